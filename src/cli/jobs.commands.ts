@@ -1,5 +1,6 @@
 /** `jobs …`: the jobs of an account, as the API shows them, and the early end of their retention. */
 import type { Command } from 'commander';
+import { confirmClock } from '../operator/jobs/confirm-clock.js';
 import { eraseJob } from '../operator/jobs/erase-job.js';
 import { jobsOfAccount, showJob, type JobShown } from '../operator/jobs/shown-jobs.js';
 import type { AccountId, JobId } from '../shared/ids.js';
@@ -13,6 +14,7 @@ export function jobsCommands(program: Command, run: Run): void {
   list(jobs, run);
   show(jobs, run);
   erase(jobs, run);
+  expire(jobs, run);
 }
 
 function list(jobs: Command, run: Run): void {
@@ -63,6 +65,25 @@ function erase(jobs: Command, run: Run): void {
       run(async (cli, jobId: JobId, { reason }: { reason: string }) => {
         const shown = await eraseJob(await operatorOf(cli), jobId, reason);
         cli.out.document(shown, () => `The rows of job ${jobId} are erased; facts and charges stay.`);
+      }),
+    );
+}
+
+function expire(jobs: Command, run: Run): void {
+  jobs
+    .command('expire')
+    .description("lets rows expire again after the machine's clock jumped, or the service was off for days")
+    .requiredOption('--confirm-clock', 'the clock of this machine is right')
+    .option('--reason <reason>', 'stays in the log', words.sentence)
+    .action(
+      run(async (cli, { reason }: { reason?: string }) => {
+        const confirmed = await confirmClock(await operatorOf(cli), { reason });
+        const { clock, changed } = confirmed;
+        cli.out.document(confirmed, () =>
+          changed
+            ? `${clock} is right: a worker erases within a minute what is past its time.`
+            : `The clock, ${clock}, was not in doubt: nothing is held.`,
+        );
       }),
     );
 }

@@ -24,6 +24,13 @@ export const jobIdFrom = (ulid: string): JobId => `job_${ulid}` as JobId;
 /** When a job id was drawn, in milliseconds since 1970: the first ten characters after `job_` are its ULID's time. */
 export const timeOfJobId = (job: JobId): number =>
   [...job.slice(4, 14)].reduce((time, digit) => time * 32 + ULID_DIGITS.indexOf(digit), 0);
+/** Comes before every id that is drawn at this time or later, and after all that were drawn earlier. */
+export function jobIdsFrom(time: number): string {
+  let digits = '';
+  for (let rest = time; digits.length < 10; rest = Math.floor(rest / 32))
+    digits = `${ULID_DIGITS[rest % 32] ?? ''}${digits}`;
+  return `job_${digits}`;
+}
 export const parseJobId = (text: string): JobId | null => (JOB_ID.test(text) ? (text as JobId) : null);
 /** The 128 bits of a derived id (`derived-id.ts`), 5 a character. */
 export function adjustmentIdFrom(uuid: string): AdjustmentId {

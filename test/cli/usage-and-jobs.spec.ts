@@ -1,5 +1,6 @@
 /** What an account used, its jobs and the read models, from the command line over a log that the test wrote. */
 import type { JobId } from '../../src/shared/ids.js';
+import { knownActs } from '../../src/operator/maintenance/known-acts.js';
 import { openStores } from '../../src/platform/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
 import { DAY, OPEN_JOB, writeLog } from '../support/logs/cli-log.js';
@@ -169,6 +170,29 @@ describe('the rows of a job', () => {
   it('of a job that nobody has are wrong use', async () => {
     const words = ['jobs', 'erase', 'job_01JDXB8Z5N0000000000000009', '--reason', 'x'];
     expect(await cli.refusal(...words)).toMatchObject({ code: 2, error: 'unknown_job' });
+  });
+});
+
+describe('a clock that is days ahead of the log', () => {
+  it('is called right once, and that stands in the log', async () => {
+    const confirm = ['jobs', 'expire', '--confirm-clock', '--reason', 'the service was off'];
+    const said = await cli.json(...confirm);
+    expect(said).toEqual({ clock: expect.stringMatching(/Z$/) as unknown, changed: true });
+    expect(await cli.json(...confirm)).toMatchObject({ changed: false });
+    const stores = await openStores({ dataDir: cli.dataDir, hosting: 'direct' });
+    const acts = [...(await knownActs(stores.eventStore)).values()];
+    await stores.close();
+    expect(acts.filter(({ what }) => what.kind === 'clock_confirmation')).toMatchObject([
+      {
+        reason: 'the service was off',
+        what: { kind: 'clock_confirmation', clock: said['clock'] },
+        ended: { outcome: 'done', changed: true },
+      },
+    ]);
+  });
+
+  it('is not called right by a command without the word for it', async () => {
+    expect(await cli.refusal('jobs', 'expire')).toMatchObject({ code: 2 });
   });
 });
 

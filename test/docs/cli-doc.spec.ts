@@ -85,6 +85,7 @@ describe('docs/cli.md', () => {
     ['investigate row', [JOB, '0']],
     ['investigate key', [KEY]],
     ['investigate request', ['req_1']],
+    ['jobs expire', ['--confirm-clock']],
     ['jobs erase', [JOB, '--reason', 'asked']],
     ['keys revoke', [KEY, '--reason', 'lost']],
   ];

@@ -14,6 +14,8 @@ function nameOf({ what }: ActShown): string {
       return `${what.name} built anew`;
     case 'edition_activation':
       return `${what.source} ${what.edition} put in force`;
+    case 'clock_confirmation':
+      return `the clock called right at ${what.clock}`;
   }
 }
 

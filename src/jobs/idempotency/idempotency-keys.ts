@@ -10,7 +10,6 @@ import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js'
 import { StreamRepository, type Loaded, type StreamFold } from '../../streams/stream-repository.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { firstEvent } from '../../platform/event-store/stored-events.js';
-import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import { NotNowError } from '../../platform/errors/not-now-error.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { JobId } from '../../shared/ids.js';
@@ -18,6 +17,7 @@ import type { ReasonCode } from '../../shared/reason-code.js';
 import { AbandonSubmission, type RequestIdentity } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
+import { ExpiryGuard } from '../retention/expiry-guard.js';
 import { mayRelease, verdictOn, type Claim } from './claim-chain.js';
 import { idempotencyKeyHash, keyedDigest } from './fingerprint.js';
 import { submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
@@ -61,6 +61,7 @@ export class IdempotencyKeys {
     @Inject(JOB_PORTS) private readonly ports: JobPorts,
     private readonly jobs: JobRepository,
     private readonly commands: CommandBus,
+    private readonly expiry: ExpiryGuard,
   ) {
     this.chains = new StreamRepository(ports, KEY_CHAIN);
   }
@@ -116,11 +117,10 @@ export class IdempotencyKeys {
     return claimed.outcome === 'refused' ? 'lost' : 'claimed';
   }
 
-  /** @throws NotNowError where the clock is off, and the submission maybe not too old (Architecture 7.1) */
+  /** @throws NotNowError where the clock may be wrong, and the submission maybe not too old (Architecture 7.1, 7.2) */
   private async close(claim: Claim): Promise<void> {
-    const { coordination, clock } = this.ports;
-    if (await clockIsOff(coordination, clock))
-      throw new NotNowError("a submission can't be closed while the clock is off the store's");
+    if (await this.expiry.holds())
+      throw new NotNowError("a submission can't be closed while the clock may be wrong");
     const origin = claimedOrigin(claim);
     const closing = new AbandonSubmission(origin.submission.job_id, submissionContext(origin));
     await this.commands.execute(closing);

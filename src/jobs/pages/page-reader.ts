@@ -1,14 +1,13 @@
 /** The paged reads: whose job it is, whether its rows can be read, where a page begins, and what it holds. */
 import { Inject, Injectable } from '@nestjs/common';
 import { jobSubject } from '../../streams/subject.js';
-import { clockIsOff } from '../../platform/coordination/clock-check.js';
-import type { Coordination } from '../../platform/coordination/coordination.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { Settings } from '../../settings/settings.js';
-import { CLOCK, COORDINATION, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../platform/nest/tokens.js';
+import { CLOCK, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../platform/nest/tokens.js';
 import type { AccountId } from '../../shared/ids.js';
+import { ExpiryGuard } from '../retention/expiry-guard.js';
 import { JobReader, type ShownJob } from '../status/job-reader.js';
 import { rowsGoneFor, type RowsGone } from '../status/rows-gone.js';
 import { readCursor, writeCursor, type PagedEndpoint } from './page-cursor.js';
@@ -59,8 +58,8 @@ export class PageReader {
     @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(COORDINATION) private readonly coordination: Coordination,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'cursorSecret'>,
+    private readonly expiry: ExpiryGuard,
   ) {}
 
   results(target: PageTarget): Promise<Read<ResultsPage> | PageRefusal> {
@@ -91,7 +90,7 @@ export class PageReader {
     const shown = await this.jobs.find(account, jobId);
     if (shown === null) return { outcome: 'job_not_found' };
     const { job, ended } = shown;
-    const gone = await rowsGoneFor(job, this.clock.now(), () => clockIsOff(this.coordination, this.clock));
+    const gone = await rowsGoneFor(job, this.clock.now(), () => this.expiry.holds());
     if (gone !== null) return gone;
     const scope = { secret: this.settings.cursorSecret, endpoint, job: job.job_id };
     const from = cursor === undefined ? 0 : cursor === null ? null : readCursor(scope, cursor);

@@ -75,6 +75,16 @@ describe('the same key again', () => {
     expect(again).toMatchObject({ outcome: 'replayed', job_id: first.job_id });
   });
 
+  it("is not called expired while the clock is days ahead of the log, be it the store's too", async () => {
+    const world = new JobWorld();
+    const first = resolved(await resolveIn(world.process(), { key: 'k' }));
+    const begun = world.clock.now().getTime();
+    world.pass(31 * 86_400_000);
+    const retained = { newestBefore: async () => begun };
+    const again = await resolveIn(world.process(), { key: 'k', retained });
+    expect(again).toMatchObject({ outcome: 'replayed', job_id: first.job_id });
+  });
+
   it('runs anew after a 502', async () => {
     const world = new JobWorld();
     const broken = new FakeEnricher({

@@ -5,12 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Submission } from '../../streams/job/job.events.js';
-import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import { StoreUnavailableError } from '../../platform/event-store/event-store.js';
 import type { ResolveOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isEnded, type JobState } from '../../streams/job/job.state.js';
 import { JobRepository } from '../job-stream.js';
+import { ExpiryGuard } from '../retention/expiry-guard.js';
 import { recordedRow } from './recorded-row.js';
 import { replayedOutcome } from './resolved-outcome.js';
 
@@ -21,8 +21,9 @@ const WORKER_MS = 5_000;
 @Injectable()
 export class Replays {
   constructor(
-    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store' | 'clock' | 'coordination'>,
+    @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store' | 'clock'>,
     private readonly jobs: JobRepository,
+    private readonly expiry: ExpiryGuard,
   ) {}
 
   /** @throws StoreUnavailableError where the row is still not recorded long after it should be */
@@ -44,9 +45,8 @@ export class Replays {
   private async isGone(state: JobState): Promise<boolean> {
     if (!isEnded(state)) return false;
     if (state.status === 'erased') return true;
-    const { clock, coordination } = this.ports;
-    // While the clock is off, only what was erased is gone (Architecture 7.1).
-    return state.expiresAt <= clock.now().toISOString() && !(await clockIsOff(coordination, clock));
+    // While the clock may be wrong, only what was erased is gone (Architecture 7.1, 7.2).
+    return state.expiresAt <= this.ports.clock.now().toISOString() && !(await this.expiry.holds());
   }
 
   private patienceMs({ inline_until }: Submission): number {

@@ -13,6 +13,7 @@ import type { JobPorts } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { openJobsOf } from '../worker/open-jobs.js';
 import { Eraser } from './eraser.js';
+import { ExpiryGuard } from './expiry-guard.js';
 import { retainedJobsOf } from './retained-jobs.js';
 
 const DAY_MS = 86_400_000;
@@ -126,6 +127,34 @@ describe('erasing rows, on the embedded stores', () => {
       world.pass(120_000);
       await erase();
       expect([await statusOf(job), await statusOf(abandoned)]).toEqual(['erased', 'abandoned']);
+    });
+
+    it("does nothing where it jumped together with the store's, until a day of use by the new time", async () => {
+      const job = await submitted();
+      await finished(job);
+      await erase();
+      const abandoned = await unfinished(null, job);
+      world.pass(31 * DAY_MS);
+      await erase();
+      await submitted(1);
+      await world.project();
+      await erase();
+      expect([await statusOf(job), await statusOf(abandoned)]).toEqual(['completed', 'unknown']);
+      world.pass(DAY_MS + 60_000);
+      await erase();
+      expect([await statusOf(job), await statusOf(abandoned)]).toEqual(['erased', 'abandoned']);
+    });
+
+    it('does nothing where it jumped, until somebody says that it is right', async () => {
+      const job = await submitted();
+      await finished(job);
+      await erase();
+      world.pass(31 * DAY_MS);
+      await erase();
+      expect(await statusOf(job)).toBe('completed');
+      await (await workerOver(world.ports).get(ExpiryGuard)).vouchFor(world.clock.now());
+      await erase();
+      expect(await statusOf(job)).toBe('erased');
     });
   });
 

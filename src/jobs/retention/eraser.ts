@@ -1,7 +1,7 @@
 /**
  * Deletes data whose time has ended (Architecture 3.8): ends the retention of jobs past `expires_at`, deletes what an
  * erasure that was broken off left behind, and closes submissions that were never finished. Each part can be repeated
- * and begun anywhere; one worker at a time does it, and only while its clock is right (Architecture 7.1).
+ * and begun anywhere; one worker at a time does it, and only while its clock is right (Architecture 7.1, 7.2).
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -12,9 +12,11 @@ import { ERASE_PENDING } from '../submit/abandon-submission.handler.js';
 import { SUBMISSION_LIFETIME_MS } from '../idempotency/claim-chain.js';
 import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import { Lease } from '../../platform/coordination/lease.js';
+import { LOGGER } from '../../platform/nest/tokens.js';
 import { parseJobId, timeOfJobId, type JobId } from '../../shared/ids.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
-import { WORK_METRICS, type WorkMetrics } from '../worker/worker-ports.js';
+import { WORK_METRICS, type WorkLog, type WorkMetrics } from '../worker/worker-ports.js';
+import { ExpiryGuard } from './expiry-guard.js';
 import { RETAINED_JOBS, type RetainedJobs } from './retained-jobs.js';
 
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
@@ -30,6 +32,7 @@ const SUBMISSIONS_SEEN = 'eraser/submissions-seen';
 export class Eraser {
   /** Erased jobs whose streams this process has seen deleted, so that no round deletes them again. */
   private readonly gone = new Map<JobId, string>();
+  private clockInDoubt = false;
 
   constructor(
     @Inject(JOB_PORTS) private readonly ports: JobPorts,
@@ -37,25 +40,49 @@ export class Eraser {
     @Inject(RETAINED_JOBS) private readonly retained: RetainedJobs,
     private readonly commands: CommandBus,
     private readonly jobs: JobRepository,
+    private readonly guard: ExpiryGuard,
+    @Inject(LOGGER) private readonly log: WorkLog,
   ) {}
 
   /** One round; ends early when the process stops, its clock is off or another worker's eraser is at it. */
   async round(signal: AbortSignal): Promise<void> {
     const { coordination, entropy, clock } = this.ports;
     // Every time of this round. It was right if the clock is right afterwards.
-    const now = clock.now().getTime();
+    const time = clock.now();
+    const now = time.getTime();
     if (await clockIsOff(coordination, clock)) return;
+    const isSure = await this.judge(time);
     const lease = await Lease.acquire(coordination, 'eraser/lease', { worker: entropy.ulid() }, LEASE_TERMS);
     if (lease === null) return;
     const goOn = (): boolean => !signal.aborted && lease.isHeld;
     try {
-      await this.expire(now, goOn);
-      await this.finishErasures(now, goOn);
+      if (isSure) await this.expire(now, goOn);
+      await this.finishErasures(now, isSure, goOn);
       await this.finishClosings(goOn);
+      if (!isSure) return;
       await this.closeSubmissions(now, goOn);
+      await this.guard.vouchFor(time);
     } finally {
       await lease.release();
     }
+  }
+
+  /** Whether anything may end by this time; a doubt is said once, and so is its end. */
+  private async judge(time: Date): Promise<boolean> {
+    const standing = await this.guard.standing(time);
+    const inDoubt = standing === 'in_doubt';
+    if (inDoubt && !this.clockInDoubt)
+      this.log.error(
+        { clock: time.toISOString() },
+        'this clock is days ahead of the log: nothing expires before `jobs expire --confirm-clock` or a day of use',
+      );
+    if (!inDoubt && this.clockInDoubt)
+      this.log.warn(
+        { clock: time.toISOString() },
+        'the clock is not in doubt any more: what is past its time expires',
+      );
+    this.clockInDoubt = inDoubt;
+    return standing === 'sure';
   }
 
   private async expire(now: number, goOn: () => boolean): Promise<void> {
@@ -67,7 +94,7 @@ export class Eraser {
   }
 
   /** Erasures that another process began, an operator's too, and maybe did not end. */
-  private async finishErasures(now: number, goOn: () => boolean): Promise<void> {
+  private async finishErasures(now: number, isSure: boolean, goOn: () => boolean): Promise<void> {
     const begun = isoOf(now - OVERLAP_MS);
     for await (const { job, expiresAt } of this.retained.erasedSince(await this.remembered(ERASED_SINCE))) {
       if (!goOn()) return;
@@ -75,6 +102,7 @@ export class Eraser {
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       await this.streamsGone(job, expiresAt);
     }
+    if (!isSure) return; // by a clock that is ahead, the next rounds would look at nothing
     await this.remember(ERASED_SINCE, begun);
     for (const [job, expiresAt] of this.gone) if (expiresAt < begun) this.gone.delete(job);
   }

@@ -2,8 +2,10 @@ import { documentsOf } from '../../../test/support/documents-of.js';
 import { aSubmission } from '../../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
+import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
+import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
 import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
-import type { JobId } from '../../shared/ids.js';
+import { jobIdsFrom, timeOfJobId, type JobId } from '../../shared/ids.js';
 import type { RetainedJob } from './retained-jobs.js';
 import { retainedJobsOf } from './retained-jobs.js';
 
@@ -51,5 +53,36 @@ describe('jobs whose rows are past their time', () => {
     );
     expect(await all(retainedJobsOf(models).expiredBy(minute(60)))).toEqual([job(5)]);
     expect(read.map(({ key }) => key)).toEqual([job(5)]);
+  });
+});
+
+describe('when the newest job was begun', () => {
+  const JOBS_BEGAN = timeOfJobId(job(0)); // all at once
+
+  it('is asked before a time', async () => {
+    const { models } = await modelsOf([{ stored: true }, { stored: false }]);
+    const jobs = retainedJobsOf(models);
+    expect(await jobs.newestBefore(JOBS_BEGAN + 1)).toBe(JOBS_BEGAN);
+    expect(await jobs.newestBefore(JOBS_BEGAN)).toBeNull();
+    expect(await jobs.newestBefore(JOBS_BEGAN - 1)).toBeNull();
+  });
+
+  it('counts a submission that nobody finished', async () => {
+    const later = jobIdsFrom(JOBS_BEGAN + 60_000);
+    const { models } = await modelsOf([{ stored: true }]);
+    const submitted: ReadModelReader['range'] = async (collection, query) =>
+      collection === SUBMITTED_ROWS.name
+        ? [{ key: `${later}0000000000000000.0`, fields: {} }]
+        : models.range(collection, query);
+    expect(await retainedJobsOf({ range: submitted }).newestBefore(JOBS_BEGAN + 90_000)).toBe(
+      JOBS_BEGAN + 60_000,
+    );
+  });
+
+  it('is not known before the read models are there', async () => {
+    const jobs = retainedJobsOf({
+      range: () => Promise.reject(new ReadModelNotReadyError('job-status')),
+    });
+    await expect(jobs.newestBefore(JOBS_BEGAN)).rejects.toThrow(ReadModelNotReadyError);
   });
 });

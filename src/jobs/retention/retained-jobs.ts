@@ -4,7 +4,7 @@ import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-ro
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { KeyedDocument, RangeQuery, ReadModelReader } from '../../platform/read-models/read-models.js';
-import type { JobId } from '../../shared/ids.js';
+import { jobIdsFrom, timeOfJobId, type JobId } from '../../shared/ids.js';
 
 export interface RetainedJob {
   readonly job: JobId;
@@ -21,6 +21,12 @@ export interface RetainedJobs {
   erasedSince(time: string): AsyncIterable<RetainedJob>;
   /** The first job after `job` of which rows are there; jobs are in the order of their submission. */
   submittedAfter(job: string): Promise<JobId | null>;
+  /**
+   * When the newest of all jobs and submissions was begun that were begun before `time`, both in milliseconds since 1970;
+   * null: none was.
+   * @throws ReadModelNotReadyError
+   */
+  newestBefore(time: number): Promise<number | null>;
 }
 
 type Reader = Pick<ReadModelReader, 'range'>;
@@ -59,6 +65,18 @@ async function submittedAfter(models: Reader, job: string): Promise<JobId | null
   return first === undefined ? null : SUBMITTED_ROWS.fields(first).job_id;
 }
 
+async function newestBefore(models: Reader, time: number): Promise<number | null> {
+  const query = { to: jobIdsFrom(time), order: 'descending', limit: 1 } as const;
+  const newest = await Promise.all(
+    [JOB_STATUS, SUBMITTED_ROWS].map(async (collection) => {
+      const [document] = await models.range(collection.name, query);
+      return document === undefined ? null : timeOfJobId(document.key as JobId); // both begin with the id
+    }),
+  );
+  const times = newest.filter((each) => each !== null);
+  return times.length === 0 ? null : Math.max(...times);
+}
+
 /** Keys of a job are its id, a dot and more: the slash is the character after the dot. */
 const endOfKeys = (job: string): string => `${job}/`;
 
@@ -69,4 +87,5 @@ export const retainedJobsOf = (models: Reader): RetainedJobs => ({
   expiredBy: (time) => jobsIn(models, 'ended', { from: EARLIEST, to: time }),
   erasedSince: (time) => jobsIn(models, 'erased', { from: time }),
   submittedAfter: (job) => submittedAfter(models, job),
+  newestBefore: (time) => newestBefore(models, time),
 });

@@ -17,15 +17,15 @@ export function rowsGone(
 }
 
 /**
- * The same where the clock may be wrong: while it is, only what was erased is gone (Architecture 7.1).
- * @param clockIsOff asked only where the clock alone says that they are gone
+ * The same where the clock may be wrong: while it is, only what was erased is gone (Architecture 7.1, 7.2).
+ * @param mayBeWrong asked only where the clock alone says that they are gone
  */
 export async function rowsGoneFor(
   job: Parameters<typeof rowsGone>[0],
   now: Date,
-  clockIsOff: () => Promise<boolean>,
+  mayBeWrong: () => Promise<boolean>,
 ): Promise<RowsGone | null> {
   const gone = rowsGone(job, now);
   const byClockAlone = gone?.outcome === 'rows_expired' && job.phase !== 'erased';
-  return byClockAlone && (await clockIsOff()) ? null : gone;
+  return byClockAlone && (await mayBeWrong()) ? null : gone;
 }

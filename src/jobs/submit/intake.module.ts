@@ -15,6 +15,8 @@ import type { LiveReadModels } from '../../platform/projector/live-read-models.j
 import type { Entropy } from '../../platform/secrets/entropy.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { DataDeletion } from '../retention/data-deletion.js';
+import { ExpiryGuard } from '../retention/expiry-guard.js';
+import { RETAINED_JOBS, retainedJobsOf, type RetainedJobs } from '../retention/retained-jobs.js';
 import { JOB_PORTS, type JobPorts, type JobSettings } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { DataStreams } from '../record/data-stream.js';
@@ -45,7 +47,31 @@ const rowCaps = {
     new RowCaps(models ?? null, clock, settings),
 };
 
-const SHARED = [jobPorts, rowCaps, JobRepository, DataStreams, DataDeletion, SubmissionWriter, Acceptance];
+/** A worker's context brings what the eraser reads, others their read models. */
+const expiryGuard = {
+  provide: ExpiryGuard,
+  inject: [JOB_PORTS, { token: RETAINED_JOBS, optional: true }, { token: LIVE_READ_MODELS, optional: true }],
+  useFactory: (
+    { coordination, clock }: JobPorts,
+    retained: RetainedJobs | undefined,
+    models: LiveReadModels | undefined,
+  ): ExpiryGuard => {
+    const jobs = retained ?? (models === undefined ? undefined : retainedJobsOf(models));
+    if (jobs === undefined) throw new Error('no read models to tell what time it is by');
+    return new ExpiryGuard({ coordination, clock, jobs });
+  },
+};
+
+const SHARED = [
+  jobPorts,
+  rowCaps,
+  expiryGuard,
+  JobRepository,
+  DataStreams,
+  DataDeletion,
+  SubmissionWriter,
+  Acceptance,
+];
 
 @Module({
   imports: [CqrsModule],

@@ -1,3 +1,4 @@
+import { FakeEnricher } from '../../../test/support/fake-enricher.js';
 import { failFirst, failWrite } from '../../../test/support/stores/faulty-event-store.js';
 import type { Fault } from '../../../test/support/stores/faulty-event-store.js';
 import type { Process } from '../../../test/support/worlds/job-world.js';
@@ -14,6 +15,7 @@ import type { AccountId } from '../../shared/ids.js';
 import type { EnrichRequest, SubmitOutcome } from '../commands.js';
 import { AbandonSubmission, SubmitJob } from '../commands.js';
 import { JobRepository } from '../job-stream.js';
+import { ExpiryGuard } from '../retention/expiry-guard.js';
 
 const DAY_MS = 86_400_000;
 const LEASE_MS = 10_001;
@@ -309,8 +311,24 @@ describe('a clock that is off', () => {
     await expect(submitIn(dying, aRequest(), 'k')).rejects.toThrow();
     const off = { now: () => new Date(world.clock.now().getTime() + 2 * DAY_MS) };
     const handler = new WriteSide({ ...world.process().ports, clock: off });
-    await expect(handler.execute(asking(aRequest(), 'k'))).rejects.toThrow('while the clock is off');
+    await expect(handler.execute(asking(aRequest(), 'k'))).rejects.toThrow('while the clock may be wrong');
     expect(await world.eventTypes()).not.toContain('SubmissionAbandoned');
+  });
+
+  it("together with the store's closes none either, until it is called right", async () => {
+    const world = new JobWorld();
+    const begun = world.clock.now().getTime();
+    const dying = world.process(failFirst('JobSubmitted', 'crash_before'));
+    await expect(submitIn(dying, aRequest(), 'k')).rejects.toThrow();
+    world.pass(31 * DAY_MS);
+    const handler = new WriteSide(world.process().ports, new FakeEnricher(), {
+      newestBefore: async () => begun,
+    });
+    await expect(handler.execute(asking(aRequest(), 'k'))).rejects.toThrow('while the clock may be wrong');
+    expect(await world.eventTypes()).not.toContain('SubmissionAbandoned');
+    await (await handler.get(ExpiryGuard)).vouchFor(world.clock.now());
+    expect(accepted(await handler.execute(asking(aRequest(), 'k')))).toMatch(/^job_/);
+    expect(await world.eventTypes()).toContain('SubmissionAbandoned');
   });
 });
 

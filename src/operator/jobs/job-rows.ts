@@ -6,10 +6,11 @@ import {
 } from '../../../projections/job-status/job-status.document.js';
 import { errorsPage } from '../../jobs/pages/errors-page.js';
 import { resultsPage } from '../../jobs/pages/results-page.js';
+import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
+import { retainedJobsOf } from '../../jobs/retention/retained-jobs.js';
 import { isShownEnded } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
 import { rowsGoneFor, type RowsGone } from '../../jobs/status/rows-gone.js';
-import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { plainOf } from '../../shared/deflated.js';
 import type { JobId } from '../../shared/ids.js';
@@ -40,6 +41,10 @@ export interface RowsShown {
   readonly remaining: number;
 }
 
+/** @param clock by which the stores' own times are judged */
+export const expiryGuardOf = ({ stores, models }: Operator, clock = systemClock): ExpiryGuard =>
+  new ExpiryGuard({ coordination: stores.coordination, clock, jobs: retainedJobsOf(models) });
+
 /** @throws WrongRequest */
 export async function showRows(operator: Operator, wish: RowsWish): Promise<RowsShown> {
   const { models, stores } = operator;
@@ -48,7 +53,7 @@ export async function showRows(operator: Operator, wish: RowsWish): Promise<Rows
   if (job === undefined) throw unknownJob(wish.job);
   const about = { kind: 'rows', job_id: wish.job, from: wish.from } as const;
   await recordLook(operator, { ...ofKeyOrAccount(job), about, reason: wish.reason });
-  const gone = await rowsGoneFor(job, wish.now, () => clockIsOff(stores.coordination, systemClock));
+  const gone = await rowsGoneFor(job, wish.now, () => expiryGuardOf(operator).holds());
   if (gone !== null || wish.from >= job.rows)
     return { job, gone: gone?.outcome ?? null, rows: [], next: null, remaining: 0 };
   const { ended_position: end } = job;

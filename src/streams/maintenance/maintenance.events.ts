@@ -18,8 +18,9 @@ const maintenance = named(
     }),
     data({ kind: z.literal('read_model_rebuild'), name: z.string() }),
     data({ kind: z.literal('edition_activation'), source: z.string(), edition: z.string() }),
+    data({ kind: z.literal('clock_confirmation'), clock: z.string() }),
   ]),
-  'What was set going. `account_id` null: all accounts; `as_of` null: the head of the log.',
+  'What was set going. `account_id` null: all accounts; `as_of` null: the head of the log; `clock`: what the clock said that was called right.',
 );
 export type Maintenance = z.output<typeof maintenance>;
 
@@ -71,7 +72,7 @@ export const maintenanceStreams = defineStream({
   category: 'maintenance',
   id: { shown: ONLY, write: (_only: typeof ONLY) => ONLY, read: (): typeof ONLY => ONLY },
   opening:
-    'Acts on the whole service: who rebuilt figures or a read model or put an edition back in force, why, and what came of it. Written by `usage rebuild`, `projections rebuild`, `register activate` and the pages of the console that do the same; read by those pages. An act that has no end was broken off with its process. A check of the invariants changes nothing and is none. Two or three events an act; lives for ever.',
+    'Acts on the whole service: who rebuilt figures or a read model or put an edition back in force, why, and what came of it. Written by `usage rebuild`, `projections rebuild`, `register activate`, `jobs expire` and the pages of the console that do the same; read by those pages. An act that has no end was broken off with its process. A check of the invariants changes nothing and is none. Two or three events an act; lives for ever.',
   subject: () => MAINTENANCE,
   events: EVENTS,
 });

@@ -2,6 +2,7 @@
 import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { EnrichRequest, ResolveOutcome } from '../../../src/jobs/commands.js';
 import { ResolveCompany } from '../../../src/jobs/commands.js';
+import type { RetainedJobs } from '../../../src/jobs/retention/retained-jobs.js';
 import type { Process } from './job-world.js';
 import { aRequest, anIdentity } from './job-world.js';
 import { WriteSide, type Answers } from './write-side.js';
@@ -22,11 +23,12 @@ export interface Ask {
   readonly deferLive?: boolean;
   readonly store?: boolean;
   readonly enricher?: Answers;
+  readonly retained?: Pick<RetainedJobs, 'newestBefore'>;
 }
 
 export function resolveIn(process: Process, ask: Ask = {}): Promise<ResolveOutcome> {
   const { request = askingFor(), key = null, deferLive = false, store = true } = ask;
-  return new WriteSide(process.ports, ask.enricher).execute(
+  return new WriteSide(process.ports, ask.enricher, ask.retained).execute(
     new ResolveCompany(anIdentity(request, key), request, { deferLive, store }),
   );
 }

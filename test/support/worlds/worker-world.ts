@@ -21,6 +21,7 @@ const NO_MODELS = {
   expiredBy: async function* () {},
   erasedSince: async function* () {},
   submittedAfter: async () => null,
+  newestBefore: async () => null,
 };
 
 /** What a lease outlives its worker by, on the world's clock. */

@@ -49,6 +49,7 @@ export class WriteSide {
   constructor(
     private readonly ports: JobPorts,
     private readonly enricher: Answers = new FakeEnricher(),
+    private readonly retained: Pick<RetainedJobs, 'newestBefore'> = { newestBefore: async () => null },
   ) {}
 
   async execute<Result>(command: Command<Result>): Promise<Result> {
@@ -56,7 +57,10 @@ export class WriteSide {
   }
 
   async get<T>(service: Type<T>): Promise<T> {
-    this.opened ??= openContext([JobCommandsModule], new Map(portValues(this.ports, this.enricher)));
+    this.opened ??= openContext(
+      [JobCommandsModule],
+      new Map<symbol, unknown>([...portValues(this.ports, this.enricher), [RETAINED_JOBS, this.retained]]),
+    );
     return (await this.opened).get(service, { strict: false });
   }
 }

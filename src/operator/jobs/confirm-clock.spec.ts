@@ -1,0 +1,34 @@
+import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { aSubmission } from '../../../test/support/logs/job-builders.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { systemClock } from '../../platform/time/clock.js';
+import { knownActs } from '../maintenance/known-acts.js';
+import { confirmClock } from './confirm-clock.js';
+import { expiryGuardOf } from './job-rows.js';
+
+const world = forEachTest(operatorWorld);
+const acts = async () => [...(await knownActs(world.operator.stores.eventStore)).values()];
+
+it('lets rows expire by a clock that is days ahead of the log, and stands there once', async () => {
+  await world.log.submit(aSubmission(1, 1)); // long ago
+  const first = await confirmClock(world.operator, { act: 'first', reason: 'off for a month' });
+  expect(first.changed).toBe(true);
+  expect(await expiryGuardOf(world.operator).holds()).toBe(false);
+  expect(await confirmClock(world.operator, { act: 'second' })).toMatchObject({ changed: false });
+  expect(await acts()).toMatchObject([{ act: 'first', reason: 'off for a month' }]);
+});
+
+it('changes nothing where nothing is in doubt', async () => {
+  expect(await confirmClock(world.operator)).toMatchObject({ changed: false });
+  expect(await acts()).toEqual([]);
+});
+
+it("is refused where the clock is off the store's", async () => {
+  await world.log.submit(aSubmission(1, 1));
+  const clock = { now: () => new Date(systemClock.now().getTime() + 60_000) };
+  await expect(confirmClock(world.operator, { clock })).rejects.toMatchObject({
+    name: 'NotDone',
+    code: 'clock_off',
+  });
+  expect(await acts()).toEqual([]);
+});
