@@ -1,15 +1,25 @@
-/** Threads that read filed documents. What takes too long, or too much memory, ends its thread and nothing else. */
+/** Reads filed documents in confined processes. What takes too long, or too much memory, ends its process and nothing else. */
 import { availableParallelism } from 'node:os';
 import { ServiceLostError, type Failure } from '../../platform/threads/calls.js';
 import { CutOffPool } from '../../platform/threads/cut-off-pool.js';
+import { inConfinedProcess } from '../../platform/threads/service-place.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import { unreadable, type FiledAs, type FiledRecord } from '../read-accounts.js';
-import type { ReaderMethods } from './accounts-reader.service.js';
 
 /** The limits of a document (`xbrl/limits.ts`) are met long before; this is for what they don't foresee. */
-const DEADLINE_MS = 2_000;
+/** Of the clock: on a machine whose cores are full a process that has just begun gets little of them. */
+const DEADLINE_MS = 10_000;
 const HEAP_MB = 200;
-const MOST_THREADS = 4;
+const MOST_PROCESSES = 4;
+
+export interface ReadRequest {
+  readonly bytes: Uint8Array;
+  readonly filed: FiledAs;
+}
+
+interface ReaderMethods {
+  read(request: ReadRequest): FiledRecord;
+}
 
 /** A fault of the reader itself: the document is told to be unreadable, and the next one is read. */
 class ReaderFault extends Error {}
@@ -19,9 +29,10 @@ const revive = ({ message }: Failure): Error => new ReaderFault(message);
 export class AccountsReaders {
   private readonly pool: CutOffPool<ReaderMethods>;
 
-  constructor(readonly size = Math.min(MOST_THREADS, availableParallelism())) {
+  constructor(readonly size = Math.min(MOST_PROCESSES, availableParallelism())) {
     this.pool = new CutOffPool<ReaderMethods>({
-      file: threadFile(__dirname, 'accounts-reader.thread'),
+      file: threadFile(__dirname, 'accounts-reader.program'),
+      place: inConfinedProcess,
       settings: {},
       name: 'accounts reader',
       revive,
@@ -31,13 +42,10 @@ export class AccountsReaders {
     });
   }
 
-  /**
-   * What the document says, or that it can't be read; it waits for a thread that is free.
-   * @param bytes of a buffer of their own, which is moved away
-   */
-  async read(bytes: Uint8Array<ArrayBuffer>, filed: FiledAs): Promise<FiledRecord> {
+  /** What the document says, or that it can't be read; it waits for a process that is free. */
+  async read(bytes: Uint8Array, filed: FiledAs): Promise<FiledRecord> {
     try {
-      return await this.pool.call('read', { bytes, filed }, [bytes.buffer]);
+      return await this.pool.call('read', { bytes, filed });
     } catch (problem) {
       if (problem instanceof ServiceLostError) return unreadable(filed, 'too_costly');
       if (problem instanceof ReaderFault) return unreadable(filed, 'reader_failed');

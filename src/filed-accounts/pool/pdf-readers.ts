@@ -1,8 +1,9 @@
 /**
- * Reads PDFs in a process of its own: drawing and recognising run native code over strangers' bytes, and memory outside
+ * Reads PDFs in a confined process of its own: drawing and recognising run native code over strangers' bytes, and memory outside
  * the heap is bounded for a process alone. One document at a time; the process ends when it has had nothing to do.
  */
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { confinedProcess } from '../../platform/threads/confined-process.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import type { PdfReadBy } from '../accounts-reading.js';
 import type { IsoDate } from '../../shared/calendar.js';
@@ -34,6 +35,7 @@ const MOST_BYTES = 40 * 1_024 * 1_024;
 const DEADLINE_MS = 150_000;
 const IDLE_MS = 60_000;
 const MOST_WAITING = 8;
+const HEAP_MB = 512;
 
 export class PdfReaders {
   private running: ChildProcess | null = null;
@@ -79,13 +81,11 @@ export class PdfReaders {
   }
 }
 
-/** With nothing of our settings: it reads what strangers wrote. */
+/** Drawing is native code, and the recogniser a thread. */
 function started(): ChildProcess {
-  const child = fork(threadFile(__dirname, 'pdf-reader.program'), [], {
-    serialization: 'advanced',
-    env: {},
-    execArgv: ['--max-old-space-size=512'],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  const child = confinedProcess(threadFile(__dirname, 'pdf-reader.program'), {
+    heapMb: HEAP_MB,
+    native: true,
   });
   child.channel?.unref();
   return child;

@@ -81,6 +81,16 @@ export function serveAsProcess<Settings>(factory: (settings: Settings) => Promis
   );
 }
 
+/** The same for a service that works its calls off one by one. */
+export const serveEachAsProcess = (run: (argument: unknown) => unknown): void =>
+  serveAsProcess(() =>
+    Promise.resolve({
+      atOnce: 1,
+      run: (_method, argument) => Promise.resolve(argument).then(run),
+      close: () => Promise.resolve(),
+    }),
+  );
+
 /** What a service speaks to its caller through. */
 interface CallersPort {
   postMessage(message: FromThread, transfer: readonly ArrayBuffer[]): void;

@@ -1,7 +1,8 @@
 /** Where a hosted service runs, as its caller sees it: a thread of this process, or a process of its own. */
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { confinedProcess } from './confined-process.js';
 import type { FromThread, ToThread } from './serve.js';
 
 export interface ServicePlace {
@@ -68,6 +69,14 @@ export function inProcess({ file, settings, heapMb }: PlaceSettings): ServicePla
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   lower(child.pid);
+  return servingIn(child, settings);
+}
+
+/** The same for what reads strangers' bytes (`confinedProcess`), at this process's own priority. */
+export const inConfinedProcess = ({ file, settings, heapMb }: PlaceSettings): ServicePlace =>
+  servingIn(confinedProcess(file, { heapMb }), settings);
+
+function servingIn(child: ChildProcess, settings: unknown): ServicePlace {
   // A message that can't be sent is one to a process that ends.
   const send = (message: object): void => void (child.connected && child.send(message, () => undefined));
   send({ kind: 'begin', settings });

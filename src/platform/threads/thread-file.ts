@@ -18,7 +18,8 @@ export function threadFile(directory: string, name: string): string {
   return file;
 }
 
-function packageRoot(directory: string): string {
+/** The folder of the package that a folder belongs to. */
+export function packageRoot(directory: string): string {
   let root = directory;
   while (!existsSync(join(root, 'package.json'))) {
     const parent = dirname(root);

@@ -1,4 +1,4 @@
-/** Documents on their way from an archive to the records of companies: read in threads, entered in the archive's order. */
+/** Documents on their way from an archive to the records of companies: read in processes of their own, entered in the archive's order. */
 import { basename } from 'node:path';
 import { filedAs } from '../../filed-accounts/filed-as.js';
 import { AccountsReaders } from '../../filed-accounts/pool/accounts-readers.js';

@@ -1,4 +1,4 @@
-/** The bytes of one document or nested archive, in a buffer that may be moved to another thread. */
+/** The bytes of one document or nested archive. */
 
 /** Beyond the reader's own limit: enough to see that a document is too large, however much follows. */
 const MOST_BYTES = 21 << 20;

@@ -1,0 +1,87 @@
+/** Readers of strangers' bytes: code that runs in their place reaches neither the secrets nor anything else of ours. */
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join, resolve } from 'node:path';
+import { AccountsReaders } from '../../src/filed-accounts/pool/accounts-readers.js';
+import { PdfReaders } from '../../src/filed-accounts/pool/pdf-readers.js';
+import { PageReaders } from '../../src/sites/crawler/page-readers.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
+
+const mockPrying = resolve(__dirname, '../support/threads/prying.program.js');
+/** Whatever a reader starts: code of somebody else is in its place. */
+jest.mock('../../src/platform/threads/thread-file.js', () => ({
+  ...jest.requireActual<object>('../../src/platform/threads/thread-file.js'),
+  threadFile: () => mockPrying,
+}));
+
+const data = forAllTests(() => new TemporaryFolder());
+const listener = forAllTests(async () => {
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, close: () => new Promise((ended) => server.close(ended)) };
+});
+const portOf = (server: Server): number => {
+  const at = server.address();
+  return typeof at === 'object' && at !== null ? at.port : 0;
+};
+
+let secret: string;
+let place: string;
+beforeAll(() => {
+  mkdirSync(data.file('secrets'));
+  secret = data.write(join('secrets', 'key-hash'), 'of the service');
+  chmodSync(secret, 0o600);
+  place = `place:${secret}:${portOf(listener.server)}`;
+});
+
+/** Node forbids sockets from this version on. */
+const FORBIDS_SOCKETS = Number(process.versions.node.split('.')[0]) >= 25;
+const DENIED = 'ERR_ACCESS_DENIED';
+const NOTHING = {
+  'reads the file': DENIED,
+  'reads it by a detour': DENIED,
+  'reads it by a buffer': DENIED,
+  'reads it by a URL': DENIED,
+  'reads it as a module': expect.stringMatching(/^(?:ERR_ACCESS_DENIED|MODULE_NOT_FOUND)$/) as string,
+  'lists its folder': DENIED,
+  'links it': DENIED,
+  'writes beside it': DENIED,
+  'removes it': DENIED,
+  'opens it as a database': 'ERR_UNKNOWN_BUILTIN_MODULE',
+  'asks the binding': DENIED,
+  'starts a program': DENIED,
+  'starts itself anew': DENIED,
+  'reads it in a thread': DENIED,
+  'finds a setting': 'nothing',
+  'loads native code': 'ERR_DLOPEN_DISABLED',
+  'opens a socket': FORBIDS_SOCKETS ? DENIED : 'done',
+};
+
+afterEach(() => expect(readFileSync(secret, 'utf8')).toBe('of the service'));
+
+it('code in the place of the reader of pages reaches nothing', async () => {
+  const readers = new PageReaders();
+  const page = { url: place, http_status: 200, content_type: null, body: new Uint8Array(0), link_text: null };
+  expect(await readers.read(page)).toEqual(NOTHING);
+  await readers.close();
+});
+
+it('code in the place of the reader of accounts reaches nothing', async () => {
+  const readers = new AccountsReaders(1);
+  const filed = { id: place, number: null, made_up_to: null };
+  expect(await readers.read(new Uint8Array(0), filed)).toEqual(NOTHING);
+  await readers.close();
+});
+
+it('code in the place of the reader of PDFs reaches nothing but by native code', async () => {
+  const readers = new PdfReaders();
+  const found = await readers.read({ bytes: new Uint8Array(0), id: place, made_up_to: '2024-12-31' });
+  // The secret is no native code: that it is looked at as such is what it may.
+  expect(found).toEqual({
+    ...NOTHING,
+    'loads native code': expect.stringContaining('ERR_DLOPEN_FAILED') as string,
+  });
+  await readers.close();
+});
