@@ -81,7 +81,7 @@ async function measure(
   return [
     row('bare XML', bare),
     row('read', read),
-    row('read in threads', pool, `${whole(bound)}: ${verdict}`),
+    row('read in processes', pool, `${whole(bound)}: ${verdict}`),
   ];
 }
 

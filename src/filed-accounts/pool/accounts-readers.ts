@@ -9,6 +9,7 @@ import { unreadable, type FiledAs, type FiledRecord } from '../read-accounts.js'
 /** The limits of a document (`xbrl/limits.ts`) are met long before; this is for what they don't foresee. */
 /** Of the clock: on a machine whose cores are full a process that has just begun gets little of them. */
 const DEADLINE_MS = 10_000;
+const IDLE_MS = 60_000;
 const HEAP_MB = 200;
 const MOST_PROCESSES = 4;
 
@@ -39,10 +40,14 @@ export class AccountsReaders {
       size,
       heapMb: HEAP_MB,
       deadlineMs: DEADLINE_MS,
+      idleMs: IDLE_MS,
     });
   }
 
-  /** What the document says, or that it can't be read; it waits for a process that is free. */
+  /**
+   * What the document says, or that it can't be read; it waits for a process that is free.
+   * @throws ServiceNotStartedError where there is none to be had: nothing is known of the document
+   */
   async read(bytes: Uint8Array, filed: FiledAs): Promise<FiledRecord> {
     try {
       return await this.pool.call('read', { bytes, filed });

@@ -1,5 +1,6 @@
 /** Watches what a document costs the process that reads it, and ends that process where it is too much. */
 import { parentPort } from 'node:worker_threads';
+import { OVERSPENT } from '../../platform/threads/calls.js';
 
 const MOST_CPU_MS = 60_000;
 const MOST_MEMORY = 1_000 * 1_024 * 1_024;
@@ -15,5 +16,5 @@ setInterval(() => {
   if (since === null) return;
   const { user, system } = process.cpuUsage(since);
   const tooLong = (user + system) / 1_000 > MOST_CPU_MS;
-  if (tooLong || process.memoryUsage.rss() > MOST_MEMORY) process.kill(process.pid, 'SIGKILL');
+  if (tooLong || process.memoryUsage.rss() > MOST_MEMORY) process.kill(process.pid, OVERSPENT);
 }, EVERY_MS);

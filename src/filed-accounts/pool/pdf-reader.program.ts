@@ -1,6 +1,7 @@
 /** A process that reads PDFs, one after the other, for the one that started it. It ends with it. */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { serveEachAsProcess } from '../../platform/threads/serve.js';
 import { readPages } from '../pdf/read-pages.js';
 import { pagesOfPdf } from './pdf-pages.js';
 import type { PdfAnswer, PdfQuestion } from './pdf-readers.js';
@@ -14,13 +15,14 @@ async function answer({ bytes, id, made_up_to }: PdfQuestion): Promise<PdfAnswer
   return { read_by, ...readPages(pages, { id, made_up_to, read_by }) };
 }
 
-process.on('disconnect', () => process.exit());
-process.on('message', (question: PdfQuestion) => {
+// Sent by `PdfReaders`.
+serveEachAsProcess(async (question) => {
   guard.postMessage('begin');
-  void answer(question)
-    .catch((): PdfAnswer => ({ why: 'not_well_formed' }))
-    .then((told) => {
-      guard.postMessage('end');
-      process.send?.(told);
-    });
+  try {
+    return await answer(question as PdfQuestion);
+  } catch {
+    return { why: 'not_well_formed' } satisfies PdfAnswer;
+  } finally {
+    guard.postMessage('end');
+  }
 });

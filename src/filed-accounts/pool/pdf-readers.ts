@@ -2,8 +2,9 @@
  * Reads PDFs in a confined process of its own: drawing and recognising run native code over strangers' bytes, and memory outside
  * the heap is bounded for a process alone. One document at a time; the process ends when it has had nothing to do.
  */
-import type { ChildProcess } from 'node:child_process';
-import { confinedProcess } from '../../platform/threads/confined-process.js';
+import { ServiceClosedError, ServiceLostError } from '../../platform/threads/calls.js';
+import { CutOffPool } from '../../platform/threads/cut-off-pool.js';
+import { inConfinedProcess } from '../../platform/threads/service-place.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import type { PdfReadBy } from '../accounts-reading.js';
 import type { IsoDate } from '../../shared/calendar.js';
@@ -37,79 +38,43 @@ const IDLE_MS = 60_000;
 const MOST_WAITING = 8;
 const HEAP_MB = 512;
 
+interface PdfReaderMethods {
+  read(question: PdfQuestion): PdfAnswer;
+}
+
 export class PdfReaders {
-  private running: ChildProcess | null = null;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly pool = new CutOffPool<PdfReaderMethods>({
+    file: threadFile(__dirname, 'pdf-reader.program'),
+    place: inConfinedProcess,
+    settings: {},
+    name: 'PDF reader',
+    revive: ({ message }) => new Error(message),
+    size: 1,
+    heapMb: HEAP_MB,
+    // Drawing is native code, and the recogniser a thread.
+    native: true,
+    deadlineMs: DEADLINE_MS,
+    idleMs: IDLE_MS,
+  });
   private waiting = 0;
-  private idle: NodeJS.Timeout | undefined;
-  private closed = false;
 
   /** What the pages state, or why they can't be read. */
   async read(question: PdfQuestion): Promise<PdfAnswer> {
     if (question.bytes.length > MOST_BYTES) return { why: 'too_large' };
-    if (this.waiting >= MOST_WAITING || this.closed) return { why: 'busy' };
+    if (this.waiting >= MOST_WAITING) return { why: 'busy' };
     this.waiting += 1;
-    const answer = this.last.then(() => this.asked(question)).finally(() => (this.waiting -= 1));
-    this.last = answer.catch(() => undefined);
-    return answer;
-  }
-
-  async close(): Promise<void> {
-    this.closed = true;
-    this.end();
-    await this.last;
-  }
-
-  private async asked(question: PdfQuestion): Promise<PdfAnswer> {
-    if (this.closed) return { why: 'busy' };
-    clearTimeout(this.idle);
-    const child = (this.running ??= started());
-    child.ref();
     try {
-      return await answered(child, question);
+      return await this.pool.call('read', question);
+    } catch (problem) {
+      if (problem instanceof ServiceClosedError) return { why: 'busy' };
+      const costly = problem instanceof ServiceLostError && problem.how !== 'late';
+      return { why: costly ? 'too_costly' : 'recogniser_failed' };
     } finally {
-      if (!child.connected || child.killed) this.running = null;
-      child.unref();
-      this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
+      this.waiting -= 1;
     }
   }
 
-  private end(): void {
-    clearTimeout(this.idle);
-    this.running?.kill('SIGKILL');
-    this.running = null;
+  close(): Promise<void> {
+    return this.pool.cutOff();
   }
-}
-
-/** Drawing is native code, and the recogniser a thread. */
-function started(): ChildProcess {
-  const child = confinedProcess(threadFile(__dirname, 'pdf-reader.program'), {
-    heapMb: HEAP_MB,
-    native: true,
-  });
-  child.channel?.unref();
-  return child;
-}
-
-function answered(child: ChildProcess, question: PdfQuestion): Promise<PdfAnswer> {
-  return new Promise((resolve) => {
-    const done = (answer: PdfAnswer): void => {
-      clearTimeout(late);
-      child.removeAllListeners();
-      child.on('error', () => undefined);
-      resolve(answer);
-    };
-    const late = setTimeout(() => {
-      child.kill('SIGKILL');
-      done({ why: 'recogniser_failed' });
-    }, DEADLINE_MS);
-    child.once('message', (answer) => done(answer as PdfAnswer)); // of `pdf-reader.program`
-    child.once('error', () => done({ why: 'recogniser_failed' }));
-    child.once('exit', (_code, signal) =>
-      done({ why: signal === 'SIGKILL' ? 'too_costly' : 'recogniser_failed' }),
-    );
-    child.send(question, (problem) => {
-      if (problem !== null) done({ why: 'recogniser_failed' });
-    });
-  });
 }

@@ -1,5 +1,6 @@
 import { filedDocument } from '../../../test/support/filed-accounts.js';
 import { readAccounts } from '../../filed-accounts/read-accounts.js';
+import { ServiceNotStartedError } from '../../platform/threads/calls.js';
 import { RegisterUnavailable, UnreadableAnswer, type RegisterApi } from '../register/register-api.js';
 import type { PdfAnswer } from '../../filed-accounts/pool/pdf-readers.js';
 import { documentFetcher, type DocumentFetcherParts } from './document-fetcher.js';
@@ -14,6 +15,7 @@ function reading(
   forms: Readonly<Record<string, Uint8Array>> | null,
   failure: Error | 'busy' | null = null,
   pages: PdfAnswer = { why: 'encrypted' },
+  facts: DocumentFetcherParts['facts']['read'] = async (bytes, filed) => readAccounts(bytes, filed),
 ) {
   const asked: string[] = [];
   const register: Pick<RegisterApi, 'get' | 'document'> = {
@@ -36,7 +38,7 @@ function reading(
     register,
     notes: { succeeded: () => undefined, failed: () => undefined },
     clock: { now: () => new Date(NOW) },
-    facts: { read: async (bytes, filed) => readAccounts(bytes, filed) },
+    facts: { read: facts },
     pages: { read: async () => pages },
   };
   return { asked, fetch: (key = KEY) => documentFetcher(parts)(key, 'job') };
@@ -73,6 +75,13 @@ it.each([
 it('does not ask again for what can never be taken', async () => {
   const tooMuch = reading({}, new UnreadableAnswer("the register's document comes with more than 64 MB"));
   expect(await tooMuch.fetch()).toMatchObject({ status: 'read', reading: { why: 'unusable' } });
+});
+
+it('is asked for again where no reader could be started: nothing is known of it', async () => {
+  const { fetch } = reading({ [XHTML]: filedDocument(NAME) }, null, { why: 'busy' }, () =>
+    Promise.reject(new ServiceNotStartedError('no memory')),
+  );
+  expect(await fetch()).toEqual({ status: 'not_read', reason: 'source_busy', again_in_ms: 5_000 });
 });
 
 it('is busy or unavailable as the register is, and asks for nothing that is no document', async () => {

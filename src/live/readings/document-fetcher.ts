@@ -11,6 +11,7 @@ import {
   type RegisterApi,
   type RegisterBusy,
 } from '../register/register-api.js';
+import { ServiceNotStartedError } from '../../platform/threads/calls.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
@@ -24,7 +25,7 @@ const TIME_LIMIT_MS = 120_000;
 
 /** Reads a document that is data; it never throws for what is in it. */
 export interface FactsReader {
-  read(bytes: Uint8Array<ArrayBuffer>, filed: FiledAs): Promise<FiledRecord>;
+  read(bytes: Uint8Array, filed: FiledAs): Promise<FiledRecord>;
 }
 
 /** Reads the pages of a PDF; it never throws for what is in it. */
@@ -94,12 +95,20 @@ interface AboutReading extends Pick<Wanted, 'id' | 'filed'> {
   readonly fetched_on: IsoDate;
 }
 
+/** Nothing is known of the document. */
+function unlessNotStarted(error: unknown): null {
+  if (error instanceof ServiceNotStartedError) return null;
+  throw error;
+}
+
 async function readFacts(
   { facts }: DocumentFetcherParts,
   bytes: Uint8Array,
   { filed, fetched_on }: AboutReading,
-): Promise<AccountsReading> {
-  const { record } = await facts.read(Uint8Array.from(bytes), filed);
+): Promise<AccountsReading | NotRead> {
+  const read = await facts.read(bytes, filed).catch(unlessNotStarted);
+  if (read === null) return NOT_NOW.busy;
+  const { record } = read;
   return record.status === 'read'
     ? { status: 'read', fetched_on, read_by: 'ixbrl', record }
     : { status: 'unread', fetched_on, why: record.why };

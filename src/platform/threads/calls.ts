@@ -65,9 +65,27 @@ export interface Caller<Methods> {
   close(): Promise<void>;
 }
 
-/** The thread of a service ended before it answered: whether it did the work is unknown. */
+/** Ends a process that took more processor time or memory than it may. */
+export const OVERSPENT = 'SIGXCPU';
+
+/** How a service was lost: it ended, took too long, or took more than it may and was ended for that. */
+export type Loss = 'ended' | 'late' | 'overspent';
+
+/** The thread or process of a service ended before it answered: whether it did the work is unknown. */
 export class ServiceLostError extends Error {
   override readonly name = 'ServiceLostError';
+
+  constructor(
+    message: string,
+    readonly how: Loss = 'ended',
+  ) {
+    super(message);
+  }
+}
+
+/** Nothing was asked: the thread or process can't be started. */
+export class ServiceNotStartedError extends Error {
+  override readonly name = 'ServiceNotStartedError';
 }
 
 /** A call after `close()`. */

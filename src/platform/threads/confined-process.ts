@@ -22,7 +22,7 @@ export interface Confinement {
   /** The most that its objects may take; past it the process ends. */
   readonly heapMb?: number | undefined;
   /** It runs native code and threads of its own: what native code opens is not asked about. Default false. */
-  readonly native?: boolean;
+  readonly native?: boolean | undefined;
 }
 
 /** Where packages may lie that a file of the program asks for. */

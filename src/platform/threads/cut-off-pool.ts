@@ -1,50 +1,133 @@
-/** Threads for work that may take too long, or too much memory: what does ends its thread and nothing else. */
-import type { Answer, Argument } from './calls.js';
+/**
+ * Threads or processes for work that may take too long, or too much memory: what does ends its own and nothing else. Each is
+ * started when there is work for it, and ended when there has been none for a while.
+ */
+import {
+  ServiceClosedError,
+  ServiceLostError,
+  ServiceNotStartedError,
+  type Answer,
+  type Argument,
+} from './calls.js';
 import { ThreadCaller, type ThreadSettings } from './thread-caller.js';
 
 export interface CutOffPoolSettings extends Omit<ThreadSettings, 'onEnd' | 'onSignal' | 'keepsProcess'> {
   readonly size: number;
-  /** Of one call; a thread that takes longer is cut off, and `call` rejects with `ServiceLostError`. */
+  /** Of one call, from when its thread is ready. */
   readonly deadlineMs: number;
+  /** A thread without a call for so long is ended. */
+  readonly idleMs: number;
 }
 
+interface Idle<Methods> {
+  readonly thread: ThreadCaller<Methods>;
+  readonly ending: NodeJS.Timeout;
+}
+
+/** One that ended by itself may have been ended by something else, or by the call before. */
+const TRIES = 2;
+
 export class CutOffPool<Methods> {
-  private readonly idle: ThreadCaller<Methods>[];
-  private readonly all: readonly ThreadCaller<Methods>[];
+  /** The one that was used last at the end, so that the others are ended. */
+  private readonly idle: Idle<Methods>[] = [];
+  private readonly all = new Set<ThreadCaller<Methods>>();
   private readonly waiting: ((thread: ThreadCaller<Methods>) => void)[] = [];
-  private readonly deadlineMs: number;
+  private started = 0;
+  private closed = false;
 
-  constructor({ size, deadlineMs, name, ...thread }: CutOffPoolSettings) {
-    this.deadlineMs = deadlineMs;
-    this.all = Array.from(
-      { length: size },
-      (_, at) => new ThreadCaller<Methods>({ ...thread, name: `${name} ${at + 1}` }),
-    );
-    this.idle = [...this.all];
-  }
+  constructor(private readonly settings: CutOffPoolSettings) {}
 
-  /** Waits for a thread that is free. @throws ServiceLostError where its thread ended before it answered */
+  /**
+   * Waits for a thread that is free, and asks a second one where the first ended.
+   * @throws ServiceLostError where it took too long or too much, or two ended before they answered
+   * @throws ServiceNotStartedError where none can be started, whatever is asked
+   */
   async call<K extends keyof Methods & string>(
     method: K,
     argument: Argument<Methods, K>,
-    transfer: readonly ArrayBuffer[] = [],
   ): Promise<Answer<Methods, K>> {
+    if (this.closed) throw new ServiceClosedError(`${this.settings.name} is closed`);
     const thread =
-      this.idle.pop() ?? (await new Promise<ThreadCaller<Methods>>((resolve) => this.waiting.push(resolve)));
-    let late: NodeJS.Timeout | undefined;
+      this.free() ?? (await new Promise<ThreadCaller<Methods>>((resolve) => this.waiting.push(resolve)));
     try {
-      if (!thread.isRunning) await thread.ready();
-      late = setTimeout(() => thread.cutOff(), this.deadlineMs);
-      return await thread.call(method, argument, transfer);
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await this.answered(thread, method, argument);
+        } catch (error) {
+          const ended = error instanceof ServiceLostError && error.how === 'ended';
+          if (tries === TRIES || !(ended || error instanceof ServiceNotStartedError)) throw error;
+        }
+      }
     } finally {
-      clearTimeout(late);
       const next = this.waiting.shift();
-      if (next === undefined) this.idle.push(thread);
+      if (next === undefined) this.rest(thread);
       else next(thread);
     }
   }
 
+  /** Waits for what is under way. */
   async close(): Promise<void> {
-    await Promise.all(this.all.map((thread) => thread.close()));
+    this.closed = true;
+    this.idle.splice(0).forEach(({ ending }) => clearTimeout(ending));
+    await Promise.all([...this.all].map((thread) => thread.close()));
   }
+
+  /** Ends what is under way, without waiting for it. */
+  async cutOff(): Promise<void> {
+    this.closed = true;
+    this.all.forEach((thread) => thread.cutOff());
+    await this.close();
+  }
+
+  private free(): ThreadCaller<Methods> | undefined {
+    const idle = this.idle.pop();
+    clearTimeout(idle?.ending);
+    if (idle !== undefined || this.all.size === this.settings.size) return idle?.thread;
+    this.started += 1;
+    const { name, ...settings } = this.settings;
+    const thread = new ThreadCaller<Methods>({ ...settings, name: `${name} ${this.started}` });
+    this.all.add(thread);
+    return thread;
+  }
+
+  private rest(thread: ThreadCaller<Methods>): void {
+    if (this.closed) return;
+    const ending = setTimeout(() => this.end(thread), this.settings.idleMs).unref();
+    this.idle.push({ thread, ending });
+  }
+
+  private end(thread: ThreadCaller<Methods>): void {
+    this.idle.splice(
+      this.idle.findIndex((idle) => idle.thread === thread),
+      1,
+    );
+    this.all.delete(thread);
+    void thread.close();
+  }
+
+  private async answered<K extends keyof Methods & string>(
+    thread: ThreadCaller<Methods>,
+    method: K,
+    argument: Argument<Methods, K>,
+  ): Promise<Answer<Methods, K>> {
+    if (!thread.isRunning) await thread.ready().catch(notStarted);
+    let isLate = false;
+    const late = setTimeout(() => {
+      isLate = true;
+      thread.cutOff();
+    }, this.settings.deadlineMs);
+    try {
+      return await thread.call(method, argument);
+    } catch (error) {
+      if (!isLate || !(error instanceof ServiceLostError)) throw error;
+      throw new ServiceLostError(`${this.settings.name} took too long`, 'late');
+    } finally {
+      clearTimeout(late);
+    }
+  }
+}
+
+function notStarted(error: unknown): never {
+  if (error instanceof ServiceClosedError) throw error;
+  throw new ServiceNotStartedError(error instanceof Error ? error.message : String(error));
 }

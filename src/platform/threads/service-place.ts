@@ -10,8 +10,8 @@ export interface ServicePlace {
   onMessage(take: (message: FromThread) => void): void;
   /** What it failed of; its end follows. */
   onError(take: (error: Error) => void): void;
-  /** Once. */
-  onEnd(take: () => void): void;
+  /** Once, with the signal that ended a process. */
+  onEnd(take: (signal: NodeJS.Signals | null) => void): void;
   /** Whether it keeps this process. */
   ref(): void;
   unref(): void;
@@ -28,6 +28,8 @@ export interface PlaceSettings {
   readonly name: string;
   /** The most that its objects may take; past it the thread or process ends. */
   readonly heapMb?: number;
+  /** Of a confined process: it runs native code, and threads of its own. */
+  readonly native?: boolean;
   /** Of a thread: room for objects that were just made, which are looked through less often the larger it is. */
   readonly youngMb?: number;
 }
@@ -43,7 +45,7 @@ export function inThread({ file, settings, name, heapMb, youngMb }: PlaceSetting
     send: (message, transfer) => worker.postMessage(message, transfer),
     onMessage: (take) => void worker.on('message', take),
     onError: (take) => void worker.on('error', take),
-    onEnd: (take) => void worker.once('exit', take),
+    onEnd: (take) => void worker.once('exit', () => take(null)),
     ref: () => worker.ref(),
     unref: () => worker.unref(),
     cutOff: () => void worker.terminate(),
@@ -73,8 +75,8 @@ export function inProcess({ file, settings, heapMb }: PlaceSettings): ServicePla
 }
 
 /** The same for what reads strangers' bytes (`confinedProcess`), at this process's own priority. */
-export const inConfinedProcess = ({ file, settings, heapMb }: PlaceSettings): ServicePlace =>
-  servingIn(confinedProcess(file, { heapMb }), settings);
+export const inConfinedProcess = ({ file, settings, heapMb, native }: PlaceSettings): ServicePlace =>
+  servingIn(confinedProcess(file, { heapMb, native }), settings);
 
 function servingIn(child: ChildProcess, settings: unknown): ServicePlace {
   // A message that can't be sent is one to a process that ends.
@@ -85,9 +87,9 @@ function servingIn(child: ChildProcess, settings: unknown): ServicePlace {
     onMessage: (take) => void child.on('message', (message) => take(message as FromThread)), // of `serveAsProcess`
     onError: (take) => void child.on('error', take),
     onEnd: (take) => {
-      child.once('exit', take);
+      child.once('exit', (_code, signal) => take(signal));
       // What could not be started has no exit.
-      if (child.pid === undefined) child.once('error', take);
+      if (child.pid === undefined) child.once('error', () => take(null));
     },
     ref: () => {
       child.ref();

@@ -3,6 +3,7 @@
  * for it, unless it is told to. If it dies, what waits is rejected and the next call starts a new one.
  */
 import {
+  OVERSPENT,
   ServiceClosedError,
   ServiceLostError,
   type Answer,
@@ -123,7 +124,8 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     const place = make(this.thread);
     let reason: Error = new ServiceLostError(`${name} ended`);
     const exited = new Promise<void>((resolve) => {
-      place.onEnd(() => {
+      place.onEnd((signal) => {
+        if (signal === OVERSPENT) reason = new ServiceLostError(`${name} took too much`, 'overspent');
         this.running = undefined;
         this.outgoing = [];
         this.transfer = [];

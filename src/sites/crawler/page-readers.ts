@@ -8,6 +8,7 @@ import type { FetchedPage } from '../page/read-page.js';
 
 /** The limits of a page (`page/limits.ts`) are met long before; these are for what they don't foresee. */
 const DEADLINE_MS = 2_000;
+const IDLE_MS = 60_000;
 const HEAP_MB = 96;
 /** Reading is work: a second process would take the processor from those who answer. */
 const PROCESSES = 1;
@@ -29,9 +30,10 @@ export class PageReaders {
     size: PROCESSES,
     heapMb: HEAP_MB,
     deadlineMs: DEADLINE_MS,
+    idleMs: IDLE_MS,
   });
 
-  /** Null: it can't be read. */
+  /** Null: it can't be read. @throws ServiceNotStartedError where nothing is known of the page */
   async read(page: FetchedPage): Promise<ReadPage | null> {
     try {
       return await this.pool.call('read', page);

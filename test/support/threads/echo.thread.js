@@ -23,6 +23,9 @@ serve((settings, signal) => {
       });
       return { value: null };
     },
+    hang: () => {
+      for (;;);
+    },
     // Never returns: whoever waits is told only by the thread's end.
     exit: (code) => process.exit(code),
   };

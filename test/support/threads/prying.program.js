@@ -72,7 +72,6 @@ process.on('disconnect', () => process.exit());
 process.on('message', async (message) => {
   if (message.kind === 'begin') process.send({ kind: 'ready' });
   else if (message.kind === 'close') process.exit();
-  else if (message.kind !== 'calls') process.send(await pry(...placeIn(message)));
   else
     for (const { id, argument } of message.calls)
       process.send({ kind: 'settled', settled: [{ id, value: await pry(...placeIn(argument)) }] });
