@@ -48,7 +48,7 @@ export class ConsoleRole {
     const port = await listening('CONSOLE_HOST or CONSOLE_PORT', `${host}:${consolePort.port}`, () =>
       this.listen(server),
     );
-    this.address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    this.address = settings.consoleUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
     this.prune();
     this.pruning = setInterval(() => this.prune(), PRUNE_MS);
     this.pruning.unref();

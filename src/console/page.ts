@@ -19,8 +19,6 @@ export interface Request {
   readonly form: Readonly<Record<string, string | undefined>>;
   /** Where it comes from. */
   readonly address: string;
-  /** Scheme, host and port under which the browser reaches this console. */
-  readonly origin: string;
   /** Null: no issuer is set. */
   readonly issuer: OpenIdIssuer | null;
   /** What the browser holds on its way to the issuer and back. */

@@ -58,10 +58,6 @@ const cookieIn = ({ headers }: FastifyRequest, name: string): string | undefined
   parseCookies(headers.cookie ?? '')[name];
 const sessionIn = (request: FastifyRequest): string | undefined => cookieIn(request, SESSION_COOKIE);
 
-/** The issuer knows where it may send a browser back to: a host that somebody made up leads nowhere. */
-const originOf = (request: FastifyRequest): string =>
-  `${isSecure(request) ? 'https' : 'http'}://${/^[\w.:[\]-]{1,260}$/.test(request.host) ? request.host : ''}`;
-
 /** What a form or a query may hold: texts, the first of a name. */
 const texts = (value: unknown): Record<string, string | undefined> => {
   const entries = Object.entries((value ?? {}) as Record<string, unknown>);
@@ -160,7 +156,6 @@ export class ConsoleServer {
       query: texts(request.query),
       form: texts(request.body),
       address: request.ip,
-      origin: originOf(request),
       issuer: this.parts.issuer,
       crossing: cookieIn(request, CROSSING_COOKIE) ?? null,
       now: new Date(),

@@ -8,6 +8,10 @@ export interface OpenIdSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** That names people; null: the e-mail address that the issuer verified, or the user name. */
+  readonly nameClaim: string | null;
+  /** Where browsers reach the console, without a closing slash: the issuer sends them back to it. */
+  readonly consoleUrl: string;
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -36,18 +40,27 @@ export const OPENID_VARIABLES = {
   ),
   OIDC_CLIENT_ID: given,
   OIDC_CLIENT_SECRET: given,
+  OIDC_NAME_CLAIM: given,
 } as const;
 
 type Values = { readonly [Name in keyof typeof OPENID_VARIABLES]?: string | undefined };
 
 /**
- * Null where none of the three is set.
- * @throws SettingsError where some are
+ * Null where none of them is set.
+ * @throws SettingsError where some are, and others that they need are not
  */
-export function openIdSettings(values: Values): OpenIdSettings | null {
+export function openIdSettings(values: Values, consoleUrl: string | null): OpenIdSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
-  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  const nameClaim = values.OIDC_NAME_CLAIM ?? null;
+  if ([issuer, clientId, clientSecret].every((each) => each === undefined)) {
+    if (nameClaim !== null) throw new SettingsError('OIDC_NAME_CLAIM has no effect without OIDC_ISSUER');
+    return null;
+  }
   if (issuer === undefined || clientId === undefined || clientSecret === undefined)
     throw new SettingsError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
-  return { issuer, clientId, clientSecret };
+  if (consoleUrl === null)
+    throw new SettingsError(
+      'CONSOLE_URL must be set where OIDC_ISSUER is: the issuer sends browsers back to it',
+    );
+  return { issuer, clientId, clientSecret, nameClaim, consoleUrl };
 }

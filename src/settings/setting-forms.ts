@@ -1,6 +1,7 @@
 /** The forms of values that several settings have. */
 import { z } from 'zod';
 import { withoutTrailing } from '../shared/text/trailing.js';
+import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
 const MIN_SECRET_LENGTH = 16;
 
@@ -24,6 +25,18 @@ export const url = (schemes: string) =>
       `must begin with ${schemes.replaceAll('\\', '').replaceAll('|', ':// or ')}://`,
     )
     .optional();
+
+function isOrigin(text: string): boolean {
+  const parsed = parsedUrl(text);
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.href === `${parsed.origin}/`;
+}
+
+/** Scheme, host and port under which browsers reach something, without a closing slash. */
+export const origin = z
+  .string()
+  .refine(isOrigin, 'must be https:// or http:// with a host, and nothing behind it')
+  .transform((text) => new URL(text).origin)
+  .optional();
 
 /** One of our own. */
 export const secret = z

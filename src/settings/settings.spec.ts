@@ -26,6 +26,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       consolePort: { port: 3001, elsewhere: true },
       consoleHost: '127.0.0.1',
+      consoleUrl: null,
       openId: null,
       publicUrl: null,
       eventStoreUrl: null,
@@ -126,6 +127,21 @@ describe('settings', () => {
       { DNS_SERVERS: '127.0.0.1,[::1]:65536' },
       "DNS_SERVERS must be a list of addresses of numbers, with or without a port (it is '127.0.0.1,[::1]:65536')",
     ],
+    [
+      { OIDC_ISSUER: 'https://id.example' },
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together',
+    ],
+    [
+      { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'secret' },
+      'CONSOLE_URL must be set where OIDC_ISSUER is: the issuer sends browsers back to it',
+    ],
+    [{ OIDC_NAME_CLAIM: 'upn' }, 'OIDC_NAME_CLAIM has no effect without OIDC_ISSUER'],
+    ...['console.example', 'https://console.example/x', 'https://a@console.example', 'https://x?y'].map(
+      (CONSOLE_URL): [Record<string, string>, string] => [
+        { CONSOLE_URL },
+        `CONSOLE_URL must be https:// or http:// with a host, and nothing behind it (it is '${CONSOLE_URL.replace('a@', '***@')}')`,
+      ],
+    ),
     [{ ROLES: 'api,cook' }, "ROLES must be a list of api, worker, projector, console (it is 'api,cook')"],
     [{ PUBLIC_URL: 'ftp://x' }, "PUBLIC_URL must begin with https:// or http:// (it is 'ftp://x')"],
     [

@@ -11,7 +11,7 @@ import { OPERATOR_NAME } from '../shared/operator-role.js';
 import { withoutTrailing } from '../shared/text/trailing.js';
 import { complaintOf, type Environment } from './complaint.js';
 import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-settings.js';
-import { number, providerKey, providerUrl, secret, url } from './setting-forms.js';
+import { number, origin, providerKey, providerUrl, secret, url } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
 import { PROVIDER_VARIABLES, providerSettings, type ProviderSettings } from './provider-settings.js';
 import { SITE_VARIABLES, siteSettings, type SiteSettings } from './site-settings.js';
@@ -41,6 +41,8 @@ export interface Settings {
   /** Of the operator's console. `elsewhere`: the setting wasn't given, so that the next free port may be taken. */
   readonly consolePort: { readonly port: number; readonly elsewhere: boolean };
   readonly consoleHost: string;
+  /** Where browsers reach the console, without a closing slash; null: where it listens, as far as is known. */
+  readonly consoleUrl: string | null;
   /** Where operators may sign in to the console beside a password; null: nowhere. */
   readonly openId: OpenIdSettings | null;
   /** Base of links, without a closing slash; null: the address that the service listens on. */
@@ -117,6 +119,7 @@ const ENVIRONMENT = z.object({
   HOST: z.string().default('127.0.0.1'),
   CONSOLE_PORT: number({ from: 0, to: 65_535, integer: true }, DEFAULT_CONSOLE_PORT),
   CONSOLE_HOST: z.string().default('127.0.0.1'),
+  CONSOLE_URL: origin,
   ...OPENID_VARIABLES,
   PUBLIC_URL: url('https|http').transform((text) => (text === undefined ? null : withoutTrailing(text, '/'))),
   DATA_DIR: z.string().default('./data'),
@@ -209,6 +212,7 @@ export function settingsFrom(variables: Environment): Settings {
   const parsed = ENVIRONMENT.safeParse(environment);
   if (!parsed.success) throw new SettingsError(complaintOf(parsed.error.issues, environment));
   const values = parsed.data;
+  const consoleUrl = values.CONSOLE_URL ?? null;
   const dataDir = resolve(values.DATA_DIR);
   const file = fileAt(dataDir);
   if (file !== null) throw new SettingsError(`DATA_DIR must be a folder (${file} is a file)`);
@@ -225,7 +229,8 @@ export function settingsFrom(variables: Environment): Settings {
     host: values.HOST,
     consolePort: { port: values.CONSOLE_PORT, elsewhere: environment['CONSOLE_PORT'] === undefined },
     consoleHost: values.CONSOLE_HOST,
-    openId: openIdSettings(values),
+    consoleUrl,
+    openId: openIdSettings(values, consoleUrl),
     publicUrl: values.PUBLIC_URL,
     dataDir,
     eventStoreUrl: values.EVENT_STORE_URL ?? null,

@@ -8,33 +8,30 @@ import { ConsoleWorld, PASSWORD, type Answered, type Browser } from '../support/
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const ALICE: Person = { sub: '248289761001', email: 'Alice@example.co.uk', email_verified: true };
-const HOST = 'console.example:8443';
+const CONSOLE_URL = 'https://console.example:8443';
 
 const issuer = forAllTests(() => StandInIssuer.start());
 const logged: string[] = [];
 const log = createLogger({ logLevel: 'trace' }, { write: (line) => void logged.push(line) });
-const world = forAllTests(() => ConsoleWorld.open(issuer.settings, log));
+const world = forAllTests(() => ConsoleWorld.open({ ...issuer.settings, CONSOLE_URL }, log));
 beforeEach(async () => {
   issuer.fault = null;
   issuer.person = ALICE;
   await world.linkFor('alice@example.co.uk', 'billing');
 });
 
-const open = (browser: Browser, url: string): Promise<Answered> =>
-  browser.ask({ method: 'GET', url, headers: { host: HOST } });
-
 /** To the issuer; what it sends the browser back with. */
 async function crossed(browser: Browser, to = '/'): Promise<string> {
-  const begun = await open(browser, `/sign-in/issuer?to=${encodeURIComponent(to)}`);
+  const begun = await browser.open(`/sign-in/issuer?to=${encodeURIComponent(to)}`);
   expect(begun.status).toBe(303);
   const answered = await fetch(begun.location ?? '', { redirect: 'manual' });
   const back = new URL(answered.headers.get('location') ?? '');
-  expect(back.origin).toBe(`http://${HOST}`);
+  expect(back.origin).toBe(CONSOLE_URL);
   return `${back.pathname}${back.search}`;
 }
 
 async function signIn(browser = world.browser(), to = '/'): Promise<Answered & { browser: Browser }> {
-  return { ...(await open(browser, await crossed(browser, to))), browser };
+  return { ...(await browser.open(await crossed(browser, to))), browser };
 }
 
 async function inEvents(): Promise<{ type: string; data: Record<string, unknown>; actor: string }[]> {
@@ -73,7 +70,7 @@ describe('an operator who is admitted by the e-mail address that the issuer veri
     const { browser } = await signIn();
     const { cookie } = browser;
     expect((await browser.send('/sign-out')).location).toBe('/sign-in?left=issuer');
-    const { text } = await open(browser, '/sign-in?left=issuer');
+    const { text } = await browser.open('/sign-in?left=issuer');
     expect(text).toContain(`href="${issuer.url}/leave?`);
     browser.cookie = cookie;
     expect((await browser.open('/')).location).toMatch(/^\/sign-in/);
@@ -115,6 +112,40 @@ const NOBODY: readonly (readonly [string, Person, string])[] = [
   ],
   ['has no name at all', { sub: '1' }, 'neither'],
 ];
+
+describe('where a claim is set that names people', () => {
+  const named = forAllTests(() =>
+    ConsoleWorld.open({ ...issuer.settings, CONSOLE_URL, OIDC_NAME_CLAIM: 'login' }),
+  );
+
+  it('they come in by it alone', async () => {
+    await named.linkFor('carol', 'support');
+    await named.linkFor('alice@example.co.uk', 'billing');
+    issuer.person = { ...ALICE, preferred_username: 'mallory', login: 'carol' };
+    const { status, text } = await signIn(named.browser());
+    expect([status, text.includes('As carol.')]).toEqual([200, true]);
+    issuer.person = { ...ALICE, preferred_username: 'carol' };
+    const refused = await signIn(named.browser());
+    expect([refused.status, refused.text.includes('nobody by login')]).toEqual([401, true]);
+  });
+
+  it('an e-mail address in it counts where the issuer verified that very one', async () => {
+    await named.linkFor('boss@example.co.uk', 'admin');
+    const boss: Person = { sub: '3', email: 'boss@example.co.uk', login: 'boss@example.co.uk' };
+    const wrong = [
+      boss,
+      { ...boss, email_verified: false },
+      { ...boss, email: 'mallory@example.co.uk', email_verified: true },
+    ];
+    for (const person of wrong) {
+      issuer.person = person;
+      expect((await signIn(named.browser())).status).toBe(401);
+    }
+    issuer.person = { ...boss, email_verified: true };
+    expect((await signIn(named.browser())).status).toBe(200);
+  });
+});
+
 it.each(NOBODY)('nobody comes in who %s', async (_what, person, said) => {
   issuer.person = person;
   const { status, text, browser } = await signIn();
@@ -160,7 +191,7 @@ it('an issuer that is down is said so, and a password still lets in', async () =
   const browser = world.browser();
   const back = await crossed(browser);
   issuer.fault = 'down';
-  expect((await open(browser, back)).text).toContain('can’t be reached');
+  expect((await browser.open(back)).text).toContain('can’t be reached');
   await world.signedIn('erin', 'support');
   const byPassword = await world.browser().post('/sign-in', { name: 'erin', password: PASSWORD });
   expect(byPassword.status).toBe(303);
@@ -170,16 +201,16 @@ describe('the answer of the issuer', () => {
   it('counts in the browser that asked for it, once', async () => {
     const alice = world.browser();
     const back = await crossed(alice);
-    const { status, text } = await open(world.browser(), back);
+    const { status, text } = await world.browser().open(back);
     expect([status, text.includes('begun elsewhere')]).toEqual([401, true]);
-    expect((await open(alice, back)).status).toBe(200);
-    expect((await open(alice, back)).status).toBe(401);
+    expect((await alice.open(back)).status).toBe(200);
+    expect((await alice.open(back)).status).toBe(401);
   });
 
   it('counts with the state that was given alone', async () => {
     const alice = world.browser();
     const back = await crossed(alice);
-    expect((await open(alice, back.replace(/state=[^&]+/, 'state=forged'))).status).toBe(401);
+    expect((await alice.open(back.replace(/state=[^&]+/, 'state=forged'))).status).toBe(401);
   });
 
   it('ends a session that was there, and takes a new one', async () => {
@@ -201,7 +232,7 @@ describe('the answer of the issuer', () => {
 });
 
 it('the cookie of the way there is for the sign-in alone, and closed to scripts', async () => {
-  const { headers } = await open(world.browser(), '/sign-in/issuer');
+  const { headers } = await world.browser().open('/sign-in/issuer');
   const cookie = String(headers['set-cookie']);
   for (const said of ['HttpOnly', 'SameSite=Lax', 'Path=/sign-in', 'Max-Age=900'])
     expect(cookie).toContain(said);
@@ -211,7 +242,7 @@ it('neither secret, code nor token is in the log of the service or in an event',
   issuer.fault = 'expired';
   const browser = world.browser();
   const back = await crossed(browser);
-  await open(browser, back);
+  await browser.open(back);
   const code = /code=([^&]+)/.exec(back)?.[1] ?? '';
   const all = logged.join('\n') + JSON.stringify(await inEvents());
   expect(all).toContain('a sign-in through the issuer failed');

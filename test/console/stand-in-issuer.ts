@@ -14,6 +14,8 @@ export interface Person {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly preferred_username?: string;
+  /** A claim of this issuer's own. */
+  readonly login?: string;
 }
 
 export type IssuerFault =

@@ -40,7 +40,7 @@ export function consoleCommands(program: Command, run: Run): void {
           ...(added.issuer === null
             ? []
             : [
-                `Or through ${added.issuer}, where ${added.name} is the verified e-mail address or the user name.`,
+                `Or through ${added.issuer}, where ${added.name} is ${cli.settings().openId?.nameClaim ?? 'the verified e-mail address or the user name'}.`,
               ]),
         ]);
       }),

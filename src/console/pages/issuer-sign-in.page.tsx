@@ -1,9 +1,9 @@
 /** Signing in through an OpenID Connect issuer: to it, and back from it. */
 import { beginAtIssuer, enterFromIssuer } from '../../operator/staff/issuer-sign-in.js';
+import { CALLBACK_PATH } from '../../operator/staff/openid-issuer.js';
 import { page, type OpenPage, type Request, type Shown } from '../page.js';
 import { Door, localPath } from '../view/door.js';
 
-const BACK = '/sign-in/callback';
 const NOT_SET = 'No issuer is set here: sign in with a name and a password.';
 
 const refused = ({ issuer }: Request, why: string, to = '/'): Shown =>
@@ -14,10 +14,10 @@ export const issuerPage: OpenPage = {
   path: '/sign-in/issuer',
   roles: 'anybody',
   answer: async (request): Promise<Shown> => {
-    const { operator, issuer, origin, query, address } = request;
+    const { operator, issuer, query, address } = request;
     const to = localPath(query['to']);
     if (issuer === null) return refused(request, NOT_SET, to);
-    const begun = await beginAtIssuer(operator, issuer, { back: `${origin}${BACK}`, to, address });
+    const begun = await beginAtIssuer(operator, issuer, { to, address });
     if ('refused' in begun) return refused(request, begun.refused, to);
     return { kind: 'go', to: begun.url, crossing: begun.crossing };
   },
@@ -26,7 +26,7 @@ export const issuerPage: OpenPage = {
 /** Shown, not redirected from: a cookie that no other site may send isn't sent on a way that began at the issuer. */
 export const callbackPage: OpenPage = {
   method: 'GET',
-  path: BACK,
+  path: CALLBACK_PATH,
   roles: 'anybody',
   answer: async (request): Promise<Shown> => {
     const { operator, issuer, query, crossing, address } = request;

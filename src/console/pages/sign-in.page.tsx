@@ -13,8 +13,8 @@ export const signInPage: OpenPage = {
   method: 'GET',
   path: '/sign-in',
   roles: 'anybody',
-  answer: async ({ query, issuer, origin }) => {
-    const leaving = query['left'] === 'issuer' ? await placeToLeave(issuer, `${origin}/sign-in`) : null;
+  answer: async ({ query, issuer }) => {
+    const leaving = query['left'] === 'issuer' ? await placeToLeave(issuer) : null;
     return page(
       'Sign in',
       <Door to={localPath(query['to'])} issuer={issuer?.host ?? null} leaving={leaving} />,

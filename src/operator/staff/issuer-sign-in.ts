@@ -13,8 +13,6 @@ import type { SignedIn } from './sign-in.js';
 const MOST_OF_AN_ADDRESS = 50;
 
 export interface IssuerWish {
-  /** Of this console, for the issuer to send the browser back to. */
-  readonly back: string;
   /** Where in the console the operator wanted to go. */
   readonly to: string;
   /** Where it is asked from. */
@@ -33,13 +31,13 @@ const begunFrom = (address: string): string => `issuer ${address}`;
 export async function beginAtIssuer(
   operator: Operator,
   issuer: OpenIdIssuer,
-  { address, ...way }: IssuerWish,
+  { address, to }: IssuerWish,
 ): Promise<{ readonly url: string; readonly crossing: string } | NotLetIn> {
   const records = recordsOf(operator);
   if ((await records.countAttempt(begunFrom(address))) > MOST_OF_AN_ADDRESS)
     return { refused: 'That was tried too often from here: wait a quarter of an hour.' };
   try {
-    const { url, crossing } = await issuer.begin(way);
+    const { url, crossing } = await issuer.begin(to);
     return { url, crossing: await records.beginCrossing(crossing) };
   } catch (error) {
     return refusedBy(error);
@@ -81,10 +79,10 @@ export async function enterFromIssuer(
 }
 
 /** Where the session at the issuer is ended; null where it has no such place, or can't be asked now. */
-export const placeToLeave = (issuer: OpenIdIssuer | null, back: string): Promise<string | null> =>
+export const placeToLeave = (issuer: OpenIdIssuer | null): Promise<string | null> =>
   issuer === null
     ? Promise.resolve(null)
-    : issuer.leaving(back).catch((error: unknown) => {
+    : issuer.leaving().catch((error: unknown) => {
         refusedBy(error);
         return null;
       });
@@ -102,9 +100,9 @@ function refusedBy(error: unknown): NotLetIn {
 
 const LET_IN = 'Whoever runs the service lets you in: company-data console users add.';
 
-const nobody = ({ names }: Identity, { host }: OpenIdIssuer): string =>
+const nobody = ({ names }: Identity, { host, naming }: OpenIdIssuer): string =>
   names.length === 0
-    ? `${host} names neither a verified e-mail address nor a user name: nobody can be let in by it.`
+    ? `${host} names ${naming}: nobody can be let in by it.`
     : `${host} knows you as ${names.at(0) ?? ''}; the console doesn’t. ${LET_IN}`;
 
 const REFUSED: Readonly<Record<OperatorRefusal['code'], (name: string) => string>> = {

@@ -6,18 +6,13 @@ import { createHash } from 'node:crypto';
 import type * as OpenIdClient from 'openid-client';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import type { Logger } from '../../platform/telemetry/logger.js';
+import type { OpenIdSettings } from '../../settings/openid-settings.js';
 import type { Crossing } from './sign-in-records.js';
-
-export interface IssuerSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
 
 export interface Identity {
   /** SHA-256 of the issuer and the subject, hex: the one thing that the issuer never gives to somebody else. */
   readonly identity: string;
-  /** Under which an operator may have been admitted: the e-mail address, where the issuer verified it, and the user name. */
+  /** Under which an operator may have been admitted; one with @ is an e-mail address that the issuer verified. */
   readonly names: readonly string[];
 }
 
@@ -38,6 +33,8 @@ interface Opened {
   readonly config: OpenIdClient.Configuration;
 }
 
+/** Of the console, to which the issuer sends browsers back. */
+export const CALLBACK_PATH = '/sign-in/callback';
 const PATIENCE_SECONDS = 10;
 const LONGEST_NAME = 320;
 const MOST_SHOWN = 100;
@@ -46,7 +43,7 @@ export class OpenIdIssuer {
   private opened: Promise<Opened> | undefined;
 
   constructor(
-    private readonly settings: IssuerSettings,
+    private readonly settings: OpenIdSettings,
     private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
@@ -55,19 +52,25 @@ export class OpenIdIssuer {
     return new URL(this.settings.issuer).host;
   }
 
+  /** What it is known by here, in words. */
+  get naming(): string {
+    const { nameClaim } = this.settings;
+    return nameClaim === null
+      ? 'neither a verified e-mail address nor a user name'
+      : `nobody by ${nameClaim}, or by an e-mail address that is not verified`;
+  }
+
   /** @returns where the browser goes, and what its answer is held against. @throws IssuerError */
-  async begin(
-    way: Pick<Crossing, 'back' | 'to'>,
-  ): Promise<{ readonly url: string; readonly crossing: Crossing }> {
+  async begin(to: string): Promise<{ readonly url: string; readonly crossing: Crossing }> {
     const { library, config } = await this.open();
     const crossing = {
-      ...way,
+      to,
       state: library.randomState(),
       nonce: library.randomNonce(),
       verifier: library.randomPKCECodeVerifier(),
     };
     const url = library.buildAuthorizationUrl(config, {
-      redirect_uri: way.back,
+      redirect_uri: this.back,
       scope: 'openid email profile',
       state: crossing.state,
       nonce: crossing.nonce,
@@ -80,7 +83,7 @@ export class OpenIdIssuer {
   /** @param answer what the issuer sent the browser back with. @throws IssuerError */
   async identify(crossing: Crossing, answer: URLSearchParams): Promise<Identity> {
     const { library, config } = await this.open();
-    const url = new URL(`${crossing.back}?${answer.toString()}`);
+    const url = new URL(`${this.back}?${answer.toString()}`);
     const checks = {
       expectedState: crossing.state,
       expectedNonce: crossing.nonce,
@@ -91,17 +94,22 @@ export class OpenIdIssuer {
       const tokens = await library.authorizationCodeGrant(config, url, checks);
       const claims = tokens.claims();
       if (claims === undefined) throw new TypeError('no ID token came');
-      return identityOf(claims);
+      return identityOf(claims, this.settings.nameClaim);
     } catch (error) {
       throw this.told(error, library);
     }
   }
 
   /** Where an operator ends the session at the issuer too; null where the issuer has no such place. */
-  async leaving(back: string): Promise<string | null> {
+  async leaving(): Promise<string | null> {
     const { library, config } = await this.open();
     if (config.serverMetadata().end_session_endpoint === undefined) return null;
-    return library.buildEndSessionUrl(config, { post_logout_redirect_uri: back }).href;
+    const back = { post_logout_redirect_uri: `${this.settings.consoleUrl}/sign-in` };
+    return library.buildEndSessionUrl(config, back).href;
+  }
+
+  private get back(): string {
+    return `${this.settings.consoleUrl}${CALLBACK_PATH}`;
   }
 
   /** What the issuer says of itself, asked once; asked again where it could not be reached. */
@@ -174,16 +182,17 @@ const UNREACHED: ReadonlySet<string> = new Set([
 ]);
 
 /** @see https://openid.net/specs/openid-connect-core-1_0.html#ClaimStability: subject and issuer alone stay the same. */
-function identityOf(claims: OpenIdClient.IDToken): Identity {
-  const { iss, sub, email, email_verified, preferred_username } = claims;
+function identityOf(claims: OpenIdClient.IDToken, nameClaim: string | null): Identity {
+  const { iss, sub, email, email_verified } = claims;
   const identity = createHash('sha256')
     .update(JSON.stringify([iss, sub]))
     .digest('hex');
-  const address = email_verified === true && typeof email === 'string' ? [email, email.toLowerCase()] : [];
-  const name =
-    typeof preferred_username === 'string' && isNoAddress(preferred_username) ? [preferred_username] : [];
-  return { identity, names: [...address, ...name].filter((each) => each.length <= LONGEST_NAME) };
+  const verified = email_verified === true ? email : undefined;
+  const given = nameClaim === null ? [verified, claims['preferred_username']] : [claims[nameClaim]];
+  const names = given
+    .filter((name) => typeof name === 'string')
+    // People may choose their user name, somebody else's address too (OpenID Connect Core 1.0, 5.7).
+    .filter((name) => name === verified || !name.includes('@'))
+    .flatMap((name) => (name === verified ? [name, name.toLowerCase()] : [name]));
+  return { identity, names: names.filter((each) => each.length <= LONGEST_NAME) };
 }
-
-/** People may choose their user name, somebody else's address too (OpenID Connect Core 1.0, 5.7): an address counts verified. */
-const isNoAddress = (name: string): boolean => !name.includes('@');

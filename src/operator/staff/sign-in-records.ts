@@ -24,8 +24,6 @@ export type Crossing = {
   readonly nonce: string;
   /** Of the proof key (PKCE). */
   readonly verifier: string;
-  /** Where the issuer sends the browser back to. */
-  readonly back: string;
   /** Where in the console the operator wanted to go. */
   readonly to: string;
 };

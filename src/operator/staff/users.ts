@@ -28,7 +28,7 @@ export async function addUser(operator: Operator, name: string, role: OperatorRo
   const records = new SignInRecords(operator.stores.coordination);
   await records.forgetPassword(name);
   const token = await records.makeLink({ name, admission });
-  const base = (await records.address()) ?? addressSet(operator);
+  const base = operator.settings.consoleUrl ?? (await records.address()) ?? addressSet(operator);
   const expires_at = new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString();
   const issuer = operator.settings.openId?.issuer ?? null;
   return { name, role, link: `${base}/welcome?link=${token}`, expires_at, issuer };

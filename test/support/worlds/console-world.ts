@@ -120,6 +120,11 @@ export class ConsoleWorld {
     return { browser, close };
   }
 
+  /** Also over HTTP. @returns where, without a closing slash */
+  listen(): Promise<string> {
+    return this.server.app.listen({ port: 0, host: '127.0.0.1' });
+  }
+
   browser(name = 'nobody'): Browser {
     return new Browser(this.server, name);
   }
