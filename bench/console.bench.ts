@@ -13,6 +13,7 @@ import { ConsoleServer } from '../src/console/server.js';
 import { addUser } from '../src/operator/staff/users.js';
 import { StandingOperator } from '../src/operator/standing-operator.js';
 import { systemEntropy } from '../src/platform/secrets/entropy.js';
+import { systemClock } from '../src/platform/time/clock.js';
 import { openStores } from '../src/platform/stores/stores.js';
 import { createLogger } from '../src/platform/telemetry/logger.js';
 import { createProjectorRole } from '../src/processes/projector-role.js';
@@ -116,7 +117,14 @@ async function main(): Promise<void> {
   // As in a running service: a page that reads what a look before it wrote doesn't drive the lanes itself.
   const projector = createProjectorRole(stores, logger);
   await projector.start();
-  const server = new ConsoleServer({ operators, logger, entropy: systemEntropy(), issuer: null });
+  const server = new ConsoleServer({
+    settings,
+    operators,
+    logger,
+    clock: systemClock,
+    entropy: systemEntropy(),
+    issuer: null,
+  });
   await server.app.ready();
   const operator = operators.as({ actor: operatorActor('bench'), requestId: 'bench' });
   const cookie = await signedIn(server, (await addUser(operator, 'bench', 'admin')).link);

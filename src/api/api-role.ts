@@ -84,7 +84,8 @@ export class ApiRole {
     const { clock, entropy, logger } = parts;
     await this.clockCheck.check();
     const live = await openLiveReadModels(stores);
-    const adapter = new EdgeAdapter({ clock, entropy, logger, maxBodyBytes: settings.maxBodyBytes });
+    const { maxBodyBytes, trustedProxies } = settings;
+    const adapter = new EdgeAdapter({ clock, entropy, logger, maxBodyBytes, trustedProxies });
     const app = await NestFactory.create<NestFastifyApplication>(this.root(live, adapter), adapter, {
       logger: new NestLogger(logger),
       abortOnError: false,

@@ -10,6 +10,7 @@ import { listening } from '../platform/http/listening.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import type { Stores } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
+import { systemClock } from '../platform/time/clock.js';
 import type { Settings } from '../settings/settings.js';
 import { ConsoleServer } from './server.js';
 
@@ -41,7 +42,15 @@ export class ConsoleRole {
     const { settings, stores, logger } = this;
     this.operators = await StandingOperator.open(settings, stores);
     const issuer = settings.openId === null ? null : new OpenIdIssuer(settings.openId, logger);
-    const server = new ConsoleServer({ operators: this.operators, logger, entropy: systemEntropy(), issuer });
+    const [operators, clock] = [this.operators, systemClock];
+    const server = new ConsoleServer({
+      settings,
+      operators,
+      logger,
+      clock,
+      entropy: systemEntropy(),
+      issuer,
+    });
     this.server = server;
     this.connections = new Connections(server.app.server);
     const { consoleHost: host, consolePort } = settings;

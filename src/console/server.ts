@@ -3,10 +3,13 @@ import { parse as parseCookies, serialize as serializeCookie } from 'cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { endSession, sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
 import type { StandingOperator } from '../operator/standing-operator.js';
+import { clientAddress, trustOf } from '../platform/http/client-address.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
 import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import { CROSSING_MINUTES } from '../operator/staff/sign-in-records.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { Settings } from '../settings/settings.js';
 import { operatorActor } from '../streams/envelope.js';
 import { ASSETS, type Asset } from './assets.js';
 import { forged, nothingHere, notYours, troubleOf } from './troubles.js';
@@ -21,6 +24,8 @@ export interface ServerParts {
   readonly operators: StandingOperator;
   readonly logger: Logger;
   readonly entropy: Entropy;
+  readonly settings: Pick<Settings, 'trustedProxies'>;
+  readonly clock: Clock;
   /** Where operators may sign in beside a password; null: nowhere. */
   readonly issuer: OpenIdIssuer | null;
 }
@@ -79,6 +84,7 @@ export class ConsoleServer {
   constructor(private readonly parts: ServerParts) {
     this.tasks = new Tasks(parts.entropy);
     this.app = fastify({
+      trustProxy: trustOf(parts.settings.trustedProxies),
       bodyLimit: LARGEST_FORM,
       routerOptions: { maxParamLength: LONGEST_PARAMETER },
       forceCloseConnections: 'idle',
@@ -155,10 +161,10 @@ export class ConsoleServer {
       params: texts(request.params),
       query: texts(request.query),
       form: texts(request.body),
-      address: request.ip,
+      address: clientAddress(request),
       issuer: this.parts.issuer,
       crossing: cookieIn(request, CROSSING_COOKIE) ?? null,
-      now: new Date(),
+      now: this.parts.clock.now(),
     };
   }
 

@@ -1,4 +1,5 @@
 /** The forms of values that several settings have. */
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { withoutTrailing } from '../shared/text/trailing.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
@@ -37,6 +38,21 @@ export const origin = z
   .refine(isOrigin, 'must be https:// or http:// with a host, and nothing behind it')
   .transform((text) => new URL(text).origin)
   .optional();
+
+const isRange = (text: string): boolean =>
+  text.includes('/')
+    ? ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0
+    : ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+
+/** Addresses and ranges of them, but not all that there are. */
+export const addressRanges = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+  .refine(
+    (ranges) => ranges.every(isRange),
+    'must be a list of addresses and ranges such as 10.0.0.0/8, never of all addresses',
+  );
 
 /** One of our own. */
 export const secret = z

@@ -27,6 +27,7 @@ describe('settings', () => {
       consolePort: { port: 3001, elsewhere: true },
       consoleHost: '127.0.0.1',
       consoleUrl: null,
+      trustedProxies: [],
       openId: null,
       publicUrl: null,
       eventStoreUrl: null,
@@ -140,6 +141,12 @@ describe('settings', () => {
       (CONSOLE_URL): [Record<string, string>, string] => [
         { CONSOLE_URL },
         `CONSOLE_URL must be https:// or http:// with a host, and nothing behind it (it is '${CONSOLE_URL.replace('a@', '***@')}')`,
+      ],
+    ),
+    ...['proxy', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.0/00', '::/0', '10.1', '10.0.0.1;10.0.0.2'].map(
+      (TRUSTED_PROXIES): [Record<string, string>, string] => [
+        { TRUSTED_PROXIES },
+        `TRUSTED_PROXIES must be a list of addresses and ranges such as 10.0.0.0/8, never of all addresses (it is '${TRUSTED_PROXIES}')`,
       ],
     ),
     [{ ROLES: 'api,cook' }, "ROLES must be a list of api, worker, projector, console (it is 'api,cook')"],

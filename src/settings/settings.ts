@@ -11,7 +11,7 @@ import { OPERATOR_NAME } from '../shared/operator-role.js';
 import { withoutTrailing } from '../shared/text/trailing.js';
 import { complaintOf, type Environment } from './complaint.js';
 import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-settings.js';
-import { number, origin, providerKey, providerUrl, secret, url } from './setting-forms.js';
+import { addressRanges, number, origin, providerKey, providerUrl, secret, url } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
 import { PROVIDER_VARIABLES, providerSettings, type ProviderSettings } from './provider-settings.js';
 import { SITE_VARIABLES, siteSettings, type SiteSettings } from './site-settings.js';
@@ -43,6 +43,8 @@ export interface Settings {
   readonly consoleHost: string;
   /** Where browsers reach the console, without a closing slash; null: where it listens, as far as is known. */
   readonly consoleUrl: string | null;
+  /** Addresses and ranges of proxies whose word on where a request comes from is taken. */
+  readonly trustedProxies: readonly string[];
   /** Where operators may sign in to the console beside a password; null: nowhere. */
   readonly openId: OpenIdSettings | null;
   /** Base of links, without a closing slash; null: the address that the service listens on. */
@@ -120,6 +122,7 @@ const ENVIRONMENT = z.object({
   CONSOLE_PORT: number({ from: 0, to: 65_535, integer: true }, DEFAULT_CONSOLE_PORT),
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_URL: origin,
+  TRUSTED_PROXIES: addressRanges,
   ...OPENID_VARIABLES,
   PUBLIC_URL: url('https|http').transform((text) => (text === undefined ? null : withoutTrailing(text, '/'))),
   DATA_DIR: z.string().default('./data'),
@@ -230,6 +233,7 @@ export function settingsFrom(variables: Environment): Settings {
     consolePort: { port: values.CONSOLE_PORT, elsewhere: environment['CONSOLE_PORT'] === undefined },
     consoleHost: values.CONSOLE_HOST,
     consoleUrl,
+    trustedProxies: values.TRUSTED_PROXIES,
     openId: openIdSettings(values, consoleUrl),
     publicUrl: values.PUBLIC_URL,
     dataDir,

@@ -14,10 +14,10 @@ export const issuerPage: OpenPage = {
   path: '/sign-in/issuer',
   roles: 'anybody',
   answer: async (request): Promise<Shown> => {
-    const { operator, issuer, query, address } = request;
+    const { operator, issuer, query, address, now } = request;
     const to = localPath(query['to']);
     if (issuer === null) return refused(request, NOT_SET, to);
-    const begun = await beginAtIssuer(operator, issuer, { to, address });
+    const begun = await beginAtIssuer(operator, issuer, { to, address, at: now });
     if ('refused' in begun) return refused(request, begun.refused, to);
     return { kind: 'go', to: begun.url, crossing: begun.crossing };
   },
@@ -29,11 +29,12 @@ export const callbackPage: OpenPage = {
   path: CALLBACK_PATH,
   roles: 'anybody',
   answer: async (request): Promise<Shown> => {
-    const { operator, issuer, query, crossing, address } = request;
+    const { operator, issuer, query, crossing, address, now } = request;
     if (issuer === null) return refused(request, NOT_SET);
     const answer = new URLSearchParams();
     for (const [name, value = ''] of Object.entries(query)) answer.append(name, value);
-    const entered = await enterFromIssuer(operator, issuer, { crossing: crossing ?? '', answer, address });
+    const back = { crossing: crossing ?? '', answer, address, at: now };
+    const entered = await enterFromIssuer(operator, issuer, back);
     if ('refused' in entered) return refused(request, entered.refused);
     const { to, session, user } = entered;
     const body = (

@@ -1,13 +1,27 @@
 /** The door: a name and a password, or a link that was printed once. */
 import type { Markup } from '../view/markup.js';
-import { choosePassword, endSession, signIn, tellReason, userOfLink } from '../../operator/staff/sign-in.js';
+import {
+  choosePassword,
+  endSession,
+  signIn,
+  tellReason,
+  userOfLink,
+  type NobodyIn,
+} from '../../operator/staff/sign-in.js';
 import { placeToLeave } from '../../operator/staff/issuer-sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { Door, localPath } from '../view/door.js';
 import { EVERYBODY, page, type OpenPage, type Page, type Shown } from '../page.js';
 
-const FAILED =
-  'Name and password don’t go together, or were tried too often: after ten failures wait a quarter of an hour.';
+/** Whether somebody has the name is told to nobody. */
+const NOBODY_IN: Readonly<Record<NobodyIn, { readonly status: number; readonly why: string }>> = {
+  refused: { status: 401, why: 'Name and password don’t go together.' },
+  locked: {
+    status: 429,
+    why: 'Name and password didn’t go together ten times from here: wait for up to a quarter of an hour.',
+  },
+  busy: { status: 503, why: 'Too many sign in from here just now: try again in a minute.' },
+};
 
 export const signInPage: OpenPage = {
   method: 'GET',
@@ -26,13 +40,15 @@ export const signInAct: OpenPage = {
   method: 'POST',
   path: '/sign-in',
   roles: 'anybody',
-  answer: async ({ operator, form, address, issuer }): Promise<Shown> => {
+  answer: async ({ operator, form, address, issuer, now }): Promise<Shown> => {
     const { name = '', password = '' } = form;
     const to = localPath(form['to']);
-    const signedIn = await signIn(operator, { name: name.trim(), password, address });
-    if (signedIn === null) {
-      const door = <Door to={to} issuer={issuer?.host ?? null} name={name} trouble={FAILED} />;
-      return page('Sign in', door, { status: 401 });
+    const signedIn = await signIn(operator, { name: name.trim(), password, address, at: now });
+    if (typeof signedIn === 'string') {
+      const { status, why } = NOBODY_IN[signedIn];
+      return page('Sign in', <Door to={to} issuer={issuer?.host ?? null} name={name} trouble={why} />, {
+        status,
+      });
     }
     return { kind: 'go', to, session: signedIn.session.id };
   },

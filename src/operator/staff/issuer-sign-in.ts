@@ -3,20 +3,25 @@ import { IdentifyOperator } from './commands.js';
 import { knownOperators } from './known-operators.js';
 import { IssuerError, type Identity, type OpenIdIssuer } from './openid-issuer.js';
 import { OperatorsModule } from './operators.module.js';
-import { CROSSING_MINUTES, SignInRecords } from './sign-in-records.js';
+import { CROSSING_MINUTES, SignInRecords, type Tries } from './sign-in-records.js';
+import { placeOf } from '../../platform/http/client-address.js';
 import { operatorActor } from '../../streams/envelope.js';
 import type { AdmittedOperator, OperatorRefusal } from '../../streams/operators/operators.decider.js';
 import { send, type Operator } from '../operator.js';
 import type { SignedIn } from './sign-in.js';
 
-/** Ways to the issuer that may be begun from one address in a quarter of an hour without anybody coming in. */
-const MOST_OF_AN_ADDRESS = 50;
+/**
+ * Ways to the issuer that may be begun from one place in a quarter of an hour without anybody coming in: each is kept as long.
+ * The issuer itself looks at passwords.
+ */
+const MOST_OF_A_PLACE = 1_000;
 
 export interface IssuerWish {
   /** Where in the console the operator wanted to go. */
   readonly to: string;
   /** Where it is asked from. */
   readonly address: string;
+  readonly at: Date;
 }
 
 /** `detail`: why nobody comes in, for whoever tried. */
@@ -25,19 +30,22 @@ export interface NotLetIn {
 }
 
 const recordsOf = ({ stores }: Operator): SignInRecords => new SignInRecords(stores.coordination);
-const begunFrom = (address: string): string => `issuer ${address}`;
+const begunFrom = ({ address, at }: Pick<IssuerWish, 'address' | 'at'>): Tries => ({
+  of: `issuer ${placeOf(address)}`,
+  at,
+});
 
 /** @returns where the browser goes, and what it holds on its way */
 export async function beginAtIssuer(
   operator: Operator,
   issuer: OpenIdIssuer,
-  { address, to }: IssuerWish,
+  wish: IssuerWish,
 ): Promise<{ readonly url: string; readonly crossing: string } | NotLetIn> {
   const records = recordsOf(operator);
-  if ((await records.countAttempt(begunFrom(address))) > MOST_OF_AN_ADDRESS)
+  if ((await records.countAttempt(begunFrom(wish))) > MOST_OF_A_PLACE)
     return { refused: 'That was tried too often from here: wait a quarter of an hour.' };
   try {
-    const { url, crossing } = await issuer.begin(to);
+    const { url, crossing } = await issuer.begin(wish.to);
     return { url, crossing: await records.beginCrossing(crossing) };
   } catch (error) {
     return refusedBy(error);
@@ -49,12 +57,13 @@ export interface IssuerAnswer {
   readonly crossing: string;
   readonly answer: URLSearchParams;
   readonly address: string;
+  readonly at: Date;
 }
 
 export async function enterFromIssuer(
   operator: Operator,
   issuer: OpenIdIssuer,
-  { crossing: token, answer, address }: IssuerAnswer,
+  { crossing: token, answer, ...from }: IssuerAnswer,
 ): Promise<(SignedIn & { readonly to: string }) | NotLetIn> {
   const records = recordsOf(operator);
   const crossing = await records.takeCrossing(token);
@@ -74,7 +83,7 @@ export async function enterFromIssuer(
   const identified = { name: user.name, identity: who.identity };
   const outcome = await send(operator, OperatorsModule, new IdentifyOperator(context, identified));
   if (outcome.outcome === 'refused') return { refused: REFUSED[outcome.code](user.name) };
-  await records.forgetAttempts(begunFrom(address));
+  await records.forgetAttempts(begunFrom(from));
   return { session: await records.begin(user, true), user, to: crossing.to };
 }
 

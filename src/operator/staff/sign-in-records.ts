@@ -3,6 +3,7 @@
  * sessions are kept by the hash of what their holder has. Where they are lost, operators are admitted anew.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { changeEntry } from '../../platform/coordination/change-entry.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 
 const MINUTE = 60_000;
@@ -41,6 +42,9 @@ export interface Session extends SessionRecord {
   readonly id: string;
 }
 
+/** Tries that count together, in one quarter of an hour: `of` says whose, or from where. */
+export type Tries = { readonly of: string; readonly at: Date };
+
 type PasswordRecord = { readonly admission: number; readonly hash: string };
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -50,7 +54,9 @@ const sessionKey = (id: string): string => `console/session/${hashOf(id)}`;
 const formKey = (id: string, form: string): string => `console/form/${hashOf(`${id} ${form}`)}`;
 const passwordKey = (name: string): string => `console/password/${hashOf(name)}`;
 const crossingKey = (token: string): string => `console/crossing/${hashOf(token)}`;
-const attemptsKey = (of: string): string => `console/attempts/${hashOf(of)}`;
+/** Quarters of an hour follow one another: a try counts in its own, and prolongs none. */
+const attemptsKey = ({ of, at }: Tries): string =>
+  `console/attempts/${hashOf(of)}/${Math.floor(at.getTime() / ATTEMPTS_MS)}`;
 const ADDRESS_KEY = 'console/address';
 
 /** Only this class writes under these keys, so the shapes that it reads are known. */
@@ -135,24 +141,18 @@ export class SignInRecords {
     await this.coordination.delete(sessionKey(id));
   }
 
-  /** Failed ones of the last quarter of an hour. @param of a name, or an address */
-  async attempts(of: string): Promise<number> {
-    return Number((await this.coordination.get(attemptsKey(of)))?.value['count'] ?? 0);
-  }
-
   /** Counted before a password is looked at: many at once are counted too. @returns with this one */
-  async countAttempt(of: string): Promise<number> {
-    for (;;) {
-      const entry = await this.coordination.get(attemptsKey(of));
-      const count = Number(entry?.value['count'] ?? 0) + 1;
-      const expected = entry?.version ?? null;
-      const put = await this.coordination.put(attemptsKey(of), { count }, { expected, ttl: ATTEMPTS_MS });
-      if (put.outcome === 'put') return count;
-    }
+  async countAttempt(tries: Tries): Promise<number> {
+    const key = attemptsKey(tries);
+    let count = 0;
+    await changeEntry(this.coordination, { key, ttl: ATTEMPTS_MS }, (entry) => ({
+      count: (count = Number(entry?.value['count'] ?? 0) + 1),
+    }));
+    return count;
   }
 
-  async forgetAttempts(of: string): Promise<void> {
-    await this.coordination.delete(attemptsKey(of));
+  async forgetAttempts(tries: Tries): Promise<void> {
+    await this.coordination.delete(attemptsKey(tries));
   }
 
   /** Where the console was last reached, for links. */

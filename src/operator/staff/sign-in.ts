@@ -4,14 +4,19 @@ import { knownOperators } from './known-operators.js';
 import { OperatorsModule } from './operators.module.js';
 import { hashPassword, isPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.js';
 import { SignInRecords, type Admission, type Session } from './sign-in-records.js';
+import { placeOf } from '../../platform/http/client-address.js';
+import { FairSlots } from '../../platform/tasks/fair-slots.js';
 import { operatorActor } from '../../streams/envelope.js';
 import { isUnused, type AdmittedOperator } from '../../streams/operators/operators.decider.js';
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
-/** Failed attempts within a quarter of an hour, after which no password is looked at. */
-const MOST_OF_A_NAME = 10;
-const MOST_OF_AN_ADDRESS = 50;
+/** Wrong passwords for a name from one place in a quarter of an hour; then none from there is looked at for that name. */
+const MOST_WRONG = 10;
+/** Sign-ins from one place that wait for their password to be looked at. */
+const MOST_WAITING = 100;
+/** Passwords are looked at one by one, so that a flood of them has one core at most; places take turns. */
+const LOOKS = new FairSlots(1);
 
 export interface SignedIn {
   readonly session: Session;
@@ -68,21 +73,33 @@ export interface SignInWish {
   readonly password: string;
   /** Where it is asked from. */
   readonly address: string;
+  readonly at: Date;
 }
 
-/** Null: name and password don't go together, or too often didn't. The answer takes as long either way. */
-export async function signIn(operator: Operator, wish: SignInWish): Promise<SignedIn | null> {
-  const { name, password, address } = wish;
+/**
+ * Why nobody came in: name and password don't go together (whether or not somebody has the name), they too often
+ * didn't from there, or too many wait there.
+ */
+export type NobodyIn = 'refused' | 'locked' | 'busy';
+
+/**
+ * What others try, under any name or from elsewhere, keeps nobody out. A refusal takes as long whether or not somebody has
+ * the name.
+ */
+export async function signIn(operator: Operator, wish: SignInWish): Promise<SignedIn | NobodyIn> {
+  const { name, password, at } = wish;
+  const place = placeOf(wish.address);
+  if (LOOKS.waitingOf(place) >= MOST_WAITING) return 'busy';
   const records = recordsOf(operator);
-  const [ofName, ofAddress] = [`name ${name}`, `address ${address}`];
-  if ((await records.countAttempt(ofName)) > MOST_OF_A_NAME) return null;
-  if ((await records.countAttempt(ofAddress)) > MOST_OF_AN_ADDRESS) return null;
-  const user = (await knownOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
-  const chosen = user === null || user.password_chosen_at === null ? null : await records.passwordOf(user);
-  if (!(await isPassword(password, chosen)) || user === null) return null;
-  await records.forgetAttempts(ofName);
-  await records.forgetAttempts(ofAddress);
-  return { session: await records.begin(user), user };
+  const tries = { of: JSON.stringify([name, place]), at };
+  return LOOKS.run(place, async () => {
+    if ((await records.countAttempt(tries)) > MOST_WRONG) return 'locked';
+    const user = (await knownOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
+    const chosen = user === null || user.password_chosen_at === null ? null : await records.passwordOf(user);
+    if (!(await isPassword(password, chosen)) || user === null) return 'refused';
+    await records.forgetAttempts(tries);
+    return { session: await records.begin(user), user };
+  });
 }
 
 /** Null where it has ended, or its user was removed or admitted anew. */

@@ -96,6 +96,7 @@ beforeAll(async () => {
     clock: systemClock,
     entropy: systemEntropy(),
     maxBodyBytes: LIMIT,
+    trustedProxies: [],
     logger: createLogger({ logLevel: 'silent' }),
   });
   app = await NestFactory.create<NestFastifyApplication>(EchoModule, adapter, {
@@ -371,6 +372,7 @@ describe('a route that nobody thought about', () => {
       clock: systemClock,
       entropy: systemEntropy(),
       maxBodyBytes: LIMIT,
+      trustedProxies: [],
       logger: createLogger({ logLevel: 'silent' }),
     });
     const careless = await NestFactory.create(ForgetfulModule, adapter, {

@@ -10,6 +10,7 @@ import type { Clock } from '../time/clock.js';
 import type { Entropy } from '../secrets/entropy.js';
 import type { Logger } from '../telemetry/logger.js';
 import { Answer, refuse, unavailable } from './answer.js';
+import { trustOf } from './client-address.js';
 import { refuseAnnouncedLength, refuseMediaType } from './body.js';
 import { refuseField } from './field-errors.js';
 import { answerOfFault } from './faults.js';
@@ -25,6 +26,8 @@ export interface EdgeOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly maxBodyBytes: number;
+  /** As `trustedProxies` of the settings. */
+  readonly trustedProxies: readonly string[];
   readonly logger: Logger;
 }
 
@@ -56,6 +59,7 @@ export class EdgeAdapter extends FastifyAdapter {
     const newRequestId = (): string => `req_${edge.entropy.ulid()}`;
     super({
       skipMiddie: true,
+      trustProxy: trustOf(edge.trustedProxies),
       exposeHeadRoutes: false,
       requestTimeout: REQUEST_TIMEOUT_MS,
       http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },

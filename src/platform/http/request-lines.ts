@@ -1,6 +1,7 @@
 /** One log line a request, without query values or secrets. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../telemetry/logger.js';
+import { clientAddress } from './client-address.js';
 import type { Observer } from './edge-adapter.js';
 import { redact } from '../telemetry/redact.js';
 
@@ -24,6 +25,7 @@ export const requestLines =
         method: request.method,
         path: shownPath(request.originalUrl),
         status: reply.statusCode,
+        address: clientAddress(request),
         ms: Math.round((performance.now() - started) * 10) / 10,
         ...(operation === null ? {} : { operation: operation.id }),
         ...callerOf(request),

@@ -11,6 +11,7 @@ import { hashPassword } from '../../../src/operator/staff/password.js';
 import { SignInRecords } from '../../../src/operator/staff/sign-in-records.js';
 import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import { systemClock } from '../../../src/platform/time/clock.js';
 import type { Stores } from '../../../src/platform/stores/stores.js';
 import type { OperatorRole } from '../../../src/shared/operator-role.js';
 import { operatorWorld, type OperatorWorld } from './operator-world.js';
@@ -79,6 +80,9 @@ export class Browser {
 }
 
 export class ConsoleWorld {
+  /** What the console takes the time to be; null: the system's. */
+  now: Date | null = null;
+
   private constructor(
     readonly world: OperatorWorld,
     readonly server: ConsoleServer,
@@ -94,9 +98,12 @@ export class ConsoleWorld {
     const operators = await StandingOperator.open(world.settings, world.operator.stores);
     const { openId } = world.settings;
     const issuer = openId === null ? null : new OpenIdIssuer(openId, log);
-    const server = new ConsoleServer({ operators, logger: log, entropy: systemEntropy(), issuer });
-    await server.app.ready();
-    return new ConsoleWorld(world, server, operators);
+    const { settings } = world;
+    const clock = { now: () => own.now ?? systemClock.now() };
+    const parts = { settings, operators, logger: log, clock, entropy: systemEntropy(), issuer };
+    const own = new ConsoleWorld(world, new ConsoleServer(parts), operators);
+    await own.server.app.ready();
+    return own;
   }
 
   /** Another process of the console, over these stores; it has the sessions of this one. */
@@ -105,8 +112,10 @@ export class ConsoleWorld {
     readonly close: () => Promise<void>;
   }> {
     const operators = await StandingOperator.open(this.world.settings, stores);
-    const logger = createLogger({ logLevel: 'silent' });
-    const server = new ConsoleServer({ operators, logger, entropy: systemEntropy(), issuer: null });
+    const { settings } = this.world;
+    const [logger, clock] = [createLogger({ logLevel: 'silent' }), systemClock];
+    const parts = { settings, operators, logger, clock, entropy: systemEntropy(), issuer: null };
+    const server = new ConsoleServer(parts);
     await server.app.ready();
     const browser = ({ name, cookie }: Browser): Browser => {
       const same = new Browser(server, name);
