@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Markup } from './view/markup.js';
 import type { Operator } from '../operator/operator.js';
 import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
+import type { Logger } from '../platform/telemetry/logger.js';
 import type { Session } from '../operator/staff/sign-in-records.js';
 import type { OperatorRole } from '../shared/operator-role.js';
 import type { AdmittedOperator } from '../streams/operators/operators.decider.js';
@@ -24,6 +25,7 @@ export interface Request {
   /** What the browser holds on its way to the issuer and back. */
   readonly crossing: string | null;
   readonly now: Date;
+  readonly log: Pick<Logger, 'info'>;
 }
 
 /** A request of somebody who is signed in and may open the page. */

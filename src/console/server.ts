@@ -24,14 +24,22 @@ export interface ServerParts {
   readonly operators: StandingOperator;
   readonly logger: Logger;
   readonly entropy: Entropy;
-  readonly settings: Pick<Settings, 'trustedProxies'>;
+  readonly settings: Pick<Settings, 'trustedProxies' | 'consoleUrl'>;
+  readonly requestMs?: number;
+  readonly mostConnections?: number;
   readonly clock: Clock;
   /** Where operators may sign in beside a password; null: nowhere. */
   readonly issuer: OpenIdIssuer | null;
 }
 
-const SESSION_COOKIE = 'console_session';
-const CROSSING_COOKIE = 'console_crossing';
+const SESSION = 'console_session';
+const CROSSING = 'console_crossing';
+/** Within which a whole request has come, and its head alone. */
+const REQUEST_MS = 30_000;
+const HEAD_MS = 10_000;
+const LOOK_EVERY_MS = 1_000;
+/** Connections at once; further ones are closed. */
+const MOST_CONNECTIONS = 500;
 const CROSSING_SECONDS = CROSSING_MINUTES * 60;
 const LARGEST_FORM = 100_000;
 const LONGEST_PARAMETER = 500;
@@ -56,12 +64,11 @@ function inAscii(path: string): string {
   return `${pathname}${search}${hash}`;
 }
 
-/** Behind a proxy that ends TLS, the cookie is for TLS alone. */
-const isSecure = ({ headers }: FastifyRequest): boolean => headers['x-forwarded-proto'] === 'https';
-
-const cookieIn = ({ headers }: FastifyRequest, name: string): string | undefined =>
-  parseCookies(headers.cookie ?? '')[name];
-const sessionIn = (request: FastifyRequest): string | undefined => cookieIn(request, SESSION_COOKIE);
+/**
+ * Under TLS a cookie is for TLS and this host alone: no neighbour of the host can set one in its place.
+ * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix
+ */
+const nameOf = (cookie: string, secure: boolean): string => (secure ? `__Host-${cookie}` : cookie);
 
 /** What a form or a query may hold: texts, the first of a name. */
 const texts = (value: unknown): Record<string, string | undefined> => {
@@ -82,13 +89,21 @@ export class ConsoleServer {
   private readonly forms = new Forms();
 
   constructor(private readonly parts: ServerParts) {
+    const { requestMs = REQUEST_MS, mostConnections = MOST_CONNECTIONS } = parts;
     this.tasks = new Tasks(parts.entropy);
     this.app = fastify({
       trustProxy: trustOf(parts.settings.trustedProxies),
+      requestTimeout: requestMs,
+      http: {
+        requestTimeout: requestMs,
+        headersTimeout: Math.min(HEAD_MS, requestMs),
+        connectionsCheckingInterval: LOOK_EVERY_MS,
+      },
       bodyLimit: LARGEST_FORM,
       routerOptions: { maxParamLength: LONGEST_PARAMETER },
       forceCloseConnections: 'idle',
     });
+    this.app.server.maxConnections = mostConnections;
     this.app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
@@ -145,8 +160,28 @@ export class ConsoleServer {
     });
   }
 
+  /** Behind a proxy that ends TLS. Who says so without one gets a cookie that is of use to nobody. */
+  private isSecure({ headers }: FastifyRequest): boolean {
+    const { consoleUrl } = this.parts.settings;
+    return consoleUrl === null ? headers['x-forwarded-proto'] === 'https' : consoleUrl.startsWith('https:');
+  }
+
+  private cookieIn(request: FastifyRequest, cookie: string): string | undefined {
+    return parseCookies(request.headers.cookie ?? '')[nameOf(cookie, this.isSecure(request))];
+  }
+
+  private setCookie(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name, value, ...kept }: { name: string; value: string; sameSite: 'strict' | 'lax'; maxAge?: number },
+  ): void {
+    const secure = this.isSecure(request);
+    const options = { path: '/', httpOnly: true, secure, ...kept };
+    reply.header('Set-Cookie', serializeCookie(nameOf(name, secure), value, options));
+  }
+
   private async whoAsks(request: FastifyRequest): Promise<SignedIn | null> {
-    const id = sessionIn(request);
+    const id = this.cookieIn(request, SESSION);
     return id === undefined ? null : sessionOf(this.operatorOf(NOBODY), id);
   }
 
@@ -163,7 +198,8 @@ export class ConsoleServer {
       form: texts(request.body),
       address: clientAddress(request),
       issuer: this.parts.issuer,
-      crossing: cookieIn(request, CROSSING_COOKIE) ?? null,
+      crossing: this.cookieIn(request, CROSSING) ?? null,
+      log: this.parts.logger,
       now: this.parts.clock.now(),
     };
   }
@@ -193,7 +229,11 @@ export class ConsoleServer {
         return reply.type('text/html; charset=utf-8').send(partOf(shown.body));
       case 'go':
         await this.turnSession(request, reply, shown.session);
-        if (shown.crossing !== undefined) setCrossing(request, reply, shown.crossing);
+        if (shown.crossing !== undefined) {
+          // Sent when the issuer, another site, sends the browser back: the session's cookie never is.
+          const crossing = { sameSite: 'lax', maxAge: CROSSING_SECONDS } as const;
+          this.setCookie(request, reply, { name: CROSSING, value: shown.crossing, ...crossing });
+        }
         return reply.redirect(shown.to, 303);
       case 'file':
         return reply
@@ -210,14 +250,11 @@ export class ConsoleServer {
     session: string | null | undefined,
   ): Promise<void> {
     if (session === undefined) return;
-    const before = sessionIn(request);
+    const before = this.cookieIn(request, SESSION);
     if (before !== undefined) await endSession(this.operatorOf(NOBODY), before);
-    const kept = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(request) } as const;
-    const cookie =
-      session === null
-        ? serializeCookie(SESSION_COOKIE, '', { ...kept, maxAge: 0 })
-        : serializeCookie(SESSION_COOKIE, session, kept);
-    reply.header('Set-Cookie', cookie);
+    const kept = { name: SESSION, sameSite: 'strict' } as const;
+    const turned = session === null ? { value: '', maxAge: 0 } : { value: session };
+    this.setCookie(request, reply, { ...kept, ...turned });
   }
 
   private async trouble(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<unknown> {
@@ -227,15 +264,6 @@ export class ConsoleServer {
     const text = documentOf({ title, visit: who, here: '/' }, body);
     return reply.status(status).type('text/html; charset=utf-8').send(text);
   }
-}
-
-/** Sent when the issuer, another site, sends the browser back: the session's cookie never is. */
-function setCrossing(request: FastifyRequest, reply: FastifyReply, crossing: string): void {
-  const kept = { path: '/sign-in', httpOnly: true, sameSite: 'lax', secure: isSecure(request) } as const;
-  reply.header(
-    'Set-Cookie',
-    serializeCookie(CROSSING_COOKIE, crossing, { ...kept, maxAge: CROSSING_SECONDS }),
-  );
 }
 
 const sendAsset = (reply: FastifyReply, asset: Asset): FastifyReply =>

@@ -72,6 +72,26 @@ describe('settings', () => {
     expect(keyHashSecret).not.toBe(cursorSecret);
   });
 
+  it.each(['docker-compose.yml', 'docker-compose.cluster.yml'])(
+    'take the secrets of %s on this machine or in a network of our own, and nowhere else',
+    (file) => {
+      const text = readFileSync(join(__dirname, '..', '..', file), 'utf8');
+      for (const name of ['KEY_HASH_SECRET', 'CURSOR_SECRET']) {
+        const example = new RegExp(`${name}:-([^}]+)}`).exec(text)?.[1] ?? '';
+        expect(example).not.toBe('');
+        for (const PUBLIC_URL of [
+          '',
+          'http://localhost:3000',
+          'http://10.1.2.3',
+          'http://[::1]',
+          'http://api',
+        ])
+          expect(complaint({ PUBLIC_URL, [name]: example })).toBe('accepted');
+        expect(complaint({ PUBLIC_URL: 'https://api.example.co.uk', [name]: example })).toContain(name);
+      }
+    },
+  );
+
   it('take an empty value as unset, fractions of days, and drop the closing slash of the public address', () => {
     const settings = from({ PORT: '', RESULT_RETENTION_DAYS: '0.5', PUBLIC_URL: 'https://api.example/' });
     expect([settings.port, settings.resultRetentionDays, settings.publicUrl]).toEqual([
@@ -164,6 +184,12 @@ describe('settings', () => {
       { EVENT_STORE_URL: 'esdb://store:2113' },
       'KEY_HASH_SECRET must be set where EVENT_STORE_URL is: all processes need the same',
     ],
+    ...['https://api.example.co.uk', 'https://8.8.8.8'].map(
+      (PUBLIC_URL): [Record<string, string>, string] => [
+        { PUBLIC_URL, KEY_HASH_SECRET: 'for-development-only-key-hash' },
+        'KEY_HASH_SECRET is the example that everybody can read: PUBLIC_URL is public, so make one',
+      ],
+    ),
   ])('stop the start with one clear line: %j', (variables, line) => {
     expect(complaint(variables)).toBe(line);
   });

@@ -3,12 +3,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { parse } from 'tldts';
 import { z } from 'zod';
 import { errorCode, errorMessage } from '../platform/errors/error-code.js';
+import { isPublicAddress } from '../platform/http-client/public-address.js';
 import { keptSecret, secretFile } from '../platform/secrets/kept-secret.js';
 import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
 import { OPERATOR_NAME } from '../shared/operator-role.js';
 import { withoutTrailing } from '../shared/text/trailing.js';
+import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 import { complaintOf, type Environment } from './complaint.js';
 import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-settings.js';
 import { addressRanges, number, origin, providerKey, providerUrl, secret, url } from './setting-forms.js';
@@ -155,6 +158,15 @@ const ENVIRONMENT = z.object({
   CURSOR_SECRET: secret,
 });
 
+/** Of the secrets that stand in the compose files. */
+const EXAMPLE = 'for-development-only';
+
+/** Under an address or a name that the internet knows. */
+function isPublic(publicUrl: string | null): boolean {
+  const host = publicUrl === null ? null : parsedUrl(publicUrl)?.hostname;
+  return host != null && (isPublicAddress(host.replace(/^\[|\]$/g, '')) || parse(host).isIcann === true);
+}
+
 /** Unset, an account has room for the largest body and a quarter more, and the process for half more. */
 function bodyLimits(
   values: z.output<typeof ENVIRONMENT>,
@@ -221,6 +233,10 @@ export function settingsFrom(variables: Environment): Settings {
   if (file !== null) throw new SettingsError(`DATA_DIR must be a folder (${file} is a file)`);
   const secretFor = (name: 'KEY_HASH_SECRET' | 'CURSOR_SECRET'): string => {
     const given = values[name];
+    if (given?.startsWith(EXAMPLE) === true && isPublic(values.PUBLIC_URL))
+      throw new SettingsError(
+        `${name} is the example that everybody can read: PUBLIC_URL is public, so make one`,
+      );
     if (given !== undefined) return given;
     if (values.EVENT_STORE_URL !== undefined) {
       throw new SettingsError(`${name} must be set where EVENT_STORE_URL is: all processes need the same`);

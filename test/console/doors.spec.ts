@@ -1,6 +1,13 @@
 /** The console over HTTP, as whoever reaches its port may ask. */
 import 'reflect-metadata';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { request } from 'undici';
+import { ConsoleServer } from '../../src/console/server.js';
+import { StandingOperator } from '../../src/operator/standing-operator.js';
+import { systemEntropy } from '../../src/platform/secrets/entropy.js';
+import { createLogger } from '../../src/platform/telemetry/logger.js';
+import { systemClock } from '../../src/platform/time/clock.js';
 import { addUser } from '../../src/operator/staff/users.js';
 import { ConsoleWorld } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
@@ -39,4 +46,58 @@ it('the way out of the issuer leads to CONSOLE_URL too', async () => {
 it('links for new operators begin with CONSOLE_URL', async () => {
   const { link } = await addUser(world.world.operator, 'alice', 'support');
   expect(link).toMatch(/^https:\/\/console\.example:8443\/welcome\?link=[\w-]+$/);
+});
+
+describe('a console that has limits', () => {
+  /** That waits so long for a request, and holds so many connections. */
+  async function limited(limits: { requestMs?: number; mostConnections?: number }) {
+    const { settings, operator } = world.world;
+    const operators = await StandingOperator.open(settings, operator.stores);
+    const logger = createLogger({ logLevel: 'silent' });
+    const parts = { settings, operators, logger, clock: systemClock, entropy: systemEntropy(), issuer: null };
+    const { app } = new ConsoleServer({ ...parts, ...limits });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const close = async (): Promise<void> => {
+      await app.close();
+      await operators.close();
+    };
+    return { app, close, port: app.addresses()[0]?.port ?? 0 };
+  }
+  const HEAD = 'POST /sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n';
+
+  it('gives a request 30 seconds unless told otherwise', async () => {
+    const { app, close } = await limited({});
+    const { requestTimeout, headersTimeout, maxConnections } = app.server;
+    await close();
+    expect({ requestTimeout, headersTimeout, maxConnections }).toEqual({
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      maxConnections: 500,
+    });
+  });
+
+  it.each([
+    ['a body that never ends', `${HEAD}Content-Length: 100\r\n\r\nname=`],
+    ['a head that never ends', HEAD],
+    ['nothing at all', ''],
+  ])('ends a connection that sends %s', async (_what, sent) => {
+    const { port, close } = await limited({ requestMs: 200 });
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent));
+    socket.resume();
+    await once(socket, 'close');
+    await close();
+    expect(socket.destroyed).toBe(true);
+  });
+
+  it('closes connections beyond the most that it holds', async () => {
+    const { port, close } = await limited({ mostConnections: 1 });
+    const first = connect(port, '127.0.0.1');
+    await once(first, 'connect');
+    const second = connect(port, '127.0.0.1');
+    second.on('error', () => undefined).resume();
+    await once(second, 'close');
+    expect([first.destroyed, second.bytesRead]).toEqual([false, 0]);
+    first.destroy();
+    await close();
+  });
 });

@@ -231,10 +231,17 @@ describe('the answer of the issuer', () => {
   );
 });
 
-it('the cookie of the way there is for the sign-in alone, and closed to scripts', async () => {
+it('the cookie of the way there is for TLS and this host alone, and closed to scripts', async () => {
   const { headers } = await world.browser().open('/sign-in/issuer');
   const cookie = String(headers['set-cookie']);
-  for (const said of ['HttpOnly', 'SameSite=Lax', 'Path=/sign-in', 'Max-Age=900'])
+  for (const said of [
+    'HttpOnly',
+    'SameSite=Lax',
+    'Path=/;',
+    'Secure',
+    'Max-Age=900',
+    '__Host-console_crossing=',
+  ])
     expect(cookie).toContain(said);
 });
 
@@ -244,6 +251,9 @@ it('neither secret, code nor token is in the log of the service or in an event',
   const back = await crossed(browser);
   await browser.open(back);
   const code = /code=([^&]+)/.exec(back)?.[1] ?? '';
+  expect(logged.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({ msg: 'sign-in', by: 'issuer', outcome: 'refused', address: '127.0.0.1' }),
+  );
   const all = logged.join('\n') + JSON.stringify(await inEvents());
   expect(all).toContain('a sign-in through the issuer failed');
   for (const secret of [CLIENT.secret, code, 'eyJ', ALICE.sub]) expect(all).not.toContain(secret);

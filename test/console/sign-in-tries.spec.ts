@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 import crypto from 'node:crypto';
 import { Agent, request } from 'undici';
+import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 
@@ -10,7 +11,9 @@ const [PROXY, STRANGER] = ['127.0.0.2', '127.0.0.3'];
 const NOON = new Date('2026-11-21T12:00:00.000Z');
 const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000);
 
-const world = forEachTest(() => ConsoleWorld.open({ TRUSTED_PROXIES: `${PROXY}, 10.0.0.0/8` }));
+const lines: string[] = [];
+const log = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
+const world = forEachTest(() => ConsoleWorld.open({ TRUSTED_PROXIES: `${PROXY}, 10.0.0.0/8` }, log));
 const agents = forEachTest(
   () => new Map([PROXY, STRANGER].map((localAddress) => [localAddress, new Agent({ localAddress })])),
   async (made) => {
@@ -84,6 +87,23 @@ describe('ten wrong passwords for a name', () => {
     await wrong(9);
     expect(await tried({})).toBe(IN);
   });
+});
+
+it('each try is a line of the log, without the password or a name that is nobody’s', async () => {
+  lines.length = 0;
+  await tried({});
+  await tried({ name: 'my secret password' });
+  await wrong(11);
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const signIns = told.filter(({ msg }) => msg === 'sign-in');
+  expect(signIns.map(({ outcome, name, address }) => [outcome, name, address])).toEqual([
+    ['in', 'alice', STRANGER],
+    ['refused', null, STRANGER],
+    ...Array.from({ length: 10 }, () => ['refused', 'alice', STRANGER]),
+    ['locked', 'alice', STRANGER],
+  ]);
+  for (const secret of [PASSWORD, 'my secret', 'not the password'])
+    expect(lines.join()).not.toContain(secret);
 });
 
 it('sixty wrong passwords for other names from one place keep nobody there out', async () => {

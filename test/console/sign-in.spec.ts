@@ -65,7 +65,17 @@ describe('signing in', () => {
     const plain = cookieOf(await signIn(world.browser(), {}));
     for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(plain).toContain(part);
     expect(plain).not.toContain('Secure');
-    expect(cookieOf(await signIn(world.browser(), {}, { 'x-forwarded-proto': 'https' }))).toContain('Secure');
+    const secure = cookieOf(await signIn(world.browser(), {}, { 'x-forwarded-proto': 'https' }));
+    expect(secure).toMatch(/^__Host-console_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+  });
+
+  it('takes under TLS no cookie that a neighbour of the host can set', async () => {
+    const browser = world.browser();
+    await signIn(browser, {});
+    const asked = { method: 'GET', url: '/', headers: { 'x-forwarded-proto': 'https' } } as const;
+    expect((await browser.ask(asked)).status).toBe(303);
+    browser.cookie = `__Host-${browser.cookie}`;
+    expect((await browser.ask(asked)).status).toBe(200);
   });
 
   it.each([
@@ -122,7 +132,6 @@ describe('signing in', () => {
     expect((await frank.open('/')).location).toMatch(/^\/sign-in/);
     expect((await signIn(world.browser(), { name: 'frank' })).status).toBe(401);
   });
-
 });
 
 describe('a form', () => {

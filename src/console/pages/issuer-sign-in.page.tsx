@@ -6,8 +6,10 @@ import { Door, localPath } from '../view/door.js';
 
 const NOT_SET = 'No issuer is set here: sign in with a name and a password.';
 
-const refused = ({ issuer }: Request, why: string, to = '/'): Shown =>
-  page('Sign in', <Door to={to} issuer={issuer?.host ?? null} trouble={why} />, { status: 401 });
+function refused({ issuer, log, address }: Request, why: string, to = '/'): Shown {
+  log.info({ by: 'issuer', outcome: 'refused', why, address }, 'sign-in');
+  return page('Sign in', <Door to={to} issuer={issuer?.host ?? null} trouble={why} />, { status: 401 });
+}
 
 export const issuerPage: OpenPage = {
   method: 'GET',
@@ -37,6 +39,7 @@ export const callbackPage: OpenPage = {
     const entered = await enterFromIssuer(operator, issuer, back);
     if ('refused' in entered) return refused(request, entered.refused);
     const { to, session, user } = entered;
+    request.log.info({ by: 'issuer', outcome: 'in', name: user.name, address }, 'sign-in');
     const body = (
       <section class="door">
         <h1>You are signed in</h1>

@@ -3,6 +3,7 @@ import type { Markup } from '../view/markup.js';
 import {
   choosePassword,
   endSession,
+  knownName,
   signIn,
   tellReason,
   userOfLink,
@@ -40,10 +41,12 @@ export const signInAct: OpenPage = {
   method: 'POST',
   path: '/sign-in',
   roles: 'anybody',
-  answer: async ({ operator, form, address, issuer, now }): Promise<Shown> => {
+  answer: async ({ operator, form, address, issuer, now, log }): Promise<Shown> => {
     const { name = '', password = '' } = form;
     const to = localPath(form['to']);
     const signedIn = await signIn(operator, { name: name.trim(), password, address, at: now });
+    const outcome = typeof signedIn === 'string' ? signedIn : 'in';
+    log.info({ by: 'password', outcome, name: await knownName(operator, name.trim()), address }, 'sign-in');
     if (typeof signedIn === 'string') {
       const { status, why } = NOBODY_IN[signedIn];
       return page('Sign in', <Door to={to} issuer={issuer?.host ?? null} name={name} trouble={why} />, {
@@ -108,7 +111,7 @@ export const welcomeAct: OpenPage = {
   method: 'POST',
   path: '/welcome',
   roles: 'anybody',
-  answer: async ({ operator, form }): Promise<Shown> => {
+  answer: async ({ operator, form, address, log }): Promise<Shown> => {
     const { link = '', password = '', again = '' } = form;
     const { name } = await userOfLink(operator, link);
     const asked = (wrong: string): Shown =>
@@ -116,6 +119,7 @@ export const welcomeAct: OpenPage = {
     if (password !== again) return asked('The two are not the same.');
     try {
       const { session } = await choosePassword(operator, link, password);
+      log.info({ by: 'link', outcome: 'in', name, address }, 'sign-in');
       return { kind: 'go', to: '/', session: session.id };
     } catch (error) {
       if (error instanceof WrongRequest && error.code === 'password_length') return asked(error.message);

@@ -102,6 +102,11 @@ export async function signIn(operator: Operator, wish: SignInWish): Promise<Sign
   });
 }
 
+/** The name, where somebody is admitted by it: what else is written there may be a password. For the log. */
+export async function knownName({ stores }: Operator, name: string): Promise<string | null> {
+  return (await knownOperators(stores.eventStore)).admitted.get(name)?.name ?? null;
+}
+
 /** Null where it has ended, or its user was removed or admitted anew. */
 export async function sessionOf(operator: Operator, id: string): Promise<SignedIn | null> {
   const session = await recordsOf(operator).sessionOf(id);

@@ -42,9 +42,9 @@ export class Browser {
     const cookie = kept.length === 0 ? {} : { cookie: kept.join('; ') };
     const { headers, ...rest } = options;
     const answer = await this.server.app.inject({ ...rest, headers: { ...cookie, ...headers } });
-    const set = answer.cookies.find(({ name }) => name === 'console_session');
+    const set = answer.cookies.find(({ name }) => name.endsWith('console_session'));
     if (set !== undefined) this.cookie = set.value === '' ? '' : `${set.name}=${set.value}`;
-    const crossing = answer.cookies.find(({ name }) => name === 'console_crossing');
+    const crossing = answer.cookies.find(({ name }) => name.endsWith('console_crossing'));
     if (crossing !== undefined) this.crossing = `${crossing.name}=${crossing.value}`;
     const { location } = answer.headers;
     return {
@@ -147,7 +147,8 @@ export class ConsoleWorld {
     await records.keepPassword(name, { admission, hash: await hashPassword(PASSWORD, CHEAP) });
     await send(operator, OperatorsModule, new ChoosePassword(context, name, admission));
     const browser = this.browser(name);
-    browser.cookie = `console_session=${(await records.begin({ name, admission })).id}`;
+    const prefix = this.world.settings.consoleUrl?.startsWith('https:') === true ? '__Host-' : '';
+    browser.cookie = `${prefix}console_session=${(await records.begin({ name, admission })).id}`;
     return browser;
   }
 
