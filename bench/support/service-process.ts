@@ -11,6 +11,8 @@ const CLI = join(__dirname, '..', '..', '..', 'bin', 'company-data.js');
 
 export interface BenchService {
   readonly url: string;
+  /** Where it tells how it is. */
+  readonly metricsUrl: string;
   readonly dataDir: string;
   readonly child: ChildProcess;
   readonly key: string;
@@ -78,17 +80,21 @@ export async function serveOver(
   } = {},
 ): Promise<BenchService> {
   const { accountId, key } = openAccount(dataDir, 'bench');
-  const port = await freePort();
-  const own = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
+  const [port, metricsPort] = [String(await freePort()), String(await freePort())];
+  const own = {
+    DATA_DIR: dataDir,
+    ...{ PORT: port, HOST: '127.0.0.1', METRICS_PORT: metricsPort, METRICS_HOST: '127.0.0.1' },
+    LOG_LEVEL: 'warn',
+  };
   const program = checkout === undefined ? CLI : join(checkout, 'bin', 'company-data.js');
   const child = spawn(process.execPath, [...nodeOptions, program, 'serve'], {
     env: { ...process.env, ...own, ...more },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const url = `http://127.0.0.1:${port}`;
+  const [url, metricsUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${metricsPort}`];
   for (let tries = 0; tries < 600; tries += 1) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok === true) {
-      return { url, dataDir, child, key, accountId };
+      return { url, metricsUrl, dataDir, child, key, accountId };
     }
     await pause(50);
   }
@@ -110,8 +116,8 @@ export async function stopBenchService(service: BenchService): Promise<void> {
 }
 
 /** One figure of `/metrics` by its name and labels as they are printed there; NaN where it isn't. */
-export async function metricsOf({ url }: BenchService): Promise<(line: string) => number> {
-  const text = await (await fetch(`${url}/metrics`)).text();
+export async function metricsOf({ metricsUrl }: BenchService): Promise<(line: string) => number> {
+  const text = await (await fetch(`${metricsUrl}/metrics`)).text();
   const values = new Map(
     text.split('\n').map((line): [string, number] => {
       const end = line.lastIndexOf(' ');

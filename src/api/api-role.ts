@@ -5,6 +5,9 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loggedCaller } from '../access/gate/caller-of.js';
 import { KeyGate } from '../access/gate/key-gate.js';
+import { measureReadiness } from '../health/readiness-gauges.js';
+import { ReadinessWatch } from '../health/readiness-watch.js';
+import type { Readiness } from '../health/readiness.js';
 import type { Served } from '../enrichment/enricher-setup.js';
 import { READING_METRICS, SERVED } from '../jobs/job-ports.js';
 import { systemClock, type Clock } from '../platform/time/clock.js';
@@ -25,7 +28,7 @@ import { readingCounters } from '../live/readings/reading-counters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Stores } from '../platform/stores/stores.js';
 import { NestLogger, type Logger } from '../platform/telemetry/logger.js';
-import { NO_OTHERS, type MetricsOfOthers, type RoleMetrics } from '../platform/telemetry/role-metrics.js';
+import { RoleMetrics } from '../platform/telemetry/role-metrics.js';
 import { rootOf } from '../platform/nest/context.js';
 import * as tokens from '../platform/nest/tokens.js';
 import { ApiModule } from './api.module.js';
@@ -38,9 +41,8 @@ export interface ApiParts {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly entropy?: Entropy;
-  /** Shown by `/metrics` beside the counts of requests, with those of the other roles of the process. */
+  /** What it counts goes there; default: some that nobody looks at. */
   readonly metrics?: RoleMetrics;
-  readonly others?: MetricsOfOthers;
   readonly served?: Served;
   /** How long requests in flight may take to end when it stops. */
   readonly drainMs?: number;
@@ -53,13 +55,14 @@ export class ApiRole {
   private app: NestFastifyApplication | undefined;
   private connections: Connections | undefined;
   private requestLog: RequestLog | undefined;
+  private watch: ReadinessWatch | undefined;
   private sweeping: NodeJS.Timeout | undefined;
   private listening = 0;
 
   constructor(
     private readonly settings: Settings,
     private readonly stores: Stores,
-    private readonly parts: ApiParts & Required<Pick<ApiParts, 'clock' | 'entropy'>>,
+    private readonly parts: ApiParts & Required<Pick<ApiParts, 'clock' | 'entropy' | 'metrics'>>,
   ) {
     this.address = new PublicAddress(settings);
     const { coordination } = stores;
@@ -84,9 +87,12 @@ export class ApiRole {
     const { clock, entropy, logger } = parts;
     await this.clockCheck.check();
     const live = await openLiveReadModels(stores);
+    const watch = new ReadinessWatch(stores, live);
+    this.watch = watch;
+    measureReadiness(parts.metrics.registry, watch.now, clock);
     const { maxBodyBytes, trustedProxies } = settings;
     const adapter = new EdgeAdapter({ clock, entropy, logger, maxBodyBytes, trustedProxies });
-    const app = await NestFactory.create<NestFastifyApplication>(this.root(live, adapter), adapter, {
+    const app = await NestFactory.create<NestFastifyApplication>(this.root(live, adapter, watch), adapter, {
       logger: new NestLogger(logger),
       abortOnError: false,
       bodyParser: false,
@@ -99,15 +105,29 @@ export class ApiRole {
     await listening('HOST or PORT', `${host}:${port}`, () => app.listen(port, host));
     this.listening = (app.getHttpServer().address() as AddressInfo).port;
     this.address.listensAt(this.listening);
+    await watch.start();
     void this.clockCheck.watch(this.stopping.signal);
     this.sweep();
     this.sweeping = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref();
+  }
+
+  /** By what was seen in the last seconds; once it has started. */
+  readiness(): Readiness {
+    if (this.watch === undefined) throw new Error('the API has not started');
+    return this.watch.now();
+  }
+
+  /** Goes on as it is, and says that it isn't ready. */
+  ends(): void {
+    this.watch?.end();
   }
 
   /** Takes no new requests, lets those in flight end, and writes what is left to write. The stores stay the caller's. */
   async stop(): Promise<void> {
     clearInterval(this.sweeping);
     this.stopping.abort();
+    this.watch?.stop();
+    this.parts.metrics.close();
     const { app } = this;
     if (app === undefined) return;
     this.app = undefined;
@@ -125,12 +145,6 @@ export class ApiRole {
     adapter.observe(this.requestLog.observe);
   }
 
-  /** Prometheus text of what the roles of this process count of themselves. */
-  private async roleMetrics(): Promise<string> {
-    const { metrics, others = NO_OTHERS } = this.parts;
-    return metrics === undefined ? '' : metrics.textWith(others);
-  }
-
   private sweep(): void {
     const { stores, settings, parts } = this;
     const { clock, logger } = parts;
@@ -142,8 +156,9 @@ export class ApiRole {
     });
   }
 
-  private root(live: LiveReadModels, adapter: EdgeAdapter): DynamicModule {
+  private root(live: LiveReadModels, adapter: EdgeAdapter, watch: ReadinessWatch): DynamicModule {
     const { settings, stores, parts, address } = this;
+    const { metrics } = parts;
     return rootOf(
       [ApiModule],
       new Map<InjectionToken, unknown>([
@@ -156,13 +171,12 @@ export class ApiRole {
         [tokens.CLOCK, parts.clock],
         [tokens.ENTROPY, parts.entropy],
         [tokens.LOGGER, parts.logger],
-        [tokens.ROLE_METRICS, () => this.roleMetrics()],
+        [tokens.ROLE_METRICS, metrics],
+        [READING_METRICS, readingCounters(metrics.registry)],
         [PublicAddress, address],
         [EdgeAdapter, adapter],
         [ClockCheck, this.clockCheck],
-        ...(parts.metrics === undefined
-          ? []
-          : [[READING_METRICS, readingCounters(parts.metrics.registry)] as const]),
+        [ReadinessWatch, watch],
         ...(parts.served === undefined ? [] : [[SERVED, parts.served] as const]),
       ]),
     );
@@ -175,4 +189,5 @@ export const createApiRole = (settings: Settings, stores: Stores, parts: ApiPart
     ...parts,
     clock: parts.clock ?? systemClock,
     entropy: parts.entropy ?? systemEntropy(),
+    metrics: parts.metrics ?? new RoleMetrics('api'),
   });

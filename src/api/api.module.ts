@@ -12,21 +12,13 @@ import { FaultFilter } from '../platform/http/fault.filter.js';
 import { CatalogueController } from './catalogue.controller.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs.controller.js';
-import { InvariantStatusReader } from './invariant-status.js';
 import { OperationsController } from './operations.controller.js';
 import { PublishedDescription } from './published-description.js';
-import { ReadinessCheck } from './readiness.js';
 import { ServiceMetrics } from './service-metrics.js';
 
 @Module({
   imports: [AccessHttpModule, JobsHttpModule, StatementsHttpModule, UsageHttpModule],
   controllers: [CatalogueController, DescriptionController, DocsController, OperationsController],
-  providers: [
-    { provide: APP_FILTER, useClass: FaultFilter },
-    InvariantStatusReader,
-    ReadinessCheck,
-    ServiceMetrics,
-    PublishedDescription,
-  ],
+  providers: [{ provide: APP_FILTER, useClass: FaultFilter }, ServiceMetrics, PublishedDescription],
 })
 export class ApiModule {}

@@ -1,23 +1,21 @@
-/** What `/metrics` shows of this service beside its requests: jobs taken on, and how far the read models are. */
+/** What the API tells of the service beside its requests: jobs taken on, work that waits, editions and live sources. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, type Counter, type Registry } from 'prom-client';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import type { Settings } from '../settings/settings.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
+import { countersOf } from '../platform/telemetry/counters.js';
+import type { RoleMetrics } from '../platform/telemetry/role-metrics.js';
 import { LiveSourceGauges } from '../live/readings/live-source-gauges.js';
 import { liveSourceStatus } from '../live/readings/live-sources.js';
 import { agesInForce } from '../sources/kit/editions/register-status.js';
 import { openChunks } from '../jobs/status/open-chunks.js';
-import { InvariantStatusReader } from './invariant-status.js';
 import { COORDINATION, LIVE_READ_MODELS, ROLE_METRICS, SETTINGS } from '../platform/nest/tokens.js';
 
 @Injectable()
 export class ServiceMetrics {
-  readonly registry = new Registry();
-  private readonly lag: Gauge<'projection' | 'lane'>;
-  private readonly lagSeconds: Gauge<'projection' | 'lane'>;
-  private readonly stopped: Gauge<'projection' | 'lane'>;
+  readonly registry: Registry;
   private readonly editionAge: Gauge<'source'>;
   private readonly editionStale: Gauge<'source'>;
   private readonly openChunks: Gauge;
@@ -30,35 +28,15 @@ export class ServiceMetrics {
     @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(COORDINATION) private readonly coordination: Coordination,
-    @Inject(ROLE_METRICS) private readonly roles: () => Promise<string>,
-    invariants: InvariantStatusReader,
+    @Inject(ROLE_METRICS) metrics: RoleMetrics,
   ) {
+    this.registry = metrics.registry;
     const registers = [this.registry];
-    const labelNames = ['projection', 'lane'] as const;
-    this.lag = new Gauge({
-      name: 'projection_lag_positions',
-      help: 'How far a projection is behind the head of the log, in positions of the store.',
-      labelNames,
-      registers,
-    });
-    this.lagSeconds = new Gauge({
-      name: 'projection_lag_seconds',
-      help: 'Age of the oldest event that waits to be projected.',
-      labelNames,
-      registers,
-    });
-    this.stopped = new Gauge({
-      name: 'projection_stopped',
-      help: '1 where a projection stands still at an event that it cannot handle.',
-      labelNames,
-      registers,
-    });
-    const counter = (name: string, help: string): Counter<'operation'> =>
-      new Counter({ name, help, labelNames: ['operation'], registers });
+    const count = countersOf(this.registry);
+    const counter = (name: string, help: string): Counter<'operation'> => count(name, help, 'operation');
     this.jobs = counter('jobs_accepted_total', 'Jobs accepted, single resolves included; replays are none.');
     this.rows = counter('rows_accepted_total', 'Rows of accepted jobs.');
     this.units = counter('resolve_units_billed_total', 'Units billed by resolves within their request.');
-    invariants.measureIn(this.registry);
     this.editionAge = new Gauge({
       name: 'register_edition_age_days',
       help: 'Days from the date of the edition in force to today, by source.',
@@ -77,7 +55,9 @@ export class ServiceMetrics {
       registers,
     });
     this.liveSources = new LiveSourceGauges(this.registry);
-    collectDefaultMetrics({ register: this.registry });
+    metrics.lookFirst(() => this.editions());
+    metrics.lookFirst(() => this.waiting());
+    metrics.lookFirst(() => this.sources());
   }
 
   readonly observe = (request: FastifyRequest, _reply: FastifyReply): void => {
@@ -89,21 +69,19 @@ export class ServiceMetrics {
     if (notes.units !== undefined) this.units.inc(labels, notes.units);
   };
 
-  /** Prometheus text. */
-  async text(): Promise<string> {
-    for (const { name: projection, lane, lag, lag_seconds, state } of await this.live.status()) {
-      const labels = { projection, lane };
-      this.lag.set(labels, lag);
-      this.lagSeconds.set(labels, lag_seconds);
-      this.stopped.set(labels, state === 'stopped' ? 1 : 0);
-    }
+  private async editions(): Promise<void> {
     for (const { source, age_days, stale } of agesInForce(this.settings.dataDir)) {
       this.editionAge.set({ source }, age_days);
       this.editionStale.set({ source }, stale ? 1 : 0);
     }
+  }
+
+  private async waiting(): Promise<void> {
     const open = await openChunks(this.live);
     if (open !== null) this.openChunks.set(open);
+  }
+
+  private async sources(): Promise<void> {
     this.liveSources.show(await liveSourceStatus(this.settings, this.coordination));
-    return `${await this.registry.metrics()}\n${await this.roles()}`;
   }
 }

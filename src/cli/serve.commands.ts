@@ -53,10 +53,11 @@ export const serveCommand: CommandGroup = (program, run) => {
         });
         const { roles } = settings;
         const where = serving.url === null ? `running ${roles.join(', ')}` : `listening on ${serving.url}`;
-        const { url, consoleUrl: console_url } = serving;
-        cli.out.document({ url, console_url, roles }, () => [
+        const { url, consoleUrl: console_url, metricsUrl: metrics_url } = serving;
+        cli.out.document({ url, console_url, metrics_url, roles }, () => [
           `company-data ${where} (${roles.join(', ')})`,
           ...(console_url === null ? [] : [`the operator's console is at ${console_url}`]),
+          ...(metrics_url === null ? [] : [`metrics, health and readiness are at ${metrics_url}`]),
         ]);
         logger.info({ signal: await ended }, 'stopping');
         endAnyway(logger);

@@ -1,12 +1,10 @@
 /** The role `console`: the operator's console on a port of its own, in a thread of its own. */
-import type { AddressInfo } from 'node:net';
 import { tellAddress } from '../operator/staff/sign-in.js';
 import { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import { pruneConsoleFiles } from '../operator/statements/console-files.js';
 import { StandingOperator } from '../operator/standing-operator.js';
-import { errorCode } from '../platform/errors/error-code.js';
 import { Connections } from '../platform/http/connections.js';
-import { listening } from '../platform/http/listening.js';
+import { listenNear } from '../platform/http/listening.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import type { Stores } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
@@ -14,8 +12,6 @@ import { systemClock } from '../platform/time/clock.js';
 import type { Settings } from '../settings/settings.js';
 import { ConsoleServer } from './server.js';
 
-/** Ports after the one that is taken, of which the first free one is used. */
-const MOST_TRIED = 100;
 const DRAIN_MS = 5_000;
 const PRUNE_MS = 3_600_000;
 
@@ -54,29 +50,18 @@ export class ConsoleRole {
     this.server = server;
     this.connections = new Connections(server.app.server);
     const { consoleHost: host, consolePort } = settings;
-    const port = await listening('CONSOLE_HOST or CONSOLE_PORT', `${host}:${consolePort.port}`, () =>
-      this.listen(server),
+    const { app } = server;
+    const listensAt = await listenNear(
+      'CONSOLE_HOST or CONSOLE_PORT',
+      { host, ...consolePort },
+      { server: app.server, listen: (port) => app.listen({ port, host }) },
     );
-    this.address = settings.consoleUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    this.address = settings.consoleUrl ?? listensAt;
     this.prune();
     this.pruning = setInterval(() => this.prune(), PRUNE_MS);
     this.pruning.unref();
     await tellAddress({ stores }, this.address);
     logger.info({ console_url: this.address }, 'the console listens');
-  }
-
-  private async listen({ app }: ConsoleServer): Promise<number> {
-    const { consoleHost: host, consolePort } = this.settings;
-    const last = consolePort.elsewhere ? consolePort.port + MOST_TRIED : consolePort.port;
-    for (let port = consolePort.port; ; port++) {
-      try {
-        await app.listen({ port, host });
-        // It listens on a port by now.
-        return (app.server.address() as AddressInfo).port;
-      } catch (error) {
-        if (errorCode(error) !== 'EADDRINUSE' || port >= last) throw error;
-      }
-    }
   }
 
   /** What can't be removed now is tried again. */

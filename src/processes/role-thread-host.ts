@@ -2,6 +2,9 @@
  * A role in a worker thread of its own, so that no chunk and no batch of documents ever stalls an HTTP answer. A
  * thread that dies is started again: its leases lapse and its lanes go on from their checkpoints, as after any crash.
  */
+import type { WatchedRole } from '../health/process-health.js';
+import type { Readiness } from '../health/readiness.js';
+import { Look, OUT_OF_REACH_MS } from '../health/look.js';
 import type { Settings } from '../settings/settings.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
@@ -17,10 +20,12 @@ export interface RoleThreadData {
 interface RoleMethods {
   metrics(none: null): MovedMetrics;
   url(none: null): string | null;
+  readiness(none: null): Readiness | null;
 }
 
 /** A thread that is busier than this shows no metrics this time. */
 const METRICS_WITHIN_MS = 1_000;
+const READINESS_EVERY_MS = 1_000;
 /** It has just started: it answers at once. */
 const URL_WITHIN_MS = 10_000;
 /** Longer than any role takes to drain by itself; what is cut off then is taken up again, as after a crash. */
@@ -32,10 +37,14 @@ const STOP_WITHIN_MS = 15_000;
  */
 const YOUNG_MB: Partial<Record<ThreadRole, number>> = { worker: 192 };
 
-export class RoleThreadHost {
+export class RoleThreadHost implements WatchedRole {
+  readonly role: ThreadRole;
   private readonly thread: StandingThread<RoleMethods>;
+  private readonly said: Look<Readiness | null>;
+  private asking: NodeJS.Timeout | undefined;
 
   constructor(data: RoleThreadData, logger: Logger) {
+    this.role = data.role;
     const youngMb = YOUNG_MB[data.role];
     this.thread = new StandingThread(
       {
@@ -47,15 +56,19 @@ export class RoleThreadHost {
       },
       logger.child({ role: data.role }),
     );
+    this.said = new Look(() => this.askReadiness());
   }
 
   /** Resolves when the role runs; rejects with one line where it can't start at all. */
-  start(): Promise<void> {
-    return this.thread.start();
+  async start(): Promise<void> {
+    await this.thread.start();
+    await this.said.again();
+    this.asking = setInterval(() => void this.said.again(), READINESS_EVERY_MS).unref();
   }
 
   /** Drains the role and waits until the thread is gone, within a bounded time. */
   stop(): Promise<void> {
+    clearInterval(this.asking);
     return this.thread.stop(STOP_WITHIN_MS);
   }
 
@@ -64,8 +77,19 @@ export class RoleThreadHost {
     return (await this.thread.ask('url', null, URL_WITHIN_MS)) ?? null;
   }
 
+  /** What the role said last; null where it has said nothing for too long. */
+  readiness(): Readiness | null {
+    return this.said.trouble() === null ? (this.said.seen ?? null) : null;
+  }
+
   /** What the role counted; nothing while its thread is away or too busy to say. */
   async metrics(): Promise<MovedMetrics> {
     return (await this.thread.ask('metrics', null, METRICS_WITHIN_MS)) ?? [];
+  }
+
+  private async askReadiness(): Promise<Readiness | null> {
+    const said = await this.thread.ask('readiness', null, OUT_OF_REACH_MS);
+    if (said === undefined) throw new Error('its thread is away');
+    return said;
   }
 }

@@ -5,7 +5,13 @@ import { errorMessage } from '../platform/errors/error-code.js';
 import { servePatiently } from '../platform/threads/serve.js';
 import { workInBackground } from '../platform/threads/thread-priority.js';
 import type { RoleThreadData } from './role-thread-host.js';
-import { startRole } from './roles.js';
+import { startRole, type RunningRole } from './roles.js';
+
+const ANSWERS: Readonly<Record<string, (role: RunningRole) => unknown>> = {
+  url: ({ url }) => url,
+  metrics: (role) => role.metrics(),
+  readiness: (role) => role.readiness(),
+};
 
 servePatiently<RoleThreadData>(async ({ role, settings }) => {
   // Nobody waits for the check: where cores are busy, roles go first.
@@ -14,7 +20,7 @@ servePatiently<RoleThreadData>(async ({ role, settings }) => {
   const running = await startRole(role, settings, logger);
   return {
     atOnce: 1,
-    run: async (method) => (method === 'url' ? running.url : running.metrics()),
+    run: async (method) => ANSWERS[method]?.(running),
     close: () =>
       running
         .stop()

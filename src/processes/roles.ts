@@ -1,16 +1,24 @@
 /** The four roles, and the check that stands beside the projector; each over store clients of its own. */
+import { openLiveReadModels } from '../../projections/read-side.js';
+import { measureReadiness } from '../health/readiness-gauges.js';
+import { ReadinessWatch } from '../health/readiness-watch.js';
+import type { Readiness } from '../health/readiness.js';
+import { systemClock } from '../platform/time/clock.js';
 import type { Role, Settings } from '../settings/settings.js';
 import type { MakeRole } from './startable.js';
-import { openStores } from '../platform/stores/stores.js';
+import { openStores, type Stores } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
-import type { MetricsOfOthers, MovedMetrics } from '../platform/telemetry/role-metrics.js';
-import { NO_OTHERS, RoleMetrics } from '../platform/telemetry/role-metrics.js';
+import { RoleMetrics, type MovedMetrics } from '../platform/telemetry/role-metrics.js';
 
 export interface RunningRole {
   /** Where clients reach it; null for a role that doesn't listen. */
   readonly url: string | null;
   /** What it counted so far. */
   metrics(): Promise<MovedMetrics>;
+  /** By what was seen in the last seconds; null for the checker, whom nobody waits for. */
+  readiness(): Readiness | null;
+  /** Goes on as it is, and says that it isn't ready. */
+  ends(): void;
   /** Takes nothing new, ends what is under way within a bounded time, closes its stores. */
   stop(): Promise<void>;
 }
@@ -32,12 +40,7 @@ const LOAD: Readonly<Record<ThreadRole, () => Promise<MakeRole>>> = {
  * worker matches the next chunk while the last one is synced. The projector and the checker have nothing else to do
  * meanwhile, and save the hop to a further thread.
  */
-export async function startRole(
-  role: ThreadRole,
-  settings: Settings,
-  logger: Logger,
-  others: MetricsOfOthers = NO_OTHERS,
-): Promise<RunningRole> {
+export async function startRole(role: ThreadRole, settings: Settings, logger: Logger): Promise<RunningRole> {
   const make = await LOAD[role]();
   const alone = role === 'projector' || role === 'checker';
   const stores = await openStores({
@@ -48,17 +51,33 @@ export async function startRole(
   });
   const metrics = new RoleMetrics(role);
   try {
-    const running = make(settings, stores, { logger: logger.child({ role }), metrics, others });
+    const running = make(settings, stores, { logger: logger.child({ role }), metrics });
     await running.start();
+    const own = running.readiness !== undefined || role === 'checker';
+    const watch = own ? null : await watching(stores, metrics);
     const stop = async (): Promise<void> => {
       await running.stop();
+      watch?.stop();
       metrics.close();
       await stores.close();
     };
-    return { url: running.url ?? null, metrics: () => metrics.moved(), stop };
+    return {
+      url: running.url ?? null,
+      metrics: () => metrics.moved(),
+      readiness: () => running.readiness?.() ?? watch?.now() ?? null,
+      ends: () => running.ends?.(),
+      stop,
+    };
   } catch (error) {
     metrics.close();
     await stores.close();
     throw error;
   }
+}
+
+async function watching(stores: Stores, metrics: RoleMetrics): Promise<ReadinessWatch> {
+  const watch = new ReadinessWatch(stores, await openLiveReadModels(stores));
+  await watch.start();
+  measureReadiness(metrics.registry, watch.now, systemClock);
+  return watch;
 }

@@ -1,7 +1,8 @@
 /** One process with the roles that its settings name: the API on the main thread, the others in threads of their own. */
+import { MetricsPort } from '../health/metrics-port.js';
+import { ProcessHealth } from '../health/process-health.js';
 import type { Settings } from '../settings/settings.js';
 import type { Logger } from '../platform/telemetry/logger.js';
-import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { RoleThreadHost } from './role-thread-host.js';
 import { startRole, type RunningRole, type ThreadRole } from './roles.js';
 
@@ -10,6 +11,8 @@ export interface Serving {
   readonly url: string | null;
   /** Where operators reach the console; null in a process without it. */
   readonly consoleUrl: string | null;
+  /** Where the process tells how it is; null where that is turned off. */
+  readonly metricsUrl: string | null;
   /**
    * The API first, so that no request is answered by a service that is not started whole; then worker and projector.
    */
@@ -27,23 +30,33 @@ function threadsOf({ roles, workers }: Settings): ThreadRole[] {
 
 /** Resolves when every role runs; on a failure what has started is stopped again. */
 export async function serve(settings: Settings, logger: Logger): Promise<Serving> {
+  const health = new ProcessHealth();
+  const metricsPort = await MetricsPort.open(settings, health);
   const threads: RoleThreadHost[] = [];
   let api: RunningRole | null = null;
   let consoleUrl: string | null = null;
   const stop = async (): Promise<void> => {
+    health.ends();
+    api?.ends();
     await api?.stop();
     await Promise.all(threads.map((thread) => thread.stop()));
+    await metricsPort.close();
   };
   try {
     for (const role of threadsOf(settings)) {
       const thread = new RoleThreadHost({ role, settings }, logger);
       await thread.start();
       threads.push(thread);
+      // Where cores are busy the checker comes last, and nobody waits for it.
+      health.add(role === 'checker' ? { role, metrics: () => thread.metrics() } : thread);
       if (role === 'console') consoleUrl = await thread.url();
     }
-    const others = (): Promise<MovedMetrics[]> => Promise.all(threads.map((thread) => thread.metrics()));
-    if (settings.roles.includes('api')) api = await startRole('api', settings, logger, others);
-    return { url: api?.url ?? null, consoleUrl, stop };
+    if (settings.roles.includes('api')) {
+      api = await startRole('api', settings, logger);
+      health.add({ role: 'api', ...api });
+    }
+    health.started();
+    return { url: api?.url ?? null, consoleUrl, metricsUrl: metricsPort.url, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -28,6 +28,8 @@ describe('settings', () => {
       consoleHost: '127.0.0.1',
       consoleUrl: null,
       trustedProxies: [],
+      metricsPort: { port: 9464, elsewhere: true },
+      metricsHost: '127.0.0.1',
       openId: null,
       publicUrl: null,
       eventStoreUrl: null,

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { errorCode, errorMessage } from '../platform/errors/error-code.js';
 import { isPublicAddress } from '../platform/http-client/public-address.js';
 import { keptSecret, secretFile } from '../platform/secrets/kept-secret.js';
+import type { PortChoice } from '../platform/http/listening.js';
 import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
 import { OPERATOR_NAME } from '../shared/operator-role.js';
 import { withoutTrailing } from '../shared/text/trailing.js';
@@ -41,13 +42,17 @@ export interface Settings {
   /** 0: any free port. */
   readonly port: number;
   readonly host: string;
-  /** Of the operator's console. `elsewhere`: the setting wasn't given, so that the next free port may be taken. */
-  readonly consolePort: { readonly port: number; readonly elsewhere: boolean };
+  /** Of the operator's console. */
+  readonly consolePort: PortChoice;
   readonly consoleHost: string;
   /** Where browsers reach the console, without a closing slash; null: where it listens, as far as is known. */
   readonly consoleUrl: string | null;
   /** Addresses and ranges of proxies whose word on where a request comes from is taken. */
   readonly trustedProxies: readonly string[];
+  /** Where a process tells how it is; null: nowhere. */
+  readonly metricsPort: PortChoice | null;
+  /** It is asked for no key, and tells how much is done: this machine alone by default. */
+  readonly metricsHost: string;
   /** Where operators may sign in to the console beside a password; null: nowhere. */
   readonly openId: OpenIdSettings | null;
   /** Base of links, without a closing slash; null: the address that the service listens on. */
@@ -92,7 +97,6 @@ export interface Settings {
 }
 
 const MEGABYTE = 1024 * 1024;
-const DEFAULT_CONSOLE_PORT = 3001;
 
 const roles = z
   .string()
@@ -122,10 +126,12 @@ const megabytesOfBodies = number({ from: 0, to: 65_536 }, 0);
 const ENVIRONMENT = z.object({
   PORT: number({ from: 0, to: 65_535, integer: true }, 3000),
   HOST: z.string().default('127.0.0.1'),
-  CONSOLE_PORT: number({ from: 0, to: 65_535, integer: true }, DEFAULT_CONSOLE_PORT),
+  CONSOLE_PORT: number({ from: 0, to: 65_535, integer: true }, 3001),
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_URL: origin,
   TRUSTED_PROXIES: addressRanges,
+  METRICS_PORT: number({ from: 0, to: 65_535, integer: true }, 9464),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   ...OPENID_VARIABLES,
   PUBLIC_URL: url('https|http').transform((text) => (text === undefined ? null : withoutTrailing(text, '/'))),
   DATA_DIR: z.string().default('./data'),
@@ -231,6 +237,10 @@ export function settingsFrom(variables: Environment): Settings {
   const dataDir = resolve(values.DATA_DIR);
   const file = fileAt(dataDir);
   if (file !== null) throw new SettingsError(`DATA_DIR must be a folder (${file} is a file)`);
+  const portFor = (name: 'CONSOLE_PORT' | 'METRICS_PORT'): PortChoice => ({
+    port: values[name],
+    elsewhere: environment[name] === undefined,
+  });
   const secretFor = (name: 'KEY_HASH_SECRET' | 'CURSOR_SECRET'): string => {
     const given = values[name];
     if (given?.startsWith(EXAMPLE) === true && isPublic(values.PUBLIC_URL))
@@ -246,10 +256,12 @@ export function settingsFrom(variables: Environment): Settings {
   return {
     port: values.PORT,
     host: values.HOST,
-    consolePort: { port: values.CONSOLE_PORT, elsewhere: environment['CONSOLE_PORT'] === undefined },
+    consolePort: portFor('CONSOLE_PORT'),
     consoleHost: values.CONSOLE_HOST,
     consoleUrl,
     trustedProxies: values.TRUSTED_PROXIES,
+    metricsPort: values.METRICS_PORT === 0 ? null : portFor('METRICS_PORT'),
+    metricsHost: values.METRICS_HOST,
     openId: openIdSettings(values, consoleUrl),
     publicUrl: values.PUBLIC_URL,
     dataDir,

@@ -141,7 +141,7 @@ describe('a resolve of a company whose lists no edition holds', () => {
         }),
       ),
     ]);
-    const metrics = await (await fetch(`${world.api.url}/metrics`)).text();
+    const metrics = (await world.told('/metrics')).text;
     expect(metrics).toMatch(/^register_edition_age_days\{source="companies"\} -?\d+$/m);
     expect(metrics).toMatch(/^live_source_on\{source="register_api"\} 1$/m);
     expect(metrics).toMatch(/^live_source_on\{source="websites"\} 0$/m);

@@ -121,7 +121,7 @@ describe('a service that is told to stop', () => {
   it('shows while it runs what its worker and its projector have done', async () => {
     const job = await submitted(1_200);
     await endOf(client, job);
-    const metrics = await (await fetch(`${world.fleet.urlOf('service')}/metrics`)).text();
+    const metrics = await (await fetch(`${world.fleet.get('service').metricsUrl}/metrics`)).text();
     expect(metrics).toMatch(/^worker_rows_recorded_total 1200$/m);
     const usage = await client.ask(`/v1/usage?job_id=${job}`);
     const { units } = usage.body['counts'] as { units: number };

@@ -272,7 +272,7 @@ describe('as a process', () => {
     spawn(process.execPath, [PROGRAM, 'register', 'follow', '--source', 'charges', '--json', ...words], {
       env: { ...environment, PATH: process.env['PATH'] },
       cwd: world.folder.path,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
   const end = async (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL') => {
     let stdout = '';
@@ -281,6 +281,21 @@ describe('as a process', () => {
     child.kill(signal);
     return { code: await code, stdout };
   };
+
+  it('tells how it is on a port of its own', async () => {
+    const follower = start();
+    follower.stderr?.setEncoding('utf8').on('data', (piece: string) => (said += piece));
+    let said = '';
+    const url = await eventually('the port', () => /are at (http:\S+)/.exec(said)?.[1]);
+    const told = async (path: string) => (await fetch(`${url}${path}`)).text();
+    await listening();
+    await register.control.publish(chargeEvent(2_000_001));
+    await spooledUpTo(2_000_001);
+    expect(await told('/metrics')).toMatch(/^follow_events_total\{stream="charges"\} 1$/m);
+    expect(await told('/healthz')).toBe('{"status":"ok"}');
+    expect(JSON.parse(await told('/readyz'))).toMatchObject({ roles: [{ role: 'follower', ready: true }] });
+    expect(await end(follower, 'SIGTERM')).toMatchObject({ code: 0 });
+  });
 
   it('loses nothing when it is killed, and ends with 0 at SIGTERM', async () => {
     const killed = start();

@@ -28,6 +28,8 @@ export class ServiceProcess {
   private constructor(
     /** Where clients reach it; empty for a process without an API. */
     readonly url: string,
+    /** Where it tells how it is; empty where that is turned off. */
+    readonly metricsUrl: string,
     private readonly child: ChildProcess,
     private readonly printed: Printed,
     readonly ended: Promise<Ending>,
@@ -41,8 +43,8 @@ export class ServiceProcess {
     const first = await Promise.race([printed.firstLine, ended]);
     if (typeof first !== 'string' || !first.startsWith('{'))
       throw new Error(`the service ended with ${first} before it ran: ${printed.text}`);
-    const { url } = JSON.parse(first) as { url: string | null };
-    return new ServiceProcess(url ?? '', child, printed, ended);
+    const { url, metrics_url } = JSON.parse(first) as { url: string | null; metrics_url: string | null };
+    return new ServiceProcess(url ?? '', metrics_url ?? '', child, printed, ended);
   }
 
   get pid(): number {

@@ -6,6 +6,7 @@ import type { SourceName } from '../../sources/index.js';
 import * as words from '../arguments.js';
 import type { Run } from '../command-line.js';
 import { table } from '../output.js';
+import { FollowHealth } from './follow-health.js';
 import { untilSignal } from './signals.js';
 
 interface FollowOptions {
@@ -37,12 +38,17 @@ export function followCommand(register: Command, run: Run): void {
           cli,
           { source: sources = FOLLOWED_SOURCES, every = DAY_MS, restart = false }: FollowOptions,
         ) => {
-          const summary = await followRegister(cli.settings(), {
+          const settings = cli.settings();
+          const health = await FollowHealth.open(settings);
+          cli.atEnd(() => health.close());
+          if (health.url !== null) cli.out.message(`metrics, health and readiness are at ${health.url}`);
+          const summary = await followRegister(settings, {
             sources,
             every,
             restart,
             signal: untilSignal(cli),
             say: (text) => cli.out.message(text),
+            begins: (streams) => health.begins(streams),
           });
           if (summary.streams.some(({ ending }) => ending === 'snapshot_needed')) cli.checkFailed();
           cli.out.document(summary, () => table(summary.streams, COLUMNS));

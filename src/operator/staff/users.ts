@@ -5,6 +5,7 @@ import { OperatorsModule } from './operators.module.js';
 import { LINK_HOURS, SignInRecords } from './sign-in-records.js';
 import type { OperatorRole } from '../../shared/operator-role.js';
 import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
+import { httpUrl } from '../../platform/http/listening.js';
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
@@ -36,7 +37,7 @@ export async function addUser(operator: Operator, name: string, role: OperatorRo
 
 /** Before a console ever ran. */
 const addressSet = ({ settings: { consoleHost, consolePort } }: Operator): string =>
-  `http://${consoleHost.includes(':') ? `[${consoleHost}]` : consoleHost}:${consolePort.port}`;
+  httpUrl(consoleHost, consolePort.port);
 
 export const listUsers = async ({ stores }: Operator): Promise<readonly AdmittedOperator[]> =>
   [...(await knownOperators(stores.eventStore)).admitted.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -7,7 +7,7 @@ export const READ_MODELS = Symbol('READ_MODELS');
 export const LIVE_READ_MODELS = Symbol('LIVE_READ_MODELS');
 export const COORDINATION = Symbol('COORDINATION');
 export const READING_STORE = Symbol('READING_STORE');
-/** Prometheus text of the roles of this process. */
+/** The registry that what this role counts is in. */
 export const ROLE_METRICS = Symbol('ROLE_METRICS');
 export const CLOCK = Symbol('CLOCK');
 export const ENTROPY = Symbol('ENTROPY');

@@ -1,24 +1,19 @@
-/**
- * What a role counts of itself. Roles run in threads of their own, and only the API listens: it collects the counts of
- * the others in its process and shows all of them.
- */
+/** What a role counts of itself, in its own thread. */
 import type { EventLoopUtilization, IntervalHistogram } from 'node:perf_hooks';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
-import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
+import { inTimeOrThrow } from '../time/in-time.js';
+import { Gauge, Registry } from 'prom-client';
 
 /** Metrics as they cross from one thread to another. */
 export type MovedMetrics = readonly object[];
 
-/** The metrics of the other roles of this process; one that does not answer in time is left out. */
-export type MetricsOfOthers = () => Promise<readonly MovedMetrics[]>;
-
-export const NO_OTHERS: MetricsOfOthers = () => Promise.resolve([]);
-
 const RESOLUTION_MS = 10;
+const LOOK_WITHIN_MS = 1_000;
 
 export class RoleMetrics {
   readonly registry = new Registry();
+  private readonly looks: (() => Promise<void>)[] = [];
   private readonly delay: IntervalHistogram;
   private looked: EventLoopUtilization = performance.eventLoopUtilization();
 
@@ -61,13 +56,14 @@ export class RoleMetrics {
     });
   }
 
-  async moved(): Promise<MovedMetrics> {
-    return this.registry.getMetricsAsJSON();
+  /** What is to be read anew before each look; where that fails or takes too long, what was read before stays. */
+  lookFirst(look: () => Promise<void>): void {
+    this.looks.push(look);
   }
 
-  /** Prometheus text of this role and of the others. */
-  async textWith(others: MetricsOfOthers): Promise<string> {
-    return AggregatorRegistry.aggregate([await this.moved(), ...(await others())]).metrics();
+  async moved(): Promise<MovedMetrics> {
+    await Promise.allSettled(this.looks.map((look) => inTimeOrThrow(look(), LOOK_WITHIN_MS)));
+    return this.registry.getMetricsAsJSON();
   }
 
   close(): void {

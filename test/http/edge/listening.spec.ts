@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { createApiRole } from '../../../src/api/api-role.js';
 import { ConsoleRole } from '../../../src/console/console-role.js';
+import { MetricsPort } from '../../../src/health/metrics-port.js';
+import { ProcessHealth } from '../../../src/health/process-health.js';
 import { openStores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import { settingsFrom } from '../../../src/settings/settings.js';
@@ -42,6 +44,13 @@ it('is named by CONSOLE_HOST or CONSOLE_PORT', async () => {
     new RegExp(`^CONSOLE_HOST or CONSOLE_PORT can't be used \\(127\\.0\\.0\\.1:${port}\\): .*EADDRINUSE`),
   );
   await role.stop();
+});
+
+it('is named by METRICS_HOST or METRICS_PORT, where a port was asked for', async () => {
+  const opened = MetricsPort.open(settingsFrom({ ...own, METRICS_PORT: port }), new ProcessHealth());
+  await expect(opened).rejects.toThrow(
+    new RegExp(`^METRICS_HOST or METRICS_PORT can't be used \\(127\\.0\\.0\\.1:${port}\\): .*EADDRINUSE`),
+  );
 });
 
 describe('a start that cannot listen', () => {

@@ -50,23 +50,34 @@ describe('a running service', () => {
     );
   });
 
-  it('names a broken invariant and stays ready', async () => {
+  it('names a broken invariant and stays ready, and tells strangers nothing of how much there is', async () => {
     const broken = [{ id: 5, name: 'usage is the fold of charges', offenders: 2, examples: ['job_1'] }];
     const position = await world.stores.eventStore.head();
-    const state = { position, checked_at: '2026-11-22T12:00:00.000Z', broken };
-    await changeCheckState(world.stores.coordination, () => state);
-    const { status, body } = await world.call('/readyz');
-    expect(status).toBe(200);
-    expect(body['invariants']).toEqual({
-      position,
-      checked_at: state.checked_at,
-      broken: [{ id: 5, name: 'usage is the fold of charges', offenders: 2 }],
+    const checked_at = '2026-11-22T12:00:00.000Z';
+    await changeCheckState(world.stores.coordination, () => ({ position, checked_at, broken }));
+    const told = [{ id: 5, name: 'usage is the fold of charges', offenders: 2 }];
+    const { status, body } = await eventually('the broken invariant', async () => {
+      const reply = await world.call('/readyz');
+      return JSON.stringify(reply.body).includes('"offenders":2') ? reply : undefined;
     });
-    const metrics = await (await fetch(`${world.api.url}/metrics`)).text();
+    expect(status).toBe(200);
+    expect(body['invariants']).toEqual({ checked_at, broken: told });
+    expect(JSON.stringify(body)).not.toMatch(/"(position|lag|head)"/);
+    const inFull = JSON.parse((await world.told('/readyz')).text) as Record<string, unknown>;
+    expect(inFull).toMatchObject({
+      roles: [{ role: 'api', ready: true }],
+      head: position,
+      invariants: { position, checked_at, broken: told },
+    });
+    const metrics = (await world.told('/metrics')).text;
     expect(metrics).toMatch(/^invariant_offenders\{invariant="5"\} 2$/m);
     expect(metrics).toMatch(/^invariant_offenders\{invariant="1"\} 0$/m);
     expect(metrics).toMatch(/^invariant_check_lag_positions 0$/m);
     expect(metrics).toMatch(new RegExp(`^invariant_check_position ${Number(position)}$`, 'm'));
+  });
+
+  it('shows no metrics at the public port', async () => {
+    expect((await fetch(`${world.api.url}/metrics`)).status).toBe(404);
   });
 
   it('counts its requests by operation and status', async () => {
@@ -77,7 +88,7 @@ describe('a running service', () => {
     const submit = { method: 'POST', body, headers: { 'x-idempotency-key': 'counted' } };
     await world.call('/v1/enrich/jobs', submit, key);
     await world.call('/v1/enrich/jobs', submit, key);
-    const metrics = await (await fetch(`${world.api.url}/metrics`)).text();
+    const metrics = (await world.told('/metrics')).text;
     expect(metrics).toMatch(/^http_requests_total\{operation="whoami",method="GET",status="200"\} [1-9]/m);
     expect(metrics).toMatch(/^http_requests_total\{operation="getJob",method="GET",status="404"\} [1-9]/m);
     expect(metrics).toMatch(/^http_request_duration_seconds_bucket\{le="[^"]+",operation="whoami"\}/m);
@@ -89,7 +100,7 @@ describe('a running service', () => {
 
   it('tells how many chunks are open, by which workers are added', async () => {
     const open = async (): Promise<number> => {
-      const metrics = await (await fetch(`${world.api.url}/metrics`)).text();
+      const metrics = (await world.told('/metrics')).text;
       return Number(/^jobs_open_chunks (\d+)$/m.exec(metrics)?.[1] ?? NaN);
     };
     const before = await open();

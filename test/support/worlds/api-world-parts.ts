@@ -1,4 +1,8 @@
 /** What an ApiWorld is put together from: a loaded register, a worker, and the operator's commands. */
+import type { ApiRole } from '../../../src/api/api-role.js';
+import { MetricsPort } from '../../../src/health/metrics-port.js';
+import { ProcessHealth } from '../../../src/health/process-health.js';
+import type { RoleMetrics } from '../../../src/platform/telemetry/role-metrics.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccessModule } from '../../../src/access/access.module.js';
 import { retainedJobsOf } from '../../../src/jobs/retention/retained-jobs.js';
@@ -59,4 +63,12 @@ export async function accessContext(
       [tokens.ENTROPY, systemEntropy()],
     ]),
   );
+}
+
+/** Where the API tells how it is, on any free port. */
+export async function metricsPortOf(api: ApiRole, metrics: RoleMetrics): Promise<MetricsPort> {
+  const health = new ProcessHealth();
+  health.add({ role: 'api', metrics: () => metrics.moved(), readiness: () => api.readiness() });
+  health.started();
+  return MetricsPort.open({ metricsPort: { port: 0, elsewhere: false }, metricsHost: '127.0.0.1' }, health);
 }

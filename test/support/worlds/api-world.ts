@@ -30,6 +30,8 @@ import { settingsFrom } from '../../../src/settings/settings.js';
 import type { Stores } from '../../../src/platform/stores/stores.js';
 import { openStores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import type { MetricsPort } from '../../../src/health/metrics-port.js';
+import { RoleMetrics } from '../../../src/platform/telemetry/role-metrics.js';
 import type { ProjectorRole } from '../../../src/processes/projector-role.js';
 import { createProjectorRole } from '../../../src/processes/projector-role.js';
 import type { PriceAgreement } from '../../../src/streams/account/account.state.js';
@@ -39,7 +41,7 @@ import type { AccountId, KeyId } from '../../../src/shared/ids.js';
 import type { PremiumOption } from '../../../src/shared/options.js';
 import type { WorkerRole } from '../../../src/jobs/worker/worker-role.js';
 import type { WorkerChoice } from './api-world-parts.js';
-import { accessContext, importCompanies, workerOf } from './api-world-parts.js';
+import { accessContext, importCompanies, metricsPortOf, workerOf } from './api-world-parts.js';
 import type { Description } from '../description-judge.js';
 import { DescriptionJudge } from '../description-judge.js';
 import { eventually } from '../eventually.js';
@@ -105,6 +107,7 @@ export class ApiWorld {
     readonly stores: Stores,
     readonly live: LiveReadModels,
     readonly api: ApiRole,
+    private readonly metricsPort: MetricsPort,
     readonly projector: ProjectorRole | null,
     private readonly worker: Pick<WorkerRole, 'start' | 'stop'> | null,
     private readonly access: INestApplicationContext,
@@ -135,18 +138,21 @@ export class ApiWorld {
     if (companies !== null) await importCompanies(companies, folder.path);
     const works = worker === undefined ? null : workerOf(worker, settings, stores, { models: live, served });
     await works?.start();
-    const api = createApiRole(settings, stores, { logger, clock, served });
+    const metrics = new RoleMetrics('api');
+    const api = createApiRole(settings, stores, { logger, clock, served, metrics });
     await api.start();
+    const metricsPort = await metricsPortOf(api, metrics);
     const access = await accessContext(settings, stores, live, clock);
     const remove = async (): Promise<void> => {
       await under.stop();
       folder.remove();
     };
-    return new ApiWorld(settings, stores, live, api, role, works, access, judged, remove);
+    return new ApiWorld(settings, stores, live, api, metricsPort, role, works, access, judged, remove);
   }
 
   async stop(): Promise<void> {
     await this.api.stop();
+    await this.metricsPort.close();
     await this.worker?.stop();
     await this.projector?.stop();
     await this.access.close();
@@ -228,6 +234,12 @@ export class ApiWorld {
     const reply = { status: response.status, headers: response.headers, body: parsed, text };
     await this.judge(method, path, reply);
     return reply;
+  }
+
+  /** What the metrics port tells of the API. */
+  async told(path: '/metrics' | '/readyz' | '/healthz'): Promise<{ status: number; text: string }> {
+    const response = await fetch(`${this.metricsPort.url}${path}`);
+    return { status: response.status, text: await response.text() };
   }
 
   /** Every answer that a test gets must be as the published description promises. */

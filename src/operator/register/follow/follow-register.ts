@@ -24,6 +24,8 @@ export interface FollowRequest {
   readonly signal: AbortSignal;
   /** One line for the operator. */
   readonly say: (text: string) => void;
+  /** Told once, before any stream is listened to. */
+  readonly begins?: (streams: readonly StreamFollower[]) => void;
 }
 
 export interface FollowSummary {
@@ -125,6 +127,7 @@ class Following {
 
   async run(): Promise<FollowSummary> {
     const followers = this.sources.flatMap((source) => source.followers);
+    this.request.begins?.(followers);
     const reading = Promise.all(followers.map((follower) => this.read(follower))).finally(() =>
       this.ending.abort(),
     );

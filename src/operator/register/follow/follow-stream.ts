@@ -27,11 +27,19 @@ export class StreamFollower {
   /** Lines that are no event. */
   unreadable = 0;
   ending: StreamEnding | null = null;
+  /** Why its last connection ended; null while it is listened to. */
+  trouble: string | null = null;
+  private heardAt = performance.now();
 
   constructor(
     readonly spool: Spool,
     private readonly parts: StreamParts,
   ) {}
+
+  /** Since the register last sent anything. */
+  get silentMs(): number {
+    return performance.now() - this.heardAt;
+  }
 
   /** @throws NotDone where the register refuses the key */
   async run(): Promise<StreamEnding> {
@@ -43,6 +51,7 @@ export class StreamFollower {
     const { signal, chance } = this.parts;
     for (let failures = 0; !signal.aborted;) {
       const { heard, trouble } = await this.connection();
+      this.trouble = trouble?.message ?? null;
       if (signal.aborted) break;
       if (trouble instanceof TimepointGone) return 'snapshot_needed';
       failures = heard ? 1 : failures + 1;
@@ -60,6 +69,8 @@ export class StreamFollower {
     try {
       for await (const piece of readStream(asked)) {
         heard = true;
+        this.heardAt = performance.now();
+        this.trouble = null;
         if (piece.kind === 'unreadable') this.tellOf(piece.why);
         if (piece.kind === 'event' && this.spool.add(piece.timepoint, piece.line)) this.events += 1;
       }

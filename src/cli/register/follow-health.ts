@@ -1,0 +1,102 @@
+/** How `register follow` is, for its operators' machines: by the streams that it listens to. */
+import { Counter, Gauge } from 'prom-client';
+import { MetricsPort, type MetricsPortSettings } from '../../health/metrics-port.js';
+import { ProcessHealth } from '../../health/process-health.js';
+import type { Readiness } from '../../health/readiness.js';
+import type { StreamFollower } from '../../operator/register/follow/follow-stream.js';
+import { RoleMetrics } from '../../platform/telemetry/role-metrics.js';
+import { withoutTrailing } from '../../shared/text/trailing.js';
+
+type Stream = Pick<StreamFollower, 'events' | 'unreadable' | 'ending' | 'trouble' | 'silentMs'> & {
+  readonly spool: Pick<StreamFollower['spool'], 'stream' | 'waiting'>;
+};
+
+/** A stream sends a blank line where nothing happens; without any it is cut before so long, and taken up again. */
+const SILENT_MS = 180_000;
+
+export class FollowHealth {
+  private readonly metrics = new RoleMetrics('follower');
+
+  private constructor(
+    private readonly health: ProcessHealth,
+    private readonly port: MetricsPort,
+  ) {}
+
+  /** Resolves when its port is open. */
+  static async open(settings: MetricsPortSettings): Promise<FollowHealth> {
+    const health = new ProcessHealth();
+    return new FollowHealth(health, await MetricsPort.open(settings, health));
+  }
+
+  /** Where it is told; null where that is turned off. */
+  get url(): string | null {
+    return this.port.url;
+  }
+
+  begins(streams: readonly Stream[]): void {
+    this.measure(streams);
+    this.health.add({
+      role: 'follower',
+      metrics: () => this.metrics.moved(),
+      readiness: () => readinessOf(streams),
+    });
+    this.health.started();
+  }
+
+  async close(): Promise<void> {
+    this.metrics.close();
+    await this.port.close();
+  }
+
+  private measure(streams: readonly Stream[]): void {
+    const labelled = (name: string, help: string) => ({
+      name,
+      help,
+      labelNames: ['stream'],
+      registers: [this.metrics.registry],
+    });
+    const count = (name: string, help: string, of: (stream: Stream) => number): void => {
+      const counter = new Counter({
+        ...labelled(name, help),
+        collect: () => {
+          counter.reset();
+          for (const each of streams) counter.inc({ stream: each.spool.stream }, of(each));
+        },
+      });
+    };
+    const gauge = (name: string, help: string, of: (stream: Stream) => number): void => {
+      const made = new Gauge({
+        ...labelled(name, help),
+        collect: () => {
+          for (const each of streams) made.set({ stream: each.spool.stream }, of(each));
+        },
+      });
+    };
+    count('follow_events_total', 'Events kept since the start.', ({ events }) => events);
+    count('follow_unreadable_lines_total', 'Lines that are no event.', ({ unreadable }) => unreadable);
+    gauge('follow_events_waiting', 'Events that no edition holds yet.', ({ spool }) => spool.waiting);
+    gauge(
+      'follow_silent_seconds',
+      'Since the register last sent anything, blank lines included.',
+      ({ silentMs }) => silentMs / 1_000,
+    );
+  }
+}
+
+function readinessOf(streams: readonly Stream[]): Readiness {
+  const reasons = streams.flatMap(({ spool: { stream }, ending, silentMs, trouble }) => {
+    if (ending === 'snapshot_needed')
+      return [`The register no longer has the next events of the stream ${stream}: import whole files.`];
+    if (silentMs < SILENT_MS) return [];
+    const why = trouble === null ? '' : `: ${withoutTrailing(trouble, '.')}`;
+    return [`The stream ${stream} has been silent for ${Math.floor(silentMs / 1_000)} s${why}.`];
+  });
+  return {
+    ready: reasons.length === 0,
+    reasons,
+    warnings: [],
+    head: null,
+    projections: [],
+    invariants: null,
+  };
+}

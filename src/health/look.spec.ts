@@ -1,0 +1,60 @@
+import { Look } from './look.js';
+
+describe('a store that is looked at', () => {
+  let now = 0;
+  let answer: () => Promise<string>;
+  const look = () =>
+    new Look(
+      () => answer(),
+      () => now,
+    );
+  beforeEach(() => (now = 0));
+
+  it('is within reach while it answers, however slowly', async () => {
+    let arrive: (text: string) => void = () => undefined;
+    answer = () => new Promise((resolve) => (arrive = resolve));
+    const slow = look();
+    const asked = slow.again();
+    now = 9_000;
+    expect(slow.trouble()).toBeNull();
+    arrive('here');
+    await asked;
+    now = 18_000;
+    expect([slow.trouble(), slow.seen]).toEqual([null, 'here']);
+  });
+
+  it('is out of reach once it has not answered for ten seconds, and not sooner', async () => {
+    answer = () => Promise.reject(new Error('connection refused.'));
+    const away = look();
+    await away.again();
+    now = 9_999;
+    await away.again();
+    expect(away.trouble()).toBeNull();
+    now = 10_000;
+    expect(away.trouble()).toBe('connection refused');
+    answer = () => Promise.resolve('back');
+    await away.again();
+    expect(away.trouble()).toBeNull();
+  });
+
+  it('is asked once at a time, and that it says nothing is told', async () => {
+    jest.useFakeTimers();
+    let asked = 0;
+    answer = () => {
+      asked += 1;
+      return new Promise(() => undefined);
+    };
+    const silent = look();
+    void silent.again();
+    void silent.again();
+    expect(asked).toBe(1);
+    now = 12_000;
+    expect(silent.trouble()).toBe('no answer for 12 s');
+    // One answer that never comes is not waited for any longer.
+    await jest.advanceTimersByTimeAsync(10_000);
+    void silent.again();
+    expect(asked).toBe(2);
+    await jest.advanceTimersByTimeAsync(10_000);
+    jest.useRealTimers();
+  });
+});

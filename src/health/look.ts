@@ -1,0 +1,49 @@
+/** Something that is looked at in the background, again and again: what was seen last, and since when it fails. */
+import { errorMessage } from '../platform/errors/error-code.js';
+import { inTime } from '../platform/time/in-time.js';
+import { redact } from '../platform/telemetry/redact.js';
+import { withoutTrailing } from '../shared/text/trailing.js';
+
+/** Without an answer for so long it counts as out of reach; a slow one is none of that. */
+export const OUT_OF_REACH_MS = 10_000;
+
+export class Look<T> {
+  /** What was seen last. */
+  seen: T | undefined;
+  private failure: string | undefined;
+  private answeredAt: number;
+  private asking = false;
+
+  /** @param now milliseconds of a clock that is never set */
+  constructor(
+    private readonly look: () => Promise<T>,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.answeredAt = now();
+  }
+
+  /** Resolves with the answer, or without it after so long: one that hangs for good must not be the last. */
+  async again(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    await inTime(this.ask(), OUT_OF_REACH_MS, () => undefined);
+    this.asking = false;
+  }
+
+  /** Why it is out of reach, without a full stop at the end; null where it isn't. */
+  trouble(): string | null {
+    const silentMs = this.now() - this.answeredAt;
+    if (silentMs < OUT_OF_REACH_MS) return null;
+    return this.failure ?? `no answer for ${Math.floor(silentMs / 1_000)} s`;
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      this.seen = await this.look();
+      this.answeredAt = this.now();
+      this.failure = undefined;
+    } catch (error) {
+      this.failure = redact(withoutTrailing(errorMessage(error), '.'));
+    }
+  }
+}

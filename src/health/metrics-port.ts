@@ -1,0 +1,99 @@
+/**
+ * The port on which a process tells its operators' machines how it is (`METRICS_PORT`): `/metrics`, `/healthz`, `/readyz`.
+ * It asks for no key, and what it shows tells how much is done for whom: so it listens on this machine alone by default.
+ */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Registry } from 'prom-client';
+import { listenNear, type PortChoice } from '../platform/http/listening.js';
+import type { ProcessHealth } from './process-health.js';
+
+export interface MetricsPortSettings {
+  /** Null: it isn't opened. */
+  readonly metricsPort: PortChoice | null;
+  readonly metricsHost: string;
+}
+
+interface Page {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+const MOST_CONNECTIONS = 100;
+const SLOW_REQUEST_MS = 10_000;
+const RETRY_SECONDS = '2';
+
+export class MetricsPort {
+  private constructor(
+    private readonly server: Server | null,
+    /** Where it is reached; null where it isn't opened. */
+    readonly url: string | null,
+  ) {}
+
+  /** Resolves when it listens. */
+  static async open(
+    { metricsPort, metricsHost: host }: MetricsPortSettings,
+    health: ProcessHealth,
+  ): Promise<MetricsPort> {
+    if (metricsPort === null) return new MetricsPort(null, null);
+    const server = createServer((request, response) => void answer(health, request, response));
+    server.requestTimeout = SLOW_REQUEST_MS;
+    server.maxConnections = MOST_CONNECTIONS;
+    const url = await listenNear(
+      'METRICS_HOST or METRICS_PORT',
+      { host, ...metricsPort },
+      { server, listen: (port) => once(server.listen(port, host), 'listening') },
+    );
+    return new MetricsPort(server, url);
+  }
+
+  async close(): Promise<void> {
+    const { server } = this;
+    if (server === null) return;
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  }
+}
+
+async function answer(
+  health: ProcessHealth,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  request.resume();
+  const { status, type, body } = await pageOf(health, request).catch(() =>
+    inJson(500, { error: 'this could not be told' }),
+  );
+  response.writeHead(status, {
+    'Content-Type': type,
+    'Cache-Control': 'no-store',
+    ...(status === 503 && { 'Retry-After': RETRY_SECONDS }),
+    ...(status === 405 && { Allow: 'GET, HEAD' }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+async function pageOf(health: ProcessHealth, { method, url = '' }: IncomingMessage): Promise<Page> {
+  if (method !== 'GET' && method !== 'HEAD') return inJson(405, { error: 'method_not_allowed' });
+  switch (url.split('?', 1)[0]) {
+    case '/metrics':
+      return { status: 200, type: Registry.PROMETHEUS_CONTENT_TYPE, body: await health.metrics() };
+    case '/healthz':
+      return health.hasStarted ? inJson(200, { status: 'ok' }) : inJson(503, { status: 'starting' });
+    case '/readyz': {
+      const readiness = health.readiness();
+      return inJson(readiness.ready ? 200 : 503, readiness);
+    }
+    default:
+      return inJson(404, { error: 'not_found' });
+  }
+}
+
+const inJson = (status: number, body: object): Page => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(body),
+});

@@ -1,0 +1,98 @@
+import type { ProjectionStatus } from '../platform/projector/status.js';
+import type { Position } from '../platform/event-store/event-store.js';
+import { ReadinessWatch, type WatchedModels, type WatchedStores } from './readiness-watch.js';
+import { forStrangers } from './readiness.js';
+
+const line = (more: Partial<ProjectionStatus> = {}): ProjectionStatus => ({
+  name: 'usage',
+  lane: 'billing',
+  version: 1,
+  position: '7' as Position,
+  lag: 0,
+  lag_seconds: 0,
+  state: 'live',
+  ...more,
+});
+
+describe('readiness', () => {
+  let now = 0;
+  let asked = 0;
+  let watch: ReadinessWatch;
+  beforeEach(() => {
+    now = 0;
+    asked = 0;
+  });
+  afterEach(() => watch.stop());
+
+  const answering = async <T>(value: T): Promise<T> => {
+    asked += 1;
+    return value;
+  };
+  const STORES = {
+    eventStore: { head: () => answering('9') },
+    readModels: { checkpoints: () => answering(new Map()) },
+    coordination: { get: () => answering(undefined) },
+  };
+  async function seen(models: Partial<WatchedModels> = {}, stores: object = {}): Promise<ReadinessWatch> {
+    const live = { lanesNotReady: async () => [], status: async () => [line()], ...models };
+    watch = new ReadinessWatch({ ...STORES, ...stores } as unknown as WatchedStores, live, () => now);
+    await watch.start();
+    return watch;
+  }
+
+  it('is told from what was seen: no store is asked for it', async () => {
+    const seenNow = await seen();
+    const before = asked;
+    expect(seenNow.now()).toMatchObject({ ready: true, reasons: [], warnings: [], head: '9' });
+    expect(asked).toBe(before);
+  });
+
+  it('ends once a store has not answered for ten seconds, with its name', async () => {
+    const away = { head: () => Promise.reject(new Error('connection refused')) };
+    const seenNow = await seen({}, { eventStore: away });
+    now = 9_000;
+    expect(seenNow.now().ready).toBe(true);
+    now = 10_000;
+    expect(seenNow.now().reasons).toContain("The event store can't be reached: connection refused.");
+  });
+
+  it('names a lane that is over a minute behind, and stays', async () => {
+    const status = async () => [
+      line({ lag_seconds: 61.5, lag: 40 }),
+      line({ name: 'bills', lag_seconds: 61.5 }),
+    ];
+    const told = (await seen({ status })).now();
+    expect([told.ready, told.warnings]).toEqual([true, ['The lane billing is 61 s behind.']]);
+    expect((await seen({ status: async () => [line({ lag_seconds: 60 })] })).now().warnings).toEqual([]);
+  });
+
+  it.each<[string, Partial<WatchedModels>, string]>([
+    [
+      'a lane has not caught up',
+      { lanesNotReady: async () => ['work'] },
+      'The lane work has not caught up since the start.',
+    ],
+    [
+      'a projection has stopped',
+      { status: async () => [line({ state: 'stopped', reason: 'an event of version 9' })] },
+      'The projection usage has stopped: an event of version 9',
+    ],
+  ])('is none while %s', async (_what, models, reason) => {
+    expect((await seen(models)).now()).toMatchObject({ ready: false, reasons: [reason] });
+  });
+
+  it('is none once it is going to end', async () => {
+    const seenNow = await seen();
+    seenNow.end();
+    expect(seenNow.now()).toMatchObject({
+      ready: false,
+      reasons: ['It ends: requests are to go elsewhere.'],
+    });
+  });
+
+  it('tells strangers nothing of how much is in the log', async () => {
+    const told = JSON.stringify(forStrangers((await seen()).now()));
+    expect(told).toContain('"lag_seconds":0');
+    expect(told).not.toMatch(/"(head|position|lag)"/);
+  });
+});

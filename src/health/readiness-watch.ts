@@ -1,0 +1,126 @@
+/**
+ * Looks at the stores and the read models in the background, by the clients of one role, so that `/readyz` answers at once
+ * from what was seen in the last seconds, whatever a store does.
+ */
+import type { LiveReadModels } from '../platform/projector/live-read-models.js';
+import type { ProjectionStatus } from '../platform/projector/status.js';
+import type { Stores } from '../platform/stores/stores.js';
+import { inTime } from '../platform/time/in-time.js';
+import { pause } from '../platform/time/pause.js';
+import type { Position } from '../platform/event-store/event-store.js';
+import { invariantStatus, type InvariantStatus } from './invariant-status.js';
+import { Look } from './look.js';
+import type { Readiness } from './readiness.js';
+
+export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordination'>;
+
+export type WatchedModels = Pick<LiveReadModels, 'lanesNotReady' | 'status'>;
+
+const LOOK_EVERY_MS = 1_000;
+/** While it isn't ready: it is waited for. */
+const LOOK_OFTEN_MS = 100;
+/** The first look is waited for, unless a store hangs. */
+const FIRST_WITHIN_MS = 2_000;
+const LAGS_SECONDS = 60;
+const ENDS = 'It ends: requests are to go elsewhere.';
+
+interface Models {
+  readonly lanes: readonly string[];
+  readonly projections: readonly ProjectionStatus[];
+}
+
+export class ReadinessWatch {
+  private readonly stopping = new AbortController();
+  private readonly head: Look<Position>;
+  private readonly stores: readonly (readonly [name: string, look: Look<unknown>])[];
+  private readonly models: Look<Models>;
+  private readonly invariants: Look<InvariantStatus>;
+  private ending = false;
+
+  /** @param now milliseconds of a clock that is never set */
+  constructor(
+    { eventStore, readModels, coordination }: WatchedStores,
+    live: WatchedModels,
+    now: () => number = () => performance.now(),
+  ) {
+    this.head = new Look(() => eventStore.head(), now);
+    this.invariants = new Look(() => invariantStatus(coordination), now);
+    this.stores = [
+      ['event store', this.head],
+      ['read models', new Look(() => readModels.checkpoints('lane:'), now)],
+      ['coordination', this.invariants],
+    ];
+    const modelsNow = async (): Promise<Models> => {
+      const [lanes, projections] = await Promise.all([live.lanesNotReady(), live.status()]);
+      return { lanes, projections };
+    };
+    this.models = new Look(modelsNow, now);
+  }
+
+  /** Resolves after a first look. */
+  async start(): Promise<void> {
+    await inTime(Promise.all(this.looks().map((look) => look.again())), FIRST_WITHIN_MS, () => undefined);
+    void this.watch();
+  }
+
+  /** From now on it says that it isn't ready, whatever it sees. */
+  end(): void {
+    this.ending = true;
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /** By what was seen last. */
+  readonly now = (): Readiness => {
+    const away = this.stores.flatMap(([name, look]) => {
+      const trouble = look.trouble();
+      return trouble === null ? [] : [`The ${name} can't be reached: ${trouble}.`];
+    });
+    const reasons = [...(this.ending ? [ENDS] : []), ...(away.length > 0 ? away : this.modelTroubles())];
+    const projections = this.models.seen?.projections ?? [];
+    return {
+      ready: reasons.length === 0,
+      reasons,
+      warnings: lagsOf(projections),
+      head: this.head.seen ?? null,
+      projections,
+      invariants: this.invariants.seen ?? null,
+    };
+  };
+
+  private modelTroubles(): string[] {
+    const { seen } = this.models;
+    const trouble = this.models.trouble();
+    if (trouble !== null) return [`The read models: ${trouble}.`];
+    if (seen === undefined) return ['The read models have not answered yet.'];
+    return [
+      ...seen.lanes.map((lane) => `The lane ${lane} has not caught up since the start.`),
+      ...seen.projections.filter(({ state }) => state === 'stopped').map(stopped),
+    ];
+  }
+
+  /** Each by itself: a store that hangs keeps nobody from looking at the others. */
+  private async watch(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await pause(this.now().ready ? LOOK_EVERY_MS : LOOK_OFTEN_MS, signal);
+      if (!signal.aborted) for (const look of this.looks()) void look.again();
+    }
+  }
+
+  private looks(): readonly Look<unknown>[] {
+    return [...this.stores.map(([, look]) => look), this.models];
+  }
+}
+
+const stopped = ({ name, reason = '' }: ProjectionStatus): string =>
+  `The projection ${name} has stopped: ${reason}`;
+
+function lagsOf(projections: readonly ProjectionStatus[]): string[] {
+  const lags = new Map(projections.map(({ lane, lag_seconds }) => [lane, lag_seconds]));
+  return [...lags]
+    .filter(([, seconds]) => seconds > LAGS_SECONDS)
+    .map(([lane, seconds]) => `The lane ${lane} is ${Math.floor(seconds)} s behind.`);
+}

@@ -1,0 +1,59 @@
+/** Each process tells its operators' machines how it is, whatever its roles, on a port of its own. */
+import { ROLES } from '../../src/settings/settings.js';
+import type { ServicePlan } from '../support/service-process.js';
+import { ProcessWorld } from '../support/worlds/process-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
+import { patiently } from './patiently.js';
+
+jest.setTimeout(180_000);
+
+const plans: Record<string, ServicePlan> = Object.fromEntries(
+  ROLES.map((role) => [role, { roles: [role], settings: { CONSOLE_PORT: '0' } }]),
+);
+const world = forAllTests(() => ProcessWorld.create({ plans }));
+beforeAll(() => world.fleet.startAll());
+
+const told = async (role: string, path: string, method = 'GET') => {
+  const reply = await fetch(`${world.fleet.get(role).metricsUrl}${path}`, { method });
+  return { status: reply.status, text: await reply.text(), headers: reply.headers };
+};
+
+it('no two processes of a machine are in each other’s way', () => {
+  const urls = ROLES.map((role) => world.fleet.get(role).metricsUrl);
+  expect(new Set(urls).size).toBe(ROLES.length);
+  for (const url of urls) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+describe.each(ROLES)('a process that is %s', (role) => {
+  it('lives, is ready, and counts what it does', async () => {
+    expect(await told(role, '/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+    const ready = await patiently('readiness', async () => {
+      const { status, text } = await told(role, '/readyz');
+      return status === 200 ? (JSON.parse(text) as Record<string, unknown>) : false;
+    });
+    expect(ready).toMatchObject({ ready: true, reasons: [], roles: [{ role, ready: true }] });
+    expect(ready['projections']).toContainEqual(
+      expect.objectContaining({ lane: 'billing', position: expect.any(String) as string }),
+    );
+    const { text, headers } = await told(role, '/metrics');
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(text).toMatch(new RegExp(`^role_heap_used_bytes\\{role="${role}"\\} [1-9]`, 'm'));
+    expect(text).toMatch(/^projection_lag_seconds\{projection="usage",lane="billing"\} \d/m);
+    expect(text).toMatch(/^process_cpu_seconds_total [\d.]+$/m);
+    const names = text.split('\n').filter((line) => line.startsWith('# TYPE'));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('answers nothing else there', async () => {
+    expect((await told(role, '/v1/blocks')).status).toBe(404);
+    const { status, headers } = await told(role, '/metrics', 'POST');
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(await told(role, '/readyz', 'HEAD')).toMatchObject({ status: 200, text: '' });
+  });
+});
+
+it('tells nobody where METRICS_PORT is 0', async () => {
+  await world.fleet.stop('worker');
+  await world.fleet.start('worker', { settings: { METRICS_PORT: '0' } });
+  expect(world.fleet.get('worker').metricsUrl).toBe('');
+});
