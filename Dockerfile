@@ -33,8 +33,7 @@ RUN mkdir /data && chown node:node /data && ln -s /app/bin/company-data.js /usr/
 USER node
 VOLUME /data
 EXPOSE 3000
-# Of the API; a process without that role listens on nothing and brings a check of its own.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Of whatever role: bash, which the base has, asks in 3 ms of processor; node alone would take 0.4 s to start and ask.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["bash", "/app/bin/health-check.sh"]
 ENTRYPOINT ["company-data"]
 CMD ["serve"]

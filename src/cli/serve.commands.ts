@@ -10,7 +10,7 @@ import { serve } from '../processes/serve.js';
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** A supervisor and the terminal may both pass one signal on: only a later one is meant as a second. */
 const SAME_SIGNAL_MS = 1_000;
-/** Longer than all roles may take to drain, one after the other: something hangs. */
+/** Beside DRAIN_SECONDS, longer than all roles may take to drain, one after the other: something hangs. */
 const DRAIN_LIMIT_MS = 40_000;
 
 const untilSignal = (): Promise<NodeJS.Signals> =>
@@ -19,7 +19,7 @@ const untilSignal = (): Promise<NodeJS.Signals> =>
   });
 
 /** From now on a second signal, or too long a time, ends the process as it is: nothing that was accepted is lost. */
-function endAnyway(logger: Logger): void {
+function endAnyway(logger: Logger, drainSeconds: number): void {
   const told = performance.now();
   const end = (why: string): void => {
     logger.error(why);
@@ -30,7 +30,7 @@ function endAnyway(logger: Logger): void {
       if (performance.now() - told > SAME_SIGNAL_MS) end('told twice to stop: not drained');
     });
   }
-  setTimeout(() => end('not drained in time'), DRAIN_LIMIT_MS).unref();
+  setTimeout(() => end('not drained in time'), drainSeconds * 1_000 + DRAIN_LIMIT_MS).unref();
 }
 
 /** A place that can't be listened at is a wrong setting, also where a role's own thread says so; the rest may pass. */
@@ -60,7 +60,7 @@ export const serveCommand: CommandGroup = (program, run) => {
           ...(metrics_url === null ? [] : [`metrics, health and readiness are at ${metrics_url}`]),
         ]);
         logger.info({ signal: await ended }, 'stopping');
-        endAnyway(logger);
+        endAnyway(logger, settings.drainSeconds);
         await serving.stop();
       }),
     );

@@ -3,6 +3,7 @@ import { MetricsPort } from '../health/metrics-port.js';
 import { ProcessHealth } from '../health/process-health.js';
 import type { Settings } from '../settings/settings.js';
 import type { Logger } from '../platform/telemetry/logger.js';
+import { pause } from '../platform/time/pause.js';
 import { RoleThreadHost } from './role-thread-host.js';
 import { startRole, type RunningRole, type ThreadRole } from './roles.js';
 
@@ -14,7 +15,7 @@ export interface Serving {
   /** Where the process tells how it is; null where that is turned off. */
   readonly metricsUrl: string | null;
   /**
-   * The API first, so that no request is answered by a service that is not started whole; then worker and projector.
+   * Where something listens for clients, not before DRAIN_SECONDS in which they learn of it. The API first, so that no request is answered by a service that is not started whole; then worker and projector.
    */
   stop(): Promise<void>;
 }
@@ -35,9 +36,13 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
   const threads: RoleThreadHost[] = [];
   let api: RunningRole | null = null;
   let consoleUrl: string | null = null;
-  const stop = async (): Promise<void> => {
+  const drain = async (): Promise<void> => {
     health.ends();
     api?.ends();
+    if (api !== null || consoleUrl !== null) await pause(settings.drainSeconds * 1_000);
+    await stop();
+  };
+  const stop = async (): Promise<void> => {
     await api?.stop();
     await Promise.all(threads.map((thread) => thread.stop()));
     await metricsPort.close();
@@ -56,7 +61,7 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
       health.add({ role: 'api', ...api });
     }
     health.started();
-    return { url: api?.url ?? null, consoleUrl, metricsUrl: metricsPort.url, stop };
+    return { url: api?.url ?? null, consoleUrl, metricsUrl: metricsPort.url, stop: drain };
   } catch (error) {
     await stop();
     throw error;

@@ -30,6 +30,7 @@ describe('settings', () => {
       trustedProxies: [],
       metricsPort: { port: 9464, elsewhere: true },
       metricsHost: '127.0.0.1',
+      drainSeconds: 0,
       openId: null,
       publicUrl: null,
       eventStoreUrl: null,

@@ -59,6 +59,8 @@ export interface Settings {
   readonly publicUrl: string | null;
   /** Absolute. */
   readonly dataDir: string;
+  /** How long requests are still taken after SIGTERM, while `/readyz` says 503. */
+  readonly drainSeconds: number;
   /** Null: embedded in `dataDir`. */
   readonly eventStoreUrl: string | null;
   /** Null: embedded in `dataDir`. */
@@ -132,6 +134,7 @@ const ENVIRONMENT = z.object({
   TRUSTED_PROXIES: addressRanges,
   METRICS_PORT: number({ from: 0, to: 65_535, integer: true }, 9464),
   METRICS_HOST: z.string().default('127.0.0.1'),
+  DRAIN_SECONDS: number({ from: 0, to: 600 }, 0),
   ...OPENID_VARIABLES,
   PUBLIC_URL: url('https|http').transform((text) => (text === undefined ? null : withoutTrailing(text, '/'))),
   DATA_DIR: z.string().default('./data'),
@@ -262,6 +265,7 @@ export function settingsFrom(variables: Environment): Settings {
     trustedProxies: values.TRUSTED_PROXIES,
     metricsPort: values.METRICS_PORT === 0 ? null : portFor('METRICS_PORT'),
     metricsHost: values.METRICS_HOST,
+    drainSeconds: values.DRAIN_SECONDS,
     openId: openIdSettings(values, consoleUrl),
     publicUrl: values.PUBLIC_URL,
     dataDir,

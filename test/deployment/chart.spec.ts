@@ -146,16 +146,26 @@ suite.each(ROLE_VALUES)('roles apart, with %s', (values) => {
     for (const { spec } of budgets) expect(spec['maxUnavailable']).toBe(1);
   });
 
-  it('say when they have started and are well, and are asked on while services learn that they end', () => {
-    for (const one of deploymentsOf(objects(values)).filter((each) => partOf(each) !== 'follow'))
-      for (const { startupProbe, readinessProbe, lifecycle } of containersOf([one])) {
-        const how = partOf(one) === 'api' ? 'httpGet' : 'exec';
-        expect([Object.keys(startupProbe ?? {})[0], Object.keys(readinessProbe ?? {})[0]]).toEqual([
-          how,
-          how,
-        ]);
-        expect(lifecycle?.preStop).toEqual({ sleep: { seconds: 5 } });
+  it('say themselves when they have started and are well, and answer on while services learn that they end', () => {
+    for (const one of deploymentsOf(objects(values)))
+      for (const { startupProbe, readinessProbe, ports, env } of containersOf([one])) {
+        const port = partOf(one) === 'api' ? 'api' : 'metrics';
+        expect(ports.map(({ name }) => name)).toContain(port);
+        expect(startupProbe).toMatchObject({ httpGet: { path: '/healthz', port } });
+        expect(readinessProbe).toMatchObject({ httpGet: { path: '/readyz', port } });
+        expect(env).toEqual(
+          expect.arrayContaining([
+            { name: 'DRAIN_SECONDS', value: '5' },
+            { name: 'METRICS_HOST', value: '0.0.0.0' },
+          ]),
+        );
       }
+  });
+
+  it('show their metrics to nobody who was not named', () => {
+    const policies = ofKind(objects(values), 'NetworkPolicy');
+    const shown = policies.filter(({ spec }) => JSON.stringify(spec['ingress']).includes('metrics'));
+    expect(shown.length).toBe(values === 'all-values.yaml' ? policies.length : 0);
   });
 
   it('are refused without their secrets, by name', () => {
@@ -217,7 +227,10 @@ suite('what is asked for', () => {
         .map(({ spec }) => spec['ingress']);
     expect(ports('roles-values.yaml')).toEqual([[]]);
     expect(ports('all-values.yaml')).toEqual([
-      [{ from: [{ ipBlock: { cidr: '10.1.0.0/24' } }], ports: [{ port: 'console' }] }],
+      [
+        { from: [{ ipBlock: { cidr: '10.1.0.0/24' } }], ports: [{ port: 'console' }] },
+        expect.objectContaining({ ports: [{ port: 'metrics' }] }),
+      ],
     ]);
   });
 });

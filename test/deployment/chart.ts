@@ -28,7 +28,6 @@ const container = z.object({
   ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
   readinessProbe: probe.optional(),
   startupProbe: probe.optional(),
-  lifecycle: z.looseObject({ preStop: z.looseObject({}) }).optional(),
   resources: z.object({ requests: z.looseObject({}), limits: z.looseObject({}) }),
   securityContext: z.looseObject({}),
   volumeMounts: z.array(z.looseObject({ name: z.string(), mountPath: z.string() })),

@@ -93,11 +93,12 @@ describe.each(PARTS)('$name of $file', ({ service }) => {
   });
 
   it('says when it is well', () => {
-    // An API is asked as its image says.
-    const isApi = service.environment['ROLES']?.includes('api') === true;
+    const ours = service.build !== undefined;
     expect(service.healthcheck?.test[0] ?? 'as the image says').toEqual(
-      isApi ? 'as the image says' : expect.stringMatching(/^CMD(-SHELL)?$/),
+      ours ? 'as the image says' : expect.stringMatching(/^CMD(-SHELL)?$/),
     );
+    // Requests go elsewhere only once a balancer has heard of it.
+    expect(service.environment['DRAIN_SECONDS']).toBe(ours ? '5' : undefined);
   });
 });
 

@@ -51,7 +51,7 @@ describe('the image', () => {
 
   it('listens where a container must, keeps its data in the volume, and is well when /healthz says so', () => {
     expect(last).toContain('ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data');
-    expect(last).toMatch(/HEALTHCHECK .*'\/healthz'/);
+    expect(last).toMatch(/HEALTHCHECK .* CMD \["bash", "\/app\/bin\/health-check\.sh"\]/);
     expect(last).toContain('ENTRYPOINT ["company-data"]\nCMD ["serve"]');
   });
 

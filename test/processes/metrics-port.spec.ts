@@ -1,4 +1,9 @@
 /** Each process tells its operators' machines how it is, whatever its roles, on a port of its own. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { MetricsPort } from '../../src/health/metrics-port.js';
+import { ProcessHealth } from '../../src/health/process-health.js';
 import { ROLES } from '../../src/settings/settings.js';
 import type { ServicePlan } from '../support/service-process.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
@@ -50,6 +55,54 @@ describe.each(ROLES)('a process that is %s', (role) => {
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(await told(role, '/readyz', 'HEAD')).toMatchObject({ status: 200, text: '' });
   });
+});
+
+describe('the health check of the image', () => {
+  const check = (url: string) => {
+    const settings = url === '' ? {} : { METRICS_PORT: new URL(url).port };
+    return spawnSync('bash', [join(__dirname, '../../bin/health-check.sh')], { env: settings }).status;
+  };
+
+  it.each(ROLES)('says that a process that is %s is well', (role) => {
+    expect(check(world.fleet.get(role).metricsUrl)).toBe(0);
+  });
+
+  it('says that nothing is there, and that what is there is not well', async () => {
+    const starting = await MetricsPort.open(
+      { metricsPort: { port: 0, elsewhere: false }, metricsHost: '127.0.0.1' },
+      new ProcessHealth(),
+    );
+    const asked = spawn('bash', [join(__dirname, '../../bin/health-check.sh')], {
+      env: { METRICS_PORT: new URL(starting.url ?? '').port },
+    });
+    const [code] = (await once(asked, 'exit')) as [number];
+    await starting.close();
+    expect([code, check(starting.url ?? '')]).toEqual([1, 1]);
+  });
+});
+
+it('after SIGTERM requests are taken on as before while /readyz says 503 at both ports, for DRAIN_SECONDS', async () => {
+  await world.fleet.stop('api');
+  const api = await world.fleet.start('api', { settings: { DRAIN_SECONDS: '600' } });
+  const statuses = async () =>
+    Promise.all(
+      [`${api.url}/healthz`, `${api.url}/readyz`, `${api.metricsUrl}/readyz`].map(
+        async (url) => (await fetch(url)).status,
+      ),
+    );
+  await patiently('readiness', async () => (await statuses()).every((status) => status === 200));
+  api.signal('SIGTERM');
+  await patiently('the end told', async () => (await statuses())[1] === 503);
+  expect(await statuses()).toEqual([200, 503, 503]);
+  // Told again later it waits no longer.
+  const again = setInterval(() => api.signal('SIGTERM'), 50);
+  expect(await api.ended).toBe(1);
+  clearInterval(again);
+  await world.fleet.kill('api');
+
+  await world.fleet.start('api', { settings: { DRAIN_SECONDS: '0.2' } });
+  expect(await world.fleet.stop('api')).toBe(0);
+  await world.fleet.start('api');
 });
 
 it('tells nobody where METRICS_PORT is 0', async () => {

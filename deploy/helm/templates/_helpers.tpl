@@ -71,7 +71,9 @@ spec:
 {{/* .root, .name, .args, .settings of this one alone, .ports by name, .probes as text, .resources, .editions as above */}}
 {{- define "container" -}}
 {{- $values := .root.Values }}
-{{- $settings := merge (dict "DATA_DIR" "/data") (.settings | default dict) $values.settings }}
+{{- /* Probes and Prometheus ask from outside of the pod; the network policies say who may. */}}
+{{- $told := dict "METRICS_HOST" "0.0.0.0" "METRICS_PORT" (.metricsPort | default $values.metrics.port) }}
+{{- $settings := merge (dict "DATA_DIR" "/data") $told (.settings | default dict) $values.settings (dict "DRAIN_SECONDS" 5) }}
 {{- if $values.statementKeySecretName }}
 {{- $settings = merge (dict "STATEMENT_KEY_FILE" "/statement-key/statement-key.pem") $settings }}
 {{- end }}
@@ -89,12 +91,10 @@ env:
 envFrom:
   - secretRef: { name: {{ . }} }
 {{- end }}
-{{- with .ports }}
 ports:
-  {{- range $name, $port := . }}
+  {{- range $name, $port := .ports | default (dict "metrics" $values.metrics.port) }}
   - { name: {{ $name }}, containerPort: {{ $port }} }
   {{- end }}
-{{- end }}
 {{- with .probes }}
 {{ . }}
 {{- end }}
@@ -115,40 +115,22 @@ volumeMounts:
   {{- end }}
 {{- end }}
 
-{{/* A start may rebuild read models. A pod that ends is asked on for the time in which services learn of it. */}}
-{{- define "probesOfApi" -}}
+{{/* .port: which of its ports tells how it is. A start may rebuild read models; /readyz says 503 for DRAIN_SECONDS before it ends. */}}
+{{- define "probes" -}}
 startupProbe:
-  httpGet: { path: /healthz, port: api }
+  httpGet: { path: /healthz, port: {{ .port }} }
   periodSeconds: 5
   failureThreshold: 60
 livenessProbe:
-  httpGet: { path: /healthz, port: api }
+  httpGet: { path: /healthz, port: {{ .port }} }
   periodSeconds: 10
   timeoutSeconds: 5
   failureThreshold: 6
 readinessProbe:
-  httpGet: { path: /readyz, port: api }
+  httpGet: { path: /readyz, port: {{ .port }} }
   periodSeconds: 5
   timeoutSeconds: 5
   failureThreshold: 2
-lifecycle:
-  preStop: { sleep: { seconds: 5 } }
-{{- end }}
-
-{{/* A process without the API listens on nothing that tells how it is: well is who reaches the stores. */}}
-{{- define "probesOfOthers" -}}
-startupProbe:
-  exec: { command: [company-data, projections, status] }
-  periodSeconds: 10
-  timeoutSeconds: 20
-  failureThreshold: 30
-readinessProbe:
-  exec: { command: [company-data, projections, status] }
-  periodSeconds: 30
-  timeoutSeconds: 20
-  failureThreshold: 3
-lifecycle:
-  preStop: { sleep: { seconds: 5 } }
 {{- end }}
 
 {{- define "claimSpec" -}}
