@@ -20,7 +20,8 @@ export class Connections {
    * ones that never sent any are closed at once, the others when they have answered, all of them after `limitMs`.
    */
   async drain(close: () => Promise<void>, limitMs: number): Promise<void> {
-    const looking = setInterval(() => this.closeIdle(), LOOK_EVERY_MS);
+    // After what has arrived was read: where the machine is busy, the head of a request may wait with the timer.
+    const looking = setInterval(() => setImmediate(() => this.closeIdle()), LOOK_EVERY_MS);
     const limit = setTimeout(() => this.server.closeAllConnections(), limitMs);
     try {
       await close();
