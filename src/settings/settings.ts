@@ -15,8 +15,9 @@ import { withoutTrailing } from '../shared/text/trailing.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 import { complaintOf, type Environment } from './complaint.js';
 import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-settings.js';
-import { addressRanges, number, origin, providerKey, providerUrl, secret, url } from './setting-forms.js';
+import { addressRanges, number, origin, secret, url } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
+import { REGISTER_VARIABLES, registerApi, type RegisterApiSettings } from './register-settings.js';
 import { PROVIDER_VARIABLES, providerSettings, type ProviderSettings } from './provider-settings.js';
 import { SITE_VARIABLES, siteSettings, type SiteSettings } from './site-settings.js';
 
@@ -24,19 +25,6 @@ export { SettingsError };
 
 export const ROLES = ['api', 'worker', 'projector', 'console'] as const;
 export type Role = (typeof ROLES)[number];
-
-/** The public register, asked live. Addresses are without a closing slash. */
-export interface RegisterApiSettings {
-  /** Of its REST and document API; null: it isn't asked. */
-  readonly key: string | null;
-  /** Of its streaming API, which takes no other; null: it isn't followed. */
-  readonly streamKey: string | null;
-  readonly apiUrl: string;
-  readonly documentApiUrl: string;
-  readonly streamUrl: string;
-  /** In any five minutes, of all processes together. */
-  readonly requestsPer5Minutes: number;
-}
 
 export interface Settings {
   /** 0: any free port. */
@@ -152,12 +140,7 @@ const ENVIRONMENT = z.object({
   INTAKE_WAIT_SECONDS: number({ from: 0.001, to: 600 }, 15),
   MAX_OPEN_ROWS: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
   MAX_UNBILLED_ROWS_PER_DAY: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
-  REGISTER_API_KEY: providerKey,
-  REGISTER_STREAM_KEY: providerKey,
-  REGISTER_API_URL: providerUrl('https://api.company-information.service.gov.uk'),
-  REGISTER_DOCUMENT_API_URL: providerUrl('https://document-api.company-information.service.gov.uk'),
-  REGISTER_STREAM_URL: providerUrl('https://stream.companieshouse.gov.uk'),
-  REGISTER_REQUESTS_PER_5_MINUTES: number({ from: 1, to: 1_000_000, integer: true }, 600),
+  ...REGISTER_VARIABLES,
   ...SITE_VARIABLES,
   ...PROVIDER_VARIABLES,
   OPERATOR: operator,
@@ -191,15 +174,6 @@ function bodyLimits(
   ) as [number, number, number];
   return { maxBodyBytes, maxBodiesBytes, maxAccountBodiesBytes };
 }
-
-const registerApi = (values: z.output<typeof ENVIRONMENT>): RegisterApiSettings => ({
-  key: values.REGISTER_API_KEY ?? null,
-  streamKey: values.REGISTER_STREAM_KEY ?? null,
-  apiUrl: values.REGISTER_API_URL,
-  documentApiUrl: values.REGISTER_DOCUMENT_API_URL,
-  streamUrl: values.REGISTER_STREAM_URL,
-  requestsPer5Minutes: values.REGISTER_REQUESTS_PER_5_MINUTES,
-});
 
 /** Every variable that is read, by its name. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
