@@ -16,6 +16,7 @@ import { importRegister } from '../../src/sources/kit/editions/import-register.j
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
 import { StandInIssuer } from './stand-in-issuer.js';
+import { freePort } from '../support/fleet.js';
 import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';
@@ -264,13 +265,14 @@ withBrowser('the console is')('the console in a browser', () => {
 
   it('lets somebody in who comes from an issuer on another site, and goes where they wanted to', async () => {
     const issuer = await StandInIssuer.start();
-    const other = await ConsoleWorld.open(issuer.settings);
+    const port = await freePort();
+    const at = `http://127.0.0.1:${port}`;
+    const other = await ConsoleWorld.open({ ...issuer.settings, CONSOLE_URL: at });
     const theirs = await browser.newContext();
     try {
       issuer.person = { sub: '1', email: 'alice@example.co.uk', email_verified: true };
       await other.linkFor('alice@example.co.uk', 'support');
-      await other.server.app.listen({ port: 0, host: '127.0.0.1' });
-      const at = `http://127.0.0.1:${(other.server.app.server.address() as AddressInfo).port}`;
+      await other.server.app.listen({ port, host: '127.0.0.1' });
       const tab = await theirs.newPage();
       await tab.goto(`${at}/editions`);
       await tab.getByRole('link', { name: 'Sign in through' }).click();

@@ -150,14 +150,14 @@ describe('behind a proxy', () => {
 it('passwords are looked at one by one, and who comes from elsewhere waits for one of a flood at most', async () => {
   const { scrypt } = crypto;
   let [running, most] = [0, 0];
-  jest.spyOn(crypto, 'scrypt').mockImplementation(((...words: Parameters<typeof scrypt>) => {
+  jest.spyOn(crypto, 'scrypt').mockImplementation((...words: Parameters<typeof scrypt>) => {
     most = Math.max(most, ++running);
     const done = words.pop() as (error: Error | null, hash: Buffer) => void;
     (scrypt as (...all: unknown[]) => void)(...words, (error: Error | null, hash: Buffer) => {
       running--;
       done(error, hash);
     });
-  }) as typeof scrypt);
+  });
   const ended: string[] = [];
   const flood = Array.from({ length: 6 }, (_, index) =>
     tried({ name: `nobody-${index}` }).then(() => ended.push('flood')),

@@ -110,7 +110,7 @@ export class Fleet {
 const PORTS = { from: 20_000, count: 12_000 };
 
 /** A port that nobody listens on. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + randomInt(PORTS.count);
     if (await isFree(port)) return port;

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Of an IPv6 network, what one customer of a provider has to itself: https://www.rfc-editor.org/rfc/rfc6177 */
-const OF_ONE_CUSTOMER = 64;
+/** Bits of an IPv6 address that name the network of one end site: https://www.rfc-editor.org/rfc/rfc6177 */
+const SITE_PREFIX = 64;
 
 /** An address: where a proxy says something else, that of the proxy. */
 export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
@@ -11,10 +11,11 @@ export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socke
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : '';
 }
 
-/** What counts as one place: an address, of IPv6 the network of one customer. */
+/** What counts as one place: an address, of IPv6 the network of one end site. */
 export function placeOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address.replace(/%.*$/, '')}/${OF_ONE_CUSTOMER}`).toString();
+  const [withoutZone] = address.split('%', 1);
+  return ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/${SITE_PREFIX}`).toString();
 }
 
 /** For Fastify: the proxies whose `X-Forwarded-...` is believed. */
