@@ -55,7 +55,12 @@ const AREAS = {
   },
   statements: {
     files: ['src/billing/statements/', 'src/operator/statements/', 'src/streams/statement/'],
-    specs: ['test/docs/statements-doc.spec.ts', 'test/cli/statements.spec.ts', 'src/verify/checks/'],
+    specs: [
+      'test/docs/statements-doc.spec.ts',
+      'test/cli/statements.spec.ts',
+      'test/statements/',
+      'src/verify/checks/',
+    ],
   },
   projector: { files: ['src/platform/projector/'], specs: ['test/projector/', 'projections/usage/'] },
 };

@@ -1,5 +1,4 @@
 /** What became of mutants, by file, as lines. */
-import { equivalenceOf } from './equivalent.mjs';
 
 const shortly = (text) => {
   const line = text.replace(/\s+/g, ' ');
@@ -20,14 +19,8 @@ const inWords = (tally) =>
     .map(([outcome, count]) => `${count} ${outcome}`)
     .join(', ');
 
-const judged = (mutant) =>
-  (mutant.outcome === 'lived' || mutant.outcome === 'not reached') && equivalenceOf(mutant) !== undefined
-    ? { ...mutant, outcome: 'equivalent' }
-    : mutant;
-
 /** Tells of each file, each mutant that lived, and the whole; says how many lived. Known equivalents don't count. */
-export function reported(name, tried, say) {
-  const mutants = tried.map(judged);
+export function reported(name, mutants, say) {
   for (const file of new Set(mutants.map((mutant) => mutant.file)))
     say(`  ${file}: ${inWords(tallyOf(mutants.filter((mutant) => mutant.file === file)))}`);
   const tally = tallyOf(mutants);

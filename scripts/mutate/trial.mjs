@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { equivalenceOf } from './equivalent.mjs';
 import { withSwitches } from './mutants.mjs';
 import { described } from './report.mjs';
 import { SpecRunner } from './spec-runner.mjs';
@@ -23,7 +24,7 @@ export class MutationTrial {
     this.runner = new SpecRunner(copy, this.#configuration());
   }
 
-  /** The mutants, each with its outcome: killed, timed out, lived or not reached. */
+  /** The mutants, each with its outcome: killed, timed out, lived, not reached, or known to be equivalent and not tried. */
   async run(mutants, say) {
     try {
       const numbered = mutants.map((mutant, id) => ({ ...mutant, id }));
@@ -31,7 +32,10 @@ export class MutationTrial {
       const reached = await this.#withoutFault();
       const tried = [];
       for (const mutant of numbered) {
-        const outcome = await this.#outcome(mutant, reached.get(mutant.id) ?? []);
+        const outcome =
+          equivalenceOf(mutant) === undefined
+            ? await this.#outcome(mutant, reached.get(mutant.id) ?? [])
+            : 'equivalent';
         if (outcome === 'lived' || outcome === 'not reached') say(`  ${outcome}: ${described(mutant)}`);
         tried.push({ ...mutant, outcome });
       }
