@@ -2,7 +2,7 @@
  * In every spec under mutation: `__mutant(number)` says whether this mutant is on. With none, it counts which are reached
  * and writes that to a file of the folder `MUTANT_REACHED`; with one, it ends loops that the mutant would never end.
  */
-const { writeFileSync } = require('node:fs');
+const { readFileSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 
 const { MUTANT, MUTANT_MOST, MUTANT_REACHED } = process.env;
@@ -23,6 +23,10 @@ function count(id) {
 }
 
 globalThis.__mutant = MUTANT_REACHED === undefined ? isActive : count;
+
+// A property that fails is not looked for in a smaller form: that it fails is enough.
+if (MUTANT !== undefined && readFileSync(expect.getState().testPath, 'utf8').includes("'fast-check'"))
+  require('fast-check').configureGlobal({ endOnFailure: true });
 
 if (MUTANT_REACHED !== undefined)
   afterAll(() => {

@@ -8,7 +8,9 @@ import { withSwitches } from './mutants.mjs';
 import { described } from './report.mjs';
 import { SpecRunner } from './spec-runner.mjs';
 
-const SWITCH = join(dirname(fileURLToPath(import.meta.url)), 'switch.cjs');
+const HERE = dirname(fileURLToPath(import.meta.url));
+const SWITCH = join(HERE, 'switch.cjs');
+const FIRST_FAILURE = join(HERE, 'first-failure.cjs');
 /** A spec on a busy machine may take this much longer than when it was measured. */
 const SLOWER = 5;
 const PATIENCE_MS = 60_000;
@@ -52,6 +54,7 @@ export class MutationTrial {
     const settings = {
       ...projects[0],
       rootDir: this.copy,
+      testEnvironment: FIRST_FAILURE,
       setupFilesAfterEnv: [SWITCH],
       testTimeout: TEST_TIMEOUT_MS,
     };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
-import { amountText, priced } from './priced-use.js';
+import { amountText, currencyOf, priced } from './priced-use.js';
 
 const agreement = (from: string, prices: PriceAgreement['prices']): PriceAgreement => ({
   currency: 'GBP',
@@ -30,6 +30,19 @@ describe('what use costs', () => {
     );
     expect(amountText(use.amount)).toBe('0.04');
     expect(use.unpriced).toEqual(new Map([['charges', 3]]));
+  });
+
+  it('says nothing of a block without a unit, with a price or without', () => {
+    const use = priced(
+      [{ day: '2026-11-10', units: { industry: 0, charges: 0 } }],
+      [agreement('2026-11-01', { industry: '0.02' })],
+    );
+    expect([...use.priced.keys(), ...use.unpriced.keys()]).toEqual([]);
+  });
+
+  it('has no currency before a price is agreed', () => {
+    expect(currencyOf([])).toBeNull();
+    expect(currencyOf([agreement('2026-11-01', {})])).toBe('GBP');
   });
 
   /** Prices have at most eight decimals: whole numbers of hundred-millionths. */

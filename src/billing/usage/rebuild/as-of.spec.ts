@@ -35,7 +35,7 @@ describe.each([1, 2, 3, 500])('the position of a time, over pages of %d events',
   it.each<[string, (later: LogBuilder) => Promise<unknown>]>([
     ['an account that was opened', (later) => later.openAccount()],
     ['a charge taken back', (later) => adjust(later, [job(1)])],
-    ['a row recorded', (later) => later.work(job(4), 0, [BOTH, BOTH])],
+    ['a row recorded', (later) => later.record(job(4), 0, [BOTH, BOTH], [])],
     ['a key claimed', (later) => later.claim(job(4))],
     ['rows erased', (later) => later.job(job(2), { type: 'JobRowsErased', data: { reason: 'expired' } })],
   ])('is that before %s', async (_fact, happens) => {
@@ -61,4 +61,16 @@ describe.each([1, 2, 3, 500])('the position of a time, over pages of %d events',
     const to = await positionAsOf(inPagesOf(events, log.store), { kind: 'time', time: LATER }, before);
     expect(to).toBe(before);
   });
+});
+
+it.each([
+  ['42', '0000000000000042'],
+  ['0000000000000042', '0000000000000042'],
+  ['101', '0000000000000100'],
+  ['0000000000000042/7', '0000000000000042/7'],
+])('position %s is that of the log, with its zeros, and not after its head', async (asked, found) => {
+  const head = '0000000000000100' as Position;
+  const asOf = { kind: 'position', position: asked as Position } as const;
+  expect(await positionAsOf(log.store, asOf, head)).toBe(found);
+  expect(await positionAsOf(log.store, { kind: 'head' }, head)).toBe(head);
 });
