@@ -1,5 +1,5 @@
 /**
- * `npm run mutate -- [PATH|PATH:LINE|AREA...] [--sample N] [--seed S]`: plants small faults in the source, one at a time, and tells
+ * `npm run mutate -- [PATH|PATH:LINE,LINE|AREA...] [--sample N] [--seed S]`: plants small faults in the source, one at a time, and tells
  * which of them no test sees. Without words every area of `mutate/areas.mjs`; `--sample` takes N mutants of each area, or
  * of the paths, drawn by the seed. The tree is copied and the copy is changed. It ends with 1 where a mutant lived.
  */
@@ -38,10 +38,10 @@ function copyOf(project) {
   return copy;
 }
 
-const mutantsIn = ({ files, line }) =>
+const mutantsIn = ({ files, lines }) =>
   files.flatMap((file) =>
     mutantsOf(readFileSync(join(root, file), 'utf8'))
-      .filter((mutant) => line === undefined || mutant.line === line)
+      .filter((mutant) => lines === undefined || lines.includes(mutant.line))
       .map((mutant) => ({ ...mutant, file })),
   );
 

@@ -100,16 +100,16 @@ const specsOfAreasOf = (path) =>
     .filter(({ files }) => files.some((file) => path.startsWith(file) || file.startsWith(`${path}/`)))
     .flatMap(({ specs }) => specs);
 
-/** A word that is no name of an area: a path, perhaps with one line of it, as `src/a.ts:12`. */
+/** A word that is no name of an area: a path, perhaps with lines of it, as `src/a.ts:12,40`. */
 function areaOfPath(root, word) {
-  const [, path, line] = /^(.+?)(?::(\d+))?$/.exec(word);
+  const [, path, lines] = /^(.+?)(?::([\d,]+))?$/.exec(word);
   const area = areaOf(root, word, { files: [path], specs: specsOfAreasOf(path) });
-  return line === undefined ? area : { ...area, line: Number(line) };
+  return lines === undefined ? area : { ...area, lines: lines.split(',').map(Number) };
 }
 
 /**
  * The areas of these names, and one of each path that is no name; all where there is no word. Each with its source files
- * and its specs, as paths from the root, and `line` where only one line is meant.
+ * and its specs, as paths from the root, and `lines` where only some are meant.
  */
 export const chosenAreas = (root, words) =>
   (words.length === 0 ? Object.keys(AREAS) : words).map((word) =>
