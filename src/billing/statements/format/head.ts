@@ -45,7 +45,7 @@ export interface StatementHeader {
 export const headerText = (header: StatementHeader): string => canonicalText({ header });
 
 /** The bytes that the signature is of. */
-export const signedBytes = (head: StatementHead): Buffer => Buffer.from(canonicalText(head), 'utf8');
+export const signedBytes = (head: StatementHead): Buffer => Buffer.from(canonicalText(head));
 
 export const headText = (head: StatementHead, signature: string): string =>
   canonicalText({ head, signature });
