@@ -264,6 +264,70 @@ const EQUIVALENT = [
     line: "const [start = '', beforeCompany = '', beforeRow = '', end = ''] = text.split(PLACE_TEXT);",
     why: 'three places make four parts; the types do not know it',
   },
+  {
+    file: 'src/billing/statements/format/locators.ts',
+    original: '0',
+    replacement: '0 + 1',
+    line: 'for (let word = 0; word < WORDS; word++) sum[word] = (sum[word] ?? 0) ^ (words[word] ?? 0);',
+    why: 'both have all words; the types do not know it',
+  },
+  {
+    file: 'src/billing/statements/format/locators.ts',
+    original: 'words[word] ?? 0',
+    replacement: 'words[word]',
+    why: 'both have all words; the types do not know it',
+  },
+  {
+    file: 'src/billing/statements/format/signature.ts',
+    original: "key.export({ format: 'jwk' }).x ?? ''",
+    replacement: "key.export({ format: 'jwk' }).x",
+    why: 'a key of Ed25519 has its bytes; the types do not know it',
+  },
+  {
+    file: 'src/billing/statements/format/signature.ts',
+    original: "''",
+    replacement: "'mutant'",
+    line: "const bytesOf = (key: KeyObject): string => hexOf(key.export({ format: 'jwk' }).x ?? '');",
+    why: 'a key of Ed25519 has its bytes; the types do not know it',
+  },
+  {
+    file: 'src/billing/usage/rebuild/as-of.ts',
+    original: 'position > head',
+    replacement: 'position >= head',
+    why: 'the head is itself',
+  },
+  {
+    file: 'src/billing/usage/rebuild/as-of.ts',
+    original: "event.metadata['time'] ?? ''",
+    replacement: "event.metadata['time']",
+    why: 'what has no time is later than none either way',
+  },
+  {
+    file: 'src/billing/usage/rebuild/as-of.ts',
+    original: "''",
+    replacement: "'mutant'",
+    line: "if ((event.metadata['time'] ?? '') > time) return clamped(last, head);",
+    why: 'every event of these categories has its time; the types do not know it',
+  },
+  {
+    file: 'src/billing/usage/rebuild/as-of.ts',
+    original: 'page.position >= head',
+    replacement: 'page.position > head',
+    why: 'what is found behind the head is taken back to it',
+  },
+  {
+    file: 'src/billing/statements/format/totals.ts',
+    original: 'a < b',
+    replacement: 'a <= b',
+    why: 'keys of a map are never equal',
+  },
+  {
+    file: 'src/billing/statements/format/totals.ts',
+    original: '1',
+    replacement: '1 + 1',
+    line: '[...map].sort(([a], [b]) => (a < b ? -1 : 1));',
+    why: 'only the sign of a comparison counts',
+  },
 ];
 
 /** Why this mutant changes nothing, where that is known; `sourceLine` is its line, without blanks around it. */

@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { isSigned, newPrivateKey, publicKeyOfPem, signingKey } from './signature.js';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { isSigned, keyIdOf, newPrivateKey, publicKeyOfPem, signingKey } from './signature.js';
 
 const BYTES = Buffer.from('what is signed');
 const KEY = signingKey(newPrivateKey());
@@ -33,4 +33,10 @@ it('a public key is read from PEM', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const { public_key } = signingKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   expect(publicKeyOfPem(publicKey.export({ type: 'spki', format: 'pem' }).toString())).toBe(public_key);
+});
+
+it('a key is named by the hash of its bytes', () => {
+  const hash = createHash('sha256').update(Buffer.from(KEY.public_key, 'hex')).digest('hex');
+  expect(KEY.key_id).toBe(hash.slice(0, 16));
+  expect(keyIdOf(KEY.public_key)).toBe(KEY.key_id);
 });

@@ -1,5 +1,13 @@
 /** Ed25519 over the head of a statement (RFC 8032), by Node's own crypto. Keys and signatures are written in hexadecimal. */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
 
 /** 64 and 128 small hexadecimal digits. */
 const KEY = /^[0-9a-f]{64}$/;
@@ -25,7 +33,7 @@ export const newPrivateKey = (): string =>
 export function signingKey(pem: string): SigningKey {
   const secret = createPrivateKey(pem);
   if (secret.asymmetricKeyType !== 'ed25519') throw new Error('it is no private key of Ed25519');
-  const public_key = hexOf(createPublicKey(secret).export({ format: 'jwk' }).x ?? '');
+  const public_key = bytesOf(createPublicKey(secret));
   return {
     key_id: keyIdOf(public_key),
     public_key,
@@ -37,8 +45,10 @@ export function signingKey(pem: string): SigningKey {
 export function publicKeyOfPem(pem: string): string {
   const key = createPublicKey(pem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is no public key of Ed25519');
-  return hexOf(key.export({ format: 'jwk' }).x ?? '');
+  return bytesOf(key);
 }
+
+const bytesOf = (key: KeyObject): string => hexOf(key.export({ format: 'jwk' }).x ?? '');
 
 export const hexOf = (base64url: string): string => Buffer.from(base64url, 'base64url').toString('hex');
 export const base64urlOf = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');

@@ -1,6 +1,5 @@
 /** The live usage figures, less what came after a position, against rebuilt ones of that position. */
 import {
-  ADJUSTMENTS,
   USAGE_ACCOUNTS,
   USAGE_DAYS,
   USAGE_JOBS,
@@ -34,8 +33,7 @@ export async function compareUsage({ portionsOf, tail, account }: ComparedUsage)
     );
   }
   for (const { name } of WRITTEN_ONCE) {
-    // Adjustments are keyed by their ids alone: they are compared where all accounts are.
-    if (account !== null && name === ADJUSTMENTS.name) continue;
+    // Adjustments are keyed by their ids alone: they lie in no account's range, and are compared where all accounts are.
     comparison.begin(name);
     await compareInPortions(range, portionsOf(name), (live, rebuilt) =>
       comparison.add(

@@ -3,10 +3,12 @@ import type { AccountId, JobId, KeyId } from '../../../shared/ids.js';
 import type { Position } from '../../../platform/event-store/event-store.js';
 import { LOG_START } from '../../../platform/event-store/event-store.js';
 import {
+  ADJUSTMENTS,
   USAGE_ADJUSTED_DAYS,
   USAGE_DAYS,
   USAGE_JOBS,
   adjustedDayKey,
+  adjustmentKey,
   usageDayKey,
   usageJobKey,
 } from '../../../../projections/usage/usage.document.js';
@@ -66,6 +68,11 @@ describe('rebuilding usage', () => {
       verdict: 'different',
       differences: [{ key: `usage_adjusted_days/${key}`, live: null }],
     });
+    expect(await rebuildUsage(world, { account: ACCOUNT })).toMatchObject({ differences_total: 1 });
+    expect(await rebuildUsage(world, { account: OTHER.account_id })).toMatchObject({ verdict: 'equal' });
+    await world.tamper(ADJUSTMENTS.name, adjustmentKey(made), undefined);
+    expect(await rebuildUsage(world)).toMatchObject({ differences_total: 2 });
+    expect(await rebuildUsage(world, { account: ACCOUNT })).toMatchObject({ differences_total: 1 });
   });
 
   it('finds the same over many pages of the log, now and as of any position', async () => {
