@@ -7,13 +7,6 @@ const EQUIVALENT = [
     why: 'only identifiers that are given come here; the types do not know it',
   },
   {
-    file: 'src/enrichment/matching/match.ts',
-    original: '1',
-    replacement: '1 + 1',
-    line: '.sort((a, b) => (a.company_number < b.company_number ? -1 : 1))',
-    why: 'only the sign of a comparison counts',
-  },
-  {
     file: 'src/jobs/idempotency/fingerprint.ts',
     original: '262_144',
     replacement: '262_144 + 1',
@@ -184,13 +177,6 @@ const EQUIVALENT = [
     why: 'the days of a map are never equal',
   },
   {
-    file: 'src/billing/adjustments/adjustment-rule.ts',
-    original: '1',
-    replacement: '1 + 1',
-    line: '.sort(([a], [b]) => (a < b ? -1 : 1))',
-    why: 'only the sign of a comparison counts',
-  },
-  {
     file: 'src/billing/statements/write/charges-of-event.ts',
     original: "recorded.metadata['time'] ?? ''",
     replacement: "recorded.metadata['time']",
@@ -320,13 +306,6 @@ const EQUIVALENT = [
     original: 'a < b',
     replacement: 'a <= b',
     why: 'keys of a map are never equal',
-  },
-  {
-    file: 'src/billing/statements/format/totals.ts',
-    original: '1',
-    replacement: '1 + 1',
-    line: '[...map].sort(([a], [b]) => (a < b ? -1 : 1));',
-    why: 'only the sign of a comparison counts',
   },
 ];
 

@@ -1,11 +1,16 @@
-/** Jest's environment of a spec under mutation: what comes behind the first test that fails is left out. */
+/** Jest's environment of specs under mutation: of one mutant, what comes behind the first test that fails is left out. */
 const { TestEnvironment } = require('jest-environment-node');
 
-module.exports = class FirstFailureEnvironment extends TestEnvironment {
-  hasFailed = false;
+/** The mutant that was seen: the specs of a run share this process. */
+let seen;
 
-  handleTestEvent({ name, test }) {
-    if (name === 'test_fn_failure' || name === 'hook_failure') this.hasFailed = true;
-    if (name === 'test_start' && this.hasFailed) test.mode = 'skip';
+module.exports = class FirstFailureEnvironment extends TestEnvironment {
+  handleTestEvent({ name, test, describeBlock }) {
+    const { MUTANT } = process.env;
+    if (MUTANT === undefined) return;
+    if (name === 'test_fn_failure' || name === 'hook_failure') seen = MUTANT;
+    if (seen !== MUTANT) return;
+    if (name === 'test_start') test.mode = 'skip';
+    if (name === 'run_describe_start') describeBlock.mode = 'skip';
   }
 };

@@ -25,15 +25,7 @@ process.once('disconnect', () => process.exit());
 process.on('message', async ({ specs, env }) => {
   for (const name of ['MUTANT', 'MUTANT_MOST', 'MUTANT_REACHED']) delete process.env[name];
   Object.assign(process.env, env);
-  const words = {
-    _: specs,
-    $0: 'jest',
-    config,
-    runTestsByPath: true,
-    runInBand: true,
-    bail: 1,
-    silent: true,
-  };
+  const words = { _: specs, $0: 'jest', config, runTestsByPath: true, runInBand: true, silent: true };
   const run = await runCLI({ ...words, reporters: [], watchman: false }, [root]);
   process.send(judged(run));
 });

@@ -57,12 +57,22 @@ function ofBinary(node) {
   return (FLIPPED.get(operator) ?? []).map((flipped) => `${left} ${flipped} ${right}`);
 }
 
+/** Of a comparison only the sign counts: `a < b ? -1 : 1`. */
+const isSign = ({ parent }) => {
+  const choice = ts.isPrefixUnaryExpression(parent) ? parent.parent : parent;
+  return (
+    ts.isConditionalExpression(choice) &&
+    choice.whenTrue.getText() === '-1' &&
+    choice.whenFalse.getText() === '1'
+  );
+};
+
 function ofLiteral(node) {
   if (node.kind === ts.SyntaxKind.TrueKeyword) return ['false'];
   if (node.kind === ts.SyntaxKind.FalseKeyword) return ['true'];
   const isText = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
   if ((!isText && !ts.isNumericLiteral(node)) || isNoValue(node)) return [];
-  if (ts.isNumericLiteral(node)) return [`${node.getText()} + 1`];
+  if (ts.isNumericLiteral(node)) return isSign(node) ? [] : [`${node.getText()} + 1`];
   if (/ /.test(node.getText())) return []; // words for a person
   return [node.text === '' ? "'mutant'" : "''"];
 }

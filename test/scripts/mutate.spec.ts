@@ -21,6 +21,7 @@ export const listed = (list: string[], word: string): string[] => {
   list.push(word);
   return [...list, 'a b'];
 };
+export const ordered = (a: string, b: string): number => (a < b ? -1 : 1);
 `;
 const SPEC = `
 import { compared, listed, rounds } from './limits.js';
@@ -62,12 +63,15 @@ it('tells which faults no test sees, and leaves the project as it is', () => {
   const { stdout, status, stderr } = run('src/limits.ts');
   expect(stderr).toBe('');
   expect(stdout.split('\n').map((line) => line.trim())).toEqual([
-    'src/limits.ts: 15 of 15 mutants in 1 files',
+    'src/limits.ts: 18 of 18 mutants in 1 files',
     'lived: src/limits.ts:3 used < limit -> used <= limit',
     'not reached: src/limits.ts:4 n / 2 -> n * 2',
     'not reached: src/limits.ts:4 2 -> 2 + 1',
-    'src/limits.ts: 11 killed, 1 timed out, 1 lived, 2 not reached',
-    'src/limits.ts: 11 killed, 1 timed out, 1 lived, 2 not reached; 80 % seen',
+    'not reached: src/limits.ts:14 a < b ? -1 : 1 -> a < b ? 1 : -1',
+    'not reached: src/limits.ts:14 a < b -> a <= b',
+    'not reached: src/limits.ts:14 a < b -> a >= b',
+    'src/limits.ts: 11 killed, 1 timed out, 1 lived, 5 not reached',
+    'src/limits.ts: 11 killed, 1 timed out, 1 lived, 5 not reached; 66.6 % seen',
     '',
   ]);
   expect(status).toBe(1);
@@ -94,6 +98,9 @@ it('plants every kind of fault, in values alone', () => {
     'src/limits.ts:7 round >= to -> round < to',
     'src/limits.ts:11 list.push(word); -> left out',
     "src/limits.ts:12 [...list, 'a b'] -> []",
+    'src/limits.ts:14 a < b ? -1 : 1 -> a < b ? 1 : -1',
+    'src/limits.ts:14 a < b -> a <= b',
+    'src/limits.ts:14 a < b -> a >= b',
   ]);
 });
 

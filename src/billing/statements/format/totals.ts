@@ -107,7 +107,7 @@ export class Totals {
   /** What the line of totals says. */
   line(): object {
     const { rows, units, adjusted_units, currency, amount, adjusted_amount } = this.summary();
-    const net = currency === null ? null : amountText(new Big(amount ?? 0).plus(adjusted_amount ?? 0));
+    const net = this.money(this.amount().plus(this.adjustedAmount));
     return {
       totals: {
         entries: this.entries,
@@ -130,9 +130,14 @@ export class Totals {
       units: blocks.reduce((sum, { units }) => sum + units, 0),
       adjusted_units,
       currency: this.currency,
-      amount: this.money(blocks.reduce((sum, { amount }) => sum.plus(amount), new Big(0))),
+      amount: this.money(this.amount()),
       adjusted_amount: this.money(this.adjustedAmount),
     };
+  }
+
+  /** Of all charges that have a price. */
+  private amount(): Big {
+    return [...this.byBlock().values()].reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   }
 
   private money(amount: Big): string | null {
