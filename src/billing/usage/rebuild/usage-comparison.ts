@@ -44,7 +44,7 @@ export async function compareUsage({ portionsOf, tail, account }: ComparedUsage)
   }
   comparison.begin(USAGE_ACCOUNTS.name);
   // Where an account's last event lies after the position, the one before it is known to the rebuilt side alone.
-  const untouched = ({ key }: KeyedDocument): boolean => !tail.touches(key);
+  const untouched = ({ key }: KeyedDocument): boolean => !tail.wrote(USAGE_ACCOUNTS.name, key);
   await compareInPortions(range, portionsOf(USAGE_ACCOUNTS.name), (live, rebuilt) =>
     comparison.add(live.filter(untouched), rebuilt.filter(untouched)),
   );

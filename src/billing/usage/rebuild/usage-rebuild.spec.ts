@@ -22,6 +22,7 @@ import { inPagesOf } from '../../../../test/support/stores/short-pages.js';
 import { UsageWorld } from '../../../../test/support/worlds/usage-world.js';
 import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
 import { parseAsOf } from './as-of.js';
+import type { Comparison } from '../../../platform/projector/compare-documents.js';
 import { rebuildUsage } from './usage-rebuild.js';
 
 const DAY = '2026-11-21';
@@ -137,6 +138,44 @@ describe('rebuilding usage', () => {
       });
     },
   );
+
+  it('tells what it found before it takes anything over, and takes nothing over where that fails', async () => {
+    await world.tamper(day.collection, day.key, undefined);
+    const told: unknown[] = [];
+    const beforeTakeOver = async (
+      generation: number,
+      { equal, differences_total }: Pick<Comparison, 'equal' | 'differences_total'>,
+    ) => {
+      told.push([generation, equal, differences_total, await rowsShown()]);
+      throw new Error('the disk is full');
+    };
+    await expect(rebuildUsage(world, { apply: true, beforeTakeOver })).rejects.toThrow('the disk is full');
+    expect(told).toEqual([[2, false, 1, undefined]]);
+    expect(await rowsShown()).toBeUndefined();
+    expect((await world.readModels.checkpoints('rebuild:')).size).toBe(0);
+    await rebuildUsage(world, { beforeTakeOver });
+    expect(told).toHaveLength(1);
+  });
+
+  it('waits for a snapshot that shows what it knows', async () => {
+    await world.tamper(day.collection, day.key, undefined);
+    const { readModels } = world;
+    const snapshot = readModels.snapshot.bind(readModels);
+    let older = 3;
+    readModels.snapshot = (read) =>
+      snapshot((reader) => {
+        if (older-- <= 0) return read(reader);
+        const before = `${LOG_START}#1` as Position;
+        return read({
+          get: (collection, key) => reader.get(collection, key),
+          getMany: (collection, keys) => reader.getMany(collection, keys),
+          range: (collection, query) => reader.range(collection, query),
+          checkpoint: async () => before,
+          checkpoints: (prefix) => reader.checkpoints(prefix),
+        });
+      });
+    expect(await rebuildUsage(world)).toMatchObject({ verdict: 'different', differences_total: 1 });
+  });
 
   it('goes on counting in the figures that it applied', async () => {
     await rebuildUsage(world, { apply: true });

@@ -16,6 +16,7 @@ import type { ReadModelReader } from '../../../platform/read-models/read-models.
 import type { ReadSideStores } from '../../../../projections/read-side.js';
 import { driveLanes, projectorStores, untilNoticed } from '../../../../projections/read-side.js';
 import type { AccountId } from '../../../shared/ids.js';
+import { perSecond } from '../../../platform/time/per-second.js';
 import { positionAsOf, type AsOf } from './as-of.js';
 import { countingCharges } from './charge-counter.js';
 import { compareUsage } from './usage-comparison.js';
@@ -62,27 +63,22 @@ export async function rebuildUsage(
   const lane = laneNamed(charges.set, usage.lane);
   const shadow = await ShadowRebuild.begin({ stores, set: charges.set, lane, projections: [usage] });
   try {
-    const started = performance.now();
+    const speed = perSecond();
     await shadow.catchUp(to);
-    const seconds = (performance.now() - started) / 1_000;
-    const speed = { events: charges.entries(), events_per_second: perSecond(charges.entries(), seconds) };
-    const compared = await compare(stores, shadow, {
-      account: account ?? null,
-      moving: asOf.kind === 'head',
-    });
+    const events = charges.entries();
+    const replayed = { events, events_per_second: speed(events) };
+    const compared = await compare(stores, shadow, account ?? null);
     if (apply) {
       await beforeTakeOver?.(shadow.generation, compared);
       await shadow.takeOver();
       await untilNoticed();
     } else await shadow.abandon();
-    return { ...reportOf(compared), ...speed, applied: apply };
+    return { ...reportOf(compared), ...replayed, applied: apply };
   } catch (error) {
     await shadow.abandon();
     throw error;
   }
 }
-
-const perSecond = (events: number, seconds: number): number => Math.round(events / Math.max(seconds, 0.001));
 
 function reportOf({
   equal,
@@ -95,17 +91,13 @@ function reportOf({
   return { verdict: equal ? 'equal' : 'different', as_of: position, ...rest };
 }
 
-/**
- * The rebuilt side stays where it is, at the lane's position where it is to follow; what came later is subtracted from
- * the live side, portion by portion.
- */
+/** The rebuilt side stays where it is; what came later is subtracted from the live side, portion by portion. */
 async function compare<Event>(
   stores: ProjectorStores,
   shadow: ShadowRebuild<Event>,
-  { account, moving }: { readonly account: AccountId | null; readonly moving: boolean },
+  account: AccountId | null,
 ): Promise<Comparison & { readonly position: Position }> {
   const now = await livePlace(stores.models);
-  if (moving) await shadow.catchUp(now.position);
   const tail = new UsageTail(stores.events, shadow.position);
   // All that may take long, outside of any snapshot.
   await tail.extend(now.position, { reader: stores.models, generation: now.generation });

@@ -9,7 +9,6 @@ import type { DayOfUse } from '../../../../projections/usage/usage.document.js';
 import {
   ADJUSTMENTS,
   CHARGED_JOBS,
-  USAGE_ACCOUNTS,
   USAGE_ADJUSTED_DAYS,
   USAGE_ADJUSTED_JOBS,
   USAGE_DAYS,
@@ -36,7 +35,6 @@ export const WRITTEN_ONCE: readonly { readonly name: string }[] = [
 
 export class UsageTail {
   private readonly use = new Map<string, DayOfUse>();
-  private readonly accounts = new Set<string>();
   private readonly written = new Set<string>();
   private end: Position;
 
@@ -76,19 +74,14 @@ export class UsageTail {
     }
   }
 
-  /** Whether the account's `as_of` lies in the tail. */
-  touches(accountKey: string): boolean {
-    return this.accounts.has(accountKey);
-  }
-
-  /** Whether a document that is written once was written in the tail. */
+  /** Whether the document was written in the tail. */
   wrote(collection: string, key: string): boolean {
-    return this.written.has(`${collection}/${key}`);
+    return this.written.has(placeOf(collection, key));
   }
 
   /** A figure as it was before the tail; undefined where there was none. */
   before(collection: TypedCollection<DayOfUse>, document: KeyedDocument): KeyedDocument | undefined {
-    const added = this.use.get(`${collection.name}/${document.key}`);
+    const added = this.use.get(placeOf(collection.name, document.key));
     if (added === undefined) return document;
     const now = collection.fields(document);
     const units = Object.fromEntries(
@@ -101,17 +94,17 @@ export class UsageTail {
 
   private add(write: Write): void {
     if (write.op !== 'put') return;
-    if (write.collection === collectionName(USAGE_ACCOUNTS.name, NOWHERE)) this.accounts.add(write.key);
-    const once = WRITTEN_ONCE.find(({ name }) => collectionName(name, NOWHERE) === write.collection);
-    if (once !== undefined) this.written.add(`${once.name}/${write.key}`);
+    const key = `${write.collection}/${write.key}`;
+    this.written.add(key);
     const collection = FIGURES.find(({ name }) => collectionName(name, NOWHERE) === write.collection);
     if (collection === undefined) return;
     const use = collection.fields(write.document);
-    const key = `${collection.name}/${write.key}`;
     const sum = this.use.get(key);
     this.use.set(key, sum === undefined ? use : withUse(sum, use));
   }
 }
+
+const placeOf = (collection: string, key: string): string => `${collectionName(collection, NOWHERE)}/${key}`;
 
 const negated = (units: DayOfUse['units']): DayOfUse['units'] =>
   Object.fromEntries(Object.entries(units).map(([block, count]) => [block, -count]));
