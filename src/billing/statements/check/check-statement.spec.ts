@@ -272,6 +272,12 @@ describe('a statement that was signed with another key', () => {
   });
 });
 
+it('tells from time to time how many lines were read', async () => {
+  const told: number[] = [];
+  await checkStatement(files.write('\n'.repeat(20_001)), TRUSTED, (lines) => told.push(lines));
+  expect(told).toEqual([10_000, 20_000]);
+});
+
 it('takes no key from a set in which a name stands twice', () => {
   const { x } = publishedKey({ ...KEY_OF_TESTS, introduced_at: '', retired_at: null });
   const setOf = (names: string): string => `{"keys":[{"kty":"OKP","crv":"Ed25519",${names}}]}`;

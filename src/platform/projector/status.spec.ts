@@ -1,0 +1,100 @@
+import { happens, toySet, toyEvent } from '../../../test/support/logs/toy-projections.js';
+import { ToyWorld } from '../../../test/support/worlds/toy-world.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import type { Position, StreamName } from '../event-store/event-store.js';
+import type { LogSource } from '../event-store/shared-tail.js';
+import { drive } from './drive.js';
+import { ShadowRebuild } from './shadow-rebuild.js';
+import { positionsBetween, statusOf, type ProjectionStatus } from './status.js';
+
+/** Of the events that happen here. */
+const NOON = Date.parse('2026-11-21T12:00:00.000Z');
+const world = forEachTest(() => new ToyWorld());
+beforeEach(async () => {
+  await world.live.start();
+});
+
+const driven = async (lanes = ['counts', 'totals'], set = toySet()): Promise<void> =>
+  drive({ stores: world, set, lanes, patience: 0 }, await world.events.head());
+const status = (set = toySet(), now = NOON): Promise<readonly ProjectionStatus[]> =>
+  statusOf(world, set, new Date(now));
+
+describe('the status of a projection', () => {
+  it('is how old the oldest event is that waits, and never less than nothing', async () => {
+    await driven();
+    await happens(world.events, 'a');
+    await happens(world.events, 'a');
+    const [ofLater, ofEarlier] = [await status(toySet(), NOON + 1_500), await status(toySet(), NOON - 1_500)];
+    expect(ofLater.map(({ lag, lag_seconds }) => [lag, lag_seconds])).toEqual([
+      [2, 1.5],
+      [2, 1.5],
+    ]);
+    expect(ofEarlier.map(({ lag_seconds }) => lag_seconds)).toEqual([0, 0]);
+    const timeless = { ...toySet(), timeOf: () => '' };
+    expect((await status(timeless)).map(({ lag, lag_seconds }) => [lag, lag_seconds])).toEqual([
+      [2, 0],
+      [2, 0],
+    ]);
+  });
+
+  it('is not behind where nothing of the lane waits', async () => {
+    await happens(world.events, 'a');
+    await driven();
+    for (let event = 0; event < 3; event++)
+      await world.events.append('other-a' as StreamName, 'any', [toyEvent('Counted')]);
+    expect(await status()).toMatchObject([{ lag: 0 }, { lag: 0 }]);
+  });
+
+  it('is behind where it is not known yet whether anything of the lane waits', async () => {
+    await driven();
+    await happens(world.events, 'a');
+    await happens(world.events, 'b');
+    const page = await world.events.readAll({ after: '' as Position, limit: 1 });
+    const events: LogSource = {
+      head: () => world.events.head(),
+      readAll: async () => ({ ...page, events: [], atHead: false }),
+      subscribe: () => {
+        throw new Error('nobody follows');
+      },
+    };
+    expect(await statusOf({ models: world.models, events }, toySet(), new Date(NOON))).toMatchObject([
+      { lag: 2, lag_seconds: 0 },
+      { lag: 2, lag_seconds: 0 },
+    ]);
+  });
+
+  it('is that of the version that is read, whatever this program has', async () => {
+    await happens(world.events, 'a');
+    await driven();
+    expect(await status(toySet(2))).toMatchObject([
+      { name: 'counts', version: 1, state: 'other_version' },
+      { name: 'totals', version: 1, state: 'other_version' },
+    ]);
+  });
+
+  it('is rebuilding while a newer generation is built, and not for one that was broken off before', async () => {
+    await happens(world.events, 'a');
+    await driven();
+    const set = toySet();
+    const [lane] = set.lanes;
+    if (lane === undefined) throw new Error('there is no lane');
+    const begin = () => ShadowRebuild.begin({ stores: world, set, lane, projections: lane.projections });
+    const brokenOff = await begin();
+    expect(await status()).toMatchObject([{ state: 'rebuilding' }, { state: 'live' }]);
+    await (await begin()).takeOver();
+    expect(await status()).toMatchObject([{ state: 'live' }, { state: 'live' }]);
+    expect(brokenOff.generation).toBe(2);
+  });
+});
+
+it.each([
+  ['', '0005', 5],
+  ['0002', '0005', 3],
+  ['0005', '0005', 0],
+  ['0006', '0005', 0],
+  ['12/7', '15/9', 3],
+  ['', '', 0],
+  ['9007199254740993', '9007199254740995', 2],
+])('from position %p to %p are %d', (from, to, count) =>
+  expect(positionsBetween(from as Position, to as Position)).toBe(count),
+);
