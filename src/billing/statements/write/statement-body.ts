@@ -56,7 +56,7 @@ export class StatementBody {
 
   /** The bytes of the lines that were added since the last time; to be called before they are too many. */
   take(): Buffer {
-    const bytes = Buffer.from(this.waiting.map((line) => `${line}\n`).join(''), 'utf8');
+    const bytes = Buffer.from(this.waiting.map((line) => `${line}\n`).join(''));
     this.waiting = [];
     this.digest.update(bytes);
     return bytes;

@@ -25,7 +25,7 @@ export class StatementFile {
 
   /** @param head the last line */
   async finish(head: string): Promise<void> {
-    await this.write(Buffer.from(`${head}\n`, 'utf8'));
+    await this.write(Buffer.from(`${head}\n`));
     await this.handle.sync();
     await this.handle.close();
     await rename(this.draft, this.path);
