@@ -1,4 +1,3 @@
-import type { AccountId } from '../../../shared/ids.js';
 import type { AdjustmentFact, ChargeFact } from './facts.js';
 import { Totals, amountOf } from './totals.js';
 
@@ -12,7 +11,7 @@ const CHARGE = {
 } as const satisfies Partial<ChargeFact>;
 
 const ADJUSTMENT: AdjustmentFact = {
-  account_id: 1001 as AccountId,
+  account_id: 1001,
   adjustment_id: 'adj_01JDXB8Z5N0000000000000010',
   amount: '-0.04',
   currency: 'GBP',
