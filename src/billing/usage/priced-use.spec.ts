@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
-import { amountText, currencyOf, priced } from './priced-use.js';
+import { amountText, currencyOf, priced, pricesOf } from './priced-use.js';
 
 const agreement = (from: string, prices: PriceAgreement['prices']): PriceAgreement => ({
   currency: 'GBP',
@@ -38,6 +38,19 @@ describe('what use costs', () => {
       [agreement('2026-11-01', { industry: '0.02' })],
     );
     expect([...use.priced.keys(), ...use.unpriced.keys()]).toEqual([]);
+  });
+
+  it('names the price of each block on the day, and none of a block without', () => {
+    const agreements = [
+      agreement('2026-11-01', { industry: '0.02', officers: '0.5' }),
+      agreement('2026-11-10', { industry: '0.03' }),
+    ];
+    const of = (day: string) => pricesOf({ day, units: { industry: 1, charges: 1 } }, agreements);
+    expect(['2026-10-31', '2026-11-09', '2026-11-10'].map(of)).toEqual([
+      {},
+      { industry: '0.02' },
+      { industry: '0.03' },
+    ]);
   });
 
   it('has no currency before a price is agreed', () => {

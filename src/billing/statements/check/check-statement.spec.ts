@@ -249,6 +249,12 @@ describe('a statement in which everything unsigned was made to agree', () => {
     expect(await found(fileOf(renumbered(lines)))).toEqual(['3 reordered', '7 reordered']);
   });
 
+  it.each([[[3]], [[3, 4]]])('says that lines are missing where it can not tell which: %p', async (gone) => {
+    const touched = changed(of(), 6, (line) => forged(line, (fact) => ({ ...fact, row: 77 })));
+    const lines = renumbered(touched.filter((_, index) => !gone.includes(index + 1)));
+    expect(await found(fileOf(lines))).toEqual([`${9 - gone.length} dropped`]);
+  });
+
   it('says that more than one was changed where it can name none', async () => {
     let lines = of();
     for (const number of [2, 3, 5])
