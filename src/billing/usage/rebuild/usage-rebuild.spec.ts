@@ -4,11 +4,13 @@ import type { Position } from '../../../platform/event-store/event-store.js';
 import { LOG_START } from '../../../platform/event-store/event-store.js';
 import {
   ADJUSTMENTS,
+  USAGE_ACCOUNTS,
   USAGE_ADJUSTED_DAYS,
   USAGE_DAYS,
   USAGE_JOBS,
   adjustedDayKey,
   adjustmentKey,
+  usageAccountKey,
   usageDayKey,
   usageJobKey,
 } from '../../../../projections/usage/usage.document.js';
@@ -120,6 +122,11 @@ describe('rebuilding usage', () => {
       'made up',
       [day.collection, usageDayKey(ACCOUNT, '2026-01-01'), { fields: { rows: 1, units: {} } }],
       { key: `usage_days/${usageDayKey(ACCOUNT, '2026-01-01')}`, live: { rows: 1 }, rebuilt: null },
+    ],
+    [
+      'taken from its account',
+      [USAGE_ACCOUNTS.name, usageAccountKey(ACCOUNT), undefined],
+      { key: `usage_accounts/${usageAccountKey(ACCOUNT)}`, live: null, rebuilt: { account_id: ACCOUNT } },
     ],
   ])(
     'names a figure that was %s, leaves it, and mends it when told to apply',
@@ -251,7 +258,7 @@ describe('usage as of a moment', () => {
     await world.log.fill(job, { chunk: 0, row: 1, block: 'industry' }, { status: 'available' });
     await world.drive();
     const report = await rebuildUsage(world, { asOf: { kind: 'position', position } });
-    expect(report).toMatchObject({ verdict: 'equal', as_of: position });
+    expect(report).toMatchObject({ verdict: 'equal', as_of: position, events: 8 });
   });
 
   it('still shows a figure that was changed before it', async () => {
