@@ -29,6 +29,18 @@ describe('how many rows will turn out one way', () => {
     expect([low, high]).toEqual([0, 4]);
   });
 
+  // By the formula in another language.
+  it.each([
+    [1, 0.5, 0, 1, 1],
+    [10, 0.3, 1, 3, 6],
+    [10, 1, 7, 10, 10],
+    [100, 0.5, 38, 50, 62],
+    [1_000, 0.9, 836, 900, 941],
+    [250_000, 0.123, 19_675, 30_750, 46_793],
+  ])('of %d with a share of %d is %d, %d or %d', (count, ofThem, low, probable, high) =>
+    expect(expectedOf(count, ofThem)).toEqual({ low, probable, high }),
+  );
+
   it('is anything where nothing is known, and nothing of no rows', () => {
     expect(expectedOf(7, null)).toEqual({ low: 0, probable: null, high: 7 });
     expect(expectedOf(0, null)).toEqual({ low: 0, probable: 0, high: 0 });
