@@ -1,0 +1,67 @@
+import 'reflect-metadata';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
+import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { issueStatement } from './issue-statements.js';
+import { publicKeySet } from './public-keys.js';
+import { nextStatementKey, putNextInPlace, statementKey } from './statement-key-file.js';
+import { listStatementKeys, rotateStatementKey } from './statement-keys.js';
+
+const world = forEachTest(operatorWorld);
+const folder = forEachTest(() => new TemporaryFolder());
+let file: string;
+let old: string;
+
+/** A statement is issued, so that the first key is in use. */
+beforeEach(async () => {
+  file = world.settings.statementKeyFile;
+  await world.log.openAccount();
+  await world.log.run(aSubmission(1, 1));
+  await issueStatement(world.operator, {
+    ...{ month: '2026-11', now: new Date('2027-01-05'), onProgress: () => undefined },
+    ...{ account: ACCOUNT, file: folder.file('statement') },
+  });
+  old = statementKey(file).key_id;
+});
+
+const keys = async () =>
+  (await listStatementKeys(world.operator)).map(({ key_id, retired_at }) => [key_id, retired_at !== null]);
+
+it('another key signs from now on, and the old one stays known', async () => {
+  expect(await keys()).toEqual([[old, false]]);
+  const rotated = await rotateStatementKey(world.operator, 'A year has passed.');
+  expect(rotated).toEqual({ outcome: 'rotated', key_id: statementKey(file).key_id, retired: old });
+  expect(rotated.key_id).not.toBe(old);
+  expect(existsSync(`${file}.next`)).toBe(false);
+  expect(await keys()).toEqual([
+    [old, true],
+    [rotated.key_id, false],
+  ]);
+  const { keys: published } = await publicKeySet(world.operator);
+  expect(published.map(({ kid, retired_at }) => [kid, retired_at !== null])).toEqual(await keys());
+});
+
+it('a rotation that broke off goes on with the key that it had made', async () => {
+  const next = nextStatementKey(file);
+  const [oldText, nextText] = [file, `${file}.next`].map((path) => readFileSync(path, 'utf8'));
+  const rotated = await rotateStatementKey(world.operator, 'A year has passed.');
+  expect(rotated.key_id).toBe(next.key_id);
+  writeFileSync(file, oldText ?? '');
+  writeFileSync(`${file}.next`, nextText ?? '');
+  expect(await rotateStatementKey(world.operator, 'Once more.')).toEqual(rotated);
+  expect(await keys()).toHaveLength(2);
+});
+
+it('a key that another process has put in place already stays', () => {
+  const before = statementKey(file).key_id;
+  putNextInPlace(file);
+  expect(statementKey(file).key_id).toBe(before);
+  expect(() => putNextInPlace(`${file}/not-a-folder`)).toThrow('ENOTDIR');
+});
+
+it('a file that holds no key is named', () => {
+  writeFileSync(file, 'no key');
+  expect(() => statementKey(file)).toThrow(`the key of statements can't be read from ${file}`);
+});
