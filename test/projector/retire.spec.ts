@@ -1,6 +1,6 @@
-import { MemoryReadModels } from '../../../test/support/stores/memory-read-models.js';
-import { REMOVED, type GenerationDocument } from './projector-state.js';
-import { dropRetired, hasRetired } from './retire.js';
+import { MemoryReadModels } from '../support/stores/memory-read-models.js';
+import { REMOVED, type GenerationDocument } from '../../src/platform/projector/projector-state.js';
+import { dropRetired, hasRetired } from '../../src/platform/projector/retire.js';
 
 const LIVE: GenerationDocument = {
   projection: 'counts',

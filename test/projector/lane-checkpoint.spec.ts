@@ -1,12 +1,12 @@
-import { MemoryReadModels } from '../../../test/support/stores/memory-read-models.js';
-import type { Position } from '../event-store/event-store.js';
+import { MemoryReadModels } from '../support/stores/memory-read-models.js';
+import type { Position } from '../../src/platform/event-store/event-store.js';
 import {
   laneCheckpoint,
   lanePlace,
   lanePosition,
   placeText,
   positionOfCheckpoint,
-} from './lane-checkpoint.js';
+} from '../../src/platform/projector/lane-checkpoint.js';
 
 const PLACE = { position: '0000000000000042' as Position, epoch: 12 };
 

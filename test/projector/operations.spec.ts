@@ -1,6 +1,6 @@
-import type { Document } from '../read-models/read-models.js';
-import { at, fieldsAt, put, removeRange, update } from './operations.js';
-import { typedCollection } from './typed-collection.js';
+import type { Document } from '../../src/platform/read-models/read-models.js';
+import { at, fieldsAt, put, removeRange, update } from '../../src/platform/projector/operations.js';
+import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 
 const COUNTS = typedCollection<{ readonly count: number }>('counts');
 const BODY = Buffer.from('body');

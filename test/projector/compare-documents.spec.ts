@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../shared/json.js';
-import type { KeyedDocument } from '../read-models/read-models.js';
-import { DocumentComparison, type Comparison } from './compare-documents.js';
+import type { JsonObject } from '../../src/shared/json.js';
+import type { KeyedDocument } from '../../src/platform/read-models/read-models.js';
+import { DocumentComparison, type Comparison } from '../../src/platform/projector/compare-documents.js';
 
 const document = (key: string, fields: JsonObject = {}, body?: Uint8Array): KeyedDocument => ({
   key,

@@ -1,11 +1,11 @@
-import { happens, toySet, toyEvent } from '../../../test/support/logs/toy-projections.js';
-import { ToyWorld } from '../../../test/support/worlds/toy-world.js';
-import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import type { Position, StreamName } from '../event-store/event-store.js';
-import type { LogSource } from '../event-store/shared-tail.js';
-import { drive } from './drive.js';
-import { ShadowRebuild } from './shadow-rebuild.js';
-import { positionsBetween, statusOf, type ProjectionStatus } from './status.js';
+import { happens, toySet, toyEvent } from '../support/logs/toy-projections.js';
+import { ToyWorld } from '../support/worlds/toy-world.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
+import type { Position, StreamName } from '../../src/platform/event-store/event-store.js';
+import type { LogSource } from '../../src/platform/event-store/shared-tail.js';
+import { drive } from '../../src/platform/projector/drive.js';
+import { ShadowRebuild } from '../../src/platform/projector/shadow-rebuild.js';
+import { positionsBetween, statusOf, type ProjectionStatus } from '../../src/platform/projector/status.js';
 
 /** Of the events that happen here. */
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');

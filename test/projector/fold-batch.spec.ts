@@ -1,14 +1,14 @@
+import { COUNTS, happens, toySetWithMarks, type ToyEvent } from '../support/logs/toy-projections.js';
+import { MemoryEventStore } from '../support/stores/memory-event-store.js';
+import { MemoryReadModels } from '../support/stores/memory-read-models.js';
+import { LOG_START, type Position, type RecordedEvent } from '../../src/platform/event-store/event-store.js';
+import type { Write } from '../../src/platform/read-models/read-models.js';
 import {
-  COUNTS,
-  happens,
-  toySetWithMarks,
-  type ToyEvent,
-} from '../../../test/support/logs/toy-projections.js';
-import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
-import { MemoryReadModels } from '../../../test/support/stores/memory-read-models.js';
-import { LOG_START, type Position, type RecordedEvent } from '../event-store/event-store.js';
-import type { Write } from '../read-models/read-models.js';
-import { UnprojectableEventError, foldBatch, type Fold, type Parked } from './fold-batch.js';
+  UnprojectableEventError,
+  foldBatch,
+  type Fold,
+  type Parked,
+} from '../../src/platform/projector/fold-batch.js';
 
 const set = toySetWithMarks();
 const [lane] = set.lanes;
