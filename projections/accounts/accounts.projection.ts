@@ -25,14 +25,14 @@ const unopened = (account_id: AccountId): AccountDocument => ({
 function changed(
   { stream }: Pick<Logged<unknown>, 'stream'>,
   change: (account: AccountDocument) => Partial<AccountDocument>,
+  erases = false,
 ): readonly DocumentOperation[] {
   const account = accountOfStream(stream);
-  return [
-    update(ACCOUNTS, accountKey(account), (current) => {
-      const before = current ?? unopened(account);
-      return { ...before, ...change(before) };
-    }),
-  ];
+  const changeIt = (current: AccountDocument | undefined): AccountDocument => {
+    const before = current ?? unopened(account);
+    return { ...before, ...change(before) };
+  };
+  return [update(ACCOUNTS, accountKey(account), changeIt, erases)];
 }
 
 export const accounts = defineProjection({
@@ -76,6 +76,6 @@ export const accounts = defineProjection({
       changed(recorded, () => ({ name: recorded.event.data.name, email: recorded.event.data.email })),
     // Of the streams in this lane only contacts are ever deleted.
     [STREAM_DELETED]: (deleted) =>
-      deleted.stream.startsWith('contact-') ? changed(deleted, () => ({ name: '', email: '' })) : [],
+      deleted.stream.startsWith('contact-') ? changed(deleted, () => ({ name: '', email: '' }), true) : [],
   },
 });

@@ -1,3 +1,5 @@
+import { filesWith } from '../../../test/support/bytes-on-disk.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { EmbeddedWorld } from '../../../test/support/worlds/embedded-world.js';
 import { FakeEnricher } from '../../../test/support/fake-enricher.js';
 import type { FaultPlan } from '../../../test/support/stores/faulty-event-store.js';
@@ -17,6 +19,8 @@ import { ExpiryGuard } from './expiry-guard.js';
 import { retainedJobsOf } from './retained-jobs.js';
 
 const DAY_MS = 86_400_000;
+/** In every row that is asked and delivered here. */
+const MARK = '"ref":"row ';
 const NEVER = new AbortController().signal;
 
 describe('erasing rows, on the embedded stores', () => {
@@ -75,6 +79,19 @@ describe('erasing rows, on the embedded stores', () => {
     await erase();
     expect(await streams(job)).toEqual(['deleted', 'deleted', 'deleted']);
     expect(await statusOf(job)).toBe('erased');
+  });
+
+  it('leaves no byte of what was asked and delivered in the data folder', async () => {
+    const job = await submitted();
+    await finished(job);
+    const dying = await unfinished(null, job);
+    const kept = () => filesWith(world.dataDir, MARK);
+    expect(kept().join()).toContain('events.db');
+    expect(kept().join()).toContain('read-models.db');
+    await live(30);
+    await world.project();
+    expect([await statusOf(job), await statusOf(dying)]).toEqual(['erased', 'abandoned']);
+    await eventually('the end of the rows', () => kept().length === 0);
   });
 
   it('that breaks off in the middle is ended by the next round, of whichever worker', async () => {

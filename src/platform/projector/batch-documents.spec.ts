@@ -80,6 +80,24 @@ async function inBatches(stored: Stored, batches: readonly (readonly Step[])[]):
 }
 
 describe('documents of a batch', () => {
+  it('say of what is written over stored data for good that it erases, and of nothing else', async () => {
+    const stored = new Stored();
+    stored.documents.set('a.1', document(1)).set('a.2', document(1));
+    const documents = new BatchDocuments(stored, 'things');
+    documents.update('a.1', adding(1), true);
+    documents.update('a.1', adding(1));
+    documents.update('a.2', adding(1));
+    const [first, second] = await documents.writes();
+    expect(first).toEqual({
+      op: 'put',
+      collection: 'things',
+      key: 'a.1',
+      document: document(3),
+      erases: true,
+    });
+    expect(second).toEqual({ op: 'put', collection: 'things', key: 'a.2', document: document(2) });
+  });
+
   it('are what the operations make one by one, however they are cut into batches', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { maxLength: 12 }), { maxLength: 6 }), async (batches) => {

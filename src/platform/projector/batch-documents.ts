@@ -13,6 +13,8 @@ interface Entry {
   document: Document | undefined;
   changes: Change[];
   dirty: boolean;
+  /** What is stored is erased by what is written over it. */
+  erases: boolean;
 }
 
 interface Range {
@@ -60,8 +62,9 @@ export class BatchDocuments {
     entry.dirty = true;
   }
 
-  update(key: string, change: Change): void {
+  update(key: string, change: Change, erases = false): void {
     const entry = this.entry(key);
+    entry.erases ||= erases;
     if (entry.known) apply(entry, change);
     else entry.changes.push(change);
   }
@@ -77,6 +80,7 @@ export class BatchDocuments {
         document: undefined,
         changes: [],
         dirty: false,
+        erases: false,
       } satisfies Entry);
     }
   }
@@ -86,10 +90,10 @@ export class BatchDocuments {
     await this.load([...this.entries].filter(([, entry]) => !entry.known).map(([key]) => key));
     const { collection } = this;
     const writes: Write[] = this.deleted.map((range) => ({ op: 'deleteRange', collection, ...range }));
-    for (const [key, { document, dirty, absent }] of this.entries) {
+    for (const [key, { document, dirty, absent, erases }] of this.entries) {
       if (!dirty || (absent && document === undefined)) continue;
       if (document === undefined) writes.push({ op: 'delete', collection, key });
-      else writes.push({ op: 'put', collection, key, document });
+      else writes.push({ op: 'put', collection, key, document, ...(erases && { erases }) });
     }
     return writes;
   }
@@ -98,7 +102,7 @@ export class BatchDocuments {
     let entry = this.entries.get(key);
     if (entry === undefined) {
       const known = this.deleted.some((range) => isIn(key, range));
-      entry = { known, absent: known, document: undefined, changes: [], dirty: false };
+      entry = { known, absent: known, document: undefined, changes: [], dirty: false, erases: false };
       this.entries.set(key, entry);
     }
     return entry;

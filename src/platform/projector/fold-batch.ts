@@ -156,7 +156,11 @@ class Collections {
       case 'delete':
         return documents.set(operation.key, undefined);
       case 'update':
-        return documents.update(operation.key, (current) => guard(() => operation.change(current)));
+        return documents.update(
+          operation.key,
+          (current) => guard(() => operation.change(current)),
+          operation.erases,
+        );
       case 'deleteRange':
         return documents.deleteRange({ from: operation.from, to: operation.to });
     }

@@ -20,8 +20,10 @@ export const update = <Fields extends JsonObject>(
   collection: TypedCollection<Fields>,
   key: string,
   change: (current: Fields | undefined) => Fields | undefined,
+  erases = false,
 ): DocumentOperation => ({
   op: 'update',
+  erases,
   collection: collection.name,
   key,
   change: (document) => {

@@ -9,7 +9,14 @@ export type Change = (current: Document | undefined) => Document | undefined;
 
 export type DocumentOperation =
   | { readonly op: 'put'; readonly collection: string; readonly key: string; readonly document: Document }
-  | { readonly op: 'update'; readonly collection: string; readonly key: string; readonly change: Change }
+  | {
+      readonly op: 'update';
+      readonly collection: string;
+      readonly key: string;
+      readonly change: Change;
+      /** It takes data away for good: what it writes over must not stay on a disk. */
+      readonly erases?: boolean;
+    }
   | { readonly op: 'delete'; readonly collection: string; readonly key: string }
   /** Keys from `from` (inclusive) to `to` (exclusive). */
   | { readonly op: 'deleteRange'; readonly collection: string; readonly from: string; readonly to: string };

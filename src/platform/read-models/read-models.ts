@@ -30,7 +30,14 @@ export interface CollectionSpec {
 }
 
 export type Write =
-  | { readonly op: 'put'; readonly collection: string; readonly key: string; readonly document: Document }
+  | {
+      readonly op: 'put';
+      readonly collection: string;
+      readonly key: string;
+      readonly document: Document;
+      /** What it replaces must not stay on a disk of our own, as with a deletion. */
+      readonly erases?: boolean;
+    }
   | { readonly op: 'delete'; readonly collection: string; readonly key: string }
   /** Keys from `from` (inclusive) to `to` (exclusive). */
   | { readonly op: 'deleteRange'; readonly collection: string; readonly from: string; readonly to: string };

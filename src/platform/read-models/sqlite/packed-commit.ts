@@ -11,6 +11,7 @@ export type PackedWrite =
       readonly fields: string;
       /** Length of its body in `bodies`, -1 for none. */
       readonly length: number;
+      readonly erases: boolean;
     }
   | Exclude<Write, { op: 'put' }>;
 
@@ -31,8 +32,8 @@ export function packCommit(writes: readonly Write[], checkpoint: CheckpointMove)
 
 function packWrite(write: Write): PackedWrite {
   if (write.op !== 'put') return write;
-  const { op, collection, key, document } = write;
+  const { op, collection, key, document, erases = false } = write;
   const fields = JSON.stringify(document.fields);
   checkDocumentSize({ collection, key, fields, body: document.body });
-  return { op, collection, key, fields, length: document.body?.length ?? -1 };
+  return { op, collection, key, fields, length: document.body?.length ?? -1, erases };
 }

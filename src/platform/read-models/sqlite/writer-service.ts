@@ -49,7 +49,8 @@ export function writerService({ file, patienceMs }: ReadModelsSettings): HostedS
 
 const erases = (method: string, argument: unknown): boolean =>
   method === 'removeDropped' ||
-  (method === 'commit' && (argument as PackedCommit).writes.some(({ op }) => op !== 'put'));
+  (method === 'commit' &&
+    (argument as PackedCommit).writes.some((write) => write.op !== 'put' || write.erases));
 
 const isUnfinished = (call: Call, settled: Settled): boolean =>
   call.method === 'removeDropped' && 'value' in settled && settled.value === true;
