@@ -15,6 +15,7 @@ import { facts, table } from './output.js';
 import { cohortsCommand } from './register/cohorts.command.js';
 import { fetchCommand } from './register/fetch.command.js';
 import { followCommand } from './register/follow.command.js';
+import { upgradeCommand } from './register/upgrade.command.js';
 
 export function registerCommands(program: Command, run: Run): void {
   const register = program.command('register').description('the published registers and their editions');
@@ -22,6 +23,7 @@ export function registerCommands(program: Command, run: Run): void {
   cohortsCommand(register, run);
   fetchCommand(register, run);
   followCommand(register, run);
+  upgradeCommand(register, run);
   status(register, run);
   show(register, run);
   prune(register, run);

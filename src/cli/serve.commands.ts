@@ -4,6 +4,8 @@ import type { CommandGroup } from './command-line.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import { UnusablePlaceError } from '../platform/http/listening.js';
 import { createLogger, type Logger } from '../platform/telemetry/logger.js';
+import { unreadWords } from '../sources/kit/editions/readable-edition.js';
+import { unreadEditions } from '../sources/kit/editions/register-status.js';
 import { SettingsError } from '../settings/settings-error.js';
 import { serve } from '../processes/serve.js';
 
@@ -48,6 +50,7 @@ export const serveCommand: CommandGroup = (program, run) => {
         const settings = cli.settings();
         const logger = createLogger(settings);
         const ended = untilSignal();
+        for (const unread of unreadEditions(settings.dataDir)) logger.warn(unread, unreadWords(unread));
         const serving = await serve(settings, logger).catch((error: unknown) => {
           throw notStarted(error);
         });

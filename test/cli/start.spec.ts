@@ -3,6 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FILES } from '../support/basic-company-data.js';
+import { asFirstCompanies } from '../support/other-layout.js';
+import { RegisterWorld } from '../support/worlds/register-world.js';
 import { CommandLineOn } from '../support/cli.js';
 
 jest.setTimeout(30_000);
@@ -30,6 +33,23 @@ describe('the program', () => {
     expect(help.code).toBe(0);
     for (const group of ['register', 'accounts', 'keys', 'jobs', 'usage', 'investigate', 'enrich'])
       expect(help.stdout).toContain(`\n  ${group} `);
+  });
+
+  it('names what an upgrade needs before anything is started', async () => {
+    const register = new RegisterWorld();
+    await register.import([FILES.june2020]);
+    asFirstCompanies(register.dataDir);
+    // An address of nobody, so that it ends where it would listen.
+    const env = { PATH: process.env['PATH'], DATA_DIR: register.dataDir, ROLES: 'api', HOST: '192.0.2.1' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'serve'], {
+      encoding: 'utf8',
+      env,
+    });
+    register.remove();
+    expect(status).toBe(2);
+    expect(stdout + stderr).toMatch(
+      /"source":"companies".*can't be read by this program: it has layout 1001, this program reads 5001: run register upgrade/,
+    );
   });
 
   it('stops with one line at a setting that is wrong', () => {

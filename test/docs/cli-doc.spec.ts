@@ -57,6 +57,7 @@ describe('docs/cli.md', () => {
     ['accounts blocks', ['1001', '--enable', 'officers']],
     ['accounts option', ['1001', '--disable', 'ai']],
     ['accounts contact', ['1001', '--email', 'b@example.co.uk', '--name', 'B Ltd']],
+    ['register upgrade', []],
     ['accounts forget', ['1001', '--confirm', '1001']],
     ['accounts suspend', ['1001', '--reason', 'unpaid']],
     ['accounts reinstate', ['1001']],

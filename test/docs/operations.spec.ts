@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { COMMAND_GROUPS } from '../../src/cli/command-groups.js';
 import { connectionTarget } from '../../src/platform/event-store/eventstoredb/connection-string.js';
 import { mongoTarget } from '../../src/platform/mongodb/connection-string.js';
+import type { Source } from '../../src/sources/define-source.js';
 import { PROJECTIONS } from '../../projections/index.js';
+import { SOURCES } from '../../src/sources/index.js';
+import { pageWithTables } from './page-tables.js';
 import { SETTING_NAMES } from '../../src/settings/settings.js';
 
 const ROOT = join(__dirname, '..', '..');
@@ -22,6 +25,18 @@ function sources(): string {
     .join('\n');
 }
 
+/** What editions of the earlier layouts of a source need; null: there were none. */
+function atUpgrade({ name, importer }: Source): string | null {
+  if (name === 'cohorts') return '`register upgrade`, which makes them anew of those in force';
+  const [kit, newest] = [Math.floor(importer.layout / 1_000), importer.layout % 1_000];
+  if (name === 'companies' || name === 'index') return '`register upgrade`';
+  const earlier = Array.from({ length: newest - 1 }, (_, at) => at + 1);
+  if (earlier.length === 0) return null;
+  return earlier.every((layout) => importer.rewriting?.takes(kit * 1_000 + layout) === true)
+    ? '`register upgrade`, where all came of bulk files; else the files again'
+    : 'the files again';
+}
+
 describe('docs/operations.md', () => {
   it('names metrics that there are', () => {
     const named = found(/\b((?:http|rows|jobs|worker|projection|projector|role|resolve)_[a-z_]+)\b/g);
@@ -36,6 +51,16 @@ describe('docs/operations.md', () => {
     const settings = found(/\b([A-Z]+(?:_[A-Z0-9]+)+)\b/g);
     const others = ['REGISTER_FILES', 'KEY_ID', 'JOB_ID'];
     expect(settings.filter((name) => !SETTING_NAMES.includes(name) && !others.includes(name))).toEqual([]);
+  });
+
+  it('says of each source what an upgrade needs', () => {
+    const rows = SOURCES.flatMap((source) => {
+      const needs = atUpgrade(source);
+      return needs === null ? [] : [`| \`${source.name}\` | ${needs} |`];
+    });
+    const table = ['| edition of an earlier layout | needs |', '| --- | --- |', ...rows].join('\n');
+    const { held, made } = pageWithTables('docs/operations.md', { 'editions at an upgrade': table });
+    expect(held).toBe(made);
   });
 
   it('names commands that there are', () => {

@@ -44,6 +44,9 @@ export function backtestsInForce(dataDir: string): BacktestsInForce {
 /** Without the first two there are none; the others tell regions and groups where they are loaded. */
 const MADE_OF = ['accounts', 'companies', 'postcodes', 'psc'] as const;
 type Input = (typeof MADE_OF)[number];
+/** Whether cohorts are made of this source. */
+export const isMadeOf = ({ source }: { readonly source: SourceName }): boolean =>
+  MADE_OF.some((input) => input === source);
 const REQUIRED: readonly Input[] = ['accounts', 'companies'];
 type Inputs = ReadonlyMap<Input, EditionId>;
 

@@ -3,6 +3,11 @@ import { defineSource } from '../define-source.js';
 import { ImportRefusal } from '../kit/editions/import-outcome.js';
 import { COHORTS_LAYOUT, CohortsEdition } from './cohorts.edition.js';
 
+const madeOfOthers = (): Promise<never> =>
+  Promise.reject(
+    new ImportRefusal('wrong_header', 'cohorts are made of other editions: run register cohorts'),
+  );
+
 export const cohorts = defineSource({
   name: 'cohorts',
   // What blocks are given of them is joined with the company's own figures.
@@ -11,10 +16,9 @@ export const cohorts = defineSource({
   importer: {
     layout: COHORTS_LAYOUT,
     updates: false,
-    build: () =>
-      Promise.reject(
-        new ImportRefusal('wrong_header', 'cohorts are made of other editions: run register cohorts'),
-      ),
+    // Of today's editions of the others, whatever its own holds.
+    rewriting: { takes: (layout) => layout < COHORTS_LAYOUT, build: madeOfOthers },
+    build: madeOfOthers,
   },
   open: (path, withheld) => CohortsEdition.open(path, withheld),
 });

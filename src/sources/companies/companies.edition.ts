@@ -15,6 +15,7 @@ import {
   itemOf,
   openEditionFile,
   writeFacts,
+  writeItem,
   type EditionFacts,
 } from '../kit/editions/edition-file.js';
 import {
@@ -95,6 +96,13 @@ export class CompaniesEditionBuilder {
     this.insertCompany(this.rows, numberOfLine(line), name, sameAs, postcode, line);
     for (const previous of former) this.insertFormerName(previous, this.rows);
     if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
+  }
+
+  /** What an edition that was brought up to date holds beside its companies: who is gone, and the day of its rows. */
+  keep(gone: Iterable<readonly SqlValue[]>, rowsAsOf: string | null): void {
+    const bury = this.file.inserter('INSERT INTO gone VALUES (?, ?)');
+    for (const [number = '', version = ''] of gone) bury(number, version);
+    if (rowsAsOf !== null) writeItem(this.file, ROWS_AS_OF, rowsAsOf);
   }
 
   /** Writes the indexes and the edition's own facts, and closes the file. */

@@ -15,6 +15,7 @@ import { companiesLoader, type LoaderMethods } from './companies-loader.service.
 import { buildOverlay, kindOfFiles } from './companies-overlay.importer.js';
 import { COMPANIES_LAYOUT } from './companies.edition.js';
 import { companyBatches, type CompanyBatch } from './company-batches.js';
+import { companiesRewriting } from './rewrite-companies.js';
 
 function startLoader(path: string, bytes: number): Caller<LoaderMethods> {
   if (bytes < THREAD_FROM_BYTES) {
@@ -96,4 +97,9 @@ async function build(request: BuildRequest): Promise<EditionFacts> {
   return kind === 'table' && request.updates === null ? buildWhole(request) : buildOverlay(request, kind);
 }
 
-export const companiesImporter: Importer = { layout: COMPANIES_LAYOUT, updates: true, build };
+export const companiesImporter: Importer = {
+  layout: COMPANIES_LAYOUT,
+  rewriting: companiesRewriting,
+  updates: true,
+  build,
+};

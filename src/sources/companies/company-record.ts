@@ -146,6 +146,16 @@ export function encodeCompany(record: CompanyRecord): string {
   ].join(SEPARATOR);
 }
 
+const FIELDS = 32;
+/** Lines of the first layouts end before what the register's API tells. */
+const FEWEST_FIELDS = 30;
+
+/** As `encodeCompany` writes it today: the line that an earlier program kept of a company; null where it is none. */
+export function lineOfToday(line: string): string | null {
+  const fields = line.split(SEPARATOR).length;
+  return fields < FEWEST_FIELDS ? null : line + SEPARATOR.repeat(FIELDS - fields);
+}
+
 /** The version closes the line. */
 export const versionOfLine = (line: string): Version => line.slice(line.lastIndexOf(SEPARATOR) + 1);
 

@@ -9,6 +9,7 @@ import { normaliseName, nameKey, NAME_RULES } from '../../shared/names/company-n
 import type { CompanyNumber } from '../../shared/company-number.js';
 import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
 import type { OpenEdition } from '../define-source.js';
+import { rewriting } from '../kit/editions/rewrite-edition.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../kit/editions/edition-file.js';
 import { isIndexState, type IndexRecord } from './index-record.js';
 
@@ -78,6 +79,16 @@ function recordOf([number, name, state, sic]: readonly SqlValue[]): IndexRecord 
     sic: typeof sic === 'string' ? sic.split(' ') : [],
   };
 }
+
+/** Of other rules for names: the keys of names are made anew. */
+export const indexRewriting = rewriting(
+  (layout) => layout >= LAYOUT * 1000 && layout < INDEX_LAYOUT,
+  (path) => IndexEditionBuilder.create(path, null),
+  function* (old, index) {
+    for (const row of old.prepare(`SELECT ${COLUMNS} FROM entry ORDER BY number`).each())
+      yield index.add(recordOf(row));
+  },
+);
 
 /** An open edition of the index. Look-ups are synchronous; many at once cost one query. */
 export class IndexEdition implements OpenEdition<IndexRecord> {

@@ -8,7 +8,7 @@ import { linesOf } from '../kit/editions/text-lines.js';
 import { CountedLines } from '../kit/records/counted-lines.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import { INDEX_FORMS, type IndexFileForm } from './index-lines.js';
-import { INDEX_LAYOUT, IndexEdition, IndexEditionBuilder } from './index.edition.js';
+import { INDEX_LAYOUT, indexRewriting, IndexEdition, IndexEditionBuilder } from './index.edition.js';
 
 const MEMBERS = /\.(dat|txt)$/i;
 
@@ -90,4 +90,9 @@ async function build(request: BuildRequest): Promise<EditionFacts> {
   });
 }
 
-export const indexImporter: Importer = { layout: INDEX_LAYOUT, updates: true, build };
+export const indexImporter: Importer = {
+  layout: INDEX_LAYOUT,
+  rewriting: indexRewriting,
+  updates: true,
+  build,
+};

@@ -80,6 +80,9 @@ const NO_NUMBER = '"person_number":null';
 const NUMBER = /"person_number":"\d{12}"/;
 const OFFICER_ID = /"officer_id":"[\w-]{1,64}"/;
 
+/** @param item JSON of an officer */
+export const hasPersonNumber = (item: string): boolean => NUMBER.test(item);
+
 /**
  * Bulk files tell person numbers, answers and events the register's own ids: an appointment keeps both, so that whoever is
  * suppressed by one stays so. Quotes inside texts of JSON are escaped: only its own keys are found.

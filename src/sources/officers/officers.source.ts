@@ -1,7 +1,13 @@
 /** Officers of companies: the bulk snapshot and updates of Companies House, answers of its API, and stream events. */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { registerLines } from '../kit/records/register-lines.js';
-import { keepIdentity, OFFICERS, withholdOfficer, type OfficerRecord } from './officer-record.js';
+import {
+  hasPersonNumber,
+  keepIdentity,
+  OFFICERS,
+  withholdOfficer,
+  type OfficerRecord,
+} from './officer-record.js';
 import { officersSnapshot, officersUpdate } from './bulk-lines.js';
 
 export const officers = defineRecordSource<OfficerRecord>()({
@@ -10,6 +16,8 @@ export const officers = defineRecordSource<OfficerRecord>()({
   // Two monthly snapshots.
   stale_after_days: 62,
   layout: 2,
+  // Answers and events told the register's id of the officer, which the first layout did not keep; bulk files have none.
+  older: { 1: (text) => (hasPersonNumber(text) ? text : null) },
   forms: [registerLines(OFFICERS), officersSnapshot, officersUpdate],
   keeping: keepIdentity,
   withhold: withholdOfficer,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { activateEdition } from '../../../src/operator/register/activate-edition.js';
 import { importEdition } from '../../../src/operator/register/import-edition.js';
+import { upgradeRegister } from '../../../src/operator/register/upgrade-register.js';
 import { pruneEditions } from '../../../src/operator/register/prune-editions.js';
 import { openOperator } from '../../../src/operator/operator.js';
 import { settingsFrom, type Settings } from '../../../src/settings/settings.js';
@@ -12,9 +13,9 @@ import { mongoTarget } from '../../../src/platform/mongodb/connection-string.js'
 import type { SharedFiles } from '../../../src/platform/shared-files/shared-files.js';
 import { activeEdition, editionPath, editionsOf } from '../../../src/sources/kit/editions/edition.js';
 import { companies } from '../../../src/sources/companies/companies.source.js';
-import { EditionFollower } from '../../../src/sources/kit/editions/shared-editions.js';
+import { EditionFollower, shareEdition } from '../../../src/sources/kit/editions/shared-editions.js';
 import { FILES } from '../../support/basic-company-data.js';
-import { NEWER_LAYOUT, stampLayout } from '../../support/other-layout.js';
+import { asFirstCompanies, NEWER_LAYOUT, stampLayout } from '../../support/other-layout.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import { mongoUnderTest } from './mongo-under-test.js';
@@ -102,6 +103,17 @@ describe(`editions shared by ${title}`, () => {
     await follower().follow();
     expect([editionsOf(there, SOURCE), activeEdition(there, SOURCE)]).toEqual([[], null]);
     expect(readdirSync(join(there, 'editions', SOURCE))).toEqual(['lock']);
+  });
+
+  it('that an earlier program wrote are rewritten by a machine that has none yet, for all', async () => {
+    await importEdition({ dataDir: here.dataDir }, { source: SOURCE, files: [FILES.june2020] });
+    const first = asFirstCompanies(here.dataDir);
+    await shareEdition(files, here.dataDir, { source: SOURCE, edition: first });
+    const { rewritten } = await upgradeRegister({ ...here, dataDir: there }, () => undefined);
+    const edition = activeEdition(there, SOURCE);
+    expect(rewritten).toEqual([{ source: SOURCE, from: first, edition }]);
+    await new EditionFollower({ dataDir: here.dataDir, files, sources: [companies], log }).follow();
+    expect(activeEdition(here.dataDir, SOURCE)).toBe(edition);
   });
 
   it('are not fetched by a machine without room, which says so', async () => {

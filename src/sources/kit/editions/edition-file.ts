@@ -39,15 +39,24 @@ export function factsOf(file: ReadOnlyFile): EditionFacts {
   return JSON.parse(written) as EditionFacts;
 }
 
+/** Another program wrote it. */
+export class OtherLayoutError extends SqliteFileError {
+  constructor(
+    readonly found: number,
+    readonly read: number,
+    mend = found > read ? 'a newer program made it, upgrade this one' : 'run register upgrade',
+  ) {
+    super('damaged', `it has layout ${found}, this program reads ${read}: ${mend}`);
+  }
+}
+
 /** @throws SqliteFileError where it is missing, damaged or of another layout: the message says what to do then */
 export function openEditionFile(path: string, layout: number): ReadOnlyFile {
   const file = ReadOnlyFile.open(path);
   try {
     const found = file.layoutVersion;
     if (found === layout) return file;
-    const mend =
-      found > layout ? 'a newer program made it, upgrade this one' : 'import the published file again';
-    throw new SqliteFileError('damaged', `it has layout ${found}, this program reads ${layout}: ${mend}`);
+    throw new OtherLayoutError(found, layout);
   } catch (error) {
     file.close();
     throw error;

@@ -25,9 +25,23 @@ export interface BuildRequest {
   readonly onProgress: (progress: ImportProgress) => void;
 }
 
+/** How an edition is made out of one that an earlier program wrote, whose published files may be gone. */
+export interface Rewriting {
+  /** Whether editions of this older layout hold all that one of today's does. */
+  takes(layout: number): boolean;
+  /**
+   * Builds and closes the file.
+   * @param from the older edition
+   * @throws ImportRefusal, SqliteFileError; the file is then worthless
+   */
+  build(request: BuildRequest, from: string): Promise<EditionFacts>;
+}
+
 export interface Importer {
   /** Version of the edition's layout; a part of the edition's name. */
   readonly layout: number;
+  /** Left out: what an earlier layout leaves out stands in the published files only. */
+  readonly rewriting?: Rewriting;
   /** Whether an edition can be made of an earlier one and newer files. */
   readonly updates: boolean;
   /** Builds and closes the file. @throws ImportRefusal, SqliteFileError; the file is then worthless */

@@ -6,6 +6,7 @@ import { withholdFromAnswers } from './live-answer.js';
 import type { LiveList } from './register-lines.js';
 import type { Keeping, Withholding } from './record.js';
 import { RecordEdition } from './record-edition.js';
+import type { OlderItems } from './rewrite-records.js';
 import { recordImporter, type DocumentsReader } from './record-importer.js';
 
 export interface RecordSource<N extends string, F extends string | null, T> {
@@ -17,6 +18,8 @@ export interface RecordSource<N extends string, F extends string | null, T> {
   readonly company_index?: string;
   /** Raised with every change of what its readers put into an item. */
   readonly layout: number;
+  /** Its earlier layouts of which all that is needed today can be had, and how. Default: none. */
+  readonly older?: OlderItems;
   /** The first that recognises a file reads it. */
   readonly forms: readonly Form[];
   /** Its files are documents, or archives of them, in the place of forms. */

@@ -168,6 +168,12 @@ function distinct(links: readonly Link[]): readonly Link[] {
   return [...found.values()];
 }
 
+/** Everything that the file of an edition holds. @throws SqliteFileError */
+export function* heldIn(file: ReadOnlyFile): Generator<readonly [subject: string, records: HeldRecords]> {
+  for (const [name, records] of file.prepare('SELECT name, records FROM subject').each())
+    yield [String(name), readHeld(String(records))];
+}
+
 /** What an open edition leaves out of all that it is asked for. */
 export interface LeavingOut<T> {
   readonly withheld: Withheld;
@@ -238,8 +244,7 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
 
   /** Everything it holds, for an edition that is made from it. @throws SqliteFileError */
   *held(): Generator<readonly [subject: string, records: HeldRecords]> {
-    for (const [name, records] of this.file.prepare('SELECT name, records FROM subject').each())
-      yield [String(name), readHeld(String(records))];
+    yield* heldIn(this.file);
   }
 
   close(): void {

@@ -18,6 +18,7 @@ import type { PublishedTable } from '../editions/published-file.js';
 import type { Form, FormContext } from './form.js';
 import type { Keeping } from './record.js';
 import { layoutOf } from './record-edition.js';
+import { recordsRewriting, type OlderItems } from './rewrite-records.js';
 import { recordLoader, type RecordLoaderMethods } from './loading/record-loader.service.js';
 import { Staging } from './loading/staging.js';
 
@@ -37,6 +38,8 @@ export interface Reading {
   readonly layout: number;
   /** What an item keeps of another of the same key. Default: nothing. */
   readonly keeping?: Keeping;
+  /** Default: none of its earlier layouts. */
+  readonly older?: OlderItems;
   readonly forms: readonly Form[];
   readonly members?: RegExp;
   /** Of documents in the place of forms. */
@@ -150,6 +153,7 @@ export const formsOf = (importer: Importer): readonly Form[] => (isOfRecords(imp
 
 export const recordImporter = (reading: Reading): RecordImporter => ({
   layout: layoutOf(reading.layout),
+  rewriting: recordsRewriting(reading.layout, reading.older ?? {}),
   updates: true,
   forms: reading.forms,
   build: (request) => build(request, reading),
