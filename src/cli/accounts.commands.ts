@@ -11,7 +11,8 @@ import {
   reinstateAccount,
   suspendAccount,
 } from '../operator/accounts/change-account.js';
-import { listAccounts, showAccount } from '../operator/accounts/find-account.js';
+import { listAccounts } from '../operator/accounts/find-account.js';
+import { lookAtAccount } from '../operator/accounts/look-at-account.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
@@ -147,7 +148,7 @@ function read(accounts: Command, run: Run): void {
     .argument('<account>', 'account id', words.accountId)
     .action(
       run(async (cli, account: AccountId) => {
-        const shown = await showAccount(await operatorOf(cli), account);
+        const shown = await lookAtAccount(await operatorOf(cli), account, null);
         cli.out.document(shown, () => accountTable(shown));
       }),
     );

@@ -88,6 +88,8 @@ export interface Page extends Route {
   readonly roles: readonly OperatorRole[];
   /** Its form does the same again when it is sent again: what it answers can't be led to. Default false. */
   readonly repeats?: boolean;
+  /** An open page fetches it again and again: it is no line of the log. Default false. */
+  readonly polled?: boolean;
   answer(visit: Visit): Promise<Shown>;
 }
 

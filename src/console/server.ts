@@ -15,7 +15,7 @@ import { ASSETS, type Asset } from './assets.js';
 import { forged, nothingHere, notYours, troubleOf } from './troubles.js';
 import { Forms } from './forms.js';
 import { isFromOutside, isSameText } from './forgery.js';
-import type { OpenPage, Page, Request, Shown } from './page.js';
+import type { OpenPage, Page, Request, Shown, Visit } from './page.js';
 import { OPEN_PAGES, PAGES } from './pages/index.js';
 import { Tasks } from './tasks.js';
 import { documentOf, partOf } from './view/document.js';
@@ -152,12 +152,20 @@ export class ConsoleServer {
       throw forged();
     if (!page.roles.includes(user.role)) throw notYours(user.role, page.roles);
     const visit = { ...asked, user, session, reason: session.reason, tasks: this.tasks };
+    if (page.polled !== true) this.noteOpened(page, visit);
     const answer = (): Promise<Shown> => page.answer(visit);
     const once = page.method === 'POST' && page.repeats !== true;
     return this.send(request, reply, {
       shown: await (once ? this.forms.once(visit, answer) : answer()),
       who,
     });
+  }
+
+  /** Before it is answered: also a list that belongs to no one customer, of which no event tells. */
+  private noteOpened({ method, path }: Page, { user, params, reason, operator }: Visit): void {
+    const { requestId } = operator.context;
+    const opened = { by: user.name, page: `${method} ${path}`, of: params, reason, request_id: requestId };
+    this.parts.logger.info(opened, 'console page');
   }
 
   /** Behind a proxy that ends TLS. Who says so without one gets a cookie that is of use to nobody. */

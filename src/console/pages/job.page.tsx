@@ -82,6 +82,7 @@ export const jobProgressPart: Page = {
   method: 'GET',
   path: '/jobs/:job/progress',
   roles: EVERYBODY,
+  polled: true,
   answer: async ({ operator, params }) => ({
     kind: 'part',
     body: <Progress job={await showJob(operator, jobId(params['job']))} />,

@@ -90,6 +90,7 @@ export const importsPart: Page = {
   method: 'GET',
   path: '/editions/imports',
   roles: EVERYBODY,
+  polled: true,
   answer: async ({ operator, now }) => ({
     kind: 'part',
     body: <ImportsPart of={importStatus(operator)} now={now} />,

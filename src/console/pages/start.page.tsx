@@ -46,7 +46,7 @@ export const startPage: Page = {
             You are signed in as <strong>{user.role}</strong>. Everybody may look; <strong>billing</strong>{' '}
             may also adjust, give evidence away and issue statements; <strong>admin</strong> may do all that,
             replay figures and check the whole log. Each look and each act is an event in the log, with your
-            name and your reason.
+            name and your reason; each page that you open is a line of the service’s log.
           </p>
         </Section>
       </>,
@@ -57,7 +57,7 @@ export const searchPage: Page = {
   method: 'GET',
   path: '/search',
   roles: EVERYBODY,
-  answer: async ({ operator, query }) => {
+  answer: async ({ operator, query, user, log }) => {
     const asked = (query['q'] ?? '').trim();
     const found = await findThing(operator, asked);
     switch (found.is) {
@@ -80,6 +80,10 @@ export const searchPage: Page = {
       case 'company':
         return go(`/companies/${found.number}`);
       case 'accounts':
+        log.info(
+          { by: user.name, accounts: found.accounts.map(({ account_id: id }) => id) },
+          'console search',
+        );
         return page(
           'Found',
           <>

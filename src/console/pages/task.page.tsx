@@ -7,6 +7,7 @@ export const taskPart: Page = {
   method: 'GET',
   path: '/tasks/:task',
   roles: EVERYBODY,
+  polled: true,
   answer: async ({ params, tasks, now }) => {
     const task = tasks.find(params['task'] ?? '');
     if (task === null)

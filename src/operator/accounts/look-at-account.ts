@@ -1,4 +1,4 @@
-/** An account as the console shows it: recorded as a look before it is shown. */
+/** An account as console and command line show it: recorded as a look before it is shown. */
 import type { AccountId } from '../../shared/ids.js';
 import { showAccount, type AccountShown } from './find-account.js';
 import type { Operator } from '../operator.js';
