@@ -165,7 +165,7 @@ export class ConsoleServer {
   private noteOpened({ method, path }: Page, { user, params, reason, operator }: Visit): void {
     const { requestId } = operator.context;
     const opened = { by: user.name, page: `${method} ${path}`, of: params, reason, request_id: requestId };
-    this.parts.logger.info(opened, 'console page');
+    this.parts.logger.info(opened, 'page opened');
   }
 
   /** Behind a proxy that ends TLS. Who says so without one gets a cookie that is of use to nobody. */

@@ -19,7 +19,7 @@ const linesOf = (message: string): Line[] =>
 it.each(['/', '/accounts', '/editions'])('%s is a line with who opened it', async (path) => {
   await alice.open(path);
   const request = expect.stringMatching(/^console_[0-9A-Z]{26}$/) as unknown;
-  expect(linesOf('console page')).toEqual([
+  expect(linesOf('page opened')).toEqual([
     expect.objectContaining({ by: 'alice', page: `GET ${path}`, of: {}, reason: null, request_id: request }),
   ]);
 });
@@ -31,7 +31,7 @@ it('a list of statements is a line with its account and why it was opened', asyn
   await bob.send('/reason', { reason: 'ticket 17', to: '/' });
   written.splice(0);
   await bob.open(`/accounts/${account}/statements`);
-  expect(linesOf('console page')).toEqual([
+  expect(linesOf('page opened')).toEqual([
     expect.objectContaining({
       by: 'bob',
       page: 'GET /accounts/:account/statements',
@@ -44,7 +44,7 @@ it('a list of statements is a line with its account and why it was opened', asyn
 it('a page that is refused or finds nothing is a line all the same', async () => {
   await alice.open('/search?q=nobody@nowhere.example');
   await alice.open('/jobs/job_01M81YCA6XFQ51Y3NPK4VD9D99');
-  expect(linesOf('console page').map(({ page }) => page)).toEqual(['GET /search', 'GET /jobs/:job']);
+  expect(linesOf('page opened').map(({ page }) => page)).toEqual(['GET /search', 'GET /jobs/:job']);
 });
 
 it('a search that finds several accounts names them, never what was searched for', async () => {
@@ -54,16 +54,16 @@ it('a search that finds several accounts names them, never what was searched for
     await openAccount(operator, { name: 'Pea Two', email: 'two@pea.example' }, []),
   ];
   await alice.open('/search?q=pea.example');
-  expect(linesOf('console search')).toEqual([expect.objectContaining({ by: 'alice', accounts: found })]);
+  expect(linesOf('several found')).toEqual([expect.objectContaining({ by: 'alice', accounts: found })]);
   expect(written.join('')).not.toContain('pea.example');
 });
 
 it('what an open page fetches again is no line', async () => {
   await alice.open('/editions/imports');
-  expect(linesOf('console page')).toEqual([]);
+  expect(linesOf('page opened')).toEqual([]);
 });
 
 it('nobody who is not signed in opens a page', async () => {
   await world.browser().open('/accounts');
-  expect(linesOf('console page')).toEqual([]);
+  expect(linesOf('page opened')).toEqual([]);
 });

@@ -82,7 +82,7 @@ export const searchPage: Page = {
       case 'accounts':
         log.info(
           { by: user.name, accounts: found.accounts.map(({ account_id: id }) => id) },
-          'console search',
+          'several found',
         );
         return page(
           'Found',
