@@ -33,6 +33,14 @@ export class OwnRows {
       if (mine.position !== undefined && mine.position <= seen) this.delete(mine);
   }
 
+  /** Of those whose place in the log is known, up to this one. */
+  rowsUpTo(read: Position): number {
+    let rows = 0;
+    for (const mine of this.reserved)
+      if (mine.position !== undefined && mine.position <= read) rows += mine.rows;
+    return rows;
+  }
+
   newest(): Position {
     let last = LOG_START;
     for (const { position = LOG_START } of this.reserved) if (position > last) last = position;

@@ -1,7 +1,7 @@
 /**
  * How many rows an account may have open, and finish in a day without paying for any (Contract 3.15). Counted by the
- * read models, with what this process has accepted since they were read: two processes at once may pass a cap by what
- * each takes in within a second or so.
+ * read models, with what this process has accepted since they were read; while they are behind, with what all processes
+ * have accepted by the log. Two processes at once may pass a cap by what each takes in within a second or so.
  */
 import { OPEN_ROWS, openRowsKey } from '../../../projections/open-rows/open-rows.document.js';
 import { UNBILLED_ROWS, unbilledRowsKey } from '../../../projections/unbilled-rows/unbilled-rows.document.js';
@@ -14,6 +14,7 @@ import { dayOf } from '../../shared/calendar.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { RowCapRefusal } from '../commands.js';
 import type { JobSettings } from '../job-ports.js';
+import { UncountedRows } from './uncounted-rows.js';
 import { OwnRows, type Reserved } from './own-rows.js';
 
 export type RowCapSettings = Pick<JobSettings, 'maxOpenRows' | 'maxUnbilledRowsPerDay'>;
@@ -30,6 +31,8 @@ interface Standing {
   counts: RowCounts;
   day: string;
   readAt: number;
+  /** Accepted by other processes, and not in the counts. */
+  uncounted: number;
   readonly own: OwnRows;
 }
 
@@ -59,11 +62,16 @@ export async function rowCounts(
 export class RowCaps {
   private readonly accounts = new Map<AccountId, Standing>();
 
-  /** @param models null: nothing is capped */
+  /**
+   * @param models null: nothing is capped
+   * @param now milliseconds of a clock that is never set
+   */
   constructor(
     private readonly models: Models | null,
     private readonly clock: Clock,
     private readonly settings: RowCapSettings,
+    private readonly uncounted: UncountedRows,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /** To be followed by `settle`, however the submission ends. */
@@ -72,7 +80,7 @@ export class RowCaps {
     if (this.models === null) return reserved;
     const day = dayOf(this.clock.now());
     let standing = this.accounts.get(account);
-    if (standing === undefined || standing.day !== day || performance.now() - standing.readAt > GOOD_FOR_MS)
+    if (standing === undefined || standing.day !== day || this.now() - standing.readAt > GOOD_FOR_MS)
       standing = await this.read(this.models, account, day);
     if (this.retryAfter(standing, rows) !== null) {
       await this.passed(this.models, standing);
@@ -99,11 +107,11 @@ export class RowCaps {
   }
 
   /** Seconds until the rows may fit; null where they do. */
-  private retryAfter({ counts, own }: Standing, rows: number): number | null {
+  private retryAfter({ counts, uncounted, own }: Standing, rows: number): number | null {
     const now = this.clock.now().getTime();
     if (counts.unbilled >= this.settings.maxUnbilledRowsPerDay)
       return Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000);
-    return counts.open + own.rows + rows > this.settings.maxOpenRows ? OPEN_RETRY_SECONDS : null;
+    return counts.open + uncounted + own.rows + rows > this.settings.maxOpenRows ? OPEN_RETRY_SECONDS : null;
   }
 
   /** Waits for the read models to know what this process has accepted and maybe finished. */
@@ -117,7 +125,9 @@ export class RowCaps {
     const counts = await rowCounts(models, account, day);
     const own = this.accounts.get(account)?.own ?? new OwnRows();
     own.deleteUpTo(seen);
-    const standing = { counts, day, readAt: performance.now(), own };
+    const readTo = await this.uncounted.after(seen);
+    const uncounted = Math.max(0, this.uncounted.of(account) - own.rowsUpTo(readTo));
+    const standing = { counts, day, readAt: this.now(), uncounted, own };
     this.accounts.set(account, standing);
     return standing;
   }

@@ -24,6 +24,7 @@ import { AbandonSubmissionHandler } from './abandon-submission.handler.js';
 import { Acceptance } from './acceptance.js';
 import { IdempotencyKeys } from '../idempotency/idempotency-keys.js';
 import { RowCaps } from '../caps/row-caps.js';
+import { UncountedRows } from '../caps/uncounted-rows.js';
 import { SubmissionWriter } from './submission-writer.js';
 import { SubmitJobHandler } from './submit-job.handler.js';
 
@@ -42,9 +43,9 @@ const jobPorts = {
 /** A context without read models, as a worker's is, accepts nothing for a customer. */
 const rowCaps = {
   provide: RowCaps,
-  inject: [CLOCK, SETTINGS, { token: LIVE_READ_MODELS, optional: true }],
-  useFactory: (clock: Clock, settings: JobSettings, models?: LiveReadModels): RowCaps =>
-    new RowCaps(models ?? null, clock, settings),
+  inject: [JOB_PORTS, { token: LIVE_READ_MODELS, optional: true }],
+  useFactory: ({ store, clock, settings }: JobPorts, models?: LiveReadModels): RowCaps =>
+    new RowCaps(models ?? null, clock, settings, new UncountedRows(store)),
 };
 
 /** A worker's context brings what the eraser reads, others their read models. */

@@ -1,0 +1,93 @@
+/**
+ * The rows that all processes have accepted since the read models stopped counting, as the log itself has them. It is
+ * read only while the projector is away: what is finished meanwhile counts as open still.
+ */
+import type { EventStore, Position } from '../../platform/event-store/event-store.js';
+import type { AccountId } from '../../shared/ids.js';
+import { decodeJobEvent } from '../../streams/job/job.events.js';
+
+/** Rows of some submissions, the last of them at `upTo`. */
+interface Accepted {
+  rows: number;
+  upTo: Position;
+}
+
+/** The read models are waited for so long before the log is asked. */
+const BEHIND_MS = 2_000;
+/** Of the log at once: a service whose read models are built anew reads a long one in steps. */
+const MOST_PAGES = 20;
+/** Submissions are kept together by so many rows at least: an account has a short list, whatever its jobs are. */
+const ROWS_TOGETHER = 10_000;
+
+export class UncountedRows {
+  private readonly accounts = new Map<AccountId, Accepted[]>();
+  /** Where the log was at some time: the read models pass it, or are behind. */
+  private mark: { readonly head: Position; readonly at: number } | null = null;
+  /** Everything up to here is in `accounts`, or is counted. */
+  private readTo: Position | null = null;
+  private reading: Promise<Position> | null = null;
+
+  /** @param now milliseconds of a clock that is never set */
+  constructor(
+    private readonly log: Pick<EventStore, 'head' | 'readAll'>,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /**
+   * Reads what the read models have not counted, where they are behind.
+   * @param counted where they are
+   * @returns up to where `of` has the rows
+   */
+  after(counted: Position): Promise<Position> {
+    return (this.reading ??= this.read(counted).finally(() => (this.reading = null)));
+  }
+
+  of(account: AccountId): number {
+    return (this.accounts.get(account) ?? []).reduce((sum, { rows }) => sum + rows, 0);
+  }
+
+  private async read(counted: Position): Promise<Position> {
+    if (!(await this.isBehind(counted))) {
+      this.accounts.clear();
+      this.readTo = null;
+      return counted;
+    }
+    this.drop(counted);
+    let position = this.readTo ?? counted;
+    for (let pages = 0, atHead = false; !atHead && pages < MOST_PAGES; pages++) {
+      const page = await this.log.readAll({ after: position, categories: ['job'] });
+      for (const recorded of page.events) {
+        if (recorded.type !== 'JobSubmitted') continue;
+        const { event, position: at } = decodeJobEvent(recorded);
+        if (event.type === 'JobSubmitted') this.add(event.data.account_id, event.data.rows, at);
+      }
+      ({ position, atHead } = page);
+    }
+    this.readTo = position;
+    return position;
+  }
+
+  private async isBehind(counted: Position): Promise<boolean> {
+    const now = this.now();
+    if (this.mark !== null && counted < this.mark.head) return now - this.mark.at > BEHIND_MS;
+    if (this.mark === null || now - this.mark.at > BEHIND_MS / 2)
+      this.mark = { head: await this.log.head(), at: now };
+    return false;
+  }
+
+  private add(account: AccountId, rows: number, upTo: Position): void {
+    const accepted = this.accounts.get(account) ?? [];
+    this.accounts.set(account, accepted);
+    const last = accepted.at(-1);
+    if (last === undefined || last.rows >= ROWS_TOGETHER) accepted.push({ rows, upTo });
+    else Object.assign(last, { rows: last.rows + rows, upTo });
+  }
+
+  private drop(counted: Position): void {
+    for (const [account, accepted] of this.accounts)
+      this.accounts.set(
+        account,
+        accepted.filter(({ upTo }) => upTo > counted),
+      );
+  }
+}
