@@ -21,11 +21,27 @@ import {
   usageJobKey,
   usageKeyKey,
 } from './usage.document.js';
+import { usage } from './usage.projection.js';
 
 const DAY = '2026-11-21';
 const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 
 describe('usage', () => {
+  it('lies where stores have it already, in the shape of its version', () => {
+    const byDay = [{ name: 'by_day', fields: ['account_id', 'day'] }];
+    expect([usage.name, usage.version, usage.lane]).toEqual(['usage', 2, 'billing']);
+    expect(usage.collections.map(({ name, indexes }) => [name, indexes])).toEqual([
+      ['usage_days', []],
+      ['usage_jobs', byDay],
+      ['usage_keys', byDay],
+      ['usage_adjusted_days', []],
+      ['usage_adjusted_jobs', byDay],
+      ['adjustments', []],
+      ['usage_accounts', []],
+      ['charged_jobs', []],
+    ]);
+  });
+
   it('adds up delivered rows and billed units by account and day, by job, and by key', async () => {
     await log.run(aSubmission(3, 3), (row) => [BOTH, NO_INDUSTRY, 'not_matched' as const][row] ?? BOTH);
     const other = { job_id: 'job_01JDXB8Z5N0000000000000002' as JobId, key_id: 'otherkey0000' as KeyId };

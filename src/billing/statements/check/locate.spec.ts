@@ -79,12 +79,3 @@ it('more than one line is not found, nor what no single line explains', () => {
   expect(found([...lines.with(1, OTHER), OTHER], lines)).toBeNull();
   expect(found([...lines, OTHER, leafHash('x')], lines)).toBeNull();
 });
-
-it('nothing is found beside locators of another number', () => {
-  const lines = linesOf(5);
-  const signed = locatorsOf(lines);
-  expect(locate(lines.slice(1), 5, signed.slice(0, -1))).toBeNull();
-  expect(locate([...lines, OTHER], 5, [...signed, OTHER])).toBeNull();
-  expect(locate([...lines, OTHER], 5, [])).toBeNull();
-  expect(locate(lines.with(4, OTHER), 5, [])).toBeNull();
-});

@@ -22,7 +22,7 @@ const locatorsOf = (leaves: readonly TreeHash[]): TreeHash[] => {
   return locators.texts().map((text) => Buffer.from(text, 'hex'));
 };
 
-/** @param leaves of the lines as they are @param entries how many there were @param expected the signed locators */
+/** @param leaves of the lines as they are @param entries how many there were @param expected the signed locators, as many as so many lines have */
 export function locate(
   leaves: readonly TreeHash[],
   entries: number,
@@ -40,10 +40,8 @@ export function locate(
   }
 }
 
-const agree = (leaves: readonly TreeHash[], expected: readonly TreeHash[]): boolean => {
-  const sums = locatorsOf(leaves);
-  return sums.length === expected.length && sums.every((each, bit) => each.equals(expected[bit] ?? NOTHING));
-};
+const agree = (leaves: readonly TreeHash[], expected: readonly TreeHash[]): boolean =>
+  locatorsOf(leaves).every((each, bit) => each.equals(expected[bit] ?? NOTHING));
 
 function changedOrSwapped(leaves: readonly TreeHash[], expected: readonly TreeHash[]): Located | null {
   const differences = locatorsOf(leaves).map((each, bit) => sum(each, expected[bit] ?? NOTHING));
@@ -90,7 +88,6 @@ function added(leaves: readonly TreeHash[], expected: readonly TreeHash[]): Loca
 function dropped(leaves: readonly TreeHash[], expected: readonly TreeHash[]): Located | null {
   const gone = sum(locatorsOf(leaves)[0] ?? NOTHING, expected[0] ?? NOTHING);
   const sums = locatorsOf([gone, ...leaves]);
-  if (sums.length !== expected.length) return null;
   for (let place = 0; place <= leaves.length; place++) {
     if (sums.every((each, bit) => each.equals(expected[bit] ?? NOTHING))) return { code: 'dropped', place };
     // The gone line goes one place on, the line there one back: both turn the bits in which the two places differ.

@@ -137,6 +137,7 @@ it.each<[string, Fact, Fact, string | null]>([
   ],
   ['a charge twice', charge(), charge({ row: 1 }), 'once more'],
   ['a row twice', charge(), charge({ charge_id: OTHER_ID }), 'once more'],
+  ['a row twice, of other blocks', charge(), charge({ charge_id: OTHER_ID, units: {} }), 'once more'],
   ['a late block twice', charge(LATE_BLOCK), charge({ ...LATE_BLOCK, charge_id: OTHER_ID }), 'once more'],
   ['an adjustment and its reversal', adjustment(), adjustment(REVERSAL), null],
   ['two adjustments', adjustment(), adjustment({ adjustment_id: REVERSAL.adjustment_id }), null],

@@ -8,6 +8,7 @@ import {
   USAGE_ADJUSTED_DAYS,
   USAGE_DAYS,
   USAGE_JOBS,
+  USAGE_KEYS,
   adjustedDayKey,
   adjustmentKey,
   usageAccountKey,
@@ -165,22 +166,14 @@ describe('rebuilding usage', () => {
   });
 
   it('waits for a snapshot that shows what it knows', async () => {
-    await world.tamper(day.collection, day.key, undefined);
     const { readModels } = world;
     const snapshot = readModels.snapshot.bind(readModels);
-    let older = 3;
-    readModels.snapshot = (read) =>
-      snapshot((reader) => {
-        if (older-- <= 0) return read(reader);
-        const before = `${LOG_START}#1` as Position;
-        return read({
-          get: (collection, key) => reader.get(collection, key),
-          getMany: (collection, keys) => reader.getMany(collection, keys),
-          range: (collection, query) => reader.range(collection, query),
-          checkpoint: async () => before,
-          checkpoints: (prefix) => reader.checkpoints(prefix),
-        });
-      });
+    const older = await snapshot(async (reader) => reader);
+    await world.log.run(aSubmission(1, 1, { job_id: 'job_01JDXB8Z5N0000000000000003' as JobId }));
+    await world.drive();
+    await world.tamper(USAGE_KEYS.name, 'made.up', { fields: { rows: 1, units: {} } });
+    let left = 3;
+    readModels.snapshot = (read) => snapshot((reader) => read(left-- > 0 ? older : reader));
     expect(await rebuildUsage(world)).toMatchObject({ verdict: 'different', differences_total: 1 });
   });
 
