@@ -107,6 +107,25 @@ test('the stamp of a log is no event: no reader sees it', async () => {
   await stores.close();
 });
 
+test('the stamp of a log leaves what an administrator put into the metadata beside it', async () => {
+  const log = await server();
+  const client = EventStoreDBClient.connectionString(log.url);
+  const acl = { metaReadRoles: ['$admins', 'ours'], metaWriteRoles: ['$admins', 'ours'] };
+  await client.setStreamMetadata('stamp', { acl });
+  await (await machine('a', log)).close();
+  await (await machine('a', log)).close();
+  const { metadata } = await client.getStreamMetadata('stamp');
+  await client.dispose();
+  expect(metadata).toEqual({ acl, least: 1, log: expect.stringMatching(/^[-0-9a-f]{36}$/) as string });
+});
+
+test('a log whose metadata the user may not read is refused in one line that says what it lacks', async () => {
+  const log = await EventStoreDbProcess.start({ user: 'ops:password' });
+  afterThisTest(() => log.stop());
+  await expect(machine('a', log)).rejects.toThrow(/^EVENT_STORE_URL: its user may not [^\n]*\$mr and \$mw/);
+  expect(await content()).toEqual({});
+});
+
 test('a database of another log that is reached only later is refused then, by every call', async () => {
   await (await machine('first')).close();
   const before = await content();

@@ -2,14 +2,34 @@
  * The stamp of a log on a server: the metadata of a stream that holds no event. It stands beside the log: no reader of
  * events sees it, and it isn't moved with them.
  */
-import { NO_STREAM } from '@eventstore/db-client';
+import {
+  AccessDeniedError,
+  BACKWARDS,
+  END,
+  NO_STREAM,
+  jsonEvent,
+  type JSONEventType,
+} from '@eventstore/db-client';
 import type { Stamp, StampPlace } from '../../stores/stamp.js';
-import type { Position } from '../event-store.js';
+import { UnfitStoreError, type Position } from '../event-store.js';
 import type { Unadmitted } from './connection.js';
 import { troubleOf } from './errors.js';
 import { headOfLog } from './log-reads.js';
 
-const STREAM = 'stamp';
+const METADATA = '$$stamp';
+
+const NOT_ALLOWED =
+  'EVENT_STORE_URL: its user may not read and write the metadata of the stream stamp, which says whose the log is: give it $mr and $mw there, as docs/operations.md has it';
+
+/** What else stands there, as an access list, stays. */
+interface StampMetadata extends Partial<Stamp> {
+  readonly [other: string]: unknown;
+}
+
+interface Found {
+  readonly metadata: StampMetadata;
+  readonly revision: bigint | typeof NO_STREAM;
+}
 
 export class MetadataStamp implements StampPlace {
   readonly name = 'EVENT_STORE_URL';
@@ -20,21 +40,17 @@ export class MetadataStamp implements StampPlace {
   ) {}
 
   async read(): Promise<Stamp | null> {
-    const { metadata } = await this.connection.read((client) =>
-      client.getStreamMetadata<StampMetadata>(STREAM, this.connection.call),
-    );
-    return metadata === undefined ? null : { log: metadata.log, least: metadata.least };
+    const { log, least } = (await this.found()).metadata;
+    return log === undefined || least === undefined ? null : { log, least };
   }
 
   async begin(stamp: Stamp): Promise<boolean> {
+    const { metadata, revision } = await this.found();
+    if (metadata.log !== undefined) return false;
     try {
-      await this.connection.read((client) =>
-        client.setStreamMetadata<StampMetadata>(
-          STREAM,
-          { ...stamp },
-          { ...this.connection.call, expectedRevision: NO_STREAM },
-        ),
-      );
+      const event = jsonEvent({ type: '$metadata', data: { ...metadata, ...stamp } });
+      const options = { ...this.connection.call, expectedRevision: revision };
+      await allowed(this.connection.read((client) => client.appendToStream(METADATA, event, options)));
       return true;
     } catch (error) {
       // Also where a try before was written and its answer lost.
@@ -46,6 +62,36 @@ export class MetadataStamp implements StampPlace {
   reach(): Promise<Position> {
     return headOfLog(this.connection, this.stallMs);
   }
+
+  private async found(): Promise<Found> {
+    const last = { ...this.connection.call, direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
+    try {
+      return await allowed(
+        this.connection.read(async (client) => {
+          let found = NOTHING;
+          // To its end: a stream of the client that is left before it never ends.
+          for await (const { event } of client.readStream<MetadataEvent>(METADATA, last))
+            if (event !== undefined) found = { metadata: event.data, revision: event.revision };
+          return found;
+        }),
+      );
+    } catch (error) {
+      if (troubleOf(error) === 'stream_not_found') return NOTHING;
+      throw error;
+    }
+  }
 }
 
-type StampMetadata = { log: string; least: number };
+const NOTHING: Found = { metadata: {}, revision: NO_STREAM };
+
+type MetadataEvent = JSONEventType<'$metadata', StampMetadata>;
+
+/** Waiting doesn't help where the user lacks a right. */
+async function allowed<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const isDenied = error instanceof Error && error.cause instanceof AccessDeniedError;
+    throw isDenied ? new UnfitStoreError(NOT_ALLOWED) : error;
+  }
+}
