@@ -226,7 +226,8 @@ function keys(statements: Command, run: Run): void {
     .action(
       run(async (cli, { reason }: { reason: string }) => {
         const { key_id, retired } = await rotateStatementKey(await operatorOf(cli), reason);
-        cli.out.document({ key_id, retired }, () => facts({ signs: key_id, retired }));
+        const document = { key_id, retired: retired.at(-1), all_retired: retired };
+        cli.out.document(document, () => facts({ signs: key_id, retired: retired.join(', ') }));
       }),
     );
 }

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../test/support/system/temporary-folder.js';
+import { newPrivateKey } from '../billing/statements/format/signature.js';
 import { SettingsError, loadSettings, settingsFrom } from './settings.js';
 
 const directory = forEachTest(() => new TemporaryFolder());
@@ -18,9 +19,13 @@ const complaint = (variables: Record<string, string>): string => {
   return 'accepted';
 };
 
+const SECRET = 'a secret of the test';
+/** Of RFC 8032, 7.1, test 1. */
+const KEY_LINE = 'MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g';
+
 describe('settings', () => {
   it('have the defaults of the contract', () => {
-    const { keyHashSecret, cursorSecret, dataDir, statementKeyFile, ...settings } = from({});
+    const { keyHashSecret, cursorSecret, dataDir, statementKey, ...settings } = from({});
     expect(settings).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -71,7 +76,8 @@ describe('settings', () => {
       operator: userInfo().username,
     });
     expect(dataDir).toBe(directory.path);
-    expect(statementKeyFile).toBe(join(dataDir, 'secrets', 'statement-key.pem'));
+    const kept = join(dataDir, 'secrets', 'statement-key.pem');
+    expect(statementKey).toEqual({ from: 'file', file: kept, made: true });
     expect(keyHashSecret).not.toBe(cursorSecret);
   });
 
@@ -184,6 +190,14 @@ describe('settings', () => {
     ],
     [{ CURSOR_SECRET: 'short' }, 'CURSOR_SECRET must have at least 16 characters'],
     [
+      { STATEMENT_KEY: `${KEY_LINE}=` },
+      'STATEMENT_KEY must be a private key of Ed25519: its PEM (PKCS #8), or the line between the first and the last',
+    ],
+    [
+      { STATEMENT_KEY: KEY_LINE, STATEMENT_KEY_FILE: 'key.pem' },
+      'STATEMENT_KEY or STATEMENT_KEY_FILE must be set, not both',
+    ],
+    [
       { EVENT_STORE_URL: 'esdb://store:2113' },
       'KEY_HASH_SECRET must be set where EVENT_STORE_URL is: all processes need the same',
     ],
@@ -195,6 +209,21 @@ describe('settings', () => {
     ),
   ])('stop the start with one clear line: %j', (variables, line) => {
     expect(complaint(variables)).toBe(line);
+  });
+
+  it('have the key of statements from the environment or a file, and none of this machine where the log is on a server', () => {
+    const pem = newPrivateKey();
+    const onServer = { EVENT_STORE_URL: 'esdb://store:2113', KEY_HASH_SECRET: SECRET, CURSOR_SECRET: SECRET };
+    for (const text of [pem, pem.split('\n')[1] ?? ''])
+      expect(from({ ...onServer, STATEMENT_KEY: text }).statementKey).toEqual({ from: 'environment', pem });
+    const file = directory.file('key.pem');
+    expect(from({ ...onServer, STATEMENT_KEY_FILE: file }).statementKey).toEqual({
+      from: 'file',
+      file,
+      made: false,
+    });
+    const kept = join(directory.path, 'secrets', 'statement-key.pem');
+    expect(from(onServer).statementKey).toEqual({ from: 'nowhere', kept });
   });
 
   it('turn on a provider that has what it needs', () => {

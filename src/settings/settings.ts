@@ -7,7 +7,7 @@ import { parse } from 'tldts';
 import { z } from 'zod';
 import { errorCode, errorMessage } from '../platform/errors/error-code.js';
 import { isPublicAddress } from '../platform/http-client/public-address.js';
-import { keptSecret, secretFile } from '../platform/secrets/kept-secret.js';
+import { keptSecret } from '../platform/secrets/kept-secret.js';
 import type { PortChoice } from '../platform/http/listening.js';
 import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
 import { OPERATOR_NAME } from '../shared/operator-role.js';
@@ -20,6 +20,11 @@ import { SettingsError } from './settings-error.js';
 import { REGISTER_VARIABLES, registerApi, type RegisterApiSettings } from './register-settings.js';
 import { PROVIDER_VARIABLES, providerSettings, type ProviderSettings } from './provider-settings.js';
 import { SITE_VARIABLES, siteSettings, type SiteSettings } from './site-settings.js';
+import {
+  STATEMENT_KEY_VARIABLES,
+  statementKeySettings,
+  type StatementKeySettings,
+} from './statement-key-settings.js';
 
 export { SettingsError };
 
@@ -80,8 +85,7 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** The name under which the command line acts; recorded with all that it does. */
   readonly operator: string;
-  /** The private key that signs statements: made at its first use. Absolute. */
-  readonly statementKeyFile: string;
+  readonly statementKey: StatementKeySettings;
   readonly keyHashSecret: string;
   readonly cursorSecret: string;
 }
@@ -144,7 +148,7 @@ const ENVIRONMENT = z.object({
   ...SITE_VARIABLES,
   ...PROVIDER_VARIABLES,
   OPERATOR: operator,
-  STATEMENT_KEY_FILE: z.string().optional(),
+  ...STATEMENT_KEY_VARIABLES,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   KEY_HASH_SECRET: secret,
   CURSOR_SECRET: secret,
@@ -260,7 +264,7 @@ export function settingsFrom(variables: Environment): Settings {
     providers: providerSettings(values),
     logLevel: values.LOG_LEVEL,
     operator: values.OPERATOR ?? systemUser(),
-    statementKeyFile: resolve(values.STATEMENT_KEY_FILE ?? secretFile(dataDir, 'statement-key.pem')),
+    statementKey: statementKeySettings(values, dataDir),
     keyHashSecret: secretFor('KEY_HASH_SECRET'),
     cursorSecret: secretFor('CURSOR_SECRET'),
   };

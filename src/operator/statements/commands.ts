@@ -38,8 +38,8 @@ export interface KeyRotated {
   readonly outcome: 'rotated';
   /** Signs from now on. */
   readonly key_id: string;
-  /** Signs no more. */
-  readonly retired: string;
+  /** Sign no more; one, unless machines signed with keys of their own before. */
+  readonly retired: readonly string[];
 }
 
 /** Another key signs from now on. May be asked for again where it broke off. */

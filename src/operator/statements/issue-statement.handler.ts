@@ -15,7 +15,7 @@ import {
 import { IssueStatement, MakeLeafSecret, type IssueOutcome } from './commands.js';
 import { signedBytes } from '../../billing/statements/format/head.js';
 import type { SigningKey } from '../../billing/statements/format/signature.js';
-import { statementKey } from './statement-key-file.js';
+import { statementKey } from './signing-keys.js';
 import { StatementStore } from './statement.store.js';
 import type { StatementDraft } from '../../billing/statements/write/statement-writing.js';
 
@@ -52,11 +52,11 @@ const recorded = (
 export class IssueStatementHandler implements ICommandHandler<IssueStatement> {
   constructor(
     private readonly statements: StatementStore,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'statementKeyFile'>,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'statementKey'>,
   ) {}
 
   async execute({ context, account, draft }: IssueStatement): Promise<IssueOutcome> {
-    const key = statementKey(this.settings.statementKeyFile);
+    const key = statementKey(this.settings.statementKey);
     const refused = await this.statements.decideOnKeys(context, (state) => introduceKey(state, key));
     if (refused !== null) return refused;
     const written = await this.statements.decide(account, context, (state, time) =>

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { BOTH } from '../../../test/support/logs/row-stories.js';
 import { inPagesOf } from '../../../test/support/stores/short-pages.js';
@@ -209,7 +210,7 @@ describe('no statement is issued', () => {
   });
 
   it('with a key that was retired', async () => {
-    const key = world.settings.statementKeyFile;
+    const key = join(world.settings.dataDir, 'secrets', 'statement-key.pem');
     await issue('a');
     copyFileSync(key, file('old'));
     await rotateStatementKey(world.operator, 'A year has passed.');

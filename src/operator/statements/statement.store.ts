@@ -58,6 +58,10 @@ export class StatementStore {
     return this.statements.decide<StatementRefusal>(known, author, decide);
   }
 
+  async keysNow(): Promise<ServiceState> {
+    return (await this.keys.load('keys')).state;
+  }
+
   /** Null where it was done. */
   async decideOnKeys(
     context: EventContext,

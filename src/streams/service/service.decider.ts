@@ -28,29 +28,55 @@ export function evolve(state: ServiceState, event: ServiceEvent, time: string): 
 
 export interface ServiceRefusal {
   readonly outcome: 'refused';
-  readonly code: 'key_retired';
+  readonly code: 'key_retired' | 'other_key';
   readonly detail: string;
 }
 
 export type ServiceDecision =
   { readonly outcome: 'decided'; readonly events: readonly ServiceEvent[] } | ServiceRefusal;
 
-const decided = (...events: readonly ServiceEvent[]): ServiceDecision => ({ outcome: 'decided', events });
+type PublicKey = Pick<StatementKey, 'key_id' | 'public_key'>;
 
-export function introduceKey(
-  state: ServiceState,
-  key: Pick<StatementKey, 'key_id' | 'public_key'>,
-): ServiceDecision {
+const decided = (...events: readonly ServiceEvent[]): ServiceDecision => ({ outcome: 'decided', events });
+const refused = (code: ServiceRefusal['code'], detail: string): ServiceRefusal => ({
+  outcome: 'refused',
+  code,
+  detail,
+});
+const introduced = ({ key_id, public_key }: PublicKey): ServiceEvent => ({
+  type: 'StatementKeyIntroduced',
+  data: { key_id, public_key },
+});
+
+/** The ids of the keys that sign. */
+export const activeKeys = (state: ServiceState): readonly string[] =>
+  [...state.values()].filter(({ retired_at }) => retired_at === null).map(({ key_id }) => key_id);
+
+/** A key that the log doesn't know, while others sign: the one that an operator put in their place. */
+export const isSuccessor = (state: ServiceState, { key_id }: PublicKey): boolean =>
+  !state.has(key_id) && activeKeys(state).length > 0;
+
+/** Before it signs. The first key introduces itself; another only takes its place by a rotation, so that no machine has its own. */
+export function introduceKey(state: ServiceState, key: PublicKey): ServiceDecision {
   const known = state.get(key.key_id);
-  const { key_id, public_key } = key;
-  if (known === undefined) return decided({ type: 'StatementKeyIntroduced', data: { key_id, public_key } });
+  if (isSuccessor(state, key))
+    return refused(
+      'other_key',
+      `Statements are signed with key ${activeKeys(state).join(', ')}, and this machine has ${key.key_id}. Give it the key of the others; or, where it is to take that one's place, run statements rotate-key here.`,
+    );
+  if (known === undefined) return decided(introduced(key));
   if (known.retired_at === null) return decided();
   const detail = `Key ${key.key_id} was retired: it signs no more. statements rotate-key makes another.`;
-  return { outcome: 'refused', code: 'key_retired', detail };
+  return refused('key_retired', detail);
 }
 
-/** A key that was never introduced signed nothing: there is nothing to retire. */
-export function retireKey(state: ServiceState, key_id: string, reason: string): ServiceDecision {
-  const signs = state.get(key_id)?.retired_at === null;
-  return signs ? decided({ type: 'StatementKeyRetired', data: { key_id, reason } }) : decided();
+/** From now on this key alone signs. */
+export function rotateKey(state: ServiceState, next: PublicKey, reason: string): ServiceDecision {
+  const known = state.get(next.key_id);
+  if (known !== undefined && known.retired_at !== null) return introduceKey(state, next);
+  const others = activeKeys(state).filter((key_id) => key_id !== next.key_id);
+  return decided(
+    ...(known === undefined ? [introduced(next)] : []),
+    ...others.map((key_id): ServiceEvent => ({ type: 'StatementKeyRetired', data: { key_id, reason } })),
+  );
 }

@@ -1,0 +1,51 @@
+/** Where the private key that signs statements comes from. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { secretFile } from '../platform/secrets/kept-secret.js';
+import { SettingsError } from './settings-error.js';
+
+export type StatementKeySettings =
+  | { readonly from: 'environment'; readonly pem: string }
+  /** `made`: at its first use where it isn't there, which is for the one machine that has the log. Absolute. */
+  | { readonly from: 'file'; readonly file: string; readonly made: boolean }
+  /** Several machines may share the log, and none was told the key. `kept`: where this one would keep its own. */
+  | { readonly from: 'nowhere'; readonly kept: string };
+
+/** An Ed25519 key in PKCS #8 is 48 bytes, of which the first 16 are the same for all. */
+const PEM =
+  /^(?:-----BEGIN PRIVATE KEY-----\s+)?(MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43})(?:\s+-----END PRIVATE KEY-----)?$/;
+
+export const STATEMENT_KEY_VARIABLES = {
+  STATEMENT_KEY: z
+    .string()
+    .trim()
+    .regex(
+      PEM,
+      'must be a private key of Ed25519: its PEM (PKCS #8), or the line between the first and the last',
+    )
+    .transform((text) => text.replace(PEM, '-----BEGIN PRIVATE KEY-----\n$1\n-----END PRIVATE KEY-----\n'))
+    .optional(),
+  STATEMENT_KEY_FILE: z.string().optional(),
+};
+
+interface Values {
+  readonly STATEMENT_KEY?: string | undefined;
+  readonly STATEMENT_KEY_FILE?: string | undefined;
+  readonly EVENT_STORE_URL?: string | undefined;
+}
+
+/**
+ * All machines on one log sign with one key: so none makes one of its own where the log is on a server.
+ * @throws SettingsError
+ */
+export function statementKeySettings(
+  { STATEMENT_KEY: pem, STATEMENT_KEY_FILE: file, EVENT_STORE_URL: server }: Values,
+  dataDir: string,
+): StatementKeySettings {
+  if (pem !== undefined && file !== undefined)
+    throw new SettingsError('STATEMENT_KEY or STATEMENT_KEY_FILE must be set, not both');
+  if (pem !== undefined) return { from: 'environment', pem };
+  const kept = secretFile(dataDir, 'statement-key.pem');
+  if (file === undefined && server !== undefined) return { from: 'nowhere', kept };
+  return { from: 'file', file: resolve(file ?? kept), made: server === undefined };
+}
