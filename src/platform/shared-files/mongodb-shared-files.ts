@@ -1,14 +1,13 @@
 /**
- * Shared files in MongoDB's GridFS, under their names as ids: a put that broke off leaves pieces that the next one of
- * the name removes, and a file is there once all of it is. Its client is its own, since a transfer takes longer than any call.
+ * Shared files in MongoDB's GridFS. Each upload has an id of its own and touches no piece of another; a document gives its
+ * name to one that is whole. Its client is its own, since a transfer takes longer than any call.
  */
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { GridFSBucket, MongoClient, type Collection, type Db } from 'mongodb';
+import { GridFSBucket, MongoClient, ObjectId, type Collection, type Db } from 'mongodb';
 import { mongoTarget } from '../mongodb/connection-string.js';
 import { DUPLICATE_KEY, serverCode, storeError } from '../mongodb/errors.js';
+import { Meter, digestOf } from './meter.js';
 import {
   BadCopyError,
   type OnBytes,
@@ -20,8 +19,10 @@ import {
 const BUCKET = 'shared';
 /** Fewer, larger pieces than the default of 255 kB. */
 const CHUNK_BYTES = 1_044_480;
-/** Milliseconds without a byte after which a transfer is given up. */
-const IDLE_MS = 60_000;
+/** An upload without a name is one that broke off, once its last piece is older: no clock is off by that much. */
+const BROKEN_OFF_MS = 2 * 24 * 60 * 60 * 1_000;
+
+const CAREFUL = { writeConcern: { w: 'majority', journal: true } } as const;
 
 interface Note {
   readonly _id: string;
@@ -29,92 +30,64 @@ interface Note {
   readonly mark: string;
   readonly dropped?: readonly string[];
 }
-interface StoredFile {
+
+/** An upload; in files of the version before the name itself. */
+type UploadId = ObjectId | string;
+
+interface Name {
   readonly _id: string;
+  readonly upload: ObjectId;
+}
+interface StoredFile {
+  readonly _id: UploadId;
   readonly length: number;
-  readonly metadata?: { readonly sha256?: string };
+  readonly chunkSize: number;
+  /** `doubted`: who fetched it got other bytes than were put there. */
+  readonly metadata?: { readonly sha256?: string; readonly doubted?: boolean };
 }
-
-/** Passes bytes on, counts and digests them, and ends a transfer in which nothing comes. */
-class Meter extends Transform {
-  readonly hash = createHash('sha256');
-  bytes = 0;
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(
-    private readonly total: number,
-    private readonly onBytes: OnBytes,
-  ) {
-    super();
-    this.wait();
-  }
-
-  override _transform(piece: Buffer, _encoding: string, done: (error: null, piece: Buffer) => void): void {
-    this.hash.update(piece);
-    this.bytes += piece.byteLength;
-    this.wait();
-    this.onBytes(this.bytes, this.total);
-    done(null, piece);
-  }
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    clearTimeout(this.timer);
-    done(error);
-  }
-
-  override _flush(done: () => void): void {
-    clearTimeout(this.timer);
-    done();
-  }
-
-  private wait(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.destroy(new BadCopyError('no byte came for a minute')), IDLE_MS);
-  }
-}
-
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
-  return hash.digest('hex');
+interface Piece {
+  readonly _id: ObjectId;
+  readonly files_id: UploadId;
+  readonly n: number;
 }
 
 const NO_REPORT: OnBytes = () => undefined;
 
 class MongoSharedFiles implements SharedFiles {
   private readonly client: MongoClient;
-  private readonly database: Db;
   private readonly bucket: GridFSBucket;
+  private readonly files: Collection<StoredFile>;
+  private readonly pieces: Collection<Piece>;
+  private readonly named: Collection<Name>;
   private readonly notesKept: Collection<Note>;
 
   constructor(url: string) {
     const target = mongoTarget(url);
     this.client = new MongoClient(target.url, target.options);
-    this.database = this.client.db(target.database);
-    this.bucket = new GridFSBucket(this.database, {
+    const database: Db = this.client.db(target.database);
+    this.bucket = new GridFSBucket(database, {
       bucketName: BUCKET,
       chunkSizeBytes: CHUNK_BYTES,
-      writeConcern: { w: 'majority', journal: true },
+      ...CAREFUL,
     });
-    this.notesKept = this.database.collection<Note>(`${BUCKET}.notes`, {
-      writeConcern: { w: 'majority', journal: true },
-    });
+    this.files = database.collection<StoredFile>(`${BUCKET}.files`, CAREFUL);
+    this.pieces = database.collection<Piece>(`${BUCKET}.chunks`, CAREFUL);
+    this.named = database.collection<Name>(`${BUCKET}.names`, CAREFUL);
+    this.notesKept = database.collection<Note>(`${BUCKET}.notes`, CAREFUL);
   }
 
   async put(name: string, path: string, onBytes = NO_REPORT): Promise<void> {
     await this.use(async () => {
-      if ((await this.stored(name)) !== null) return;
-      await this.database.collection(`${BUCKET}.chunks`).deleteMany({ files_id: name });
-      const meter = new Meter(statSync(path).size, onBytes);
-      const metadata = { sha256: await digestOf(path) };
-      // An id may be anything that tells one file from the others.
-      const upload = this.bucket.openUploadStreamWithId(name as never, name, { metadata });
-      try {
-        await pipeline(createReadStream(path), meter, upload);
-      } catch (error) {
-        // Another machine put the same file there meanwhile: its pieces and ours are the same.
-        if (serverCode(error) !== DUPLICATE_KEY || (await this.stored(name)) === null) throw error;
-      }
+      await this.dropBrokenOff();
+      const before = await this.uploadOf(name);
+      const stored = await this.files.findOne({ _id: before });
+      if (stored !== null && (await this.isWhole(stored))) return;
+      const upload = await this.upload(name, path, onBytes);
+      const isNamed = await this.give(name, upload, before);
+      if (!isNamed)
+        await this.drop(upload); // another machine was first
+      // What doesn't add up. Pieces under a name alone may be under way, from a machine of the version before.
+      else if (stored !== null || typeof before !== 'string') await this.drop(before);
     });
   }
 
@@ -129,24 +102,25 @@ class MongoSharedFiles implements SharedFiles {
       if (stored === null) throw new BadCopyError(`${name} is not there`);
       const meter = new Meter(stored.length, onBytes);
       const target = createWriteStream(path, { mode: 0o600, flush: true });
-      await pipeline(this.bucket.openDownloadStream(name as never), meter, target);
+      await pipeline(this.bucket.openDownloadStream(stored._id as ObjectId), meter, target);
       const sha256 = meter.hash.digest('hex');
       if (meter.bytes === stored.length && sha256 === stored.metadata?.sha256) return;
+      await this.files.updateOne({ _id: stored._id }, { $set: { 'metadata.doubted': true } });
       throw new BadCopyError(`${name} came with SHA-256 ${sha256}, and was put there with another`);
     });
   }
 
   async names(prefix: string): Promise<readonly string[]> {
-    const all = await this.use(() => this.bucket.find({}).project({ _id: 1 }).toArray());
-    return all
-      .map(({ _id }) => String(_id))
-      .filter((name) => name.startsWith(prefix))
-      .sort();
+    const all = await this.use(() => Promise.all([this.named.distinct('_id'), this.files.distinct('_id')]));
+    const names = all.flat().filter((id) => typeof id === 'string');
+    return [...new Set(names)].filter((name) => name.startsWith(prefix)).sort();
   }
 
   async remove(name: string): Promise<void> {
     await this.use(async () => {
-      if ((await this.stored(name)) !== null) await this.bucket.delete(name as never);
+      const upload = await this.uploadOf(name);
+      await this.named.deleteOne({ _id: name });
+      for (const each of new Set([upload, name])) await this.drop(each);
     });
   }
 
@@ -169,8 +143,75 @@ class MongoSharedFiles implements SharedFiles {
     await this.client.close();
   }
 
+  /** Of a file that a version before put there, the name. */
+  private async uploadOf(name: string): Promise<UploadId> {
+    return (await this.named.findOne({ _id: name }))?.upload ?? name;
+  }
+
   private async stored(name: string): Promise<StoredFile | null> {
-    return this.database.collection<StoredFile>(`${BUCKET}.files`).findOne({ _id: name });
+    return this.files.findOne({ _id: await this.uploadOf(name) });
+  }
+
+  private async isWhole({ _id, length, chunkSize, metadata }: StoredFile): Promise<boolean> {
+    if (metadata?.doubted === true) return false;
+    // By the index alone: no piece is read.
+    const here = await this.pieces
+      .find({ files_id: _id }, { projection: { _id: 0, n: 1 } })
+      .sort({ n: 1 })
+      .toArray();
+    return here.length === Math.ceil(length / chunkSize) && here.every(({ n }, index) => n === index);
+  }
+
+  /** Its document is written last: with it all pieces are there. */
+  private async upload(name: string, path: string, onBytes: OnBytes): Promise<ObjectId> {
+    const id = new ObjectId();
+    const meter = new Meter(statSync(path).size, onBytes);
+    const metadata = { sha256: await digestOf(path) };
+    const target = this.bucket.openUploadStreamWithId(id, name, { metadata });
+    try {
+      await pipeline(createReadStream(path), meter, target);
+    } catch (error) {
+      // Where the server is away they stay, until an upload looks for what broke off.
+      await this.drop(id).catch(() => undefined);
+      throw error;
+    }
+    return id;
+  }
+
+  /** False where another upload has the name by now. */
+  private async give(name: string, upload: ObjectId, before: UploadId): Promise<boolean> {
+    if (typeof before !== 'string') {
+      const { matchedCount } = await this.named.updateOne(
+        { _id: name, upload: before },
+        { $set: { upload } },
+      );
+      return matchedCount === 1;
+    }
+    try {
+      await this.named.insertOne({ _id: name, upload });
+      return true;
+    } catch (error) {
+      if (serverCode(error) === DUPLICATE_KEY) return false;
+      throw error;
+    }
+  }
+
+  /** Its document first: without it nobody takes it for whole. */
+  private async drop(upload: UploadId): Promise<void> {
+    await this.files.deleteOne({ _id: upload });
+    await this.pieces.deleteMany({ files_id: upload });
+  }
+
+  /** Uploads of machines that died before they were whole, or before they had a name. */
+  private async dropBrokenOff(): Promise<void> {
+    const begun = new Map([...(await this.pieces.distinct('files_id'))].map((id) => [String(id), id]));
+    for (const { upload } of await this.named.find().toArray()) begun.delete(String(upload));
+    for (const id of begun.values()) {
+      if (typeof id === 'string' && (await this.files.findOne({ _id: id })) !== null) continue;
+      const last = await this.pieces.findOne({ files_id: id }, { sort: { n: -1 }, projection: { _id: 1 } });
+      const age = Date.now() - (last?._id.getTimestamp().getTime() ?? 0);
+      if (age > BROKEN_OFF_MS) await this.drop(id);
+    }
   }
 
   /** @throws StoreUnavailableError where the server is away */
