@@ -1,29 +1,33 @@
 import 'reflect-metadata';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import type { StatementKeySettings } from '../../settings/statement-key-settings.js';
 import { issueStatement } from './issue-statements.js';
 import { publicKeySet } from './public-keys.js';
-import { nextStatementKey, putNextInPlace, statementKey } from './statement-key-file.js';
+import { nextStatementKey, putNextInPlace, statementKey } from './signing-keys.js';
 import { listStatementKeys, rotateStatementKey } from './statement-keys.js';
 
 const world = forEachTest(operatorWorld);
 const folder = forEachTest(() => new TemporaryFolder());
 let file: string;
+let kept: StatementKeySettings;
 let old: string;
 
 /** A statement is issued, so that the first key is in use. */
 beforeEach(async () => {
-  file = world.settings.statementKeyFile;
+  file = join(world.settings.dataDir, 'secrets', 'statement-key.pem');
+  kept = world.settings.statementKey;
   await world.log.openAccount();
   await world.log.run(aSubmission(1, 1));
   await issueStatement(world.operator, {
     ...{ month: '2026-11', now: new Date('2027-01-05'), onProgress: () => undefined },
     ...{ account: ACCOUNT, file: folder.file('statement') },
   });
-  old = statementKey(file).key_id;
+  old = statementKey(kept).key_id;
 });
 
 const keys = async () =>
@@ -32,7 +36,7 @@ const keys = async () =>
 it('another key signs from now on, and the old one stays known', async () => {
   expect(await keys()).toEqual([[old, false]]);
   const rotated = await rotateStatementKey(world.operator, 'A year has passed.');
-  expect(rotated).toEqual({ outcome: 'rotated', key_id: statementKey(file).key_id, retired: old });
+  expect(rotated).toEqual({ outcome: 'rotated', key_id: statementKey(kept).key_id, retired: [old] });
   expect(rotated.key_id).not.toBe(old);
   expect(existsSync(`${file}.next`)).toBe(false);
   expect(await keys()).toEqual([
@@ -44,7 +48,7 @@ it('another key signs from now on, and the old one stays known', async () => {
 });
 
 it('a rotation that broke off goes on with the key that it had made', async () => {
-  const next = nextStatementKey(file);
+  const next = nextStatementKey(kept);
   const [oldText, nextText] = [file, `${file}.next`].map((path) => readFileSync(path, 'utf8'));
   const rotated = await rotateStatementKey(world.operator, 'A year has passed.');
   expect(rotated.key_id).toBe(next.key_id);
@@ -55,13 +59,14 @@ it('a rotation that broke off goes on with the key that it had made', async () =
 });
 
 it('a key that another process has put in place already stays', () => {
-  const before = statementKey(file).key_id;
-  putNextInPlace(file);
-  expect(statementKey(file).key_id).toBe(before);
-  expect(() => putNextInPlace(`${file}/not-a-folder`)).toThrow('ENOTDIR');
+  const before = statementKey(kept).key_id;
+  putNextInPlace(kept);
+  expect(statementKey(kept).key_id).toBe(before);
+  const nowhere = { from: 'file', file: `${file}/not-a-folder`, made: true } as const;
+  expect(() => putNextInPlace(nowhere)).toThrow('ENOTDIR');
 });
 
 it('a file that holds no key is named', () => {
   writeFileSync(file, 'no key');
-  expect(() => statementKey(file)).toThrow(`the key of statements can't be read from ${file}`);
+  expect(() => statementKey(kept)).toThrow(`the key of statements can't be read from ${file}`);
 });
