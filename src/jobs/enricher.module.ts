@@ -1,7 +1,8 @@
 /** What answers the rows of this process: the register editions of this machine, and what is read live. */
-import { Global, Inject, Module, type OnModuleDestroy } from '@nestjs/common';
+import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Served } from '../enrichment/enricher-setup.js';
 import { RegisterEnricher } from '../enrichment/register-enricher.js';
+import type { Announcement } from '../platform/coordination/presence.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import {
@@ -17,6 +18,8 @@ import type { Clock } from '../platform/time/clock.js';
 import { openReadings, type OpenReadings } from '../live/readings/open-readings.js';
 import { NO_READING_METRICS, type ReadingMetrics } from '../live/readings/reading-metrics.js';
 import { SuppressionList } from '../enrichment/suppress/suppression-list.js';
+import { announceLayouts } from '../sources/kit/editions/layouts-read.js';
+import { SOURCES } from '../sources/index.js';
 import { EditionDuty } from '../sources/kit/editions/edition-duty.js';
 import type { Settings } from '../settings/settings.js';
 import { ENRICHER, READING_METRICS, SERVED } from './job-ports.js';
@@ -69,14 +72,24 @@ const enricher = {
 
 @Global()
 @Module({ providers: [readings, editions, enricher], exports: [ENRICHER] })
-export class EnricherModule implements OnModuleDestroy {
+export class EnricherModule implements OnModuleInit, OnModuleDestroy {
+  private readonly layouts: Announcement;
+
   constructor(
     @Inject(ENRICHER) private readonly enricher: RegisterEnricher,
     @Inject(READINGS) private readonly readings: OpenReadings,
     @Inject(EDITIONS) private readonly editions: EditionDuty | null,
-  ) {}
+    @Inject(COORDINATION) coordination: Coordination,
+  ) {
+    this.layouts = announceLayouts(coordination, SOURCES);
+  }
+
+  onModuleInit(): Promise<void> {
+    return this.layouts.start();
+  }
 
   async onModuleDestroy(): Promise<void> {
+    await this.layouts.stop();
     await this.editions?.stop();
     this.enricher.close();
     await this.readings.close();

@@ -4,6 +4,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
+import { announced } from '../../src/platform/coordination/presence.js';
+import { openCoordination } from '../../src/platform/stores/open-coordination.js';
+import { SOURCES } from '../../src/sources/index.js';
 import { CommandLineOn } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { ServiceProcess } from '../support/service-process.js';
@@ -119,6 +122,35 @@ describe('beside a running service', () => {
 
     await cli.json('keys', 'revoke', keyId, '--reason', 'lost');
     await answers('/v1/whoami', 401);
+  });
+
+  it('no edition comes into force that a running process of another version can not read', async () => {
+    const before = await cli.lines('register', 'status');
+    const coordination = await openCoordination({ dataDir: cli.dataDir, hosting: 'direct' });
+    const layouts = Object.fromEntries(SOURCES.map(({ name, importer }) => [name, importer.layout]));
+    const running = (await announced(coordination, 'editions')).filter(({ process }) =>
+      String(process).startsWith(`process ${service.pid} on `),
+    );
+    // The API and one worker.
+    expect(running.map((one) => one['layouts'])).toEqual([layouts, layouts]);
+
+    await coordination.put('presence/editions/older', {
+      process: 'process 7 on old-host',
+      layouts: { ...layouts, companies: 4001 },
+    });
+    const again = ['register', 'import', '--source', 'companies', '--as-of', '2026-01-01', SAMPLE];
+    const refused = await cli.refusal(...again);
+    expect(refused).toMatchObject({ code: 1, error: 'not_read_by_all' });
+    expect(refused.detail).toContain('process 7 on old-host answers rows and reads layout 4001 of companies');
+    const edition = String((before as { edition?: string }[]).find(({ edition }) => edition)?.edition);
+    expect(await cli.refusal('register', 'activate', 'companies', edition)).toMatchObject({
+      error: 'not_read_by_all',
+    });
+    expect(await cli.lines('register', 'status')).toEqual(before);
+
+    await coordination.delete('presence/editions/older');
+    await coordination.close();
+    expect(await cli.json(...again)).toMatchObject({ as_of: '2026-01-01' });
   });
 
   it('a backup is taken, and its restore into the same place refused', async () => {

@@ -2,8 +2,9 @@ import { editionPath, editionsOf, lockSource, putInForce } from '../../sources/k
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import { withSharedFiles } from '../../platform/shared-files/open-shared-files.js';
+import { ImportRefusal } from '../../sources/kit/editions/import-outcome.js';
 import { EditionFollower } from '../../sources/kit/editions/shared-editions.js';
-import { share, type RegisterSettings } from './import-edition.js';
+import { permit, share, type RegisterSettings } from './import-edition.js';
 import { performMaintenance, type MaintenanceWords } from '../maintenance/perform.js';
 import type { Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
@@ -50,11 +51,13 @@ export async function activateEdition(
     const opened = sourceNamed(source).open(editionPath(dataDir, source, edition));
     const { as_of } = opened.facts;
     opened.close();
+    await permit(settings, source)();
     putInForce(dataDir, source, edition);
     await share(settings, source, edition);
     return { source, edition, as_of };
   } catch (error) {
     if (error instanceof SqliteFileError) throw new NotDone('unreadable_edition', error.message);
+    if (error instanceof ImportRefusal) throw new NotDone(error.code, error.message);
     throw error;
   } finally {
     lock.release();

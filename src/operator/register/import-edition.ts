@@ -3,8 +3,12 @@ import type { ImportedEdition, RefusedImport } from '../../sources/kit/editions/
 import { importRegister, type ImportRequest } from '../../sources/kit/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
+import { StoreUnavailableError } from '../../platform/event-store/event-store.js';
+import type { Coordination } from '../../platform/coordination/coordination.js';
+import { openCoordination } from '../../platform/stores/open-coordination.js';
 import { withSharedFiles } from '../../platform/shared-files/open-shared-files.js';
 import type { EditionId } from '../../sources/kit/editions/edition.js';
+import { readByAll } from '../../sources/kit/editions/layouts-read.js';
 import { shareEdition } from '../../sources/kit/editions/shared-editions.js';
 import type { Settings } from '../../settings/settings.js';
 import { NotDone, WrongRequest } from '../refusal.js';
@@ -30,6 +34,20 @@ export async function share(
   }
 }
 
+/** An edition of a source may come into force only where every living process reads it. */
+export const permit = (settings: RegisterSettings, source: SourceName) => async (): Promise<void> => {
+  let coordination: Coordination | undefined;
+  try {
+    coordination = await openCoordination({ ...settings, hosting: 'direct' });
+    await readByAll(coordination, sourceNamed(source));
+  } catch (error) {
+    // Whoever runs can't be asked then, and answers nothing either; nothing can be shared, and this is asked again with it.
+    if (!(error instanceof StoreUnavailableError)) throw error;
+  } finally {
+    await coordination?.close();
+  }
+};
+
 export interface MadeEdition extends Omit<ImportedEdition, 'outcome'> {
   /** Sources that are made of this one and were made before it. Left out: none. */
   readonly outdates?: readonly SourceName[];
@@ -43,7 +61,12 @@ export async function importEdition(
   { dataDir, mongodbUrl = null }: RegisterSettings,
   { source, ...request }: Omit<ImportRequest, 'dataDir' | 'source'> & { readonly source: SourceName },
 ): Promise<MadeEdition> {
-  const imported = await importRegister({ ...request, source: sourceNamed(source), dataDir });
+  const imported = await importRegister({
+    ...request,
+    source: sourceNamed(source),
+    dataDir,
+    permit: permit({ dataDir, mongodbUrl }, source),
+  });
   if (imported.outcome === 'refused') throw refused(imported);
   const { outcome: _imported, ...edition } = imported;
   await share({ dataDir, mongodbUrl }, source, imported.edition);

@@ -7,7 +7,7 @@ import {
 import { editionPath } from '../../sources/kit/editions/edition.js';
 import type { ImportedEdition } from '../../sources/kit/editions/import-outcome.js';
 import { sourceNamed } from '../../sources/index.js';
-import { refused, share, type RegisterSettings } from './import-edition.js';
+import { permit, refused, share, type RegisterSettings } from './import-edition.js';
 
 export interface MadeCohorts extends Pick<ImportedEdition, 'source' | 'edition' | 'as_of' | 'rows'> {
   /** The editions that they were made of: name, and SHA-256 of the file. */
@@ -24,7 +24,7 @@ export interface MadeCohorts extends Pick<ImportedEdition, 'source' | 'edition' 
  * @throws WrongRequest where there is nothing to make them of; NotDone where they can't be made
  */
 export async function makeCohorts({ dataDir, mongodbUrl = null }: RegisterSettings): Promise<MadeCohorts> {
-  const made = await importCohorts(dataDir);
+  const made = await importCohorts(dataDir, permit({ dataDir, mongodbUrl }, 'cohorts'));
   if (made.outcome === 'refused') throw refused(made);
   const { source, edition, as_of, rows } = made;
   const open = sourceNamed('cohorts').open(editionPath(dataDir, 'cohorts', edition));

@@ -7,7 +7,7 @@ import { isRewritable, whyUnread } from '../../sources/kit/editions/readable-edi
 import { rewriteEdition } from '../../sources/kit/editions/rewrite-edition.js';
 import { EditionFollower } from '../../sources/kit/editions/shared-editions.js';
 import { NotDone, WrongRequest } from '../refusal.js';
-import { refused, share, type RegisterSettings } from './import-edition.js';
+import { permit, refused, share, type RegisterSettings } from './import-edition.js';
 import { makeCohorts } from './make-cohorts.js';
 
 interface InForce {
@@ -60,7 +60,13 @@ async function rewrite(
 ): Promise<EditionId> {
   if (source === 'cohorts') return (await makeCohorts(settings)).edition;
   const { dataDir } = settings;
-  const made = await rewriteEdition({ dataDir, source: sourceNamed(source), edition, onProgress });
+  const made = await rewriteEdition({
+    dataDir,
+    source: sourceNamed(source),
+    edition,
+    onProgress,
+    permit: permit(settings, source),
+  });
   if (made.outcome === 'refused') throw refused(made);
   await share(settings, source, made.edition);
   return made.edition;

@@ -3,6 +3,7 @@
  * old; a process that was killed drops out when its entry expires.
  */
 import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '../../shared/json.js';
 import type { Coordination } from './coordination.js';
 
 export interface PresenceTerms {
@@ -14,25 +15,27 @@ export interface PresenceTerms {
 
 const DEFAULT_TERMS: PresenceTerms = { beatMs: 1_000, ttlMs: 5_000 };
 
-export class Presence {
-  private readonly prefix: string;
-  private readonly key: string;
+const prefixOf = (kind: string): string => `presence/${kind}/`;
+
+/** What each running process of a kind says of itself. */
+export async function announced(coordination: Coordination, kind: string): Promise<readonly JsonObject[]> {
+  const prefix = prefixOf(kind);
+  return (await coordination.range(prefix, `${prefix}~`)).map(({ value }) => value);
+}
+
+/** Says that this process runs, and something of it. */
+export class Announcement {
+  protected readonly key: string;
   private timer: NodeJS.Timeout | undefined;
   private beating: Promise<void> = Promise.resolve();
-  private seen: number | undefined;
 
   constructor(
-    private readonly coordination: Coordination,
+    protected readonly coordination: Coordination,
     kind: string,
-    private readonly terms: PresenceTerms = DEFAULT_TERMS,
+    private readonly value: JsonObject,
+    private readonly terms: PresenceTerms,
   ) {
-    this.prefix = `presence/${kind}/`;
-    this.key = `${this.prefix}${randomUUID()}`;
-  }
-
-  /** Before the first look it is not known whether there are, so there may be. */
-  get hasOthers(): boolean {
-    return this.seen === undefined || this.seen > 0;
+    this.key = `${prefixOf(kind)}${randomUUID()}`;
   }
 
   /** Resolves after the first look, which may have failed: the next one comes. */
@@ -54,11 +57,36 @@ export class Presence {
 
   private async look(): Promise<void> {
     try {
-      await this.coordination.put(this.key, {}, { ttl: this.terms.ttlMs });
-      const there = await this.coordination.range(this.prefix, `${this.prefix}~`);
-      this.seen = there.filter(({ key }) => key !== this.key).length;
+      await this.coordination.put(this.key, this.value, { ttl: this.terms.ttlMs });
+      await this.seeOthers();
     } catch {
       // Out of reach: what was seen last counts until the next look.
     }
+  }
+
+  protected async seeOthers(): Promise<void> {
+    // Of no matter to a process that only says something.
+  }
+}
+
+/** The same, and whether others of the kind run. */
+export class Presence extends Announcement {
+  private seen: number | undefined;
+
+  constructor(
+    coordination: Coordination,
+    private readonly kind: string,
+    terms: PresenceTerms = DEFAULT_TERMS,
+  ) {
+    super(coordination, kind, {}, terms);
+  }
+
+  /** Before the first look it is not known whether there are, so there may be. */
+  get hasOthers(): boolean {
+    return this.seen === undefined || this.seen > 0;
+  }
+
+  protected override async seeOthers(): Promise<void> {
+    this.seen = (await announced(this.coordination, this.kind)).length - 1;
   }
 }

@@ -3,7 +3,7 @@ import type { Backtest } from './cohort.js';
 import { ImportRefusal, type ImportOutcome } from '../kit/editions/import-outcome.js';
 import { activeEdition, editionPath, type EditionId } from '../kit/editions/edition.js';
 import type { Importer } from '../kit/editions/importer.js';
-import { importRegister } from '../kit/editions/import-register.js';
+import { importRegister, type ImportRequest } from '../kit/editions/import-register.js';
 import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import { sourceNamed, type SourceName } from '../index.js';
 import { buildCohorts } from './build-cohorts.js';
@@ -121,8 +121,11 @@ const importerOf = (dataDir: string, ids: Inputs): Importer => ({
   },
 });
 
-/** Of the editions in force. */
-export async function importCohorts(dataDir: string): Promise<ImportOutcome> {
+/** Of the editions in force. @param permit as of an import; default: none is needed */
+export async function importCohorts(
+  dataDir: string,
+  permit?: ImportRequest['permit'],
+): Promise<ImportOutcome> {
   const source = sourceNamed('cohorts');
   try {
     const ids = inputsInForce(dataDir);
@@ -130,6 +133,7 @@ export async function importCohorts(dataDir: string): Promise<ImportOutcome> {
       source: { ...source, importer: importerOf(dataDir, ids) },
       files: [...ids].map(([name, id]) => editionPath(dataDir, name, id)),
       dataDir,
+      ...(permit !== undefined && { permit }),
     });
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error;

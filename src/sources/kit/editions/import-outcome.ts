@@ -48,6 +48,7 @@ export type RefusalCode =
   | 'invalid_date'
   | 'import_running'
   | 'nothing_to_update'
+  | 'not_read_by_all'
   | 'disk_full'
   | 'failed';
 

@@ -32,6 +32,8 @@ export interface ImportRequest {
   readonly part?: boolean;
   /** The new edition is the one in force, brought up to date by the files. */
   readonly update?: boolean;
+  /** Asked before it begins and before its edition comes into force. @throws ImportRefusal where it may not */
+  readonly permit?: () => Promise<void>;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -97,6 +99,7 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
       onProgress: request.onProgress ?? (() => undefined),
     });
     const edition = await editionId(request, { files, updates }, as_of);
+    await request.permit?.();
     publishEdition(dataDir, source.name, path, edition);
     return {
       outcome: 'imported',
@@ -147,6 +150,7 @@ export async function importRegister(request: ImportRequest): Promise<ImportOutc
       throw new ImportRefusal('import_running', `another import of ${source.name} is running`);
     }
     removeLeftovers(dataDir, source.name);
+    await request.permit?.();
     const noted = new ImportNotes({ dataDir, source: source.name, files: request.files }, rejects);
     notes = noted;
     const onProgress = (progress: ImportProgress): void => {

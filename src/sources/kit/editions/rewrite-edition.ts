@@ -13,6 +13,8 @@ export interface RewriteRequest {
   readonly source: Source;
   readonly edition: EditionId;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** As of an import. */
+  readonly permit?: () => Promise<void>;
 }
 
 /** An import whose one file is the older edition: locked, beside what is there, and in force at the end or not at all. */
