@@ -27,6 +27,7 @@ import { oldestKept } from '../live/readings/kept-readings.js';
 import { readingCounters } from '../live/readings/reading-counters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Stores } from '../platform/stores/stores.js';
+import { unreadInWords } from '../sources/kit/editions/register-status.js';
 import { NestLogger, type Logger } from '../platform/telemetry/logger.js';
 import { RoleMetrics } from '../platform/telemetry/role-metrics.js';
 import { rootOf } from '../platform/nest/context.js';
@@ -87,7 +88,7 @@ export class ApiRole {
     const { clock, entropy, logger } = parts;
     await this.clockCheck.check();
     const live = await openLiveReadModels(stores);
-    const watch = new ReadinessWatch(stores, live);
+    const watch = new ReadinessWatch(stores, live, () => unreadInWords(settings.dataDir));
     this.watch = watch;
     measureReadiness(parts.metrics.registry, watch.now, clock);
     const { maxBodyBytes, trustedProxies } = settings;

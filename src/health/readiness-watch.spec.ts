@@ -1,3 +1,4 @@
+import { eventually } from '../../test/support/eventually.js';
 import type { ProjectionStatus } from '../platform/projector/status.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { ReadinessWatch, type WatchedModels, type WatchedStores } from './readiness-watch.js';
@@ -17,6 +18,7 @@ const line = (more: Partial<ProjectionStatus> = {}): ProjectionStatus => ({
 describe('readiness', () => {
   let now = 0;
   let asked = 0;
+  let unread: readonly string[] = [];
   let watch: ReadinessWatch;
   beforeEach(() => {
     now = 0;
@@ -35,7 +37,12 @@ describe('readiness', () => {
   };
   async function seen(models: Partial<WatchedModels> = {}, stores: object = {}): Promise<ReadinessWatch> {
     const live = { lanesNotReady: async () => [], status: async () => [line()], ...models };
-    watch = new ReadinessWatch({ ...STORES, ...stores } as unknown as WatchedStores, live, () => now);
+    watch = new ReadinessWatch(
+      { ...STORES, ...stores } as unknown as WatchedStores,
+      live,
+      () => unread,
+      () => now,
+    );
     await watch.start();
     return watch;
   }
@@ -64,6 +71,16 @@ describe('readiness', () => {
     const told = (await seen({ status })).now();
     expect([told.ready, told.warnings]).toEqual([true, ['The lane billing is 61 s behind.']]);
     expect((await seen({ status: async () => [line({ lag_seconds: 60 })] })).now().warnings).toEqual([]);
+  });
+
+  it('names editions that can not be read as long as they are in force, and stays', async () => {
+    unread = ['The edition 2026-01-01-000000000000 of companies can not be read.'];
+    const seenNow = await seen();
+    expect(seenNow.now()).toMatchObject({ ready: true, warnings: unread });
+    const mended: readonly string[] = [];
+    unread = mended;
+    now = 5_000;
+    await eventually('another look at the editions', () => seenNow.now().warnings.length === 0);
   });
 
   it.each<[string, Partial<WatchedModels>, string]>([

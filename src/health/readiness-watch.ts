@@ -21,6 +21,8 @@ const LOOK_EVERY_MS = 1_000;
 const LOOK_OFTEN_MS = 100;
 /** The first look is waited for, unless a store hangs. */
 const FIRST_WITHIN_MS = 2_000;
+/** The same of editions, which change a few times a day. */
+const LOOK_AT_EDITIONS_MS = 5_000;
 const LAGS_SECONDS = 60;
 const ENDS = 'It ends: requests are to go elsewhere.';
 
@@ -35,14 +37,22 @@ export class ReadinessWatch {
   private readonly stores: readonly (readonly [name: string, look: Look<unknown>])[];
   private readonly models: Look<Models>;
   private readonly invariants: Look<InvariantStatus>;
+  private readonly editions: Look<readonly string[]>;
+  private editionsSeenAt = -Infinity;
   private ending = false;
 
-  /** @param now milliseconds of a clock that is never set */
+  /**
+   * @param unread what of the editions in force can't be read, in sentences
+   * @param now milliseconds of a clock that is never set
+   */
   constructor(
     { eventStore, readModels, coordination }: WatchedStores,
     live: WatchedModels,
-    now: () => number = () => performance.now(),
+    unread: () => readonly string[],
+    private readonly clock: () => number = () => performance.now(),
   ) {
+    const now = clock;
+    this.editions = new Look(async () => unread(), now);
     this.head = new Look(() => eventStore.head(), now);
     this.invariants = new Look(() => invariantStatus(coordination), now);
     this.stores = [
@@ -83,7 +93,7 @@ export class ReadinessWatch {
     return {
       ready: reasons.length === 0,
       reasons,
-      warnings: lagsOf(projections),
+      warnings: [...lagsOf(projections), ...(this.editions.seen ?? [])],
       head: this.head.seen ?? null,
       projections,
       invariants: this.invariants.seen ?? null,
@@ -111,7 +121,14 @@ export class ReadinessWatch {
   }
 
   private looks(): readonly Look<unknown>[] {
-    return [...this.stores.map(([, look]) => look), this.models];
+    return [...this.stores.map(([, look]) => look), this.models, ...this.editionsAtTimes()];
+  }
+
+  private editionsAtTimes(): readonly Look<unknown>[] {
+    const now = this.clock();
+    if (now - this.editionsSeenAt < LOOK_AT_EDITIONS_MS) return [];
+    this.editionsSeenAt = now;
+    return [this.editions];
   }
 }
 

@@ -54,7 +54,7 @@ export async function startRole(role: ThreadRole, settings: Settings, logger: Lo
     const running = make(settings, stores, { logger: logger.child({ role }), metrics });
     await running.start();
     const own = running.readiness !== undefined || role === 'checker';
-    const watch = own ? null : await watching(stores, metrics);
+    const watch = own ? null : await watching(stores, metrics, await unreadOf(role, settings));
     const stop = async (): Promise<void> => {
       await running.stop();
       watch?.stop();
@@ -75,8 +75,19 @@ export async function startRole(role: ThreadRole, settings: Settings, logger: Lo
   }
 }
 
-async function watching(stores: Stores, metrics: RoleMetrics): Promise<ReadinessWatch> {
-  const watch = new ReadinessWatch(stores, await openLiveReadModels(stores));
+/** Of the editions that the role answers from: none but for a worker, and the API looks itself. */
+async function unreadOf(role: ThreadRole, { dataDir }: Settings): Promise<() => readonly string[]> {
+  if (role !== 'worker') return () => [];
+  const { unreadInWords } = await import('../sources/kit/editions/register-status.js');
+  return () => unreadInWords(dataDir);
+}
+
+async function watching(
+  stores: Stores,
+  metrics: RoleMetrics,
+  unread: () => readonly string[],
+): Promise<ReadinessWatch> {
+  const watch = new ReadinessWatch(stores, await openLiveReadModels(stores), unread);
   await watch.start();
   measureReadiness(metrics.registry, watch.now, systemClock);
   return watch;

@@ -6,7 +6,7 @@ import { ReadOnlyFile, SqliteFileError } from '../../../platform/sqlite/sqlite-f
 import { SOURCES, SOURCE_NAMES, sourceNamed, type SourceName } from '../../index.js';
 import { activeEdition, editionPath, editionsOf, lockSource, type EditionId } from './edition.js';
 import { factsOf } from './edition-file.js';
-import { unreadInForce, whyUnread, type UnreadEdition } from './readable-edition.js';
+import { unreadInForce, unreadWords, whyUnread, type UnreadEdition } from './readable-edition.js';
 
 export interface EditionStatus {
   readonly source: SourceName;
@@ -77,6 +77,9 @@ export const agesInForce = (dataDir: string, today = clockDay()) =>
 /** The editions in force that this program can't read. */
 export const unreadEditions = (dataDir: string): UnreadEdition[] =>
   SOURCES.flatMap((source) => unreadInForce(dataDir, source) ?? []);
+
+/** The same in sentences for operators. */
+export const unreadInWords = (dataDir: string): readonly string[] => unreadEditions(dataDir).map(unreadWords);
 
 export interface PruneOutcome {
   readonly dropped: readonly { readonly source: SourceName; readonly edition: EditionId }[];
