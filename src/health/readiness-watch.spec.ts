@@ -36,7 +36,12 @@ describe('readiness', () => {
     coordination: { get: () => answering(undefined) },
   };
   async function seen(models: Partial<WatchedModels> = {}, stores: object = {}): Promise<ReadinessWatch> {
-    const live = { lanesNotReady: async () => [], status: async () => [line()], ...models };
+    const live = {
+      lanesNotReady: async () => [],
+      status: async () => [line()],
+      range: async () => [],
+      ...models,
+    };
     watch = new ReadinessWatch(
       { ...STORES, ...stores } as unknown as WatchedStores,
       live,
@@ -61,6 +66,19 @@ describe('readiness', () => {
     expect(seenNow.now().ready).toBe(true);
     now = 10_000;
     expect(seenNow.now().reasons).toContain("The event store can't be reached: connection refused.");
+  });
+
+  it('says that nothing expires while the clock is days ahead of the log, and stays', async () => {
+    const lastJob = { key: 'job_01JDXB8Z5N0000000000000001', fields: {} };
+    const warned = (await seen({ range: async () => [lastJob] })).now();
+    expect(warned.ready).toBe(true);
+    expect(warned.warnings).toEqual([expect.stringMatching(/^The clock is days ahead .*--confirm-clock/)]);
+    const at = { value: { at: new Date().toISOString() }, version: 1, expiresAt: null };
+    const confirmed = await seen(
+      { range: async () => [lastJob] },
+      { coordination: { get: () => answering(at) } },
+    );
+    expect(confirmed.now().warnings).toEqual([]);
   });
 
   it('names a lane that is over a minute behind, and stays', async () => {

@@ -2,9 +2,12 @@
  * Looks at the stores and the read models in the background, by the clients of one role, so that `/readyz` answers at once
  * from what was seen in the last seconds, whatever a store does.
  */
+import { ExpiryGuard } from '../jobs/retention/expiry-guard.js';
+import { retainedJobsOf } from '../jobs/retention/retained-jobs.js';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import type { ProjectionStatus } from '../platform/projector/status.js';
 import type { Stores } from '../platform/stores/stores.js';
+import { systemClock } from '../platform/time/clock.js';
 import { inTime } from '../platform/time/in-time.js';
 import { pause } from '../platform/time/pause.js';
 import type { Position } from '../platform/event-store/event-store.js';
@@ -14,16 +17,18 @@ import type { Readiness } from './readiness.js';
 
 export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordination'>;
 
-export type WatchedModels = Pick<LiveReadModels, 'lanesNotReady' | 'status'>;
+export type WatchedModels = Pick<LiveReadModels, 'lanesNotReady' | 'status' | 'range'>;
 
 const LOOK_EVERY_MS = 1_000;
 /** While it isn't ready: it is waited for. */
 const LOOK_OFTEN_MS = 100;
 /** The first look is waited for, unless a store hangs. */
 const FIRST_WITHIN_MS = 2_000;
-/** The same of editions, which change a few times a day. */
-const LOOK_AT_EDITIONS_MS = 5_000;
+/** At what changes a few times a day at most: editions, and the time that rows expire by. */
+const LOOK_SELDOM_MS = 5_000;
 const LAGS_SECONDS = 60;
+const CLOCK_IN_DOUBT =
+  'The clock is days ahead of the log: nothing expires before `jobs expire --confirm-clock` or a day of use.';
 const ENDS = 'It ends: requests are to go elsewhere.';
 
 interface Models {
@@ -37,8 +42,8 @@ export class ReadinessWatch {
   private readonly stores: readonly (readonly [name: string, look: Look<unknown>])[];
   private readonly models: Look<Models>;
   private readonly invariants: Look<InvariantStatus>;
-  private readonly editions: Look<readonly string[]>;
-  private editionsSeenAt = -Infinity;
+  private readonly seldom: Look<readonly string[]>;
+  private seldomAt = -Infinity;
   private ending = false;
 
   /**
@@ -52,7 +57,6 @@ export class ReadinessWatch {
     private readonly clock: () => number = () => performance.now(),
   ) {
     const now = clock;
-    this.editions = new Look(async () => unread(), now);
     this.head = new Look(() => eventStore.head(), now);
     this.invariants = new Look(() => invariantStatus(coordination), now);
     this.stores = [
@@ -65,6 +69,11 @@ export class ReadinessWatch {
       return { lanes, projections };
     };
     this.models = new Look(modelsNow, now);
+    const guard = new ExpiryGuard({ coordination, clock: systemClock, jobs: retainedJobsOf(live) });
+    this.seldom = new Look(async () => {
+      const expiry = await guard.standing(systemClock.now());
+      return [...unread(), ...(expiry === 'in_doubt' ? [CLOCK_IN_DOUBT] : [])];
+    }, now);
   }
 
   /** Resolves after a first look. */
@@ -93,7 +102,7 @@ export class ReadinessWatch {
     return {
       ready: reasons.length === 0,
       reasons,
-      warnings: [...lagsOf(projections), ...(this.editions.seen ?? [])],
+      warnings: [...lagsOf(projections), ...(this.seldom.seen ?? [])],
       head: this.head.seen ?? null,
       projections,
       invariants: this.invariants.seen ?? null,
@@ -121,14 +130,14 @@ export class ReadinessWatch {
   }
 
   private looks(): readonly Look<unknown>[] {
-    return [...this.stores.map(([, look]) => look), this.models, ...this.editionsAtTimes()];
+    return [...this.stores.map(([, look]) => look), this.models, ...this.seldomLooks()];
   }
 
-  private editionsAtTimes(): readonly Look<unknown>[] {
+  private seldomLooks(): readonly Look<unknown>[] {
     const now = this.clock();
-    if (now - this.editionsSeenAt < LOOK_AT_EDITIONS_MS) return [];
-    this.editionsSeenAt = now;
-    return [this.editions];
+    if (now - this.seldomAt < LOOK_SELDOM_MS) return [];
+    this.seldomAt = now;
+    return [this.seldom];
   }
 }
 
