@@ -128,8 +128,8 @@ describe('beside a running service', () => {
     const before = await cli.lines('register', 'status');
     const coordination = await openCoordination({ dataDir: cli.dataDir, hosting: 'direct' });
     const layouts = Object.fromEntries(SOURCES.map(({ name, importer }) => [name, importer.layout]));
-    const running = (await announced(coordination, 'editions')).filter(({ process }) =>
-      String(process).startsWith(`process ${service.pid} on `),
+    const running = (await announced(coordination, 'editions')).filter(
+      ({ process }) => typeof process === 'string' && process.startsWith(`process ${service.pid} on `),
     );
     // The API and one worker.
     expect(running.map((one) => one['layouts'])).toEqual([layouts, layouts]);

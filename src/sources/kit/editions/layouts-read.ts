@@ -34,7 +34,7 @@ export async function readByAll(coordination: Coordination, { name, importer }: 
       read < importer.layout ? 'stop it, or start it with this version' : 'use the version that it runs';
     throw new ImportRefusal(
       'not_read_by_all',
-      `${String(who)} answers rows and reads layout ${read} of ${name}, this program writes ${importer.layout}: ${mend}, then do this again`,
+      `${typeof who === 'string' ? who : 'a process'} answers rows and reads layout ${read} of ${name}, this program writes ${importer.layout}: ${mend}, then do this again`,
     );
   }
 }
