@@ -15,7 +15,9 @@ export interface SourceReading<T> extends Origin {
   readonly found: T;
   /** Companies of which another edition tells, and what is said of that one. */
   readonly elsewhere?: Origin & { readonly numbers: ReadonlySet<string> };
-  /** The day of one record, where it differs from the edition's. */
+  /** The newest day of which it tells, of some companies. */
+  readonly newest: IsoDate;
+  /** The day of one record, where that may be newer. */
   readonly dateOf?: (record: unknown) => IsoDate | null;
   /** Reads the record of one company when a block asks for it; `found` is empty then. */
   readonly recordOf?: (number: string) => unknown;
@@ -67,10 +69,10 @@ export class EditionReader {
     if (id === undefined) return 'not_available_yet';
     try {
       const reading = shelf.read(id, (edition) => {
-        const { as_of, part = false } = edition.facts;
-        const stale = daysBetween(as_of, this.today) > stale_after_days;
+        const { as_of: newest, whole_as_of: as_of = newest, part = false } = edition.facts;
+        const stale = daysBetween(newest, this.today) > stale_after_days;
         const freshness = Object.freeze<Freshness>({ checked_live: false, edition: id, stale });
-        return { found: query(edition), as_of, freshness, part };
+        return { found: query(edition), as_of, newest, freshness, part };
       });
       this.faults.read(name, id);
       return reading;

@@ -197,10 +197,16 @@ class LateFact implements SourceFact<unknown> {
   }
 }
 
+/** Of a record that an update brought its own day, and of all others that to which the edition tells of everybody. */
+function dayOf(record: unknown, whole: IsoDate, { newest, dateOf }: SourceReading<Records>): IsoDate {
+  const day = record === null || newest === whole ? whole : (dateOf?.(record) ?? whole);
+  if (day <= whole) return whole;
+  return day < newest ? day : newest;
+}
+
 /** What is said of a company of which there is a record. */
 function factOf(record: unknown, number: string, reading: SourceReading<Records>): SourceFact<unknown> {
   const { as_of, freshness, part } =
     reading.elsewhere?.numbers.has(number) === true ? reading.elsewhere : reading;
-  const day = record === null ? null : (reading.dateOf?.(record) ?? null);
-  return { record, as_of: day ?? as_of, freshness, part };
+  return { record, as_of: dayOf(record, as_of, reading), freshness, part };
 }

@@ -40,7 +40,7 @@ export interface Source<
   /** Where its subjects are no companies: the index in which they are found by the company numbers in them. */
   readonly company_index?: string;
   readonly importer: Importer;
-  /** The day of a record that differs from its edition's; null: it doesn't. Left out: none does. */
+  /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
   dateOf?(record: unknown): IsoDate | null;
   /**
    * @param withheld what it leaves out of all that it is asked for; default: nothing

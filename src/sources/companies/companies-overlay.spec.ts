@@ -108,9 +108,13 @@ describe('laid over an edition', () => {
       rows: 2,
       as_of: '2024-07-11',
     });
+    expect(world.inForce(companies, ({ facts }) => facts)).toMatchObject({
+      as_of: '2024-07-11',
+      whole_as_of: '2024-07-01',
+    });
     expect(world.inForce(companies, ({ facts }) => facts.part)).toBeUndefined();
     expect(known(ONE)).toMatchObject({ name: 'NEW NAME LIMITED', mortgages: { charges: null } });
-    expect(known(TWO)).toMatchObject({ name: 'UNTOUCHED LIMITED', version: '2024-07-01' });
+    expect(known(TWO)).toMatchObject({ name: 'UNTOUCHED LIMITED', version: null });
     expect(bearersOf('New Name')).toEqual([[ONE], []]);
     expect(bearersOf('Old Name')).toEqual([[], [ONE]]);
     expect(bearersOf('Earlier')).toEqual([[], [TWO]]);

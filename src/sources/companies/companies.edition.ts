@@ -166,8 +166,9 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     this.crowded = file.prepare(
       'SELECT postcode_key, companies FROM crowded_postcode WHERE postcode_key IN (SELECT value FROM json_each(?))',
     );
-    this.facts = factsOf(file);
-    this.rowsAsOf = itemOf(file, ROWS_AS_OF) ?? this.facts.as_of;
+    const facts = factsOf(file);
+    this.rowsAsOf = itemOf(file, ROWS_AS_OF) ?? facts.as_of;
+    this.facts = this.rowsAsOf === facts.as_of ? facts : { ...facts, whole_as_of: this.rowsAsOf };
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout. */
@@ -183,7 +184,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     // SQLite sorts the values of an IN, and looks each up once.
     for (const [number, record] of this.numbered.all(JSON.stringify(asked))) {
       if (isWithheldCompany(this.withheld, String(number))) continue;
-      found.set(String(number), this.decode(record));
+      found.set(String(number), decodeCompany(String(record)));
     }
     return found;
   }
@@ -196,7 +197,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     for (const name of names) found.set(name, { current: [], former: [], suppressed: false });
     const keys = JSON.stringify(names.map(nameKey));
     for (const [record] of this.byName.all(keys)) {
-      const company = this.decode(record);
+      const company = decodeCompany(String(record));
       const bearers = found.get(normaliseName(company.name));
       if (bearers === undefined) continue;
       if (isWithheldCompany(this.withheld, company.number)) bearers.suppressed = true;
@@ -209,7 +210,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   /** A company that took a name back, or had it twice, is listed once. */
   private addFormerBearers(keys: string, found: Map<string, Bearers>): void {
     for (const [, record] of this.byFormerName.all(keys)) {
-      const company = this.decode(record);
+      const company = decodeCompany(String(record));
       const withheld = isWithheldCompany(this.withheld, company.number);
       for (const name of new Set(company.previous_names.map((previous) => normaliseName(previous.name)))) {
         const bearers = found.get(name);
@@ -226,7 +227,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     for (const form of forms) found.set(form, []);
     if (found.size === 0) return found;
     for (const [record] of this.bySameAs.all(JSON.stringify([...found.keys()].map(nameKey)))) {
-      const company = this.decode(record);
+      const company = decodeCompany(String(record));
       if (isWithheldCompany(this.withheld, company.number)) continue;
       found.get(nameForms(company.name).sameAs)?.push(company);
     }
@@ -254,12 +255,5 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
 
   close(): void {
     this.file.close();
-  }
-
-  private decode(line: SqlValue | undefined): CompanyRecord {
-    const company = decodeCompany(String(line));
-    return company.version === null && this.rowsAsOf !== this.facts.as_of
-      ? { ...company, version: this.rowsAsOf }
-      : company;
   }
 }

@@ -5,6 +5,8 @@ import type { DateBasis } from './edition.js';
 
 export interface EditionFacts {
   readonly as_of: IsoDate;
+  /** The day to which it tells of everybody, where updates told of some since then. Left out: `as_of`. */
+  readonly whole_as_of?: IsoDate;
   readonly as_of_basis: DateBasis;
   readonly rows: number;
   readonly rejected: number;

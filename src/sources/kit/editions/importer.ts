@@ -111,5 +111,10 @@ export async function editionFacts(request: BuildRequest, read: ReadFiles): Prom
   const files: { name: string; sha256: string }[] = [];
   for (const file of request.files) files.push({ name: file.name, sha256: await file.sha256() });
   const part = request.part || (updated ? updated.part === true : read.partial === true);
-  return { as_of, as_of_basis, rows, rejected, files, ...(part && { part }) };
+  const whole_as_of = updated?.whole_as_of ?? updated?.as_of ?? as_of;
+  return {
+    ...{ as_of, as_of_basis, rows, rejected, files },
+    ...(whole_as_of < as_of && { whole_as_of }),
+    ...(part && { part }),
+  };
 }

@@ -4,7 +4,7 @@ import type { Form } from './form.js';
 import { NOTHING_WITHHELD } from '../../../shared/suppression/withheld.js';
 import { withholdFromAnswers } from './live-answer.js';
 import type { LiveList } from './register-lines.js';
-import type { Keeping, Withholding } from './record.js';
+import { newsOf, type Keeping, type Withholding } from './record.js';
 import { RecordEdition } from './record-edition.js';
 import type { OlderItems } from './rewrite-records.js';
 import { recordImporter, type DocumentsReader } from './record-importer.js';
@@ -53,6 +53,7 @@ export const defineRecordSource =
       stale_after_days,
       ...(company_index !== undefined && { company_index }),
       importer: recordImporter({ source: name, layout, ...reading }),
+      dateOf: newsOf,
       open: (path, withheld = NOTHING_WITHHELD) =>
         RecordEdition.open<T>(path, layout, { withheld, withhold, companies: fact !== null }),
       live:

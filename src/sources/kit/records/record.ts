@@ -138,6 +138,13 @@ export interface Records<T> {
   readonly unshown_names?: readonly string[];
 }
 
+/** The day of the newest of them; null where none tells its day. */
+export function newsOf({ whole, items }: Pick<Records<unknown>, 'whole' | 'items'>): string | null {
+  const versions = [...Object.values(whole), ...items.map(({ version }) => version)];
+  const newest = versions.reduce((last, version) => (isNewer(last, version) ? last : version), '');
+  return newest === '' ? null : newest.slice(0, 'YYYY-MM-DD'.length);
+}
+
 /** What becomes of an item when values are suppressed: shown, maybe without some of its fields, or left out and counted. */
 export type Shown<T> =
   { readonly data: T } | { readonly left_out: readonly string[]; /** Of a person. */ readonly name?: string };
