@@ -98,15 +98,17 @@ const corporateOwner = (marks: Marks, of: string, registration_number: string): 
   links: { self: `/company/${of}/persons-with-significant-control/corporate-entity/b` },
 });
 
+const individual = (marks: Marks, of: string): object => ({
+  kind: 'individual-person-with-significant-control',
+  name: marks.text('PERSON'),
+  natures_of_control: ['ownership-of-shares-25-to-50-percent'],
+  notified_on: marks.day(),
+  links: { self: `/company/${of}/persons-with-significant-control/individual/a` },
+});
+
 const controllers = (marks: Marks): object => ({
   items: [
-    {
-      kind: 'individual-person-with-significant-control',
-      name: marks.text('PERSON'),
-      natures_of_control: ['ownership-of-shares-25-to-50-percent'],
-      notified_on: marks.day(),
-      links: { self: `/company/${COMPANY}/persons-with-significant-control/individual/a` },
-    },
+    individual(marks, COMPANY),
     corporateOwner(marks, COMPANY, OWNER),
     {
       kind: 'individual-person-with-significant-control',
@@ -248,6 +250,7 @@ export function markedFiles(seed: number): MarkedFile[] {
   const company = companyRow(marks, COMPANY, postcode);
   const others = [OWNER, OWNED].map((number) => companyRow(marks, number, marks.postcode()));
   const owned = { items: [corporateOwner(marks, OWNED, COMPANY)] };
+  const above = { items: [individual(marks, OWNER)] };
   const titles = [title(marks, company.CompanyName ?? ''), title(marks, company.CompanyName ?? '')];
   const isoDays = Object.values(company).map((cell) => cell.split('/').reverse().join('-'));
   const answers = registerAnswers(marks);
@@ -270,7 +273,9 @@ export function markedFiles(seed: number): MarkedFile[] {
       return {
         source,
         name: `${resource}.jsonl`,
-        text: response(resource, data) + (isControl ? response(resource, owned, OWNED) : ''),
+        text:
+          response(resource, data) +
+          (isControl ? response(resource, owned, OWNED) + response(resource, above, OWNER) : ''),
         leaves: [...leavesOf(data), ...(isControl ? [...leavesOf(owned), OWNED] : [])],
       };
     }),

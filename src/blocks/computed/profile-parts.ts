@@ -1,4 +1,5 @@
 /** The parts of a company's profile, each with the inputs that it rests on (Blocks 1.10). */
+import { companiesAbove } from './own-group.js';
 import type { z } from 'zod';
 import { sicSection, tellingSic } from '../../sources/companies/sic-sections.js';
 import { countryName, regionName } from '../../sources/postcodes/area-names.js';
@@ -130,6 +131,7 @@ const NO_PARENT: readonly unknown[] = ['no_controller', 'individual_majority'];
 function hasParent(owner: Answer<typeof ultimateOwner>): boolean | null {
   if (owner.status === 'not_found') {
     if (owner.reason === 'no_majority_controller') return false;
+    if (companiesAbove(owner).length > 0) return true;
     return UNNAMED_PARENT.includes(owner.reason) ? true : null;
   }
   if (owner.value.depth > 0) return true;
@@ -155,7 +157,10 @@ export function groupOf(owner: Answer<typeof ultimateOwner>, owned: Answer<typeo
   const subsidiary = hasSubsidiary(owned);
   const unknown = parent === null || subsidiary === null ? null : false;
   const in_group = parent === true || subsidiary === true ? true : unknown;
-  const above = owner.status === 'available' ? owner.value.company_name : owner.reason;
+  const above =
+    owner.status === 'available'
+      ? owner.value.company_name
+      : (companiesAbove(owner)[0]?.company_name ?? owner.reason);
   const below = owned.status === 'available' ? String(owned.value.count) : owned.reason;
   const inputs = [
     ...(in_group !== null && parent !== null ? [groupInput('ultimate_owner', owner, above)] : []),

@@ -21,6 +21,8 @@ export interface HeldControl {
   readonly statements: readonly ControlStatement[];
   /** The day to which what is said holds: of the list, where it was read by itself, else of the edition. */
   readonly as_of: IsoDate;
+  /** Only what a part of the register's file holds is known: there may be more (Blocks 1.11). */
+  readonly part: boolean;
   /** Why nothing can be said of who controls the company; null where something can. */
   readonly missing: ReturnType<typeof whyNoControl>;
 }
@@ -32,29 +34,35 @@ export const heldControl = rememberedOfRow((control: Control): HeldControl => {
     if (data.record === 'person') persons.push(data);
     else if (data.record === 'statement') statements.push(data);
   }
-  // In an edition that doesn't hold everybody, only a list of persons that was read whole tells who controls (Blocks 1.11).
+  // In an edition that doesn't hold everybody, only a list of persons that was read whole tells who doesn't control (Blocks 1.11).
   const heldTo = listHeldOn(control, 'persons');
   const missing = whyNoControl(control, { heldTo, isSaid: persons.length + statements.length > 0 });
-  return { persons, statements, as_of: heldTo ?? control.as_of, missing };
+  return { persons, statements, as_of: heldTo ?? control.as_of, part: heldTo === null, missing };
 });
 
 function whyNoControl(
   { record, as_of }: Control,
   { heldTo, isSaid }: { readonly heldTo: IsoDate | null; readonly isSaid: boolean },
 ) {
-  const source = 'company_register_psc';
-  if (heldTo === null) return { status: 'not_found', reason: 'not_looked_up', source, as_of } as const;
   // Those who are suppressed are on the register all the same.
   if (isSaid || record?.suppressed !== undefined) return null;
+  const provenance = { source: 'company_register_psc', as_of: heldTo ?? as_of } as const;
   const exemption = exemptionIn(record);
+  if (heldTo === null && exemption === undefined) return notLookedUp(provenance.as_of);
   return {
     status: 'not_found',
     reason: 'no_psc_data_on_file',
-    source,
-    as_of: heldTo,
+    ...provenance,
     ...(exemption !== undefined && { detail: { exemption } }),
   } as const;
 }
+
+/** Another part of the file may tell. */
+export const notLookedUp = (as_of: IsoDate) =>
+  ({ status: 'not_found', reason: 'not_looked_up', source: 'company_register_psc', as_of }) as const;
+
+/** What is said of an answer that holds only what a part of a source has (Blocks 1.11). */
+export const OF_A_PART = Object.freeze({ coverage: 'part' });
 
 /** The key of the first exemption that holds. */
 const exemptionIn = (record: Control['record']): string | undefined =>

@@ -11,7 +11,7 @@ import {
 import { defineBlock } from '../runner/define-block.js';
 import { atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
-import { heldControl, MOST_SERVED, newestFirst, shownOwners } from './control-records.js';
+import { heldControl, MOST_SERVED, newestFirst, OF_A_PART, shownOwners } from './control-records.js';
 
 const controller = {
   type: z.enum(CONTROLLER_TYPES),
@@ -101,13 +101,14 @@ export default defineBlock({
         has_corporate_controller: corporate,
         has_individual_controller: left > leftOwners || !current.every(isOwner),
         no_controller_on_register:
-          NO_CONTROLLER.test(statement?.statement ?? '') || current.length + left === 0,
+          NO_CONTROLLER.test(statement?.statement ?? '') || (!held.part && current.length + left === 0),
         statement: statement?.statement ?? null,
       },
       ceased_controllers: atMost(MOST_SERVED, ceased),
     },
     source: 'company_register_psc',
     as_of: held.as_of,
-    ...(Object.keys(cut).length > 0 && { detail: cut }),
+    ...(held.part && { flagged_for_review: true }),
+    ...((held.part || Object.keys(cut).length > 0) && { detail: { ...(held.part && OF_A_PART), ...cut } }),
   };
 });

@@ -4,7 +4,14 @@ import { isCurrentController } from '../../sources/psc/psc-record.js';
 import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
 import { ownerDescription } from './owner-description.js';
-import { heldControl, MOST_SERVED, newestFirst, shownOwners } from './control-records.js';
+import {
+  heldControl,
+  MOST_SERVED,
+  newestFirst,
+  notLookedUp,
+  OF_A_PART,
+  shownOwners,
+} from './control-records.js';
 
 export default defineBlock({
   key: 'corporate_owners',
@@ -39,7 +46,7 @@ export default defineBlock({
     psc,
     owners: { record: named },
   } = given;
-  const { missing, as_of } = heldControl(psc);
+  const { missing, as_of, part } = heldControl(psc);
   if (missing !== null) return missing;
   const { owners, suppressed } = shownOwners(psc, named ?? []);
   const current = owners
@@ -48,10 +55,14 @@ export default defineBlock({
   const cut = cutLists({ owners: current.length }, MOST_SERVED, suppressed);
   if (current.length === 0) {
     return {
-      status: 'not_found',
-      reason: 'no_corporate_owner_on_the_register',
-      source: 'company_register_psc',
-      as_of,
+      ...(part
+        ? notLookedUp(as_of)
+        : ({
+            status: 'not_found',
+            reason: 'no_corporate_owner_on_the_register',
+            source: 'company_register_psc',
+            as_of,
+          } as const)),
       ...(Object.keys(cut).length > 0 && { detail: cut }),
     };
   }
@@ -72,10 +83,11 @@ export default defineBlock({
     },
     source: 'company_register_psc',
     as_of,
-    flagged_for_review: byName,
+    flagged_for_review: byName || part,
     ...(unknown.length > 0 && { advisories: ['owner_not_on_file'] as const }),
-    ...(unknown.length + Object.keys(cut).length > 0 && {
+    ...((part || unknown.length + Object.keys(cut).length > 0) && {
       detail: {
+        ...(part && OF_A_PART),
         ...(unknown.length > 0 && {
           owners_not_on_file: unknown.slice(0, MOST_SERVED).map(({ person }) => person.name),
         }),

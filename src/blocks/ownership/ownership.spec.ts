@@ -92,6 +92,9 @@ const OWNERS = [
   { of: '00227590', name: 'Financial Times Group Limited', number: '879531', country: 'United Kingdom' },
 ] as const satisfies readonly Owner[];
 
+/** The same, and nobody above those at the top. */
+const GROUPS = [...OWNERS.map(line), ...['13778395', '01437199', '00879531'].map((of) => statement(of))];
+
 const world = forEachTest(() => new EnrichmentWorld());
 beforeEach(async () => {
   await world.loadRows(
@@ -125,7 +128,7 @@ async function blocksOf(company_number: string): Promise<Record<string, Envelope
 }
 
 it('climbs from 05421549 to the top of its group, and says that somebody else holds as much', async () => {
-  await load(OWNERS.map(line));
+  await load(GROUPS);
   const { ultimate_owner } = await blocksOf('05421549');
   expect(ultimate_owner).toMatchObject({
     status: 'available',
@@ -143,7 +146,7 @@ it('climbs from 05421549 to the top of its group, and says that somebody else ho
 });
 
 it('says of 11595194 that nobody holds half of it, and of 00081701 who is above it and below', async () => {
-  await load(OWNERS.map(line));
+  await load(GROUPS);
   expect(await blocksOf('11595194')).toMatchObject({
     ultimate_owner: { status: 'not_found', reason: 'no_majority_controller' },
     corporate_owners: { value: { owners: [{ company_number: '00081701' }] } },
@@ -169,6 +172,77 @@ it('says of 11595194 that nobody holds half of it, and of 00081701 who is above 
         },
       ],
     },
+  });
+});
+
+it('calls nobody the top of whom no records of control are on file', async () => {
+  await load(OWNERS.map(line));
+  expect((await blocksOf('00081701'))['ultimate_owner']).toMatchObject({
+    status: 'not_found',
+    reason: 'no_psc_data_on_file',
+    detail: {
+      stopped_at: 'no_data',
+      chain: [{ company_number: '04680292' }, { company_number: '01437199' }],
+    },
+  });
+  const exemptions = { admitted: { exemption_type: 'admitted', items: [{ exempt_from: '2016-10-29' }] } };
+  const exempt = { kind: 'exemptions', exemptions, links: { self: '/company/01437199/exemptions' } };
+  await load([...OWNERS.map(line), { company_number: '01437199', data: exempt }]);
+  expect((await blocksOf('00081701'))['ultimate_owner']).toMatchObject({
+    value: { company_number: '01437199' },
+    detail: { stopped_at: 'exempt' },
+  });
+});
+
+describe('how sure the top of a chain is', () => {
+  const above = (share: keyof typeof SHARES): Owner[] => [
+    { of: '00081701', name: 'News Corp Holdings Uk & Ireland', number: '04680292', share },
+    { of: '04680292', name: 'News Corp Investments Uk & Ireland', number: '01437199', share },
+  ];
+  const topOf00081701 = async (owners: readonly Owner[]) => {
+    await load([...owners.map(line), statement('01437199')]);
+    return (await blocksOf('00081701'))['ultimate_owner'];
+  };
+
+  it('falls with each step of little more than half, which together may be less', async () => {
+    expect(await topOf00081701(above('75'))).toMatchObject({ confidence: 0.903, flagged_for_review: false });
+    expect(await topOf00081701(above('50'))).toMatchObject({ confidence: 0.81, flagged_for_review: true });
+  });
+
+  it('falls with a stake of which only a quarter is sure, where nobody else controls', async () => {
+    const [first, second] = above('75').map(line);
+    const unsure = (one: typeof first) => ({
+      ...one,
+      data: {
+        ...one?.data,
+        natures_of_control: ['ownership-of-shares-more-than-25-percent-registered-overseas-entity'],
+      },
+    });
+    await load([unsure(first), second ?? {}, statement('01437199')]);
+    expect((await blocksOf('00081701'))['ultimate_owner']).toMatchObject({
+      value: { company_number: '01437199', depth: 2 },
+      confidence: 0.665,
+      flagged_for_review: true,
+    });
+    const another = line({ of: '00081701', name: 'Ms A Other', kind: 'individual', share: '25' });
+    await load([unsure(first), second ?? {}, another, statement('01437199')]);
+    expect((await blocksOf('00081701'))['ultimate_owner']).toMatchObject({
+      reason: 'no_majority_controller',
+    });
+  });
+
+  it('falls with the years for which a company on the way confirmed nothing', async () => {
+    const confirmed = (number: keyof typeof COMPANIES, day: string) => ({
+      CompanyNumber: number,
+      CompanyName: COMPANIES[number],
+      ConfStmtLastMadeUpDate: day,
+    });
+    await world.loadRows([
+      confirmed('00081701', '01/06/2025'),
+      confirmed('04680292', '01/06/2021'),
+      confirmed('01437199', '01/06/2025'),
+    ]);
+    expect(await topOf00081701(above('75'))).toMatchObject({ confidence: 0.774, flagged_for_review: true });
   });
 });
 
@@ -223,6 +297,24 @@ it('dates what was read of one company after the edition by the day on which it 
   expect(await asOf('2025-07-02T10:00:00Z')).toMatchObject({ as_of: '2025-07-02' });
 });
 
+it('dates what an update of one company says nothing of by the snapshot', async () => {
+  await load(GROUPS);
+  const renewed = line({ of: '00227590', name: 'Financial Times Group Limited', number: '879531' });
+  const file = world.register.write(
+    'persons-with-significant-control-snapshot-2025-07-02.txt',
+    `${JSON.stringify(renewed)}\n`,
+  );
+  await importRegister({ source: psc, files: [file], dataDir: world.register.dataDir, update: true });
+  expect(await blocksOf('00227590')).toMatchObject({ controllers: { as_of: '2025-07-02' } });
+  expect(await blocksOf('11595194')).toMatchObject({
+    controllers: { status: 'available', as_of: '2025-06-20' },
+    subsidiaries: { reason: 'none_on_register', as_of: '2025-06-20' },
+  });
+  expect(await blocksOf('08209948')).toMatchObject({
+    controllers: { reason: 'no_psc_data_on_file', as_of: '2025-06-20' },
+  });
+});
+
 it('never takes a foreign number for one of ours', async () => {
   const netflix = { of: '08209948', name: 'Netflix, Inc.', number: '2790864', country: 'United States' };
   await load([line(netflix)]);
@@ -252,7 +344,10 @@ it('finds an owner without a number by its name, where one live company bears it
 
 it('takes an owner that stands in two records for one', async () => {
   const owner = { of: '08209948', name: 'Powerleague Fives Limited', number: '3867954' };
-  await load([line(owner), line({ ...owner, share: '50' }), line({ ...owner, of: '00227590' })]);
+  await load([
+    ...[owner, { ...owner, share: '50' as const }, { ...owner, of: '00227590' }].map(line),
+    statement('03867954'),
+  ]);
   expect(await blocksOf('08209948')).toMatchObject({
     ultimate_owner: {
       confidence: 0.95,
@@ -352,6 +447,39 @@ it('tells nothing on file from an exemption, a part, and a source that was never
   expect((await blocksOf('08209948'))['controllers']).toMatchObject({
     reason: 'no_psc_data_on_file',
     detail: { exemption: 'psc-exempt-as-shares-admitted-on-market' },
+  });
+});
+
+it('serves what a part holds, says that it is one, and that nothing follows from what it lacks', async () => {
+  await load(OWNERS.map(line), { part: true });
+  const ofAPart = { flagged_for_review: true, detail: { coverage: 'part' } };
+  expect(await blocksOf('00227590')).toMatchObject({
+    controllers: {
+      status: 'available',
+      value: { controllers: [{ company_number: '00879531' }] },
+      ...ofAPart,
+    },
+    corporate_owners: {
+      status: 'available',
+      value: { owners: [{ company_number: '00879531' }] },
+      ...ofAPart,
+    },
+    ultimate_owner: { status: 'not_found', reason: 'not_looked_up' },
+    subsidiaries: { status: 'not_found', reason: 'not_looked_up' },
+  });
+  expect((await blocksOf('00879531'))['subsidiaries']).toMatchObject({
+    status: 'available',
+    value: { count: 1 },
+    ...ofAPart,
+  });
+  const ceased = { of: '03867954', name: 'Patron Capital', number: 'Oc361119', ceased_on: '2025-05-30' };
+  await load([line(ceased)], { part: true });
+  expect(await blocksOf('03867954')).toMatchObject({
+    controllers: {
+      value: { controllers: [], control: { no_controller_on_register: false }, ceased_controllers: [{}] },
+      ...ofAPart,
+    },
+    corporate_owners: { reason: 'not_looked_up' },
   });
 });
 
@@ -458,7 +586,7 @@ describe('the register of legal entity identifiers', () => {
   });
 
   it('is a cross-check where control leads to the top, and has no say where nobody holds half', async () => {
-    await load(OWNERS.map(line));
+    await load(GROUPS);
     const top = entity(LEI.top, 'FINANCIAL TIMES GROUP LIMITED', '879531');
     await loadEntities(
       [entity(LEI.own, 'FINANCIAL TIMES LIMITED(THE)', '227590'), top],

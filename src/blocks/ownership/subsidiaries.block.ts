@@ -3,6 +3,7 @@ import type { Subsidiary } from '../../sources/facts/subsidiaries.fact.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';
 import { OWNERSHIP_BANDS, ownershipBand } from '../../sources/psc/ownership-band.js';
+import { OF_A_PART } from './control-records.js';
 import { defineBlock } from '../runner/define-block.js';
 import { ascending, cutLists, newestDayFirst } from '../runner/served-lists.js';
 import { companyNumber, count, isoDate, text } from '../runner/value-types.js';
@@ -79,6 +80,7 @@ export default defineBlock({
   const served = listed.slice(0, MOST_SERVED);
   const byName = listed.some(({ matched_on }) => matched_on === 'name');
   const detail = {
+    ...(part && OF_A_PART),
     ...cut,
     ...(listed.length < all.length && { not_on_file: all.length - listed.length }),
   };
@@ -86,7 +88,8 @@ export default defineBlock({
     status: 'available',
     value: { subsidiaries: served, count: listed.length, active_count: active.length },
     ...provenance,
-    ...(byName && { confidence: NAME_CONFIDENCE, flagged_for_review: true }),
+    ...(byName && { confidence: NAME_CONFIDENCE }),
+    flagged_for_review: byName || part,
     ...(Object.keys(detail).length > 0 && { detail }),
   };
 });

@@ -1,15 +1,20 @@
 import { z } from 'zod';
-import type { OwnershipChain } from '../../sources/facts/ownership-chain.fact.js';
+import { wholeYears, type IsoDate } from '../../shared/calendar.js';
+import type { OwnershipChain, StepBand } from '../../sources/facts/ownership-chain.fact.js';
 import { defineBlock } from '../runner/define-block.js';
 import { cutLists } from '../runner/served-lists.js';
 import { companyNumber, count, text } from '../runner/value-types.js';
-import { heldControl } from './control-records.js';
+import { heldControl, notLookedUp } from './control-records.js';
 import { crossCheck, ownerByIdentifiers } from './entity-parent.js';
 
-/** Of each step up (Blocks 4.16). */
-const STEP_CONFIDENCE = 0.95;
+/** Of each step up (Blocks 4.16): three quarters; half, of which several together may be less than half; a stake that may be less. */
+const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '50-75': 0.9, '25+': 0.7 };
 /** Where somebody else holds as much, or an owner was found by its name alone. */
 const DOUBT = 0.75;
+/** Companies confirm their records once a year (Companies Act 2006 s853A): of each year beyond that. */
+const UNCONFIRMED_YEAR = 0.95;
+/** Under it somebody should look. */
+const SURE = 0.9;
 
 const REASONS = {
   no_majority_controller: 'no_majority_controller',
@@ -24,14 +29,19 @@ type Top = Extract<OwnershipChain, { end: 'top' }>;
 const STOPPED: Readonly<Record<Top['stopped_at'], { readonly stopped_at: Top['stopped_at'] }>> = {
   individual_majority: Object.freeze({ stopped_at: 'individual_majority' }),
   no_controller: Object.freeze({ stopped_at: 'no_controller' }),
-  no_data: Object.freeze({ stopped_at: 'no_data' }),
   exempt: Object.freeze({ stopped_at: 'exempt' }),
   foreign: Object.freeze({ stopped_at: 'foreign' }),
 };
 
-function confidenceOf({ chain, ties, by_name }: Top): number {
+/** Years for which nobody confirmed what is on file of the company of which that is longest. */
+const unconfirmedYears = (confirmed: Top['confirmed'], as_of: IsoDate): number =>
+  Math.max(0, ...confirmed.map((day) => (day === null ? 0 : (wholeYears(day, as_of) ?? 0) - 1)));
+
+function confidenceOf({ bands, confirmed, ties, by_name }: Top, as_of: IsoDate): number {
   const doubt = (ties.length > 0 ? DOUBT : 1) * (by_name ? DOUBT : 1);
-  return Math.round(STEP_CONFIDENCE ** chain.length * doubt * 1_000) / 1_000;
+  const steps = bands.reduce((product, band) => product * STEP_CONFIDENCE[band], 1);
+  const age = UNCONFIRMED_YEAR ** unconfirmedYears(confirmed, as_of);
+  return Math.round(steps * age * doubt * 1_000) / 1_000;
 }
 
 const resolvedBy = ({ chain, stopped_at }: Top) =>
@@ -67,12 +77,17 @@ export default defineBlock({
 })(({ psc, ownership_chain: { record: found }, company, entity_parent }) => {
   const parent = typeof entity_parent === 'string' ? null : entity_parent;
   const named = ownerByIdentifiers(parent);
-  const { missing, as_of } = heldControl(psc);
+  const { missing, as_of, part } = heldControl(psc);
   if (missing !== null) return named ?? missing;
+  // Who holds as much, and who is above, may stand in another part.
+  if (part) return named ?? notLookedUp(as_of);
   const provenance = { source: 'company_register_psc', as_of } as const;
   if (found === null || found.end === 'no_data') {
     if (named !== null) return named;
-    return { status: 'not_found', reason: 'no_psc_data_on_file', ...provenance };
+    const chain = found?.chain ?? [];
+    const reason = psc.part && chain.length > 0 ? 'not_looked_up' : 'no_psc_data_on_file';
+    const detail = chain.length > 0 && { detail: { chain, stopped_at: 'no_data' } };
+    return { status: 'not_found', reason, ...provenance, ...detail };
   }
   if (found.end !== 'top') {
     const { end, chain } = found;
@@ -82,7 +97,8 @@ export default defineBlock({
     const cut = end === 'suppressed' ? cutLists({ chain: chain.length }, Infinity, { chain: 1 }) : {};
     return { status: 'not_found', reason: REASONS[end], ...provenance, detail: { chain, ...cut } };
   }
-  const { chain, stopped_at, ties, by_name } = found;
+  const { chain, stopped_at, ties } = found;
+  const confidence = confidenceOf(found, as_of);
   const top = chain.at(-1) ?? {
     // No name is held of some that only the index knows.
     company_name: company.record?.name || (company.record?.number ?? ''),
@@ -99,8 +115,8 @@ export default defineBlock({
     },
     source: 'service_model',
     as_of,
-    confidence: confidenceOf(found),
-    flagged_for_review: ties.length > 0 || by_name,
+    confidence,
+    flagged_for_review: confidence < SURE,
     detail:
       ties.length === 0 && parent?.record == null
         ? STOPPED[stopped_at]

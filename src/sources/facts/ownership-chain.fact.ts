@@ -1,23 +1,30 @@
 /** The chain of majority control above a company: climbed level by level, for a whole chunk at once. */
 import type { CompaniesEdition } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
-import { majorityBand } from '../psc/ownership-band.js';
+import { majorityBand, mayBeMajority } from '../psc/ownership-band.js';
 import { isCurrentController, LEFT_OUT, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
 import { normaliseName } from '../../shared/names/company-name.js';
+import type { IsoDate } from '../../shared/calendar.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
 import type { Records } from '../kit/records/record.js';
 import { defineFact } from './define-fact.js';
 import { identifiedOwners, owners, ownersIn, type NamedOwner, type OwnerIdentity } from './owners.fact.js';
 
-/** A company or legal person that holds half or more. */
+/** What a step up rests on: half or more, or one stake that may be as much. */
+export type StepBand = '75-100' | '50-75' | '25+';
+
+/** A company or legal person that holds half or more, or may. */
 interface MajorityOwner {
   readonly name: string;
   readonly identity: OwnerIdentity;
+  readonly band: StepBand;
 }
 
 /** What is on file of one company's control. */
 interface Level {
   readonly company_name: string;
+  /** When the company last confirmed what the register says of it; null: it never did, or files no such statement. */
+  readonly confirmed_on: IsoDate | null;
   /** Null: nothing is on file, or only an exemption. */
   readonly control: {
     /** The one to climb to. */
@@ -44,13 +51,18 @@ export type OwnershipChain =
       readonly end: 'top';
       /** From the direct owner up; empty: nobody above. */
       readonly chain: readonly ChainLink[];
-      readonly stopped_at: 'individual_majority' | 'no_controller' | 'no_data' | 'exempt' | 'foreign';
+      /** What each step of the chain rests on. */
+      readonly bands: readonly StepBand[];
+      /** When each company on the way last confirmed its records of control, the first one's first; null as in `Level`. */
+      readonly confirmed: readonly (IsoDate | null)[];
+      readonly stopped_at: 'individual_majority' | 'no_controller' | 'exempt' | 'foreign';
       /** Names that hold as much as one of the chain. */
       readonly ties: readonly string[];
       /** An owner was found by its name alone. */
       readonly by_name: boolean;
     }
-  | { readonly end: 'no_data'; readonly exempt: boolean }
+  /** No record of control is on file of the last of the chain, or of the company itself. */
+  | { readonly end: 'no_data'; readonly chain: readonly ChainLink[] }
   | {
       readonly end: 'no_majority_controller' | 'owner_not_on_file' | 'not_resolved' | 'suppressed';
       readonly chain: readonly ChainLink[];
@@ -67,19 +79,21 @@ function rank({ person }: NamedOwner): string {
   return `${majorityBand(person.natures_of_control) === '75-100' ? 1 : 0} ${person.notified_on ?? ''}`;
 }
 
+/** Owners that hold half or more; where nobody is known to, the only one who controls, where it may. */
+function holdersOf(records: Records<PscRecord>, corporate: readonly NamedOwner[]): readonly NamedOwner[] {
+  const holders = corporate.filter(({ person }) => hasMajority(person));
+  if (holders.length > 0 || records.suppressed !== undefined) return holders;
+  const [only, ...others] = controllersIn(records);
+  if (only === undefined || others.length > 0) return [];
+  return corporate.filter(({ person }) => person === only && mayBeMajority(only.natures_of_control));
+}
+
+const controllersIn = ({ items }: Records<PscRecord>): ControlPerson[] =>
+  items.flatMap(({ data }) => (data.record === 'person' && isCurrentController(data) ? [data] : []));
+
 /** Persons that hold half or more now. */
-const majorityIndividuals = ({ items }: Records<PscRecord>): ControlPerson[] => {
-  const persons: ControlPerson[] = [];
-  for (const { data } of items)
-    if (
-      data.record === 'person' &&
-      data.type === 'individual' &&
-      isCurrentController(data) &&
-      hasMajority(data)
-    )
-      persons.push(data);
-  return persons;
-};
+const majorityIndividuals = (records: Records<PscRecord>): ControlPerson[] =>
+  controllersIn(records).filter((person) => person.type === 'individual' && hasMajority(person));
 
 /** One owner may stand in several records, such as one of its shares and one of its votes. */
 const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
@@ -92,7 +106,7 @@ const isSameOwner = (one: NamedOwner, other: NamedOwner | undefined): boolean =>
 function controlOf(records: Records<PscRecord>, owners: readonly NamedOwner[]): Level['control'] {
   const left = (group: string): number => records.suppressed?.[group] ?? 0;
   const corporate = owners.filter(({ person }) => isCurrentController(person));
-  const holders = corporate.filter(({ person }) => hasMajority(person));
+  const holders = holdersOf(records, corporate);
   const [best, ...others] = holders
     .filter(({ identity }) => !identity.suppressed)
     .sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
@@ -100,7 +114,14 @@ function controlOf(records: Records<PscRecord>, owners: readonly NamedOwner[]): 
   const individuals = majorityIndividuals(records);
   const tied = best === undefined ? [] : [...rest.map(({ person }) => person), ...individuals];
   return {
-    owner: best === undefined ? null : { name: best.person.name ?? '', identity: best.identity },
+    owner:
+      best === undefined
+        ? null
+        : {
+            name: best.person.name ?? '',
+            identity: best.identity,
+            band: majorityBand(best.person.natures_of_control) ?? '25+',
+          },
     ties: tied.flatMap(({ name }) => name ?? []),
     unbreakable: best !== undefined && rest.some((other) => rank(other) === rank(best)),
     corporate_owners: corporate.length + left(LEFT_OUT.owners),
@@ -128,6 +149,7 @@ function levelOf(number: string, { psc, company, owners }: OnFile): Level {
   const found = psc.get(number);
   return {
     company_name: company.get(number)?.name ?? number,
+    confirmed_on: company.get(number)?.confirmation_statement.last_made_up_on ?? null,
     control: found !== undefined && hasData(found) ? controlOf(found, owners.get(number) ?? NO_OWNERS) : null,
     exempt: found !== undefined && isExempt(found),
   };
@@ -181,37 +203,40 @@ function climb(
 
 interface Climbed {
   readonly chain: ChainLink[];
+  readonly bands: StepBand[];
+  readonly confirmed: (IsoDate | null)[];
   readonly ties: string[];
   by_name: boolean;
 }
 
-/** Why the climb ends at a company nobody holds half of. */
-function stoppedAt({ control, exempt }: Level): Extract<OwnershipChain, { end: 'top' }>['stopped_at'] {
-  if (control === null) return exempt ? 'exempt' : 'no_data';
-  return control.individual_majority ? 'individual_majority' : 'no_controller';
-}
-
 /** The end of a climb that reached a company without an owner to climb to. */
-function ended(level: Level, { chain, ties, by_name }: Climbed): OwnershipChain {
-  const { control, exempt } = level;
-  if (chain.length === 0) {
-    if (control === null) return { end: 'no_data', exempt };
-    if (control.corporate_owners > 0 && !control.individual_majority)
-      return { end: 'no_majority_controller', chain };
+function ended({ control, exempt }: Level, climbed: Climbed): OwnershipChain {
+  const { chain } = climbed;
+  if (control === null) {
+    const isKnown = exempt && chain.length > 0;
+    return isKnown ? { end: 'top', ...climbed, stopped_at: 'exempt' } : { end: 'no_data', chain };
   }
-  return { end: 'top', chain, stopped_at: stoppedAt(level), ties, by_name };
+  const { individual_majority, corporate_owners } = control;
+  if (chain.length === 0 && corporate_owners > 0 && !individual_majority)
+    return { end: 'no_majority_controller', chain };
+  return {
+    end: 'top',
+    ...climbed,
+    stopped_at: individual_majority ? 'individual_majority' : 'no_controller',
+  };
 }
 
 /** The chain above one company, out of what was read. Pure. */
 function chainAbove(number: string, levels: ReadonlyMap<string, Level>): OwnershipChain {
-  const climbed: Climbed = { chain: [], ties: [], by_name: false };
-  const { chain, ties } = climbed;
+  const climbed: Climbed = { chain: [], bands: [], confirmed: [], ties: [], by_name: false };
+  const { chain, bands, confirmed, ties } = climbed;
   const visited: string[] = [];
   for (let at = number; ;) {
     if (visited.includes(at) || chain.length > MOST_LEVELS) return { end: 'not_resolved', chain };
     visited.push(at);
     const level = levels.get(at);
     if (level === undefined) return { end: 'not_resolved', chain };
+    confirmed.push(level.confirmed_on);
     const owner = level.control?.owner ?? null;
     if (level.control?.suppressed === true) return { end: 'suppressed', chain };
     if (level.control === null || owner === null) return ended(level, climbed);
@@ -219,10 +244,11 @@ function chainAbove(number: string, levels: ReadonlyMap<string, Level>): Ownersh
     ties.push(...level.control.ties);
     const { company, matched_on, where } = owner.identity;
     climbed.by_name ||= matched_on === 'name';
+    bands.push(owner.band);
     if (company === null) {
       if (where !== 'abroad') return { end: 'owner_not_on_file', chain };
       chain.push({ company_name: owner.name, company_number: null });
-      return { end: 'top', chain, stopped_at: 'foreign', ties, by_name: climbed.by_name };
+      return { end: 'top', ...climbed, stopped_at: 'foreign' };
     }
     chain.push({ company_name: company.name, company_number: company.number });
     at = company.number;

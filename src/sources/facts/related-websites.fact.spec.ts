@@ -40,6 +40,14 @@ beforeAll(async () => {
       held('02222222', '01111111', 'Pitches Below Limited'),
       held('03867954', '09999999', 'All Pitches Limited'),
       held('05555555', '09999999', 'All Pitches Limited'),
+      JSON.stringify({
+        company_number: '09999999',
+        data: {
+          kind: 'persons-with-significant-control-statement',
+          statement: 'no-individual-or-entity-with-signficant-control',
+          notified_on: '2016-04-06',
+        },
+      }),
     ].join('\n'),
   );
   for (const [source, file] of [

@@ -43,12 +43,10 @@ export function ownershipBand(natures: readonly string[]): OwnershipBand {
 
 /** Half or more of shares or of votes (or of an LLP's surplus), whichever is more; null: less, or not said. */
 export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | null {
-  let most: '50-75' | null = null;
-  for (const nature of natures) {
-    const { stake, band } = natureOf(nature);
-    if (stake < 0) continue;
-    if (band === '75-100') return band;
-    if (band === '50-75') most = band;
-  }
-  return most;
+  const most = strongest(natures.map(natureOf).map(({ stake, band }) => (stake < 0 ? null : band)));
+  return most === '75-100' || most === '50-75' ? most : null;
 }
+
+/** A stake of more than a quarter of which no more is said, as of overseas entities: it may be all, or less than half. */
+export const mayBeMajority = (natures: readonly string[]): boolean =>
+  natures.map(natureOf).some(({ stake, band }) => stake >= 0 && band === '25+');
