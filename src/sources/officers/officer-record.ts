@@ -49,7 +49,7 @@ const nameWords = (name: string): string =>
     .sort()
     .join(' ');
 
-/** Files and answers name an appointment differently; who, as what and since when is the same in all. */
+/** Files and answers name an appointment differently; who, as what and since when is the same in all. Two may share a key: `keepIdentity`. */
 export const appointmentItem = (data: OfficerRecord): ReadItem & { readonly data: OfficerRecord } => ({
   key: `${nameWords(data.name)} ${data.role} ${data.appointed_on ?? data.appointed_before ?? ''}`,
   data,
@@ -62,8 +62,11 @@ export const appointmentItem = (data: OfficerRecord): ReadItem & { readonly data
 export function appointmentsOf(items: readonly Item<OfficerRecord>[]): OfficerRecord[] {
   const newest = new Map<string, Item<OfficerRecord>>();
   for (const item of items) {
-    const { person_number, role, appointed_on } = item.data;
-    const who = person_number === null ? item.key : `${person_number.slice(0, 8)} ${role} ${appointed_on}`;
+    const { person_number, role, appointed_on, date_of_birth: born, officer_id } = item.data;
+    const who =
+      person_number === null
+        ? `${item.key} ${born === null ? (officer_id ?? '') : `${born.year}-${born.month}`}`
+        : `${person_number.slice(0, 8)} ${role} ${appointed_on}`;
     const held = newest.get(who);
     if (held === undefined || isNewer(item.version, held.version)) newest.set(who, item);
   }
@@ -79,6 +82,19 @@ function birthOf(value: unknown): BirthMonth | null {
 const NO_NUMBER = '"person_number":null';
 const NUMBER = /"person_number":"\d{12}"/;
 const OFFICER_ID = /"officer_id":"[\w-]{1,64}"/;
+const PERSON = /"person_number":"\d{8}/;
+const BORN = /"date_of_birth":\{[^}]*\}/;
+
+/** Texts that both have, and that differ or don't; null where one lacks it. */
+function differ(item: string, other: string, what: RegExp): boolean | null {
+  const [one] = what.exec(item) ?? [];
+  const [another] = what.exec(other) ?? [];
+  return one === undefined || another === undefined ? null : one !== another;
+}
+
+/** Of the same name, role and day: two where the month of birth says so, or else the register's number or id of the person. */
+const areTwo = (item: string, other: string): boolean =>
+  differ(item, other, BORN) ?? differ(item, other, PERSON) ?? differ(item, other, OFFICER_ID) ?? false;
 
 /** @param item JSON of an officer */
 export const hasPersonNumber = (item: string): boolean => NUMBER.test(item);
@@ -88,6 +104,7 @@ export const hasPersonNumber = (item: string): boolean => NUMBER.test(item);
  * suppressed by one stays so. Quotes inside texts of JSON are escaped: only its own keys are found.
  */
 export const keepIdentity: Keeping = (item, other) => {
+  if (areTwo(item, other)) return null;
   const number = item.includes(NO_NUMBER) ? NUMBER.exec(other)?.[0] : undefined;
   const officerId = OFFICER_ID.test(item) ? undefined : OFFICER_ID.exec(other)?.[0];
   const numbered = number === undefined ? item : item.replace(NO_NUMBER, number);

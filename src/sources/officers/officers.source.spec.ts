@@ -184,3 +184,59 @@ it.each([
     { person_number: '269666700001', officer_id: 'Z1MJyG0cV0AFvXXz0_LsFg97q0Y' },
   ]);
 });
+
+describe('two officers of one name, role and day', () => {
+  const FATHER = { month: 3, year: 1950 };
+  const SON = { month: 8, year: 1980 };
+  const listed = (more: object, id: string) => ({
+    ...{ name: 'SMITH, John', officer_role: 'director', appointed_on: '2001-02-03', ...more },
+    links: { officer: { appointments: `/officers/${id}/appointments` } },
+  });
+  const list = (fetched_at: string, items: readonly object[]) => ({
+    company_number: '03782379',
+    ...{ resource: 'officers', fetched_at, data: { items, total_results: items.length } },
+  });
+  const appointments = () =>
+    world.inForce(officers, (edition) =>
+      appointmentsOf(edition.byNumbers(['03782379']).get('03782379')?.items ?? []),
+    );
+
+  it.each<[string, object, object]>([
+    ['months of birth', { date_of_birth: FATHER }, { date_of_birth: SON }],
+    ['ids of the register, where no month is known', {}, {}],
+  ])('stay two by their %s, however often and in whatever order they are read', async (_by, one, other) => {
+    const both = [listed(one, 'aaa'), listed(other, 'bbb')];
+    await world.import(officers, [world.writeLines('a.jsonl', [list('2025-01-01T00:00:00Z', both)])]);
+    expect(appointments()).toHaveLength(2);
+    const again = list('2025-02-01T00:00:00Z', both.toReversed());
+    await world.import(officers, [world.writeLines('b.jsonl', [again])], { update: true });
+    expect(
+      appointments()
+        .map(({ officer_id }) => officer_id)
+        .sort(),
+    ).toEqual(['aaa', 'bbb']);
+  });
+
+  it('are one by the month of birth, whatever their ids', async () => {
+    const both = [listed({ date_of_birth: SON }, 'aaa'), listed({ date_of_birth: SON }, 'bbb')];
+    await world.import(officers, [world.writeLines('a.jsonl', [list('2025-01-01T00:00:00Z', both)])]);
+    expect(appointments()).toHaveLength(1);
+  });
+
+  it('have each what an event says of one of them', async () => {
+    const both = [listed({ date_of_birth: FATHER }, 'aaa'), listed({ date_of_birth: SON }, 'bbb')];
+    await world.import(officers, [world.writeLines('a.jsonl', [list('2025-01-01T00:00:00Z', both)])]);
+    const event = {
+      resource_kind: 'company-officers',
+      resource_uri: '/company/03782379/appointments/x',
+      resource_id: 'x',
+      data: listed({ date_of_birth: SON, resigned_on: '2025-03-01' }, 'bbb'),
+      event: { type: 'changed', timepoint: 5, published_at: '2025-03-02T00:00:00' },
+    };
+    await world.import(officers, [world.writeLines('e.jsonl', [event])], { update: true });
+    expect(appointments()).toMatchObject([
+      { date_of_birth: FATHER, resigned_on: null },
+      { date_of_birth: SON, resigned_on: '2025-03-01' },
+    ]);
+  });
+});

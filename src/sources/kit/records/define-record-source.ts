@@ -26,7 +26,7 @@ export interface RecordSource<N extends string, F extends string | null, T> {
   readonly documents?: () => DocumentsReader;
   /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
   readonly members?: RegExp;
-  /** What an item keeps of another of the same key. Default: nothing. */
+  /** What an item keeps of another of the same key, and whether they are one. Default: nothing, and they are. */
   readonly keeping?: Keeping;
   /** Which of its items are left out, or lose a field, when values are suppressed. Default: none. */
   readonly withhold?: Withholding<T>;

@@ -82,13 +82,34 @@ export const entriesOf = ({ whole, items }: HeldRecords): StagedEntry[] => [
   ...items.map((item) => ({ kind: item.text === null ? ('drop' as const) : ('put' as const), ...item })),
 ];
 
-/** What an item keeps of one that it takes the place of, or that came too late to take its own: the texts of both. */
-export type Keeping = (item: string, other: string) => string;
+/**
+ * What an item keeps of one of its key that it takes the place of, or that came too late to take its own: the texts of
+ * both. Null: they are two, and both stay.
+ */
+export type Keeping = (item: string, other: string) => string | null;
 
-function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): HeldItem {
+function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): HeldItem | null {
   if (keeping === undefined || item.text === null || other.text === null) return item;
   const text = keeping(item.text, other.text);
+  if (text === null) return null;
   return text === item.text ? item : { ...item, text };
+}
+
+/** Puts an item in its place among those of its list and key, of which there may be several. */
+function place(items: Map<string, HeldItem>, entry: HeldItem, keeping: Keeping | undefined): void {
+  const name = `${entry.list}\u0000${entry.key}`;
+  for (let at = name, others = 1; ; at = `${name}\u0000${others}`, others += 1) {
+    const held = items.get(at);
+    const kept =
+      held === undefined
+        ? entry
+        : isNewer(held.version, entry.version)
+          ? keptOf(held, entry, keeping)
+          : keptOf(entry, held, keeping);
+    if (kept === null) continue;
+    items.set(at, kept);
+    return;
+  }
 }
 
 const NONE_WHOLE: HeldRecords['whole'] = new Map();
@@ -106,11 +127,7 @@ export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping)
       if (!isNewer(whole.get(entry.list) ?? '', entry.version)) whole.set(entry.list, entry.version);
       continue;
     }
-    const name = `${entry.list}\u0000${entry.key}`;
-    const held = items.get(name);
-    if (held === undefined) items.set(name, entry);
-    else if (isNewer(held.version, entry.version)) items.set(name, keptOf(held, entry, keeping));
-    else items.set(name, keptOf(entry, held, keeping));
+    place(items, entry, keeping);
   }
   const kept = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
   // In one order, however they came.
