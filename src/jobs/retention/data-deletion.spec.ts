@@ -6,6 +6,7 @@ import { StreamDeletedError, type RecordedEvent } from '../../platform/event-sto
 import { jsonEvent } from '../../streams/envelope.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { JobId } from '../../shared/ids.js';
+import { SUBMITTED_AT_ONCE } from '../record/data-stream.js';
 import { DataDeletion } from './data-deletion.js';
 
 const BY = { actor: 'worker', requestId: 'eraser' };
@@ -67,6 +68,24 @@ it('can be repeated, and is done where another worker is faster', async () => {
   await (await deletionOver(slow)).of(job, 2, BY);
   await (await deletionOver()).of(job, 2, BY);
   expect(await statuses(job, [0, 1])).toEqual(['deleted', 'deleted']);
+});
+
+it('goes on where the submitter of unfinished rows wakes up and writes before a stream is closed', async () => {
+  const job = 'job_01JDXB8Z5N0000000000000001' as JobId;
+  await lateAppend(job, SUBMITTED_AT_ONCE);
+  const process = world.process();
+  const append = process.store.append.bind(process.store);
+  let isAsleep = true;
+  process.store.append = async (stream, expected, events) => {
+    if (isAsleep && stream === rowDataStream(job, 3)) {
+      isAsleep = false;
+      await lateAppend(job, 3);
+    }
+    return append(stream, expected, events);
+  };
+  await (await deletionOver(process)).ofUnfinished(job, BY);
+  expect(isAsleep).toBe(false);
+  expect(await statuses(job, [3, SUBMITTED_AT_ONCE])).toEqual(['deleted', 'deleted']);
 });
 
 it('is not done where the store fails', async () => {

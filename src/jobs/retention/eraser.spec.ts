@@ -8,6 +8,7 @@ import { aRequest, anIdentity, rowsAsked } from '../../../test/support/worlds/jo
 import { until } from '../../../test/support/worlds/worker-world.js';
 import { WorkerUnderTest, WriteSide } from '../../../test/support/worlds/write-side.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import { jobStream } from '../../streams/job/job.events.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { JobId } from '../../shared/ids.js';
 import { EraseJobRows, ResolveCompany, SubmitJob } from '../commands.js';
@@ -79,6 +80,10 @@ describe('erasing rows, on the embedded stores', () => {
     await erase();
     expect(await streams(job)).toEqual(['deleted', 'deleted', 'deleted']);
     expect(await statusOf(job)).toBe('erased');
+    const read = await world.ports.store.readStream(jobStream(job));
+    if (read.status !== 'found') throw new Error(read.status);
+    const told = read.events.map(({ type, metadata }) => [type, metadata['request_id']]);
+    expect(told.at(-1)).toEqual(['JobRowsErased', told[0]?.[1]]);
   });
 
   it('leaves no byte of what was asked and delivered in the data folder', async () => {
@@ -185,6 +190,8 @@ describe('erasing rows, on the embedded stores', () => {
     await world.project();
     await live(40);
     expect(await statusOf(outcome.job_id)).toBe('completed');
+    const command = new EraseJobRows(outcome.job_id, 'asked for', 'operator', 'cli');
+    expect(await handler.execute(command)).toMatchObject({ outcome: 'unchanged' });
     expect(await streams(outcome.job_id, 1)).toEqual(['no_stream']);
   });
 
