@@ -102,8 +102,8 @@ export class MongoConnection {
   async inSession<T>(work: (session: ClientSession, database: Db) => Promise<T>): Promise<T> {
     await this.fit();
     try {
-      const { client, database } = this;
-      return await client.withSession((session) => work(session, database));
+      const { database } = this;
+      return await database.client.withSession((session) => work(session, database));
     } catch (error) {
       throw storeError(error);
     }
@@ -113,11 +113,12 @@ export class MongoConnection {
    * One call of the driver, within all of its own deadlines and one repetition. They leave out the sending: a command
    * larger than the socket's buffers, to a server that froze, would wait for ever. Then the client and all of its
    * connections are given up, and the next call begins with new ones.
+   * @param database of the session in which it is made
    * @throws StoreUnavailableError where it takes longer
    */
-  async within<T>(call: (database: Db) => Promise<T>): Promise<T> {
-    const { client } = this;
-    return inTime(call(this.database), deadlineOf(client), () => {
+  async within<T>(call: (database: Db) => Promise<T>, database = this.database): Promise<T> {
+    const { client } = database;
+    return inTime(call(database), deadlineOf(client), () => {
       this.giveUp(client);
       throw new GivenUpError('MongoDB: the server took too long');
     });
@@ -167,9 +168,10 @@ export class MongoConnection {
   private async check(): Promise<void> {
     let hello: Command;
     try {
-      const { client } = this;
-      await client.connect();
-      hello = await client.db('admin').command({ hello: 1 });
+      hello = await this.within(async ({ client }) => {
+        await client.connect();
+        return client.db('admin').command({ hello: 1 });
+      });
     } catch (error) {
       throw unavailable(error);
     }
@@ -198,7 +200,7 @@ const isBroken = (error: unknown): boolean =>
   !(error.cause instanceof MongoServerSelectionError);
 
 /** The server took a call and neither answered it nor let go of it. */
-class GivenUpError extends StoreUnavailableError {}
+export class GivenUpError extends StoreUnavailableError {}
 
 /** Milliseconds: twice what the driver itself gives the parts of a call that it watches. */
 function deadlineOf({ options }: MongoClient): number {

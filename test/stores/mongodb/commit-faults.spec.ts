@@ -2,6 +2,8 @@
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import { MongoDbProcess, type CommandFault } from '../../../packages/mongodb-stand-in/src/index.js';
+import { pause } from '../../../src/platform/time/pause.js';
+import { eventually } from '../../support/eventually.js';
 import { testPatienceMs } from '../patience.js';
 import { newName, position, put } from '../read-models/read-models-under-test.js';
 import { Steps, inTrouble, withTrouble } from './troubled-mongo.js';
@@ -133,10 +135,52 @@ test('a commit whose end nobody tells is reported as unknown, and what became of
   await withTrouble({ patienceMs: 300 }, async ({ server, readModels }) => {
     const steps = await Steps.begin(readModels);
     await server.control.nextCommits('drop-after-write', 1_000);
+    await server.control.fail({ commands: ['find'], times: 1_000, isDropped: true });
     await expect(steps.commit(readModels, 1)).rejects.toThrow(OutcomeUnknownError);
     await server.control.behave();
     expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
     expect(await steps.commit(readModels, 1)).toBe('superseded');
+  });
+});
+
+test('a commit whose answers are all lost is known by the checkpoint that it moved', async () => {
+  await withTrouble({ patienceMs: 300 }, async ({ server, readModels }) => {
+    const steps = await Steps.begin(readModels);
+    await server.control.nextCommits('drop-after-write', 1_000);
+    expect(await steps.commit(readModels, 1)).toBe('committed');
+    await server.control.behave();
+    expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
+  });
+});
+
+/** Longer than a client looks for a primary before it gives up a call. */
+const LONG_AWAY_MS = 1_500;
+
+test('a commit that arrived, and whose answer was lost with its primary for long, is repeated until it is known', async () => {
+  await withTrouble({}, async ({ server, readModels, open }) => {
+    const steps = await Steps.begin(readModels);
+    const other = (await open()).readModels;
+    await server.control.nextCommits('drop-after-write', 1_000);
+    const commit = steps.commit(readModels, 1);
+    await eventually('the commit is there', async () => (await other.checkpoint(steps.name)) === position(1));
+    await server.control.refuseConnections();
+    await pause(LONG_AWAY_MS);
+    await server.control.behave();
+    await server.control.restart();
+    expect(await commit).toBe('committed');
+    expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
+  });
+});
+
+test('a transaction that finds no primary for long is begun anew once there is one', async () => {
+  await withTrouble({}, async ({ server, readModels }) => {
+    const steps = await Steps.begin(readModels);
+    await server.control.stepDown();
+    const commit = steps.commit(readModels, 1);
+    await pause(LONG_AWAY_MS);
+    await server.control.stepUp();
+    expect(await commit).toBe('committed');
+    expect(await steps.seen(readModels)).toEqual({ at: 1, documents: 3, last: 1 });
   });
 });
 

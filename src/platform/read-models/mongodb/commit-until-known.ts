@@ -1,6 +1,7 @@
 /** The end of a transaction: asked for until it is known to be there. */
-import { MongoError, type ClientSession } from 'mongodb';
+import { MongoAPIError, MongoError, MongoServerError } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
+import { GivenUpError } from '../../mongodb/connection.js';
 import { COMMIT_UNKNOWN, hasLabel, lostConnection } from '../../mongodb/errors.js';
 
 /** Milliseconds before an unanswered commit is repeated; doubled with each time, up to the last. */
@@ -11,15 +12,27 @@ const LONGEST_PAUSE_MS = 1_000;
  * An unanswered commit is repeated: the server does it once.
  * @throws MongoError labelled `UnknownTransactionCommitResult` where nobody has told by `until` (of `performance.now()`)
  */
-export async function commitUntilKnown(session: ClientSession, until: number): Promise<void> {
+export async function commitUntilKnown(commit: () => Promise<void>, until: number): Promise<void> {
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
     try {
-      return await session.commitTransaction();
+      return await commit();
     } catch (thrown) {
-      // The driver 7.8 stumbles over a socket's own error here: a TypeError comes in its place.
-      const error = thrown instanceof MongoError ? thrown : lostConnection(thrown, COMMIT_UNKNOWN);
-      if (!hasLabel(error, COMMIT_UNKNOWN) || performance.now() > until) throw error;
+      const error = unlessTold(thrown);
+      const isOver = performance.now() > until || isClosed(thrown);
+      if (isOver || !hasLabel(error, COMMIT_UNKNOWN)) throw error;
       await pause(wait);
     }
   }
+}
+
+/** A client that was given up answers nothing any more. */
+const isClosed = (error: unknown): boolean => error instanceof GivenUpError || error instanceof MongoAPIError;
+
+/**
+ * Only a server can tell that nothing was committed. The driver 7.8 labels neither a server that it no longer finds (it may
+ * have sent the commit to the one before) nor a socket's own error, which comes as a TypeError.
+ */
+function unlessTold(thrown: unknown): MongoError {
+  const isTold = thrown instanceof MongoServerError || hasLabel(thrown, COMMIT_UNKNOWN);
+  return isTold && thrown instanceof MongoError ? thrown : lostConnection(thrown, COMMIT_UNKNOWN);
 }

@@ -1,5 +1,11 @@
 /** One commit: its documents and its checkpoint in one transaction, or nothing. */
-import type { ClientSession, Collection, Db, Filter } from 'mongodb';
+import {
+  MongoServerSelectionError,
+  type ClientSession,
+  type Collection,
+  type Db,
+  type Filter,
+} from 'mongodb';
 import { randomUUID } from 'node:crypto';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../event-store/event-store.js';
 import type { MongoConnection } from '../../mongodb/connection.js';
@@ -64,14 +70,14 @@ async function writeAll(
 ): Promise<void> {
   const collection = database.collection<StoredDocument>(plan.collection);
   const remove = (filter: Filter<StoredDocument>) =>
-    connection.within(() => collection.deleteMany(filter, { session }));
+    connection.within(() => collection.deleteMany(filter, { session }), database);
   for (const range of plan.deletedRanges) await remove(within(range));
   for (let start = 0; start < plan.deleted.length; start += MAX_OPERATIONS) {
     const keys = plan.deleted.slice(start, start + MAX_OPERATIONS);
     await remove({ _id: { $in: keys } });
   }
   for (const portion of portionsOf(plan.puts))
-    await connection.within(() => putAll(collection, session, portion));
+    await connection.within(() => putAll(collection, session, portion), database);
 }
 
 async function putAll(
@@ -139,17 +145,26 @@ async function transact(
 ): Promise<Outcome> {
   const until = performance.now() + connection.patienceMs;
   let tries = 0;
-  const isCommitted = await connection.inSession((session, database) =>
-    toldUnknown(
-      session.withTransaction(async () => {
-        // Not an error of the driver: it would go on for two minutes.
-        if (++tries > 1 && performance.now() > until) throw new StoreUnavailableError(TAKEN_BACK);
+  let last: unknown;
+  const run = (session: ClientSession, database: Db): Promise<boolean> => {
+    const commit = () => connection.within(() => session.commitTransaction(), database);
+    return session.withTransaction(async () => {
+      // Not an error of the driver: it would go on for two minutes.
+      if (++tries > 1 && performance.now() > until)
+        throw new StoreUnavailableError(`${TAKEN_BACK}: ${oneLine(last)}`, { cause: last });
+      try {
         const isDone = await toldTransient(work(database, session));
-        if (isDone) await commitUntilKnown(session, until);
+        if (isDone) await commitUntilKnown(commit, until);
         else await session.abortTransaction();
         return isDone;
-      }, TRANSACTION),
-    ),
+      } catch (error) {
+        last = error;
+        throw error;
+      }
+    }, TRANSACTION);
+  };
+  const isCommitted = await connection.inSession((session, database) =>
+    readBack(connection, step, run(session, database)),
   );
   return outcomeOf(connection, step, { isDone: isCommitted, tries });
 }
@@ -165,21 +180,34 @@ async function outcomeOf(
   return isOurs ? 'committed' : 'superseded';
 }
 
-/** The driver begins a transaction anew only where its own words say that the connection was lost. */
+/**
+ * The driver begins a transaction anew only where its own words say that the connection was lost, and gives up after one
+ * look for a primary.
+ */
 async function toldTransient<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw isSocketError(error) ? lostConnection(error, TRANSIENT) : error;
+    const isLost = isSocketError(error) || error instanceof MongoServerSelectionError;
+    throw isLost ? lostConnection(error, TRANSIENT) : error;
   }
 }
 
-/** @throws OutcomeUnknownError in place of the driver's */
-async function toldUnknown<T>(transaction: Promise<T>): Promise<T> {
+/**
+ * Of a commit that nobody told the end of, the checkpoint says that it was made; that it wasn't, nothing says yet.
+ * @throws OutcomeUnknownError in place of the driver's
+ */
+async function readBack(
+  connection: MongoConnection,
+  { move, by }: Step,
+  transaction: Promise<boolean>,
+): Promise<boolean> {
   try {
     return await transaction;
   } catch (error) {
     if (!hasLabel(error, COMMIT_UNKNOWN)) throw error;
+    const isOurs = connection.use((database) => wasMovedBy(database, move.name, by));
+    if (await isOurs.catch(() => false)) return true;
     throw new OutcomeUnknownError(`MongoDB: ${oneLine(error)}`, { cause: error });
   }
 }

@@ -66,8 +66,9 @@ class Moment {
 
   async commit(): Promise<void> {
     await this.last;
-    if (this.session.inTransaction())
-      await commitUntilKnown(this.session, performance.now() + COMMIT_PATIENCE_MS);
+    if (!this.session.inTransaction()) return;
+    const commit = () => this.call((_database, session) => session.commitTransaction());
+    await commitUntilKnown(commit, performance.now() + COMMIT_PATIENCE_MS);
   }
 
   /** A transaction that has already ended needs no end. */
@@ -77,7 +78,7 @@ class Moment {
   }
 
   private call<T>(read: (database: Db, session: ClientSession) => Promise<T>): Promise<T> {
-    return this.connection.within(() => read(this.database, this.session));
+    return this.connection.within((database) => read(database, this.session), this.database);
   }
 
   /** Before its first read is answered the snapshot has no moment yet, so it may be begun anew. */
