@@ -72,6 +72,11 @@ export class MongoDbControls implements Controls {
     this.standIn.topology.helloAheadMs = aheadMs;
   }
 
+  /** Monitors have to poll from now on: `hello` names no version to wait with. */
+  endStreaming(): void {
+    this.standIn.topology.isStreaming = false;
+  }
+
   /** What TTL indexes do when their time comes. @returns how many documents went */
   expire(now = new Date()): number {
     return this.standIn.expire(now);

@@ -20,6 +20,8 @@ export class Topology {
   private election = 1;
   /** Milliseconds by which the clock that `hello` tells is before that of the data: as of a router of its own. */
   helloAheadMs = 0;
+  /** False: `hello` doesn't say what it may be waited for by, as servers of the protocol other than MongoDB; clients poll. */
+  isStreaming = true;
   private readonly waiting = new Set<() => void>();
 
   constructor(
@@ -98,7 +100,7 @@ export class Topology {
       minWireVersion: 0,
       maxWireVersion: MAX_WIRE_VERSION,
       readOnly: false,
-      topologyVersion: this.version,
+      ...(this.isStreaming && { topologyVersion: this.version }),
       ...clock,
     };
   }

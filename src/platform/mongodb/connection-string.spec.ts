@@ -36,11 +36,14 @@ describe('MONGODB_URL', () => {
   });
 
   it('leaves nothing that the ports rest on to the URL', () => {
-    const { options } = mongoTarget('mongodb://localhost/?w=0&readPreference=secondary&retryWrites=false');
+    const { options } = mongoTarget(
+      'mongodb://localhost/?w=0&readPreference=secondary&retryWrites=false&serverMonitoringMode=poll',
+    );
     expect(options).toMatchObject({
       readPreference: 'primary',
       writeConcern: { w: 'majority', journal: true },
       retryWrites: true,
+      serverMonitoringMode: 'stream',
     });
   });
 });

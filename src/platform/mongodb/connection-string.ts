@@ -32,6 +32,8 @@ const SETTLED: MongoClientOptions = {
   retryWrites: true,
   promoteBuffers: true,
   ignoreUndefined: true,
+  // A monitor that polls may lose its server for ever (the driver 7.8).
+  serverMonitoringMode: 'stream',
 };
 
 /** @throws StoreUnavailableError with the one line to show */

@@ -17,6 +17,8 @@ export interface MongoSettings {
    * default 15,000: longer than a change of primary.
    */
   readonly patienceMs?: number;
+  /** Milliseconds without a server after which the client is replaced; default 20,000. */
+  readonly renewAfterMs?: number;
   /** Asked before the first use of the server: throws where what is on it must not be used. */
   readonly admit?: (stamp: StampPlace) => Promise<void>;
 }
@@ -25,6 +27,8 @@ export interface MongoSettings {
 const REPEAT_PAUSES = [25, 250];
 
 const DEFAULT_PATIENCE_MS = 15_000;
+
+const DEFAULT_RENEW_AFTER_MS = 20_000;
 
 /** In place of a timeout of the driver that the URL turns off. */
 const UNLIMITED_PART_MS = 60_000;
@@ -36,12 +40,21 @@ export class MongoConnection {
   private client: MongoClient;
   private checked: Promise<void> | undefined;
   private isRouter = false;
+  private readonly renewAfterMs: number;
+  /** Since when no call has found a server, of `performance.now()`. */
+  private awaySince: number | undefined;
   private users = 0;
   private closed: Promise<void> | undefined;
 
   /** Doesn't wait for the server. @throws StoreUnavailableError where the URL can't be used */
-  constructor({ url, patienceMs = DEFAULT_PATIENCE_MS, admit }: MongoSettings) {
+  constructor({
+    url,
+    patienceMs = DEFAULT_PATIENCE_MS,
+    renewAfterMs = DEFAULT_RENEW_AFTER_MS,
+    admit,
+  }: MongoSettings) {
     this.patienceMs = patienceMs;
+    this.renewAfterMs = renewAfterMs;
     this.admit = admit;
     this.target = mongoTarget(url);
     this.client = createClient(this.target);
@@ -118,10 +131,34 @@ export class MongoConnection {
    */
   async within<T>(call: (database: Db) => Promise<T>, database = this.database): Promise<T> {
     const { client } = database;
-    return inTime(call(database), deadlineOf(client), () => {
-      this.giveUp(client);
-      throw new GivenUpError('MongoDB: the server took too long');
-    });
+    try {
+      const answer = await inTime(call(database), deadlineOf(client), () => {
+        this.giveUp(client);
+        throw new GivenUpError('MongoDB: the server took too long');
+      });
+      if (client === this.client) this.awaySince = undefined;
+      return answer;
+    } catch (error) {
+      if (error instanceof MongoServerSelectionError) this.replaceIfLong(client, error);
+      throw error;
+    }
+  }
+
+  /**
+   * A client whose monitor lost its connection while it wrote (the driver 7.8, where it polls) finds no server for ever:
+   * one that has found none for long is replaced.
+   */
+  private replaceIfLong(client: MongoClient, error: MongoServerSelectionError): void {
+    if (client !== this.client) return;
+    const now = performance.now();
+    this.awaySince ??= now;
+    if (now - this.awaySince <= this.renewAfterMs) return;
+    this.giveUp(client);
+    const seconds = Math.round(this.renewAfterMs / 1_000);
+    throw new StoreUnavailableError(
+      `MongoDB: no server for ${seconds} s; its client was replaced: ${oneLine(error)}`,
+      { cause: error },
+    );
   }
 
   /** Ends every call under way once the connection is not shared any more. */
@@ -150,6 +187,7 @@ export class MongoConnection {
     if (this.client !== client || this.closed !== undefined) return;
     this.client = createClient(this.target);
     this.checked = undefined;
+    this.awaySince = undefined;
     void client.close(true).catch(() => undefined);
   }
 
