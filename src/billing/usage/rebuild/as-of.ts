@@ -21,7 +21,7 @@ export function parseAsOf(text: string): AsOf | null {
     const time = parseAskedTime(isAskedDay(trimmed) ? `${trimmed}T23:59:59.999` : trimmed);
     return time === null ? null : { kind: 'time', time: time.toISOString() };
   }
-  return /^\d[\d:/_-]*$/.test(trimmed) ? { kind: 'position', position: trimmed as Position } : null;
+  return /^\d[\d.:/_-]*$/.test(trimmed) ? { kind: 'position', position: trimmed as Position } : null;
 }
 
 /** The last position that counts; never after `head`. */

@@ -295,6 +295,11 @@ describe('usage as of a moment', () => {
     ['2026-11-21T13:00:00+01:00', { kind: 'time', time: NOON }],
     ['0000000000000042', { kind: 'position', position: '0000000000000042' }],
     ['42', { kind: 'position', position: '42' }],
+    // Of EventStoreDB's log.
+    [
+      '00000000000012984304.00000000000012984304',
+      { kind: 'position', position: '00000000000012984304.00000000000012984304' },
+    ],
     ['2026-11-21T12:00', { kind: 'time', time: NOON }],
     ['2026-11-21 12:00:00', { kind: 'time', time: NOON }],
     ['2026-11-21T12:00:00.000000z', { kind: 'time', time: NOON }],
