@@ -53,7 +53,9 @@ const LATER_ON_STAND_INS = [
   '/test/jobs/(?!every-kind\\.spec)',
   ...WITH_OUTAGES,
 ];
-const LATER = ['/test/processes/(full-disk|late-worker|live-worker|soak|upgrade)\\.spec'];
+const LATER = [
+  '/test/processes/(answers-first|full-disk|late-worker|live-worker|soak|upgrade|release-before/[a-z-]+)\\.spec',
+];
 
 /** In a short run, what is left to the long one, and what has nothing new to prove. */
 const later = (suites) => (LONG ? [] : [...suites, ...unchangedSuites()]);

@@ -29,6 +29,9 @@ function threadsOf({ roles, workers }: Settings): ThreadRole[] {
   });
 }
 
+/** Begun last: read models that are built anew take all of a core, and what answers meanwhile is there by then. */
+const isBuilding = (role: ThreadRole): boolean => role === 'projector' || role === 'checker';
+
 /** Resolves when every role runs; on a failure what has started is stopped again. */
 export async function serve(settings: Settings, logger: Logger): Promise<Serving> {
   const health = new ProcessHealth();
@@ -47,19 +50,22 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
     await Promise.all(threads.map((thread) => thread.stop()));
     await metricsPort.close();
   };
+  const begin = async (role: ThreadRole): Promise<void> => {
+    const thread = new RoleThreadHost({ role, settings }, logger);
+    await thread.start();
+    threads.push(thread);
+    // Where cores are busy the checker comes last, and nobody waits for it.
+    health.add(role === 'checker' ? { role, metrics: () => thread.metrics() } : thread);
+    if (role === 'console') consoleUrl = await thread.url();
+  };
   try {
-    for (const role of threadsOf(settings)) {
-      const thread = new RoleThreadHost({ role, settings }, logger);
-      await thread.start();
-      threads.push(thread);
-      // Where cores are busy the checker comes last, and nobody waits for it.
-      health.add(role === 'checker' ? { role, metrics: () => thread.metrics() } : thread);
-      if (role === 'console') consoleUrl = await thread.url();
-    }
+    const roles = threadsOf(settings);
+    for (const role of roles.filter((one) => !isBuilding(one))) await begin(role);
     if (settings.roles.includes('api')) {
       api = await startRole('api', settings, logger);
       health.add({ role: 'api', ...api });
     }
+    for (const role of roles.filter(isBuilding)) await begin(role);
     health.started();
     return { url: api?.url ?? null, consoleUrl, metricsUrl: metricsPort.url, stop: drain };
   } catch (error) {

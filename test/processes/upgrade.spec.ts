@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
-import { forAllTests } from '../support/worlds/for-each-test.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 import { endOf, patiently } from './patiently.js';
 import { rowsOf } from './reading.js';
 import { BLOCKS } from './story.js';
@@ -13,20 +13,24 @@ const NEWER = { nodeOptions: ['--require', join(__dirname, 'programs', 'newer-pr
 const ROWS = 2_000;
 const numbers = companyNumbers();
 
-const world = forAllTests(() => ProcessWorld.create());
-const client = forAllTests(async () => world.client((await world.account('Upgraded')).key));
+const world = forEachTest(() => ProcessWorld.create());
+const client = forEachTest(async () => world.client((await world.account('Upgraded')).key));
 
-beforeAll(async () => {
+beforeEach(async () => {
   await world.fleet.startAll();
 });
 
-async function doneJob(): Promise<string> {
+async function accepted(): Promise<string> {
   const rows = Array.from({ length: ROWS }, (_, row) => ({
     ref: `r${row}`,
     company_number: numbers[row % numbers.length],
   }));
   const { body } = await client.ask('/v1/enrich/jobs', { method: 'POST', body: { rows, blocks: BLOCKS } });
-  const job = String(body['job_id']);
+  return String(body['job_id']);
+}
+
+async function doneJob(): Promise<string> {
+  const job = await accepted();
   await endOf(client, job);
   return job;
 }
@@ -65,5 +69,33 @@ describe('an upgrade with another version of a read model', () => {
     expect(await resultsSeen()).toEqual({ version: old.version + 1, state: 'live' });
     expect(await rowsOf(client, job, () => 1_000)).toEqual(before);
     expect(await world.cli.json('verify')).toMatchObject({ ok: true, unfinished_jobs: 0 });
+  });
+
+  it('answers at once by what the version before left, also where that stopped before the end of the log', async () => {
+    const job = await doneJob();
+    const before = await rowsOf(client, job, () => 1_000);
+    expect(await world.fleet.stop('projector')).toBe(0);
+    const late = await accepted();
+    await patiently('all rows of a job that no read model knows', async () => {
+      const { counts } = (await client.ask(`/v1/enrich/jobs/${late}`)).body as {
+        counts: { processed: number };
+      };
+      return counts.processed === ROWS;
+    });
+    expect(await world.fleet.stop('api')).toBe(0);
+
+    await world.fleet.start('api', NEWER);
+    // Those of other lanes are as they were, and have yet to catch up.
+    expect((await client.once('/readyz'))?.body['reasons']).not.toContainEqual(
+      expect.stringContaining('lane pages'),
+    );
+    expect((await resultsSeen()).state).toBe('other_version');
+    expect(await rowsOf(client, job, () => 1_000)).toEqual(before);
+    expect((await client.ask(`/v1/enrich/jobs/${late}`)).body).toMatchObject({ results_ready: false });
+
+    await world.fleet.start('projector', NEWER);
+    await endOf(client, late);
+    expect((await resultsSeen()).state).toBe('live');
+    for (const one of [job, late]) expect(await rowsOf(client, one, () => 1_000)).toEqual(before);
   });
 });

@@ -35,6 +35,33 @@ describe('readiness', () => {
     expect(await world.live.isReady('counts')).toBe(true);
   });
 
+  it('is given to an upgraded program by what the version before left, until its own is built and has caught up', async () => {
+    await happens(world.events, 'a');
+    await driven();
+    await happens(world.events, 'a');
+    const same = new LiveReadModels(world, toySet());
+    const upgraded = new LiveReadModels(world, toySet(10));
+    await Promise.all([same.start(), upgraded.start()]);
+    expect(await same.lanesNotReady()).toEqual(['counts', 'totals']);
+    expect(await upgraded.lanesNotReady()).toEqual([]);
+    expect(await upgraded.find(COUNTS, 'a')).toMatchObject({ count: 1 });
+    expect(await upgraded.isReady('counts')).toBe(false);
+
+    await rebuildProjection({ stores: world, set: toySet(10) }, 'counts');
+    expect(await upgraded.isReady('counts')).toBe(false);
+    expect(await upgraded.lanesNotReady()).toEqual([]);
+    await world.start(toySet(10));
+    await eventually('its own, up to the end', () => upgraded.isReady('counts'));
+    await eventually('its own is read', async () => (await upgraded.find(COUNTS, 'a'))?.count === 20);
+  });
+
+  it('is not given by another version of a lane that was never begun', async () => {
+    await happens(world.events, 'a');
+    const upgraded = new LiveReadModels(world, toySet(10));
+    await upgraded.start();
+    expect(await upgraded.lanesNotReady()).toEqual(['counts', 'totals']);
+  });
+
   it('is refused for a collection that no projector has begun, rather than answered as empty', async () => {
     await world.live.start();
     await expect(world.live.find(COUNTS, 'a')).rejects.toThrow(ReadModelNotReadyError);

@@ -92,7 +92,7 @@ export class UsageReader {
 
   /** A lane that is only behind is exact up to `as_of`; one that stands still would never show what came after. */
   private async isTrusted(): Promise<boolean> {
-    return (await this.live.isReady('billing')) && (await this.live.troubleOf('billing')) === undefined;
+    return (await this.live.answers('billing')) && (await this.live.troubleOf('billing')) === undefined;
   }
 
   /** Asks the job's own stream where the read model doesn't know the job yet. */

@@ -95,7 +95,7 @@ export class PageReader {
     const scope = { secret: this.settings.cursorSecret, endpoint, job: job.job_id };
     const from = cursor === undefined ? 0 : cursor === null ? null : readCursor(scope, cursor);
     if (from === null) return { outcome: 'malformed_cursor' };
-    if (!(await this.live.isReady('pages')) || (await this.live.isParked(jobSubject(job.job_id), 'pages'))) {
+    if (!(await this.live.answers('pages')) || (await this.live.isParked(jobSubject(job.job_id), 'pages'))) {
       return { outcome: 'unavailable' };
     }
     // A client that has just been answered with some blocks of its row must find them in the page.

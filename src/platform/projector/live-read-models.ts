@@ -38,6 +38,8 @@ export class LiveReadModels implements TypedReader {
   private refreshing: Promise<Known> | undefined;
   private headAtStart: Promise<Position> | undefined;
   private readonly caughtUp = new Set<string>();
+  /** Lanes that were found to answer by what another version left: until they are ready they go on to. */
+  private readonly answering = new Set<string>();
   private readonly waiters = new Map<string, LaneWaiter>();
   /** For what lies in no generation. */
   private readonly anyGeneration: GenerationReader;
@@ -111,7 +113,7 @@ export class LiveReadModels implements TypedReader {
     return this.stores.events.head();
   }
 
-  /** Whether the lane has reached the head that was seen at start: before that, what it serves answers 503. */
+  /** Whether the lane has reached the head that was seen at start. */
   async isReady(lane: string): Promise<boolean> {
     if (this.caughtUp.has(lane)) return true;
     const reached = await lanePosition(this.stores.models, lane);
@@ -120,10 +122,21 @@ export class LiveReadModels implements TypedReader {
     return true;
   }
 
-  /** Lanes that are not ready yet; all of them are once this is empty. */
+  /**
+   * Whether what the lane serves may be shown: it is ready, or what another version of the program left is built anew beside
+   * it. That is right up to where the lane stands, as with one that is behind.
+   */
+  async answers(lane: string): Promise<boolean> {
+    if (this.answering.has(lane) || (await this.isReady(lane))) return true;
+    if (!(await this.isLeftByAnotherVersion(lane))) return false;
+    this.answering.add(lane);
+    return true;
+  }
+
+  /** Lanes that don't answer yet; all of them do once this is empty. */
   async lanesNotReady(): Promise<readonly string[]> {
     const lanes = this.set.lanes.map(({ name }) => name);
-    const ready = await Promise.all(lanes.map((lane) => this.isReady(lane)));
+    const ready = await Promise.all(lanes.map((lane) => this.answers(lane)));
     return lanes.filter((_, index) => ready[index] !== true);
   }
 
@@ -179,6 +192,15 @@ export class LiveReadModels implements TypedReader {
     const reader = new GenerationReader(this.stores.models, placesOf(generations.values()));
     this.known = { generations, reader, at };
     return this.known;
+  }
+
+  private async isLeftByAnotherVersion(lane: string): Promise<boolean> {
+    if ((await lanePosition(this.stores.models, lane)) === null) return false;
+    const generations = await readGenerations(this.stores.models);
+    return this.set.lanes
+      .filter(({ name }) => name === lane)
+      .flatMap(({ projections }) => projections)
+      .some(({ name, version }) => generations.get(name)?.version !== version);
   }
 
   private async readHeadAtStart(): Promise<Position> {
