@@ -26,6 +26,8 @@ export class CommandLineOn {
     private readonly settings: Readonly<Record<string, string>> = {},
     /** Default: a folder of its own. */
     readonly dataDir = mkdtempSync(join(tmpdir(), 'company-data-')),
+    /** Another build of the program; for processes. */
+    private readonly program = PROGRAM,
   ) {}
 
   /** Runs one command to its end. */
@@ -37,7 +39,7 @@ export class CommandLineOn {
 
   /** Runs one command to its end as an operator would. */
   async process(...words: readonly string[]): Promise<Ended> {
-    const child = spawn(process.execPath, [PROGRAM, ...words], {
+    const child = spawn(process.execPath, [this.program, ...words], {
       env: { ...this.settings, PATH: process.env['PATH'], DATA_DIR: this.dataDir },
       cwd: this.dataDir,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -19,6 +19,8 @@ export interface ServicePlan {
   readonly nodeOptions?: readonly string[];
   /** The largest file that it may write, in blocks of 512 bytes: a disk that is full. */
   readonly fileBlocks?: number;
+  /** Another build of the program. */
+  readonly program?: string;
 }
 
 /** How a process ended: its exit code, or the signal that took it. */
@@ -86,9 +88,9 @@ export class ServiceProcess {
 
 function spawned(
   dataDir: string,
-  { roles, settings, nodeOptions = [], fileBlocks }: ServicePlan,
+  { roles, settings, nodeOptions = [], fileBlocks, program = PROGRAM }: ServicePlan,
 ): ChildProcess {
-  const words = [process.execPath, ...nodeOptions, PROGRAM, 'serve', '--json'];
+  const words = [process.execPath, ...nodeOptions, program, 'serve', '--json'];
   const limited = ['sh', '-c', 'ulimit -S -f "$1"; shift; exec "$@"', 'sh', String(fileBlocks), ...words];
   const [command = '', ...args] = fileBlocks === undefined ? words : limited;
   return spawn(command, args, {

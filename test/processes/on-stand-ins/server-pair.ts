@@ -10,8 +10,8 @@ export class ServerPair {
     private documents: MongoDbProcess,
   ) {}
 
-  static async start(): Promise<ServerPair> {
-    const folder = new TemporaryFolder();
+  /** @param folder what was written there before is theirs; removed at the end */
+  static async start(folder = new TemporaryFolder()): Promise<ServerPair> {
     const [events, documents] = await Promise.all([
       EventStoreDbProcess.start({ file: folder.file('events.log') }),
       MongoDbProcess.start({ file: folder.file('documents.log') }),
@@ -51,8 +51,12 @@ export class ServerPair {
     this.documents = await MongoDbProcess.start({ port, file: this.folder.file('documents.log') });
   }
 
-  async remove(): Promise<void> {
+  async kill(): Promise<void> {
     await Promise.all([this.events.kill(), this.documents.kill()]);
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
     this.folder.remove();
   }
 }
