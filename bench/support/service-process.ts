@@ -17,6 +17,8 @@ export interface BenchService {
   readonly child: ChildProcess;
   readonly key: string;
   readonly accountId: number;
+  /** From the start of the process until it was ready. */
+  readonly readyMs: number;
 }
 
 export function cliJson<T>(dataDir: string, ...command: string[]): T {
@@ -87,6 +89,7 @@ export async function serveOver(
     LOG_LEVEL: 'warn',
   };
   const program = checkout === undefined ? CLI : join(checkout, 'bin', 'company-data.js');
+  const begun = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, program, 'serve'], {
     env: { ...process.env, ...own, ...more },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -94,7 +97,7 @@ export async function serveOver(
   const [url, metricsUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${metricsPort}`];
   for (let tries = 0; tries < 600; tries += 1) {
     if ((await fetch(`${url}/readyz`).catch(() => null))?.ok === true) {
-      return { url, metricsUrl, dataDir, child, key, accountId };
+      return { url, metricsUrl, dataDir, child, key, accountId, readyMs: performance.now() - begun };
     }
     await pause(50);
   }

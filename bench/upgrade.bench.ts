@@ -1,0 +1,107 @@
+/**
+ * `npm run bench:upgrade`: how long a program is away that starts on data of another version. On a log of so many logical
+ * events (`--events`, default 1,000,000; `--data DIR` keeps it, or takes what `bench:audit --data DIR` wrote) it starts the
+ * service as it is, and as a version whose read models are all others: these are built beside, and the old ones answer.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { PhaseFigures } from './support/audit-phases.js';
+import { machine, table, whole } from './support/figures.js';
+import { drainBenchService, serveOver, type BenchService } from './support/service-process.js';
+
+const { values } = parseArgs({
+  options: { events: { type: 'string', default: '1000000' }, data: { type: 'string' } },
+});
+const AIM_SECONDS = 10;
+const BETWEEN_LOOKS_MS = 100;
+
+interface Line {
+  readonly state: string;
+  readonly version: number;
+}
+
+const phase = (name: string, dataDir: string): PhaseFigures =>
+  JSON.parse(
+    execFileSync(
+      process.execPath,
+      [join(__dirname, 'support/audit-phases.js'), name, dataDir, values.events],
+      { encoding: 'utf8' },
+    ),
+  ) as PhaseFigures;
+
+/** Loaded before the program: all its read models are of a version of their own. */
+function newerProgram(dataDir: string, version: number): string[] {
+  const file = join(dataDir, `newer-${version}.cjs`);
+  const projections = join(__dirname, '../projections/index.js');
+  writeFileSync(
+    file,
+    `for (const { projections } of require(${JSON.stringify(projections)}).PROJECTIONS.lanes)
+  for (const projection of projections) projection.version = ${version};\n`,
+  );
+  return ['--require', file];
+}
+
+async function linesOf({ url }: BenchService): Promise<Line[]> {
+  const response = await fetch(`${url}/readyz`);
+  return ((await response.json()) as { projections: Line[] }).projections;
+}
+
+const timeOf = async (service: BenchService): Promise<{ ms: number; status: number }> => {
+  const begun = performance.now();
+  const response = await fetch(`${service.url}/v1/usage`, {
+    headers: { authorization: `Bearer ${service.key}` },
+  });
+  await response.arrayBuffer();
+  return { ms: performance.now() - begun, status: response.status };
+};
+
+/** Starts it, asks for usage until every read model is its own, and ends it. */
+async function started(name: string, dataDir: string, nodeOptions: readonly string[]): Promise<string[]> {
+  const service = await serveOver(dataDir, { nodeOptions });
+  const asked = [];
+  const begun = performance.now();
+  for (;;) {
+    asked.push(await timeOf(service));
+    if ((await linesOf(service)).every(({ state }) => state === 'live')) break;
+    await pause(BETWEEN_LOOKS_MS);
+  }
+  const builtSeconds = (service.readyMs + performance.now() - begun) / 1_000;
+  await drainBenchService(service);
+  const answered = asked.filter(({ status }) => status === 200);
+  const readySeconds = service.readyMs / 1_000;
+  return [
+    name,
+    `${readySeconds.toFixed(1)} s`,
+    `${builtSeconds.toFixed(1)} s`,
+    `${answered.length} of ${asked.length}`,
+    `${whole(Math.max(...asked.map(({ ms }) => ms)))} ms`,
+    readySeconds < AIM_SECONDS ? 'met' : 'NOT MET',
+  ];
+}
+
+async function main(): Promise<void> {
+  console.log(machine());
+  const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'company-data-bench-'));
+  try {
+    if (!existsSync(join(dataDir, 'written-log.json'))) {
+      phase('build', dataDir);
+      phase('project', dataDir);
+    }
+    console.log(`A log of ${whole(phase('written', dataDir).counted['events'] ?? 0)} logical events.`);
+    const lines = [
+      await started('the same version', dataDir, []),
+      await started('all read models of another', dataDir, newerProgram(dataDir, 1_001)),
+      await started('and back again', dataDir, []),
+    ];
+    const head = ['started', 'ready', 'all built', 'usage answered', 'longest', `ready in ${AIM_SECONDS} s`];
+    console.log(table(head, lines));
+  } finally {
+    if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+void main();
