@@ -56,6 +56,7 @@ it.each(GOLDEN_NUMBERS)(
  * published accounts at hand are too few for a company to have peers.
  */
 const WITHOUT_EXAMPLE = [
+  'domain',
   'domain_validation',
   'related_company_domain',
   'contacts',

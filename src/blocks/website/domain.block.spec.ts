@@ -108,18 +108,12 @@ describe('a website that a record names', () => {
     expect(answered({ records, sites: { [HOST]: site } })).toMatchObject({ reason: 'domain_name_mismatch' });
   });
 
-  it('keeps what the record is worth where no verdict can be made', () => {
-    expect(answered({ records })).toMatchObject({
-      status: 'available',
-      value: HOST,
-      source: 'pay_gap_register',
-      as_of: '2025-04-01',
-      confidence: 0.7,
-      flagged_for_review: true,
-    });
+  it('is a candidate and no answer where no verdict can be made', () => {
+    const candidate = { domain: HOST, evidence: [{ source: 'pay_gap_register', seen_on: '2025-04-01' }] };
+    expect(answered({ records })).toMatchObject({ status: 'not_found', detail: candidate });
     expect(
       answered({ records, sites: { [HOST]: strange(HOST) }, options: { validation: ['none'] } }),
-    ).toMatchObject({ status: 'available', confidence: 0.7 });
+    ).toMatchObject({ status: 'not_found', reason: 'not_looked_up', detail: candidate });
   });
 
   it('is not served while it does not open', () => {

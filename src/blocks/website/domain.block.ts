@@ -3,7 +3,7 @@ import { host } from '../runner/value-types.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { WebSearched } from './candidates/web-candidates.js';
 import { setAsideFor, type SetAside } from './candidates/uk-site.js';
-import { RECORD_PRIORS, type Candidate } from './candidates/website-candidates.js';
+import type { Candidate } from './candidates/website-candidates.js';
 import { acceptedOn, toldOfEarlier } from './kept/earlier-verdict.js';
 import type { JudgedWebsite, UnjudgedWebsite, WhyUnjudged } from './looked-website.js';
 import {
@@ -143,25 +143,17 @@ const servedAsBefore = ({ host, records, reason }: UnjudgedWebsite, accepted: Re
     },
   }) as const;
 
-/** No verdict could be made of it. A host that a record names keeps what the record is worth. */
+/** No verdict could be made of it: not even a public record that names it is worth as much (Blocks 4.1). */
 function unproved(website: UnjudgedWebsite) {
   const { host, reason, records, checked, accepted } = website;
   if (accepted !== null && reason === 'site_blocked') return servedAsBefore(website, accepted);
-  const [record] = records;
-  if (record === undefined || reason === 'site_unreachable') {
-    const checkedAt = checked === null ? {} : { checked_at: checked.checked_at };
-    const detail = { domain: host, ...checkedAt, ...toldOfEarlier(accepted) };
-    return { status: 'not_found', reason: UNPROVED[reason], detail } as const;
-  }
-  return {
-    status: 'available',
-    value: host,
-    source: record.source,
-    as_of: record.seen_on,
-    confidence: RECORD_PRIORS[record.source],
-    flagged_for_review: true,
-    detail: { evidence: evidenceOf({ host, records }), not_validated: reason },
-  } as const;
+  const detail = {
+    domain: host,
+    ...(records.length > 0 && { evidence: evidenceOf({ host, records }) }),
+    ...(checked !== null && { checked_at: checked.checked_at }),
+    ...toldOfEarlier(accepted),
+  };
+  return { status: 'not_found', reason: UNPROVED[reason], detail } as const;
 }
 
 /** Every host that the name suggests failed, and none for want of a name server's entry: the network is at fault. */

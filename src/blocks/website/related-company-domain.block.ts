@@ -35,9 +35,11 @@ interface RelatedFound {
   readonly prefersUk: boolean;
   /** The company's own accepted site is the only one. */
   readonly ownAlone?: boolean;
+  /** Hosts that records name, and nothing proves. */
+  readonly candidates: readonly RelatedHost[];
 }
 
-const NOTHING_RELATED: RelatedFound = { others: [], prefersUk: false };
+const NOTHING_RELATED: RelatedFound = { others: [], prefersUk: false, candidates: [] };
 
 /** Every host of the company's group that can be told of, but its own accepted one. */
 function relatedHosts(
@@ -62,16 +64,27 @@ function relatedHosts(
       ? sharedSites(standing).flatMap((website) => runByGroup(website, related))
       : [];
   const all = nearestFirst([...shared, ...byRegister(related, asked), ...linked]);
-  const [world, ...others] = all.filter(({ domain }) => domain !== own);
-  if (world === undefined) return { others, prefersUk: false, ownAlone: all.length > 0 };
-  const uk = ukSiteOfRelated(world, related, asked);
-  if (uk === null) return { best: world, others, prefersUk: false };
-  return {
-    best: uk,
-    others: [world, ...others.filter(({ domain }) => domain !== uk.domain)],
-    prefersUk: true,
-  };
+  const elsewhere = all.filter(({ domain }) => domain !== own);
+  const candidates = elsewhere.filter(({ is_candidate }) => is_candidate === true);
+  const proved = elsewhere.filter(({ is_candidate }) => is_candidate !== true);
+  const [nearest] = elsewhere;
+  const uk = nearest === undefined ? null : ukSiteOfRelated(nearest, related, asked);
+  if (uk !== null)
+    return {
+      best: uk,
+      others: proved.filter(({ domain }) => domain !== uk.domain),
+      prefersUk: true,
+      candidates,
+    };
+  const [best, ...others] = proved;
+  return best === undefined
+    ? { others, prefersUk: false, ownAlone: all.length > candidates.length, candidates }
+    : { best, others, prefersUk: false, candidates };
 }
+
+const relatedOf = ({ domain, company, relation }: RelatedHost) => ({ domain, company, relation });
+
+const candidateOf = (one: RelatedHost) => ({ ...relatedOf(one), source: one.source, seen_on: one.as_of });
 
 /** The site that stands for the company, and the world site that it was preferred to. */
 function sharedSites(standing: Extract<StandingWebsite, { status: 'judged' }>): readonly JudgedWebsite[] {
@@ -113,12 +126,20 @@ export default defineBlock({
   const { related_websites, company, blocks } = given;
   if (typeof related_websites === 'string') return { status: 'not_found', reason: related_websites };
   const related = related_websites.record ?? [];
-  const { best, others, prefersUk, ownAlone } = relatedHosts(standingWebsite(given), related, given);
+  const found = relatedHosts(standingWebsite(given), related, given);
+  const { best, others, prefersUk, ownAlone, candidates } = found;
   const provenance = { source: 'service_model', as_of: related_websites.as_of } as const;
   if (best === undefined || company.record === null) {
     const owners = blocks.corporate_owners;
     if (ownAlone === true)
       return { status: 'not_found', reason: 'owner_website_is_this_companys_own', ...provenance };
+    if (candidates.length > 0)
+      return {
+        status: 'not_found',
+        reason: 'not_confirmed',
+        ...provenance,
+        detail: { candidates: candidates.slice(0, MOST_ALTERNATIVES).map(candidateOf) },
+      };
     if (related.length > 0) return { status: 'not_found', reason: 'owner_has_no_website', ...provenance };
     if (owners.status === 'available')
       return { status: 'not_found', reason: 'owner_not_on_file', ...provenance };
@@ -135,11 +156,7 @@ export default defineBlock({
       relation,
       basis,
       path: [refOf(company.record), ...path],
-      alternatives: others.slice(0, MOST_ALTERNATIVES).map((one) => ({
-        domain: one.domain,
-        company: one.company,
-        relation: one.relation,
-      })),
+      alternatives: others.slice(0, MOST_ALTERNATIVES).map(relatedOf),
     },
     source,
     as_of,

@@ -63,24 +63,27 @@ afterAll(() => {
 });
 
 it.each([
-  ['01111111', 'owner', 0.665],
-  ['02222222', 'ultimate_owner', 0.63],
-  ['09999999', 'subsidiary', 0.595],
-  ['05555555', 'sister', 0.525],
-])('%s has that of its %s', async (company_number, relation, confidence) => {
+  ['01111111', 'owner'],
+  ['02222222', 'ultimate_owner'],
+  ['09999999', 'subsidiary'],
+  ['05555555', 'sister'],
+])('of %s that of its %s is a candidate, which nothing proves', async (company_number, relation) => {
   const [row] = await world.enrich([{ company_number }], { blocks: ['related_company_domain'] });
   expect(world.faults).toEqual([]);
   expect(served(row)).toMatchObject({
     blocks: {
       related_company_domain: {
-        status: 'available',
-        confidence,
-        flagged_for_review: true,
-        value: {
-          domain: 'powerleague.co.uk',
-          company: { company_number: '03867954' },
-          relation,
-          basis: 'register_ownership',
+        status: 'not_found',
+        reason: 'not_confirmed',
+        detail: {
+          candidates: [
+            {
+              domain: 'powerleague.co.uk',
+              company: { company_number: '03867954' },
+              relation,
+              source: 'pay_gap_register',
+            },
+          ],
         },
       },
     },

@@ -53,9 +53,7 @@ export const websites: Area = {
     ...reason('domain', 'not_looked_up', 'only what is kept may be used', {
       ...of('Unnamed', { discover: ['domain'], validation: ['rules'] }),
     }),
-    ...reason('domain', 'not_confirmed', 'the record is less sure than asked', {
-      ...of('Plain', { validation: ['none'], min_confidence: 0.9 }),
-    }),
+    ...reason('domain', 'not_confirmed', 'the host that a record names refuses us', of('Blocked')),
     ...advisory('domain', 'provenance_uncertain_but_validated', 'only a grant named it', of('Granted')),
     ...advisory(
       'domain',
@@ -180,8 +178,8 @@ export const websites: Area = {
     ...reason(
       'related_company_domain',
       'not_confirmed',
-      'it is less sure than asked',
-      of('Plain', { min_confidence: 0.99 }),
+      'a record alone names that of its owner',
+      of('Plain'),
     ),
   ],
 };

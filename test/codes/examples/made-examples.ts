@@ -25,15 +25,9 @@ const SHOWN = of('Shown', { include_phone: true });
 
 export const MADE_EXAMPLES: readonly MadeExample[] = [
   ...(
-    [
-      'domain_validation',
-      'related_company_domain',
-      'contacts',
-      'web_presence',
-      'technologies',
-      'trading_address',
-    ] as const
+    ['domain', 'domain_validation', 'contacts', 'web_presence', 'technologies', 'trading_address'] as const
   ).map((block) => ({ block, area: websites, asked: SHOWN })),
+  { block: 'related_company_domain', area: keptWebsites, asked: of('Plain') },
   { block: 'web_traffic', area: keptWebsites, asked: of('Talking') },
   { block: 'news_signals', area: news, asked: by(NAMED_IN_NEWS) },
   {

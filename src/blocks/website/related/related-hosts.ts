@@ -16,7 +16,6 @@ import type { Freshness } from '../../runner/envelope.js';
 import { ascending } from '../../runner/served-lists.js';
 import { judgedCompany } from '../judged-facts.js';
 import type { JudgedWebsite } from '../looked-website.js';
-import { RECORD_PRIORS } from '../candidates/website-candidates.js';
 
 interface CompanyRef {
   readonly company_number: string | null;
@@ -41,6 +40,8 @@ export interface RelatedHost {
   readonly confidence: number;
   /** A kept crawl proves it that company's own. */
   readonly is_proved?: true;
+  /** A record names it for that company, and nothing proves it (Blocks 4.1). */
+  readonly is_candidate?: true;
 }
 
 type Readings = (host: string) => ReadingState<'site'>;
@@ -126,8 +127,9 @@ function ofHost(
   // Of the company's own site it is told that its owner's record names it.
   if (record === undefined || (verdict?.outcome === 'reject' && host !== own)) return [];
   const { source, seen_on } = record;
-  const confidence = rounded(RELATIONS[relation] * RECORD_PRIORS[source]);
-  return [{ ...named, basis: 'register_ownership', source, as_of: seen_on, confidence }];
+  return [
+    { ...named, basis: 'register_ownership', source, as_of: seen_on, confidence: 0, is_candidate: true },
+  ];
 }
 
 /** Hosts that records name for related companies, and hosts that their names suggest where a kept crawl proves them. */
