@@ -77,6 +77,12 @@ it('what a process accepted itself counts once', async () => {
   expect(await takes(one, 40)).toBe(true);
 });
 
+it('no two at once pass that do not fit together, be they the first of their account', async () => {
+  const one = aProcess();
+  const passed = await Promise.all(Array.from({ length: 5 }, () => one.reserve(ACCOUNT, 40)));
+  expect(passed.filter(({ outcome }) => outcome === 'reserved')).toHaveLength(2);
+});
+
 it('another account’s rows count for that account alone', async () => {
   const [one, two] = [aProcess(), aProcess()];
   await projectorIsAway(one, two);

@@ -28,11 +28,13 @@ export interface RowCounts {
 type Models = Pick<LiveReadModels, 'find' | 'lanePosition' | 'waitFor'>;
 
 interface Standing {
-  counts: RowCounts;
-  day: string;
-  readAt: number;
+  readonly counts: RowCounts;
+  readonly day: string;
+  readonly readAt: number;
+  /** Where the read models were at least. */
+  readonly seen: Position;
   /** Accepted by other processes, and not in the counts. */
-  uncounted: number;
+  readonly uncounted: number;
   readonly own: OwnRows;
 }
 
@@ -61,6 +63,7 @@ export async function rowCounts(
 
 export class RowCaps {
   private readonly accounts = new Map<AccountId, Standing>();
+  private readonly own = new Map<AccountId, OwnRows>();
 
   /**
    * @param models null: nothing is capped
@@ -102,7 +105,7 @@ export class RowCaps {
 
   /** @param position where the read models must be to know of the rows; null: they were not accepted */
   settle(account: AccountId, reserved: Reserved, position: Position | null): void {
-    if (position === null) this.accounts.get(account)?.own.delete(reserved);
+    if (position === null) this.own.get(account)?.delete(reserved);
     else reserved.position = position;
   }
 
@@ -123,11 +126,16 @@ export class RowCaps {
     // The position first: what is counted after it is at least as new.
     const seen = (await models.lanePosition('work')) ?? LOG_START;
     const counts = await rowCounts(models, account, day);
-    const own = this.accounts.get(account)?.own ?? new OwnRows();
-    own.deleteUpTo(seen);
     const readTo = await this.uncounted.after(seen);
+    // Nobody else has a turn from here on. What another read has seen since then is taken out of its own rows already.
+    const known = this.accounts.get(account);
+    if (known !== undefined && known.seen > seen)
+      return known.day === day ? known : this.read(models, account, day);
+    const own = this.own.get(account) ?? new OwnRows();
+    this.own.set(account, own);
+    own.deleteUpTo(seen);
     const uncounted = Math.max(0, this.uncounted.of(account) - own.rowsUpTo(readTo));
-    const standing = { counts, day, readAt: this.now(), uncounted, own };
+    const standing = { counts, day, readAt: this.now(), seen, uncounted, own };
     this.accounts.set(account, standing);
     return standing;
   }
