@@ -70,7 +70,9 @@ it('accepts a site that prints the number of the company under its name, and sho
     },
     detail: {
       evidence: {
-        hard_matches: [{ key: 'company_number', url: `https://${HOST}/` }],
+        hard_matches: {
+          company_number: { url: `https://${HOST}/`, snippet: expect.stringContaining('01234567') as string },
+        },
         name_match: { kind: 'legal_name' },
       },
       website_verdict: { domain: HOST, outcome: 'accept', auto_run: false, served: true },
@@ -127,7 +129,7 @@ it('counts names of directors where they are asked for', () => {
   const site = { ...told, pages: [about] } as SiteReading;
   expect(validated(site, { validation: ['rules', 'live', 'officers'] })).toMatchObject({
     value: { director_check: 'matched', checks: { director_match: true } },
-    detail: { evidence: { hard_matches: [{ key: 'director', surname: 'QUILLFEATHER' }] } },
+    detail: { evidence: { hard_matches: { director: { surname: 'QUILLFEATHER' } } } },
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SiteReading } from '../../sites/site-reading.js';
+import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import { REASON_CODES } from '../../shared/reason-code.js';
 import { remembered } from '../../shared/remembered.js';
 import { defineBlock } from '../runner/define-block.js';
@@ -76,6 +77,10 @@ const seen = ({ host, site, checked, accepted }: UnjudgedWebsite) => ({
   ...toldOfEarlier(accepted),
 });
 
+/** Keyed as the interface has them (Spec 3.10). */
+const byKind = (found: SiteVerdict['hard_matches']) =>
+  Object.fromEntries(found.map(({ key, ...seen }) => [key, seen]));
+
 export default defineBlock({
   key: 'domain_validation',
   tier: 'core',
@@ -134,7 +139,7 @@ export default defineBlock({
     advisories: verdict.advisories,
     ...(site.final_url !== null && { final_url: site.final_url }),
     detail: {
-      evidence: { hard_matches: verdict.hard_matches, name_match: verdict.name_match },
+      evidence: { hard_matches: byKind(verdict.hard_matches), name_match: verdict.name_match },
       website_verdict: websiteVerdict(standing, given.request, verdict.outcome === 'accept'),
       weights: verdict.weights,
       ...(verdict.second_reader !== undefined && {

@@ -4,7 +4,7 @@ const matched = { company_name: 'EXAMPLE LIMITED', company_number: '01234567' };
 const verdict = { outcome: 'accept', score: 82, contributions: { uk_domain: 3, company_number: 79 } };
 
 function validated(snippet: string) {
-  const hard_matches = [{ key: 'company_number', url: 'https://example.co.uk/', snippet }];
+  const hard_matches = { company_number: { url: 'https://example.co.uk/', snippet } };
   return {
     status: 'available',
     confidence: 0.97,

@@ -16,8 +16,7 @@ interface Verdict {
   readonly reasons: readonly string[];
 }
 
-interface HardMatch {
-  readonly key: string;
+interface Sighting {
   readonly url: string;
   readonly snippet: string;
 }
@@ -90,19 +89,19 @@ function points({ contributions, score }: Verdict): string[] {
   ];
 }
 
-const isHardMatch = (one: unknown): one is HardMatch =>
-  typeof one === 'object' && one !== null && 'key' in one && 'url' in one && 'snippet' in one;
+const isSighting = (one: unknown): one is Sighting =>
+  typeof one === 'object' && one !== null && 'url' in one && 'snippet' in one;
 
 function hardMatches({ detail }: Envelope<Verdict>): string[] {
   const { evidence } = detail ?? {};
   const listed =
     typeof evidence === 'object' && evidence !== null && 'hard_matches' in evidence
       ? evidence.hard_matches
-      : [];
-  const found = Array.isArray(listed) ? listed.filter(isHardMatch) : [];
-  return found.length === 0
-    ? ['no hard match: nothing on its pages ties it to the company alone']
-    : found.map(({ key, url, snippet }) => cut(`${key} on ${url}: “${snippet}”`));
+      : {};
+  const found = Object.entries(listed ?? {}).flatMap(([kind, seen]: [string, unknown]) =>
+    isSighting(seen) ? cut(`${kind} on ${seen.url}: “${seen.snippet}”`) : [],
+  );
+  return found.length === 0 ? ['no hard match: nothing on its pages ties it to the company alone'] : found;
 }
 
 function verdictLines(envelope: Envelope<Verdict> | undefined): string[] {
