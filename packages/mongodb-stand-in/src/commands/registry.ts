@@ -26,6 +26,7 @@ import {
   abortTransactionCommand,
   commitTransactionCommand,
   endSessionsCommand,
+  killSessionsCommand,
 } from './transaction.commands.js';
 import { updateCommand } from './update.command.js';
 
@@ -44,6 +45,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['commitTransaction', commitTransactionCommand],
   ['abortTransaction', abortTransactionCommand],
   ['endSessions', endSessionsCommand],
+  ['killSessions', killSessionsCommand],
   ['create', createCommand],
   ['createIndexes', createIndexesCommand],
   ['listIndexes', listIndexesCommand],

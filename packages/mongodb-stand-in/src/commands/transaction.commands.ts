@@ -1,4 +1,4 @@
-/** `commitTransaction`, `abortTransaction`, `endSessions`. */
+/** `commitTransaction`, `abortTransaction`, `endSessions`, `killSessions`. */
 import { ServerError } from '../errors.js';
 import { ok, type Call, type Command } from './command.js';
 import type { Session } from '../sessions/session.js';
@@ -35,10 +35,16 @@ export const abortTransactionCommand: Command = {
   },
 };
 
-export const endSessionsCommand: Command = {
-  fields: ['endSessions'],
+const ending = (field: string): Command => ({
+  fields: [field],
   run: ({ server, body }) => {
-    server.sessions.end(Array.isArray(body.endSessions) ? (body.endSessions as unknown[]) : []);
+    const ids = body[field];
+    server.sessions.end(Array.isArray(ids) ? (ids as unknown[]) : []);
     return ok();
   },
-};
+});
+
+export const endSessionsCommand = ending('endSessions');
+
+/** Of whoever asks: of all, here. */
+export const killSessionsCommand = ending('killSessions');

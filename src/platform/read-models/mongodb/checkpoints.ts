@@ -25,16 +25,16 @@ export async function moveCheckpoint(
   database: Db,
   { name, expected, next }: CheckpointMove,
   by: string,
-  inTransaction: { readonly session?: ClientSession } = {},
+  options: { readonly session?: ClientSession; readonly maxTimeMS?: number },
 ): Promise<boolean> {
   const checkpoints = collectionOf(database);
   if (expected !== null) {
     const update = { $set: { position: next, by }, $unset: { portion: '' } } as const;
     const place = { _id: name, position: expected };
-    return (await checkpoints.updateOne(place, update, inTransaction)).matchedCount === 1;
+    return (await checkpoints.updateOne(place, update, options)).matchedCount === 1;
   }
   try {
-    await checkpoints.insertOne({ _id: name, position: next, by }, inTransaction);
+    await checkpoints.insertOne({ _id: name, position: next, by }, options);
     return true;
   } catch (error) {
     if (serverCode(error) === DUPLICATE_KEY) return false;

@@ -22,8 +22,15 @@ import { holdCheckpoint, moveCheckpoint, wasMovedBy } from './checkpoints.js';
 import { commitUntilKnown } from './commit-until-known.js';
 import { MAX_OPERATIONS, portionsOf, type KeyRange, type PlannedWrites } from './planned-writes.js';
 import type { StoredDocument } from './stored-document.js';
+import type { Writers } from './writers.js';
 
 type Outcome = 'committed' | 'superseded';
+
+/** Where commits go. */
+export interface CommitPlace {
+  readonly connection: MongoConnection;
+  readonly writers: Writers;
+}
 
 interface Step {
   readonly move: CheckpointMove;
@@ -33,32 +40,38 @@ interface Step {
 
 /** @throws OutcomeUnknownError where it is unknown whether it was committed; StoreUnavailableError */
 export async function commitWrites(
-  connection: MongoConnection,
+  place: CommitPlace,
   plans: readonly PlannedWrites[],
   move: CheckpointMove,
 ): Promise<Outcome> {
-  const step: Step = { move, by: randomUUID() };
-  if (plans.length === 0) return moveAlone(connection, step);
+  const outcome = await commitStep(place, plans, { move, by: randomUUID() });
+  if (outcome === 'committed') place.writers.committed(move.name);
+  return outcome;
+}
+
+async function commitStep(place: CommitPlace, plans: readonly PlannedWrites[], step: Step): Promise<Outcome> {
+  if (plans.length === 0) return moveAlone(place, step);
   for (const plan of plans) {
     for (const range of plan.deletedRanges) {
-      if ((await deleteInPortions(connection, plan.collection, range, step)) === 'superseded')
-        return 'superseded';
+      if ((await deleteInPortions(place, plan.collection, range, step)) === 'superseded') return 'superseded';
     }
   }
-  return transact(connection, step, async (database, session) => {
-    if (!(await moveCheckpoint(database, move, step.by, { session }))) return false;
-    for (const plan of plans) await writeAll(connection, { database, session }, plan);
+  return transact(place, step, async (database, session) => {
+    if (!(await moveCheckpoint(database, step.move, step.by, { session }))) return false;
+    for (const plan of plans) await writeAll(place.connection, { database, session }, plan);
     return true;
   });
 }
 
 /** One document is changed by one command: a lane that found nothing needs no transaction. */
-async function moveAlone(connection: MongoConnection, { move, by }: Step): Promise<Outcome> {
+async function moveAlone({ connection, writers }: CommitPlace, { move, by }: Step): Promise<Outcome> {
   let tries = 0;
-  const isMoved = await connection.use((database) => {
-    tries++;
-    return moveCheckpoint(database, move, by);
-  });
+  const isMoved = await writers.alone(move.name, (maxTimeMS) =>
+    connection.use((database) => {
+      tries++;
+      return moveCheckpoint(database, move, by, { maxTimeMS });
+    }),
+  );
   return outcomeOf(connection, { move, by }, { isDone: isMoved, tries });
 }
 
@@ -98,15 +111,15 @@ async function putAll(
  * deletes the rest with the same commit.
  */
 async function deleteInPortions(
-  connection: MongoConnection,
+  place: CommitPlace,
   name: string,
   range: KeyRange,
   step: Step,
 ): Promise<Outcome> {
   for (let from = range.from; ;) {
-    const end = await endOfPortion(connection, name, { from, to: range.to });
+    const end = await endOfPortion(place.connection, name, { from, to: range.to });
     if (end === undefined) return 'committed';
-    const outcome = await transact(connection, step, async (database, session) => {
+    const outcome = await transact(place, step, async (database, session) => {
       if (!(await holdCheckpoint(database, session, step.move, randomUUID()))) return false;
       await database.collection<StoredDocument>(name).deleteMany(within({ from, to: end }), { session });
       return true;
@@ -139,7 +152,7 @@ const within = ({ from, to }: KeyRange) => ({ _id: { $gte: from, $lt: to } });
  * commit.
  */
 async function transact(
-  connection: MongoConnection,
+  { connection, writers }: CommitPlace,
   step: Step,
   work: (database: Db, session: ClientSession) => Promise<boolean>,
 ): Promise<Outcome> {
@@ -147,6 +160,7 @@ async function transact(
   let tries = 0;
   let last: unknown;
   const run = (session: ClientSession, database: Db): Promise<boolean> => {
+    const overcome = writers.obstacle(step.move.name, session);
     const commit = () => connection.within(() => session.commitTransaction(), database);
     return session.withTransaction(async () => {
       // Not an error of the driver: it would go on for two minutes.
@@ -159,11 +173,12 @@ async function transact(
         return isDone;
       } catch (error) {
         last = error;
+        await overcome(error);
         throw error;
       }
     }, TRANSACTION);
   };
-  const isCommitted = await connection.inSession((session, database) =>
+  const isCommitted = await writers.inSession(step.move.name, (session, database) =>
     readBack(connection, step, run(session, database)),
   );
   return outcomeOf(connection, step, { isDone: isCommitted, tries });

@@ -4,18 +4,22 @@ import { checkCollection } from '../check-collection.js';
 import type { CheckpointMove, CollectionSpec, ReadModelReader, ReadModels, Write } from '../read-models.js';
 import { CHECKPOINTS, type StoredCheckpoint } from './checkpoints.js';
 import { Collections } from './collections.js';
-import { commitWrites } from './commit.js';
+import { commitWrites, type CommitPlace } from './commit.js';
 import { DocumentReader } from './document-reader.js';
 import { planWrites } from './planned-writes.js';
 import { readSnapshot } from './snapshot.js';
+import { Writers } from './writers.js';
 
 /** Doesn't wait for the server: it may start later, and restart. Closing gives up a share in `connection`. */
 export const openMongoReadModels = (connection: MongoConnection): ReadModels =>
   new MongoReadModels(connection);
 
 class MongoReadModels extends DocumentReader implements ReadModels {
+  private readonly place: CommitPlace;
+
   constructor(private readonly connection: MongoConnection) {
     super(new Collections(connection), (read) => connection.use((database) => read(database, undefined)));
+    this.place = { connection, writers: new Writers(connection) };
   }
 
   async declare(collections: readonly CollectionSpec[]): Promise<void> {
@@ -28,7 +32,7 @@ class MongoReadModels extends DocumentReader implements ReadModels {
     // None is made within a transaction.
     await this.collections.ensure(CHECKPOINTS);
     await this.collections.mustBeDeclared(plans.map(({ collection }) => collection));
-    return commitWrites(this.connection, plans, checkpoint);
+    return commitWrites(this.place, plans, checkpoint);
   }
 
   /** The collections first: a checkpoint that is left shows after a crash which collections there were. */

@@ -1,0 +1,145 @@
+/**
+ * The sessions in which checkpoints are moved, noted before the first transaction of each. A process that is killed leaves
+ * its transaction open on the server for a minute, and with it the checkpoint: whoever has waited for that ends the
+ * sessions of those who wrote it before. A process that lives, and was only slow, begins its transaction anew.
+ */
+import { MongoServerError, type ClientSession, type Db, type ServerSessionId } from 'mongodb';
+import { StoreUnavailableError } from '../../event-store/event-store.js';
+import type { MongoConnection } from '../../mongodb/connection.js';
+import { serverCode, storeError } from '../../mongodb/errors.js';
+
+const WRITERS = 'read_models.writers';
+
+interface StoredWriters {
+  /** The name of the checkpoint. */
+  readonly _id: string;
+  readonly sessions: readonly ServerSessionId[];
+}
+
+interface NotedSession {
+  readonly session: ClientSession;
+  readonly database: Db;
+}
+
+/** More than there are processes that write one checkpoint. */
+const REMEMBERED = 16;
+
+/** Milliseconds of waiting before sessions are ended; doubled each time until a commit succeeds. */
+const FIRST_WAIT_MS = 1_500;
+const LONGEST_WAIT_MS = 60_000;
+/** Of one call: less than any call may take. */
+const LONGEST_CALL_MS = 6_000;
+
+const WRITE_CONFLICT = 112;
+const TIME_IS_UP = 50;
+/** Servers of the protocol that lack `killSessions` end the transactions of a session with `endSessions`. */
+const NO_SUCH_COMMAND: ReadonlySet<unknown> = new Set([59, 115]);
+
+export class Writers {
+  private readonly idle = new Map<string, NotedSession>();
+  private readonly waits = new Map<string, number>();
+
+  constructor(private readonly connection: MongoConnection) {}
+
+  /** Once, with a noted session: what is lost there `work` itself repeats. */
+  async inSession<T>(
+    checkpoint: string,
+    work: (session: ClientSession, database: Db) => Promise<T>,
+  ): Promise<T> {
+    const noted = await this.take(checkpoint);
+    try {
+      return await work(noted.session, noted.database);
+    } catch (error) {
+      throw storeError(error);
+    } finally {
+      const other = this.idle.get(checkpoint);
+      this.idle.set(checkpoint, noted);
+      await other?.session.endSession();
+    }
+  }
+
+  /** Hears of each error of one commit, and ends what stands in its way. */
+  obstacle(checkpoint: string, session: ClientSession): (error: unknown) => Promise<void> {
+    let since: number | undefined;
+    return async (error) => {
+      if (serverCode(error) !== WRITE_CONFLICT) return;
+      since ??= performance.now();
+      if (performance.now() - since < this.waitOf(checkpoint)) return;
+      since = undefined;
+      await this.endOthers(checkpoint, session.id);
+    };
+  }
+
+  /** Work of one command on a checkpoint, which waits on the server while a transaction holds it. */
+  async alone<T>(checkpoint: string, work: (maxTimeMS: number) => Promise<T>): Promise<T> {
+    const until = performance.now() + this.connection.patienceMs;
+    for (;;) {
+      try {
+        return await work(Math.min(this.waitOf(checkpoint), LONGEST_CALL_MS));
+      } catch (error) {
+        if (!isTimeUp(error) || performance.now() > until) throw error;
+        await this.endOthers(checkpoint);
+      }
+    }
+  }
+
+  /** Nothing stands in the way of this checkpoint. */
+  committed(checkpoint: string): void {
+    this.waits.delete(checkpoint);
+  }
+
+  private waitOf(checkpoint: string): number {
+    return this.waits.get(checkpoint) ?? FIRST_WAIT_MS;
+  }
+
+  /** Those of a client that was given up have ended. */
+  private async take(checkpoint: string): Promise<NotedSession> {
+    const idle = this.idle.get(checkpoint);
+    this.idle.delete(checkpoint);
+    if (idle !== undefined && !idle.session.hasEnded) return idle;
+    return this.connection.use(async (database) => {
+      const session = database.client.startSession();
+      try {
+        await note(database, checkpoint, session);
+        return { session, database };
+      } catch (error) {
+        await session.endSession();
+        throw error;
+      }
+    });
+  }
+
+  /** Those that can't be ended are waited for: the server ends them in the end. */
+  private async endOthers(checkpoint: string, own?: ServerSessionId): Promise<void> {
+    this.waits.set(checkpoint, Math.min(2 * this.waitOf(checkpoint), LONGEST_WAIT_MS));
+    const ended = this.connection.use(async (database) => {
+      const noted = await database.collection<StoredWriters>(WRITERS).findOne({ _id: checkpoint });
+      const others = noted?.sessions.filter(({ id }) => own?.id.toString('hex') !== id.toString('hex')) ?? [];
+      if (others.length > 0) await endSessions(database, others);
+    });
+    await ended.catch(() => undefined);
+  }
+}
+
+async function note(database: Db, checkpoint: string, { id }: ClientSession): Promise<void> {
+  if (id === undefined) return;
+  const sessions = { $each: [id], $slice: -REMEMBERED };
+  await database
+    .collection<StoredWriters>(WRITERS)
+    .updateOne({ _id: checkpoint }, { $push: { sessions } }, { upsert: true });
+}
+
+async function endSessions(database: Db, sessions: readonly ServerSessionId[]): Promise<void> {
+  const admin = database.admin();
+  try {
+    await admin.command({ killSessions: sessions });
+  } catch (error) {
+    if (!NO_SUCH_COMMAND.has(serverCode(error))) throw error;
+    await admin.command({ endSessions: sessions });
+  }
+}
+
+const isTimeUp = (error: unknown): boolean =>
+  error instanceof StoreUnavailableError &&
+  error.cause instanceof MongoServerError &&
+  error.cause.code === TIME_IS_UP;
