@@ -75,13 +75,16 @@ export async function serveOver(
     nodeOptions = [],
     checkout,
     env: more = {},
+    account,
   }: {
     readonly nodeOptions?: readonly string[];
     readonly checkout?: string;
     readonly env?: Readonly<Record<string, string>>;
+    /** Default: one of its own. */
+    readonly account?: ReturnType<typeof openAccount>;
   } = {},
 ): Promise<BenchService> {
-  const { accountId, key } = openAccount(dataDir, 'bench');
+  const { accountId, key } = account ?? openAccount(dataDir, 'bench');
   const [port, metricsPort] = [String(await freePort()), String(await freePort())];
   const own = {
     DATA_DIR: dataDir,
