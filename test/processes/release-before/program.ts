@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../../..');
 /** Nothing was released yet: this is the last program whose stores bear no stamp. Its packages are today's. */
-export const RELEASE_BEFORE = 'f0bd05ca9d0b389b7134912f52e20237253b33de';
+const RELEASE_BEFORE = 'f0bd05ca9d0b389b7134912f52e20237253b33de';
 
 /** Null where the history doesn't reach so far back (a shallow copy, or none). */
 export function programBefore(): string | null {
