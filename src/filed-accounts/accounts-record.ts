@@ -52,11 +52,15 @@ export const WITHHELD_WHEN_READ = [
 ] as const;
 export type WithheldReason = (typeof WITHHELD_WHEN_READ)[number];
 
+/** A sum of the column that doesn't hold with it, or what else in the document speaks against it. */
+export type ContradictedBy = { readonly identity: string } | { readonly by: string };
+
 export interface WithheldFigure {
   readonly field: FigureKey;
   readonly reason: WithheldReason;
   /** The facts that were not believed. */
   readonly by: readonly StatedBy[];
+  readonly contradicted_by?: ContradictedBy;
 }
 
 export interface AccountsPeriod {

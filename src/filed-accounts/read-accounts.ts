@@ -99,7 +99,7 @@ function recordOf(
   const { column, scope, group } = columnsOf(facts, now);
   const ownProfitOmitted = column === 'company' && group && omitsOwnProfit(facts);
   const terms = { facts, column, ownProfitOmitted, bank: isOfBank(facts) };
-  const all = [now, ...(before === null ? [] : [before])].map((period) => figuresOf(terms, period));
+  const all = figuresOf(terms, now, before);
   const people = { facts, scope, group };
   return {
     status: 'read',

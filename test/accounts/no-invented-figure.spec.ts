@@ -109,9 +109,11 @@ function isStated(
 function isSum(field: FigureKey, { figures, end }: AccountsPeriod, facts: readonly StatedFact[]): boolean {
   const figure = figures[field];
   if (figure?.by !== null) return false;
-  if (field === 'total_assets') {
+  if (field !== 'turnover') {
+    // Added or deducted: which, the balance sheet tells.
     const parts = figure.from?.map((part) => served(figures[part as FigureKey]?.amount ?? 'NaN')) ?? [];
-    return parts.reduce((sum, part) => sum + part, 0) === served(figure.amount);
+    const sums = parts.reduce<number[]>((all, part) => all.flatMap((sum) => [sum + part, sum - part]), [0]);
+    return parts.length > 0 && sums.includes(served(figure.amount));
   }
   const total = facts.filter((fact) => fact.dimension.includes('=Total') && fact.period.endsWith(`/${end}`));
   return field === 'turnover' && total.some((fact) => hundredths(fact) === served(figure.amount));

@@ -39,6 +39,16 @@ export function financialsValue(
   };
 }
 
+/** Figures of the served periods that their own document contradicts, each with what speaks against it. */
+export function contradictedIn(series: readonly ReadAccounts[]) {
+  const contradicted = periodsOf(series).flatMap(({ end, withheld }) =>
+    withheld.flatMap(({ field, contradicted_by }) =>
+      contradicted_by === undefined ? [] : [{ period_end: end, field, ...contradicted_by }],
+    ),
+  );
+  return contradicted.length === 0 ? {} : { contradicted };
+}
+
 /**
  * What holds of the newest accounts, beside whether newer ones were filed.
  * @param series of one scope, the newest first

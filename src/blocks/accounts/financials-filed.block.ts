@@ -2,7 +2,7 @@ import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import { defineBlock } from '../runner/define-block.js';
 import { filedOn, newerFiled, whyNoAccounts, type FilingFacts } from './accounts-filed.js';
 import { FIGURE_WITHHELD, FILED_NOT_READ, financials } from './accounts-values.js';
-import { aboutAccounts, financialsValue } from './financials-answer.js';
+import { aboutAccounts, contradictedIn, financialsValue } from './financials-answer.js';
 import {
   amendmentOf,
   heldAccounts,
@@ -74,6 +74,6 @@ export default defineBlock({
     flagged_for_review:
       newest.record.scope !== 'company' || advisories.includes('balance_sheet_breaks_from_adjacent_year'),
     advisories,
-    detail: amendmentOf(newest),
+    detail: { ...amendmentOf(newest), ...contradictedIn(series) },
   };
 });

@@ -2,7 +2,7 @@ import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { Facts, WhyMissing } from '../runner/facts.js';
 import { defineBlock } from '../runner/define-block.js';
 import { FIGURE_WITHHELD, LIVE_NOT_READ, financials } from './accounts-values.js';
-import { aboutAccounts, financialsValue } from './financials-answer.js';
+import { aboutAccounts, contradictedIn, financialsValue } from './financials-answer.js';
 import { liveAccounts } from './live-accounts.js';
 import { howSurely, liveDetail, withRegisterType } from './live-answer.js';
 import { heldAccounts } from '../../sources/accounts/standing-accounts.js';
@@ -61,6 +61,6 @@ export default defineBlock({
     ...confidence,
     flagged_for_review: flagged_for_review || applies.balance_sheet_breaks_from_adjacent_year,
     advisories: ADVISORIES.filter((advisory) => applies[advisory]),
-    detail: liveDetail(live),
+    detail: { ...liveDetail(live), ...contradictedIn([newest]) },
   };
 });

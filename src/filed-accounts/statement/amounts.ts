@@ -1,5 +1,11 @@
 /** Amounts of money of filed accounts as whole numbers of hundredths, so that sums are exact. */
 
+/** In hundredths, and how far it may be off by its rounding. */
+export interface Amount {
+  readonly hundredths: bigint;
+  readonly rounding: bigint;
+}
+
 /** Null: finer than a hundredth, or no number. */
 export function hundredthsOf(decimal: string): bigint | null {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,30})(?:\.(\d{1,2}))?$/.exec(decimal) ?? [];

@@ -1,37 +1,8 @@
-/** Totals that a document doesn't state itself, where other facts of the same column confirm them. Else they are left out. */
+/** Turnover that a document states by segments alone, where it states their sum too. Else it is left out. */
 import { amountOf, hundredthsOf } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
 import { statedBy, type ColumnFact } from './columns.js';
-import { distance, factsAt, type FoundFigure, type Place } from './figure-facts.js';
-
-type Found = ReadonlyMap<string, FoundFigure>;
-
-const sum = (figures: readonly FoundFigure[]): bigint =>
-  figures.reduce((total, { hundredths }) => total + hundredths, 0n);
-
-/**
- * Fixed and current assets, where together they are what total assets less current liabilities and those liabilities
- * are: then nothing stands outside of them.
- */
-export function totalAssets(found: Found, currency: string): FoundFigure | null {
-  const [fixed, current] = [found.get('fixed_assets'), found.get('current_assets')];
-  const [less, creditors] = [
-    found.get('total_assets_less_current_liabilities'),
-    found.get('creditors_within_one_year'),
-  ];
-  const parts = [fixed, current].filter((part) => part !== undefined);
-  if (parts.length === 0 || less === undefined || creditors === undefined) return null;
-  const hundredths = sum(parts);
-  const rounding = [...parts, less, creditors].reduce(
-    (most, part) => (part.rounding > most ? part.rounding : most),
-    0n,
-  );
-  if (distance(hundredths, sum([less, creditors])) > 2n * rounding) return null;
-  const from = parts.map(({ field }) => field);
-  const figure = { amount: amountOf(hundredths), currency, by: null, from };
-  const sources = parts.flatMap((part) => part.sources);
-  return { field: 'total_assets', figure, hundredths, rounding, concept: '', sources };
-}
+import { factsAt, type FoundFigure, type Place } from './figure-facts.js';
 
 const isTotal = ({ dimensions: [segment] }: ColumnFact): boolean =>
   segment?.member.startsWith('Total') === true;

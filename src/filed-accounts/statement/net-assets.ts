@@ -93,31 +93,52 @@ function bothSidesAgree(found: readonly FoundFigure[]): FoundFigure | null {
 const isFound = (result: FoundFigure | WithheldFigure | null): result is FoundFigure =>
   result !== null && 'figure' in result;
 
-/** Net assets, or why they are withheld, or null: not stated. */
-export function netAssetsAt(place: Place, beside: BesideNetAssets): FoundFigure | WithheldFigure | null {
+export interface NetAssets {
+  /** Net assets, or why they are withheld, or null: not stated. */
+  readonly result: FoundFigure | WithheldFigure | null;
+  /** Nothing that they are held against speaks against them. */
+  readonly fits: boolean;
+}
+
+/** What the other side of the balance sheet states, of those that fit as well, is another amount. */
+const isContradicted = (first: FoundFigure, fitting: readonly FoundFigure[]): boolean => {
+  const other = fitting.filter(({ concept }) => EQUITY_SIDE.has(concept) !== EQUITY_SIDE.has(first.concept));
+  return (
+    other.length > 0 &&
+    other.every(({ hundredths, rounding }) => distance(hundredths, first.hundredths) > 2n * rounding)
+  );
+};
+
+export function netAssetsAt(place: Place, beside: BesideNetAssets): NetAssets {
   const results = CONCEPTS.net_assets.names.map((name) => figureAt(place, 'net_assets', [name]));
   const found = results.filter(isFound);
   const capital = shareCapital(place);
   if (found.length === 0) {
     const broken = results.find((result) => result !== null) ?? null;
     const onlyShares = capital.filter(({ dimensions }) => dimensions.length > 0);
-    return (
-      broken ?? (onlyShares.length > 0 ? withheld('net_assets', onlyShares, 'share_capital_as_equity') : null)
-    );
+    const result =
+      broken ??
+      (onlyShares.length > 0 ? withheld('net_assets', onlyShares, 'share_capital_as_equity') : null);
+    return { result, fits: true };
   }
   const isShares = ({ hundredths, concept }: FoundFigure): boolean =>
     EQUITY_SIDE.has(concept) && amountsOf(capital).includes(hundredths);
   const fitting = found.filter((figure) => fits(place, figure, beside));
   const first = fitting[0];
+  const by = found.flatMap(({ figure }) => figure.by ?? []);
+  if (first !== undefined && isContradicted(first, fitting)) {
+    const contradicted_by = { identity: "net_assets = shareholders' funds" };
+    const reason = 'equity_implausible_against_balance_sheet';
+    return { result: { field: 'net_assets', reason, by, contradicted_by }, fits: true };
+  }
   // Where nothing else tells assets, a total that equals the shares is none if reserves stand beside them.
   if (first !== undefined && !(beside.totalLessCurrent === null && isShares(first) && hasReserves(place)))
-    return first;
+    return { result: first, fits: true };
   const agreed = first === undefined && beside.signs === 'as_filed' ? bothSidesAgree(found) : null;
-  if (agreed !== null) return agreed;
-  const reason = found.every(isShares)
-    ? 'share_capital_as_equity'
-    : 'equity_implausible_against_balance_sheet';
-  return { field: 'net_assets', reason, by: found.flatMap(({ figure }) => figure.by ?? []) };
+  if (agreed !== null) return { result: agreed, fits: false };
+  const onlyShares = found.every(isShares);
+  const reason = onlyShares ? 'share_capital_as_equity' : 'equity_implausible_against_balance_sheet';
+  return { result: { field: 'net_assets', reason, by }, fits: onlyShares || first !== undefined };
 }
 
 /** Equity in another class than shares, which is not nought. */

@@ -2,13 +2,18 @@
 import {
   FIGURES,
   type AccountsPeriod,
+  type ContradictedBy,
   type FigureKey,
   type WithheldFigure,
   type WithheldReason,
 } from '../accounts-record.js';
+import { amountOf } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
 import { mostFrequent, type Column, type ColumnFact, type FactsByName } from './columns.js';
-import { segmentedTurnover, totalAssets } from './derived-figures.js';
+import { detailLinesAt } from './detail-lines.js';
+import type { ColumnAmounts } from './filled-identity.js';
+import { judged } from './judgement.js';
+import { segmentedTurnover } from './derived-figures.js';
 import { distance, figureAt, type FoundFigure, type Place } from './figure-facts.js';
 import { netAssetsAt } from './net-assets.js';
 import type { ReportedPeriod } from './periods.js';
@@ -31,6 +36,7 @@ const PARTS: readonly (readonly [part: FigureKey, whole: FigureKey])[] = [
   ['fixed_assets', 'total_assets'],
 ];
 
+/** Figures as they are found, kept and dropped. */
 class PeriodFigures {
   readonly found = new Map<FigureKey, FoundFigure>();
   readonly withheld: WithheldFigure[] = [];
@@ -41,37 +47,105 @@ class PeriodFigures {
     else this.withheld.push(result);
   }
 
-  drop(field: FigureKey, reason: WithheldReason): void {
+  drop(field: FigureKey, reason: WithheldReason, contradicted_by?: ContradictedBy): void {
     const figure = this.found.get(field);
     if (figure === undefined) return;
     this.found.delete(field);
-    this.withheld.push({ field, reason, by: figure.sources });
+    this.withheld.push({ field, reason, by: figure.sources, ...(contradicted_by && { contradicted_by }) });
+  }
+
+  holdsBack(field: FigureKey): boolean {
+    return this.withheld.some((held) => held.field === field);
   }
 }
 
-function takeStated(figures: PeriodFigures, place: Place): void {
+/** What one column states of one period, net assets aside: not yet held against each other. */
+interface StatedColumn {
+  readonly place: Place;
+  readonly figures: PeriodFigures;
+  readonly amounts: ColumnAmounts;
+  /** Total assets less current liabilities that was tagged with the wrong sign, with the right one. */
+  readonly turned: FoundFigure | null;
+}
+
+function statedIn(terms: StatementTerms, period: ReportedPeriod): StatedColumn {
+  const { facts, column } = terms;
+  const place = { facts, column, period, currency: currencyIn(facts, period.end) };
+  const figures = new PeriodFigures();
   for (const field of FIGURES) if (field !== 'net_assets') figures.take(figureAt(place, field));
-  const withheldTurnover = figures.withheld.some(({ field }) => field === 'turnover');
-  if (!figures.found.has('turnover') && !withheldTurnover) figures.take(segmentedTurnover(place));
+  if (!figures.found.has('turnover') && !figures.holdsBack('turnover'))
+    figures.take(segmentedTurnover(place));
+  dropUnsure(figures, terms);
   const { found } = figures;
-  const noTotal =
-    !figures.withheld.some(({ field }) => field === 'total_assets') && !found.has('total_assets');
-  if (noTotal) figures.take(totalAssets(found, place.currency));
   const working = workingCapital(found);
   if (isTurned(found.get('net_current_assets'), working))
-    figures.drop('net_current_assets', 'filed_value_implausible');
+    figures.drop('net_current_assets', 'filed_value_implausible', { by: 'the other sign' });
   const less = found.get('total_assets_less_current_liabilities');
   const sum = working === null ? null : working + (found.get('fixed_assets')?.hundredths ?? 0n);
   const turned = isTurned(less, sum);
-  if (turned) figures.drop('total_assets_less_current_liabilities', 'filed_value_implausible');
-  figures.take(
-    netAssetsAt(place, {
-      totalLessCurrent: less === undefined ? null : turned ? { ...less, hundredths: -less.hundredths } : less,
-      creditorsAfter: found.get('creditors_after_one_year') ?? null,
-      totalAssets: found.get('total_assets') ?? null,
-      signs: turned ? 'turned' : 'as_filed',
-    }),
-  );
+  if (turned)
+    figures.drop('total_assets_less_current_liabilities', 'filed_value_implausible', {
+      by: 'the other sign',
+    });
+  return {
+    place,
+    figures,
+    amounts: {
+      figures: new Map(found),
+      lines: detailLinesAt(place),
+      withheld: new Set(figures.withheld.map(({ field }) => field)),
+      confirmed: confirmedByNetAssets(place, found),
+    },
+    turned: less !== undefined && turned ? { ...less, hundredths: -less.hundredths } : null,
+  };
+}
+
+const BESIDE_NET_ASSETS = ['total_assets_less_current_liabilities', 'creditors_after_one_year'] as const;
+
+/** What net assets are left over from, where they are. */
+function confirmedByNetAssets(place: Place, found: ReadonlyMap<FigureKey, FoundFigure>): Set<FigureKey> {
+  const [less, after] = BESIDE_NET_ASSETS.map((field) => found.get(field) ?? null);
+  if (less == null) return new Set();
+  const { result, fits } = netAssetsAt(place, {
+    totalLessCurrent: less,
+    creditorsAfter: after ?? null,
+    totalAssets: null,
+    signs: 'as_filed',
+  });
+  return new Set(fits && result !== null && 'figure' in result ? BESIDE_NET_ASSETS : []);
+}
+
+/** Figures that contradict each other are withheld, those that are missing and follow from others derived. */
+function holdAgainstEachOther(
+  { figures, place, amounts }: StatedColumn,
+  other: StatedColumn | null,
+): ReadonlySet<FigureKey> {
+  const { contradicted, confirmed, missing } = judged(amounts, other?.amounts ?? null);
+  for (const [field, identity] of contradicted) figures.drop(field, 'filed_value_implausible', { identity });
+  for (const [field, { hundredths, rounding, from }] of missing) {
+    const sources = from.flatMap((of) => figures.found.get(of)?.sources ?? []);
+    const figure = { amount: amountOf(hundredths), currency: place.currency, by: null, from };
+    figures.take({ field, figure, hundredths, rounding, concept: '', sources });
+  }
+  return confirmed;
+}
+
+const NET_ASSETS =
+  'total_assets_less_current_liabilities - creditors_after_one_year - provisions = net_assets';
+
+function takeNetAssets({ figures, place, turned }: StatedColumn, confirmed: ReadonlySet<FigureKey>): void {
+  const { found } = figures;
+  const { result, fits } = netAssetsAt(place, {
+    totalLessCurrent: turned ?? found.get('total_assets_less_current_liabilities') ?? null,
+    creditorsAfter: found.get('creditors_after_one_year') ?? null,
+    totalAssets: found.get('total_assets') ?? null,
+    signs: turned === null ? 'as_filed' : 'turned',
+  });
+  figures.take(result);
+  if (fits) return;
+  // It can't be told which of them is wrong.
+  for (const field of BESIDE_NET_ASSETS)
+    if (!confirmed.has(field)) figures.drop(field, 'filed_value_implausible', { identity: NET_ASSETS });
 }
 
 /** Current assets less creditors due within one year, where both are stated. */
@@ -87,12 +161,8 @@ const isTurned = (figure: FoundFigure | undefined, sum: bigint | null): boolean 
   distance(figure.hundredths, sum) > 2n * figure.rounding &&
   distance(-figure.hundredths, sum) <= 2n * figure.rounding;
 
-function dropImplausible(figures: PeriodFigures, { ownProfitOmitted, bank }: StatementTerms): void {
-  for (const [part, whole] of PARTS) {
-    const [a, b] = [figures.found.get(part), figures.found.get(whole)];
-    if (a && b && a.hundredths > b.hundredths + 2n * (a.rounding + b.rounding))
-      figures.drop(part, 'filed_value_implausible');
-  }
+/** Lines that are the group's, or that no line of a bank surely stands for. */
+function dropUnsure(figures: PeriodFigures, { ownProfitOmitted, bank }: StatementTerms): void {
   if (ownProfitOmitted)
     for (const field of FIGURES)
       if (CONCEPTS[field].at === 'duration' && field !== 'profit_after_tax')
@@ -104,23 +174,34 @@ function dropImplausible(figures: PeriodFigures, { ownProfitOmitted, bank }: Sta
   }
 }
 
+/** A part that is more than the whole: both are in doubt, but for the one that a sum confirms. */
+function dropTooLarge(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
+  for (const [part, whole] of PARTS) {
+    const [a, b] = [figures.found.get(part), figures.found.get(whole)];
+    if (!a || !b || a.hundredths <= b.hundredths + 2n * (a.rounding + b.rounding)) continue;
+    const identity = `${part} <= ${whole}`;
+    if (confirmed.has(whole) || !confirmed.has(part))
+      figures.drop(part, 'filed_value_implausible', { identity });
+    if (!confirmed.has(whole)) figures.drop(whole, 'filed_value_implausible', { identity });
+  }
+}
+
 const MONEY = Object.values(CONCEPTS).flatMap(({ names }) => names);
 
 const moneyFacts = (facts: FactsByName, end: string): ColumnFact[] =>
   MONEY.flatMap((name) => facts.get(name) ?? []).filter((fact) => fact.end === end);
 
-/** The figures of a period; the currency is the one that most of them are in. */
-export function figuresOf(terms: StatementTerms, period: ReportedPeriod): AccountsPeriod {
-  const { facts, column } = terms;
-  const currency =
-    mostFrequent(
-      moneyFacts(facts, period.end).flatMap((fact) => (fact.currency === null ? [] : [fact.currency])),
-    ) ?? 'GBP';
-  const figures = new PeriodFigures();
-  takeStated(figures, { facts, column, period, currency });
-  dropImplausible(figures, terms);
+/** The currency that most amounts of a day are in. */
+const currencyIn = (facts: FactsByName, end: string): string =>
+  mostFrequent(moneyFacts(facts, end).flatMap(({ currency }) => currency ?? [])) ?? 'GBP';
+
+function periodOf(stated: StatedColumn, other: StatedColumn | null): AccountsPeriod {
+  const { figures, place } = stated;
+  const confirmed = holdAgainstEachOther(stated, other);
+  takeNetAssets(stated, confirmed);
+  dropTooLarge(figures, confirmed);
   return {
-    ...period,
+    ...place.period,
     figures: Object.fromEntries(
       FIGURES.flatMap((field) => {
         const found = figures.found.get(field);
@@ -131,6 +212,25 @@ export function figuresOf(terms: StatementTerms, period: ReportedPeriod): Accoun
   };
 }
 
+/** The figures of both periods, each held against what its column states, and how the other is made up. */
+export function figuresOf(
+  terms: StatementTerms,
+  now: ReportedPeriod,
+  before: ReportedPeriod | null,
+): AccountsPeriod[] {
+  const own = statedIn(terms, now);
+  const earlier = before === null ? null : statedIn(terms, before);
+  const first = periodOf(own, earlier);
+  return earlier === null ? [first] : [first, periodOf(earlier, own)];
+}
+
 /** How many figures a column states: it tells whose accounts they are. */
-export const figuresIn = (facts: FactsByName, column: Column, period: ReportedPeriod): number =>
-  Object.keys(figuresOf({ facts, column, ownProfitOmitted: false, bank: false }, period).figures).length;
+export function figuresIn(facts: FactsByName, column: Column, period: ReportedPeriod): number {
+  const [{ figures, withheld } = { figures: {}, withheld: [] }] = figuresOf(
+    { facts, column, ownProfitOmitted: false, bank: false },
+    period,
+    null,
+  );
+  const contradicted = withheld.filter(({ contradicted_by }) => contradicted_by !== undefined);
+  return Object.keys(figures).length + contradicted.length;
+}

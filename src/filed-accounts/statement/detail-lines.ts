@@ -1,0 +1,83 @@
+/** Lines of accounts that are not served and stand between figures that are: sums are held against them. */
+import { hundredthsOf, roundingOf, type Amount } from './amounts.js';
+import { factsAt, isWhole, type Place } from './figure-facts.js';
+
+/** Concepts by line; the first that is stated stands for it. */
+const CONCEPTS_OF = {
+  called_up_not_paid: [
+    'CalledUpShareCapitalNotPaidNotExpressedWithinCurrentAssetSubtotal',
+    'CalledUpShareCapitalNotPaidNotExpressedWithinCurrentAssets',
+    'CalledUpShareCapitalNotPaidNotExpressedAsCurrentAsset',
+    'CalledUpShareCapitalNotPaid',
+  ],
+  prepayments_apart: [
+    'PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssetSubtotal',
+    'PrepaymentsAccruedIncomeNotExpressedWithinCurrentAssets',
+  ],
+  accruals_apart: [
+    'AccruedLiabilitiesNotExpressedWithinCreditorsSubtotal',
+    'AccrualsDeferredIncomeNotExpressedWithinCreditors',
+  ],
+  stocks: ['TotalInventories', 'StocksInventory', 'Stocks', 'Inventories'],
+  current_investments: ['CurrentAssetInvestments', 'CurrentInvestments'],
+  intangible_assets: ['IntangibleAssets', 'IntangibleFixedAssets', 'IntangibleAssetsNetBookValue'],
+  tangible_assets: ['PropertyPlantEquipment', 'TangibleFixedAssets', 'PropertyPlantEquipmentNetBookValue'],
+  investments: ['InvestmentsFixedAssets', 'FixedAssetInvestments'],
+  investment_property: ['InvestmentProperty', 'InvestmentPropertyFairValueModel'],
+  cost_of_sales: ['CostSales', 'CostOfSales'],
+  distribution_costs: ['DistributionCosts'],
+  administrative_expenses: ['AdministrativeExpenses'],
+  other_operating_income: ['OtherOperatingIncomeFormat1', 'OtherOperatingIncome'],
+  other_operating_charges: ['OtherOperatingExpensesFormat1', 'OtherOperatingCharges'],
+  interest_payable: ['InterestPayableSimilarChargesFinanceCosts', 'InterestPayableSimilarCharges'],
+  interest_receivable: [
+    'OtherInterestReceivableSimilarIncomeFinanceIncome',
+    'OtherInterestReceivableSimilarIncome',
+  ],
+  income_from_investments: ['IncomeFromFixedAssetInvestments', 'IncomeFromOtherFixedAssetInvestments'],
+  impairment_of_investments: ['ImpairmentLossReversalOnInvestments', 'AmountsWrittenOffInvestments'],
+  tax: ['TaxTaxCreditOnProfitOrLossOnOrdinaryActivities', 'TaxOnProfitOrLossOnOrdinaryActivities'],
+  comprehensive_income: ['ComprehensiveIncomeExpense'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type DetailLine = keyof typeof CONCEPTS_OF;
+
+const OVER_PERIOD: ReadonlySet<DetailLine> = new Set([
+  'cost_of_sales',
+  'distribution_costs',
+  'administrative_expenses',
+  'other_operating_income',
+  'other_operating_charges',
+  'interest_payable',
+  'interest_receivable',
+  'income_from_investments',
+  'impairment_of_investments',
+  'tax',
+  'comprehensive_income',
+]);
+
+function amountAt(place: Place, line: DetailLine): Amount | null {
+  const at = OVER_PERIOD.has(line) ? 'duration' : 'instant';
+  for (const name of CONCEPTS_OF[line]) {
+    const amounts = factsAt(place, name, at)
+      .filter((fact) => isWhole(fact) && fact.currency === place.currency)
+      .flatMap(({ fact }): Amount[] => {
+        const hundredths = fact.value === null ? null : hundredthsOf(fact.value);
+        return hundredths === null ? [] : [{ hundredths, rounding: roundingOf(fact.decimals) }];
+      });
+    const [first] = amounts.sort((a, b) => Number(a.rounding - b.rounding));
+    if (first !== undefined) return first;
+  }
+  return null;
+}
+
+/** Those that are stated in this column and period. */
+export function detailLinesAt(place: Place): Map<DetailLine, Amount> {
+  const found = new Map<DetailLine, Amount>();
+  for (const name of Object.keys(CONCEPTS_OF)) {
+    const line = name as DetailLine; // of CONCEPTS_OF
+    const amount = amountAt(place, line);
+    if (amount !== null) found.set(line, amount);
+  }
+  return found;
+}

@@ -1,0 +1,185 @@
+/**
+ * Figures of one column held against the sums that they must keep: what is contradicted, what is confirmed, and what is
+ * missing and follows from the rest. Where it can't be told which figure of a sum is wrong, none of them is believed. Pure.
+ */
+import type { FigureKey } from '../accounts-record.js';
+import type { Amount } from './amounts.js';
+import {
+  distance,
+  filled,
+  holds,
+  isAbout,
+  isWhole,
+  MAY_BE_NOUGHT,
+  wanted,
+  type ColumnAmounts,
+  type Filled,
+} from './filled-identity.js';
+import { IDENTITIES } from './identities.js';
+import { isSlip } from './slips.js';
+
+/** A figure that isn't stated and follows from others. */
+export interface Following extends Amount {
+  readonly from: readonly FigureKey[];
+}
+
+export interface Judgement {
+  /** Figures that can't be right, or may be wrong, each with the sum that tells. */
+  readonly contradicted: ReadonlyMap<FigureKey, string>;
+  readonly confirmed: ReadonlySet<FigureKey>;
+  readonly missing: ReadonlyMap<FigureKey, Following>;
+}
+
+const BELOW_NOUGHT: ReadonlySet<FigureKey> = new Set([
+  'net_current_assets',
+  'total_assets_less_current_liabilities',
+]);
+/** What is derived where it is missing; each stands in several sums. */
+const MAY_FOLLOW: readonly FigureKey[] = [
+  'current_assets',
+  'net_current_assets',
+  'total_assets_less_current_liabilities',
+  'total_assets',
+];
+const MAY_FOLLOW_WHERE_BROKEN: ReadonlySet<FigureKey> = new Set([
+  'fixed_assets',
+  'creditors_within_one_year',
+]);
+
+/** Its fact needs a dimension, which filers leave out: then it is sooner missing than another figure wrong. */
+const OFTEN_UNTAGGED: FigureKey = 'creditors_within_one_year';
+
+/** The one amount that lets all of these hold, without lines between where that does; null: none, or several do. */
+function agreedOn(ids: readonly Filled[], field: FigureKey, amount: bigint): bigint | null {
+  const plain = ids.map((of) => ({ ...of, sums: of.identity.needsLine ? of.sums.slice(0, 1) : [0n] }));
+  for (const all of [plain, ids]) {
+    const [first, ...others] = all;
+    if (first === undefined) return null;
+    const fits = (of: bigint): boolean =>
+      others.every((other) =>
+        wanted(other, field, amount).some((there) => distance(of, there) <= first.off + other.off),
+      );
+    const agreed = wanted(first, field, amount).filter(fits);
+    if (agreed.length === 1) return agreed[0] ?? null;
+  }
+  return null;
+}
+
+/** Figures whose change alone lets every sum hold, each with what it would have to be; those with a usual slip first. */
+function explanations(
+  whole: readonly Filled[],
+  { figures, confirmed }: ColumnAmounts,
+): Map<FigureKey, bigint> {
+  const broken = whole.filter((of) => !holds(of));
+  const found = new Map<FigureKey, bigint>();
+  const slipped = new Map<FigureKey, bigint>();
+  for (const [field] of broken[0]?.identity.terms ?? []) {
+    const having = whole.filter((of) => isAbout(of, field));
+    const isCleared = confirmed.has(field) || having.some((of) => of.stated.includes(field) && holds(of));
+    if (isCleared || !broken.every((of) => having.includes(of))) continue;
+    const stated = figures.get(field)?.hundredths ?? null;
+    const meant = agreedOn(having, field, stated ?? 0n);
+    if (meant === null || (stated === null && meant < 0n)) continue;
+    found.set(field, meant);
+    if (stated !== null && isSlip(stated, meant, having[0]?.off ?? 0n)) slipped.set(field, meant);
+  }
+  if (slipped.size === 1) return slipped;
+  const untagged = found.get(OFTEN_UNTAGGED);
+  const isUntagged = untagged !== undefined && !figures.has(OFTEN_UNTAGGED) && broken.length > 1;
+  return isUntagged ? new Map([[OFTEN_UNTAGGED, untagged]]) : found;
+}
+
+/** Two sums give it, one of them without anything that is taken for nought. */
+function follows(having: readonly Filled[], field: FigureKey): Following | null {
+  const [first] = having;
+  if (first === undefined || having.length < 2 || !having.some(({ absent }) => absent.length === 1))
+    return null;
+  const hundredths = agreedOn(having, field, 0n);
+  if (hundredths === null || (hundredths < 0n && !BELOW_NOUGHT.has(field))) return null;
+  return { hundredths, rounding: first.off / 2n, from: first.stated };
+}
+
+function missingIn(all: readonly Filled[], { figures, withheld }: ColumnAmounts): Map<FigureKey, Following> {
+  const found = new Map<FigureKey, Following>();
+  for (const field of MAY_FOLLOW) {
+    if (figures.has(field) || withheld.has(field)) continue;
+    const having = all.filter(
+      ({ identity, absent }) =>
+        identity.always &&
+        absent.includes(field) &&
+        absent.every((other) => other === field || MAY_BE_NOUGHT.has(other)),
+    );
+    const following = follows(having, field);
+    if (following !== null) found.set(field, following);
+  }
+  return found;
+}
+
+/** Where every sum of the balance sheet doesn't hold: one figure that is wrong, one that is missing, or all in doubt. */
+function whereBroken(whole: readonly Filled[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
+  const broken = whole.filter((of) => !holds(of));
+  const explained = [...explanations(whole, column)];
+  const [only] = explained.length === 1 ? explained : [];
+  const [first] = broken;
+  if (only !== undefined && first !== undefined) {
+    const [field, hundredths] = only;
+    if (column.figures.has(field))
+      return { contradicted: new Map([[field, first.identity.text]]), missing: new Map() };
+    const isSure = MAY_FOLLOW_WHERE_BROKEN.has(field) && broken.length > 1;
+    const following = { hundredths, rounding: first.off / 2n, from: first.stated };
+    return { contradicted: new Map(), missing: new Map(isSure ? [[field, following]] : []) };
+  }
+  const contradicted = new Map<FigureKey, string>();
+  for (const { stated, identity } of broken)
+    for (const field of stated) if (!contradicted.has(field)) contradicted.set(field, identity.text);
+  return { contradicted, missing: new Map() };
+}
+
+/** The other column's amount in this one's place, and this one's there, let the sum hold in both. */
+function isSwapped(
+  here: Filled,
+  there: Filled | null,
+  field: FigureKey,
+  amounts: readonly [bigint, bigint | null],
+): boolean {
+  const [mine, others] = amounts;
+  if (there === null || others === null || holds(there)) return false;
+  const [a, b] = [wanted(here, field, mine)[0], wanted(there, field, others)[0]];
+  return (
+    a !== undefined && b !== undefined && distance(a, others) <= here.off && distance(b, mine) <= there.off
+  );
+}
+
+/** Figures with a slip that a sum of details shows: the sum would hold without it. */
+function slipsIn(
+  all: readonly Filled[],
+  column: ColumnAmounts,
+  other: ColumnAmounts | null,
+): Map<FigureKey, string> {
+  const details = all.filter(({ identity }) => !identity.always);
+  const cleared = new Set(all.filter((of) => isWhole(of) && holds(of)).flatMap(({ stated }) => stated));
+  const found = new Map<FigureKey, string>();
+  for (const of of details) {
+    if (holds(of) || !isWhole(of)) continue;
+    const there = other === null ? null : filled(of.identity, other);
+    for (const field of of.stated) {
+      const mine = column.figures.get(field)?.hundredths ?? 0n;
+      const meant = wanted(of, field, mine)[0] ?? mine;
+      const others = other?.figures.get(field)?.hundredths ?? null;
+      const isWrong = isSlip(mine, meant, of.off) || isSwapped(of, there, field, [mine, others]);
+      if (isWrong && !cleared.has(field) && !found.has(field)) found.set(field, of.identity.text);
+    }
+  }
+  return found;
+}
+
+/** @param other the column of the other period: a figure may stand in the wrong one of both */
+export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judgement {
+  const all = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []);
+  const whole = all.filter((of) => isWhole(of) && (of.identity.always || holds(of)));
+  const confirmed = new Set([...column.confirmed, ...whole.filter(holds).flatMap(({ stated }) => stated)]);
+  const { contradicted, missing } = whole.every(holds)
+    ? { contradicted: new Map<FigureKey, string>(), missing: missingIn(all, column) }
+    : whereBroken(whole, column);
+  return { contradicted: new Map([...slipsIn(all, column, other), ...contradicted]), confirmed, missing };
+}

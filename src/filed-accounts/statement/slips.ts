@@ -1,0 +1,34 @@
+/** Whether one amount is another one with a usual slip of the pen or of the software. Pure. */
+
+const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
+const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+/** Powers of ten by which amounts are scaled by mistake. */
+const SCALES = [10n, 100n, 1_000n, 1_000_000n];
+const LOST_DIGIT = 1_000n;
+
+/** Two digits beside each other have changed places. */
+function isTransposed(a: bigint, b: bigint): boolean {
+  const [x, y] = [String(size(a) / 100n), String(size(b) / 100n)];
+  const at = [...x].findIndex((digit, place) => digit !== y.charAt(place));
+  return (
+    x.length === y.length &&
+    at >= 0 &&
+    at + 1 < x.length &&
+    x === y.slice(0, at) + y.charAt(at + 1) + y.charAt(at) + y.slice(at + 2)
+  );
+}
+
+/**
+ * The other sign, another scale, two digits that changed places, or one that was lost or added at the end.
+ * @param off how far amounts may be off by their rounding, all in hundredths
+ */
+export function isSlip(stated: bigint, meant: bigint, off: bigint): boolean {
+  if (size(stated) <= off || size(meant) <= off || distance(stated, meant) <= off) return false;
+  const isScaled = SCALES.some(
+    (scale) => distance(stated * scale, meant) <= off || distance(stated, meant * scale) <= off * scale,
+  );
+  const [long, short] = size(stated) > size(meant) ? [stated, meant] : [meant, stated];
+  const isCut = distance(long, short * 10n) < LOST_DIGIT;
+  return distance(-stated, meant) <= off || isScaled || isCut || isTransposed(stated, meant);
+}

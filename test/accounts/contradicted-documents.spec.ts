@@ -1,0 +1,62 @@
+/** Real documents with one thing changed: what something else in them contradicts is not served. */
+import financialsFiled from '../../src/blocks/accounts/financials-filed.block.js';
+import { filedAs } from '../../src/filed-accounts/filed-as.js';
+import { readAccounts } from '../../src/filed-accounts/read-accounts.js';
+import { heldRecords } from '../support/accounts-records.js';
+import { record } from '../support/basic-company-data.js';
+import { filedDocument } from '../support/filed-accounts.js';
+import { aFact, runBlock } from '../support/run-block.js';
+
+const MICRO = 'Prod224_2601_00043935_20250506.html';
+
+/** What is served of the document once a text in it is another. */
+function servedOf(name: string, from: string | RegExp, to: string) {
+  const text = filedDocument(name).toString('utf8');
+  const changed = text.replaceAll(new RegExp(from, 'g'), to);
+  expect(changed).not.toBe(text);
+  const read = readAccounts(Buffer.from(changed), filedAs(name));
+  const row = record({ 'Accounts.LastMadeUpDate': '06/05/2025', 'Accounts.NextDueDate': '06/02/2027' });
+  return runBlock(financialsFiled, row, '2026-03-01', {
+    accounts: aFact(heldRecords(read.record), '2026-01-31', true),
+  });
+}
+
+it('withholds the figure that two sums of the balance sheet contradict, and names one of them', () => {
+  expect(servedOf(MICRO, '62,347', '26,347')).toMatchObject({
+    value: {
+      periods: [
+        {
+          figures: { net_current_assets: null, current_assets: { amount: '65309' } },
+          withheld: [{ field: 'net_current_assets', reason: 'filed_value_implausible' }],
+        },
+        { withheld: [] },
+      ],
+    },
+    detail: {
+      contradicted: [
+        {
+          period_end: '2025-05-06',
+          field: 'net_current_assets',
+          identity: 'current_assets - creditors_within_one_year = net_current_assets',
+        },
+      ],
+    },
+  });
+});
+
+it('derives creditors that are not stated, where two sums give the same amount', () => {
+  const name = /name="[\w-]+:Creditors"(?=[^>]*>2,962<)/;
+  expect(servedOf(MICRO, name, 'name="core:CreditorsOfNoKind"')).toMatchObject({
+    value: {
+      periods: [
+        {
+          figures: { creditors_within_one_year: { amount: '2962' } },
+          derived_figures: expect.arrayContaining([
+            { field: 'creditors_within_one_year', from: ['current_assets', 'net_current_assets'] },
+          ]) as unknown,
+        },
+        {},
+      ],
+    },
+  });
+});
