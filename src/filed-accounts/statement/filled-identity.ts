@@ -86,8 +86,9 @@ export function filled(identity: Identity, { figures, lines, withheld }: ColumnA
 
 export const holds = ({ rest, sums, off }: Filled): boolean => sums.some((sum) => distance(rest, sum) <= off);
 
-/** What isn't stated in it may be nought. */
-export const isWhole = ({ absent }: Filled): boolean => absent.every((field) => MAY_BE_NOUGHT.has(field));
+/** What isn't stated in it may be nought; of two that aren't, either may be missing, and only that it holds tells. */
+export const isWhole = (of: Filled): boolean =>
+  of.absent.every((field) => MAY_BE_NOUGHT.has(field)) && (of.absent.length < 2 || holds(of));
 
 export const isAbout = ({ identity }: Filled, field: FigureKey): boolean =>
   identity.terms.some(([of]) => of === field);

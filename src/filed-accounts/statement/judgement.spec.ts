@@ -96,6 +96,10 @@ it('sees figures of a sum of details that stand in each other’s column', () =>
   expect([...judged(before, now).contradicted.keys()]).toEqual(['operating_profit']);
 });
 
+it('says nothing of a sum that two figures are missing of, unless it holds', () => {
+  expect(contradicted({ current_assets: 900, total_assets_less_current_liabilities: 500 })).toEqual([]);
+});
+
 it('derives a missing figure that two sums give, and none that one gives', () => {
   const { creditors_within_one_year: _creditors, ...others } = SHEET;
   const missing = judged(column(others), null).missing.get('creditors_within_one_year');
