@@ -37,8 +37,9 @@ async function doneJob(): Promise<string> {
 
 /** How the API that runs now sees the read model of the results. */
 async function resultsSeen(): Promise<{ version: number; state: string }> {
-  const { body } = await client.ask('/readyz');
-  const all = body['projections'] as { name: string; version: number; state: string }[];
+  // Also while it isn't ready: no projector may be there.
+  const answer = await client.once('/readyz');
+  const all = (answer?.body['projections'] ?? []) as { name: string; version: number; state: string }[];
   const results = all.find(({ name }) => name === 'results');
   if (results === undefined) throw new Error('the results are not listed');
   return { version: results.version, state: results.state };
