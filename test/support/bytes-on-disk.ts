@@ -27,7 +27,7 @@ function bytesOf(path: string): Buffer {
 const holds = (bytes: Buffer, word: string): boolean => bytes.includes(word) || holdsDeflated(bytes, word);
 
 /** Whether a piece of raw deflate that begins anywhere in the bytes says the word near its beginning. */
-export function holdsDeflated(bytes: Buffer, word: string): boolean {
+function holdsDeflated(bytes: Buffer, word: string): boolean {
   for (let at = 0; at < bytes.length; at++) {
     if (!beginsDeflated(bytes, at)) continue;
     try {
