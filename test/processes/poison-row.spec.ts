@@ -37,6 +37,11 @@ async function submitted(rows: readonly object[]): Promise<string> {
 const isReady = async (job: string): Promise<boolean> =>
   (await client.ask(`/v1/enrich/jobs/${job}`)).body['results_ready'] === true;
 
+/** It may find the row before it has said that it runs. */
+function diedAtOnce(error: unknown): void {
+  if (!String(error).includes('SIGKILL')) throw error;
+}
+
 /** As whatever looks after processes would: whenever the worker is gone it is started again. */
 async function workedOff(job: string): Promise<number> {
   let deaths = 0;
@@ -45,7 +50,7 @@ async function workedOff(job: string): Promise<number> {
     if (world.fleet.isRunning('worker')) return false;
     deaths++;
     await forgetLeases(world);
-    await world.fleet.start('worker');
+    await world.fleet.start('worker').catch(diedAtOnce);
     return false;
   };
   await eventually(`the end of ${job}`, look, PATIENCE_MS);
