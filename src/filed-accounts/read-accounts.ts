@@ -135,6 +135,7 @@ export function readAccounts(bytes: Uint8Array, filed: FiledAs): FiledRecord {
   }
   const facts = factsByName(read);
   const periods = reportedPeriods(facts, filed.made_up_to);
+  if (periods?.impossible === true) return unreadable(filed, 'impossible_dates');
   const made_up_to = periods?.now.end ?? filed.made_up_to ?? NO_DAY;
   const document = { id: filed.id, made_up_to, taxonomy: taxonomyOf(read) };
   return {

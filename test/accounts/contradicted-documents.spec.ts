@@ -60,3 +60,28 @@ it('derives creditors that are not stated, where two sums give the same amount',
     },
   });
 });
+
+describe('a document whose dates can not be', () => {
+  it.each([
+    ['ends a hundred years on', /(<(?:\w+:)?(?:instant|endDate)>)2025-05-06/, '$12125-05-06'],
+    ['starts after its end', /(<(?:\w+:)?startDate>)2024-05-07/, '$12027-05-07'],
+    ['takes two years', /(<(?:\w+:)?startDate>)2024-05-07/, '$12023-05-07'],
+  ])('gives no figure where it %s', (_what, from, to) => {
+    expect(servedOf(MICRO, from, to)).toMatchObject({ status: 'not_found', reason: 'accounts_unreadable' });
+  });
+});
+
+it('withholds turnover a thousand times out of proportion with the balance sheet', () => {
+  expect(servedOf('Prod224_2601_00039175_20250630.html', '7,530,515', '7,530,515,000,000')).toMatchObject({
+    value: {
+      periods: [
+        {
+          figures: { turnover: null },
+          withheld: [{ field: 'turnover', reason: 'filed_value_implausible' }],
+        },
+        {},
+      ],
+    },
+    detail: { contradicted: [{ field: 'turnover' }] },
+  });
+});

@@ -195,11 +195,33 @@ const moneyFacts = (facts: FactsByName, end: string): ColumnFact[] =>
 const currencyIn = (facts: FactsByName, end: string): string =>
   mostFrequent(moneyFacts(facts, end).flatMap(({ currency }) => currency ?? [])) ?? 'GBP';
 
+/** So many times the rest of its document no figure is, from an amount on that isn't small. */
+const TIMES = 1_000n;
+const LARGE = 100_000_000n;
+const sizeOf = ({ hundredths }: FoundFigure): bigint => (hundredths < 0n ? -hundredths : hundredths);
+const largest = (figures: readonly FoundFigure[]): bigint =>
+  figures.map(sizeOf).reduce((a, b) => (a > b ? a : b), 0n);
+
+/** A figure beside which all others of the document are next to nothing. */
+function dropOutOfProportion(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
+  const all = [...figures.found.values()];
+  const balances = largest(all.filter(({ field }) => CONCEPTS[field].at === 'instant'));
+  for (const figure of all) {
+    const { field } = figure;
+    const others = largest(all.filter((other) => other !== figure));
+    const beside = CONCEPTS[field].at === 'duration' && balances > 0n ? balances : others;
+    const isOut = beside > 0n && sizeOf(figure) >= LARGE && sizeOf(figure) > TIMES * beside;
+    if (isOut && !(confirmed.has(field) && beside === others))
+      figures.drop(field, 'filed_value_implausible', { by: 'proportion to the rest of the document' });
+  }
+}
+
 function periodOf(stated: StatedColumn, other: StatedColumn | null): AccountsPeriod {
   const { figures, place } = stated;
   const confirmed = holdAgainstEachOther(stated, other);
   takeNetAssets(stated, confirmed);
   dropTooLarge(figures, confirmed);
+  dropOutOfProportion(figures, confirmed);
   return {
     ...place.period,
     figures: Object.fromEntries(

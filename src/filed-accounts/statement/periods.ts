@@ -13,7 +13,12 @@ export interface ReportedPeriod {
 export interface ReportedPeriods {
   readonly now: ReportedPeriod;
   readonly before: ReportedPeriod | null;
+  /** Its own period ends before it starts or takes more than 18 months, or ends far from the day that is named. */
+  readonly impossible: boolean;
 }
+
+/** No period of accounts is longer than 18 months (Companies Act 2006 section 392). */
+const MOST_DAYS = 550;
 
 const MS_A_DAY = 86_400_000;
 /** Opening balances are dated by the last day of the year before, or by the first of this one. */
@@ -54,6 +59,13 @@ function periodBefore(facts: readonly ColumnFact[], { start, end }: ReportedPeri
   return found === undefined ? null : { start: mostFrequent(startsOf(facts, found)), end: found };
 }
 
+const isPossible = ({ start, end }: ReportedPeriod): boolean =>
+  start === null || (start <= end && daysBetween(start, end) <= MOST_DAYS);
+
+/** Of the year before, with figures that may be those of it. */
+const isYearBefore = ({ end }: ReportedPeriod, before: ReportedPeriod): boolean =>
+  isPossible(before) && daysBetween(before.end, end) <= MOST_DAYS;
+
 /** Figures that all end long before the day which the document names are those of the year before. */
 const endOf = (newest: IsoDate | undefined, said: IsoDate | undefined): IsoDate | undefined =>
   newest === undefined || (said !== undefined && daysBetween(newest, said) > DAYS_OFF) ? said : newest;
@@ -81,5 +93,10 @@ export function reportedPeriods(facts: FactsByName, named: IsoDate | null): Repo
       ? stated
       : mostFrequent(all);
   const now = { start, end };
-  return { now, before: periodBefore(figures, now) };
+  const before = periodBefore(figures, now);
+  return {
+    now,
+    before: before !== null && isYearBefore(now, before) ? before : null,
+    impossible: !isPossible(now) || said.some((day) => Math.abs(daysBetween(day, end)) > MOST_DAYS),
+  };
 }

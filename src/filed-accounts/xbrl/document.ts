@@ -75,6 +75,8 @@ export type UnreadableWhy =
   | 'too_large'
   | 'too_costly'
   | 'no_facts'
+  /** Its balance day or period can't be that of the accounts. */
+  | 'impossible_dates'
   /** A nested archive in which no accounts are found. */
   | 'broken_archive'
   /** Not the document's fault. */
