@@ -20,7 +20,7 @@ export class OperationsController {
   @Head('healthz')
   @OpenRoute()
   aliveHead(): Answer {
-    return new Answer({ status: 200, body: null, headers: NOT_KEPT });
+    return this.alive();
   }
 
   @Get('readyz')
@@ -32,5 +32,11 @@ export class OperationsController {
       body: forStrangers(readiness),
       headers: readiness.ready ? NOT_KEPT : { ...NOT_KEPT, 'Retry-After': '2' },
     });
+  }
+
+  @Head('readyz')
+  @OpenRoute()
+  readyHead(): Answer {
+    return this.ready();
   }
 }

@@ -24,6 +24,15 @@ describe('while the read models have not caught up', () => {
     expect(ready.body['reasons']).toEqual(expect.arrayContaining([expect.stringContaining('access')]));
   });
 
+  it.each(['/healthz', '/readyz'])('HEAD on %s answers as GET does, without a body', async (path) => {
+    const get = await world.call(path);
+    const head = await fetch(`${world.api.url}${path}`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([get.status, '']);
+    for (const name of ['cache-control', 'retry-after', 'content-type']) {
+      expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+    }
+  });
+
   it('a key is neither right nor wrong: 503', async () => {
     const key = `svc_live_abcdefghijkl_${'x'.repeat(40)}`;
     const reply = await world.call('/v1/whoami', { headers: { authorization: `Bearer ${key}` } });
