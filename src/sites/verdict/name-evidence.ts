@@ -3,6 +3,7 @@ import { parse } from 'tldts';
 import { normaliseName } from '../../shared/names/company-name.js';
 import { likenessOf, tellingWords } from '../../shared/names/name-likeness.js';
 import type { SiteReading } from '../site-reading.js';
+import type { Bears } from './given-to.js';
 import type { JudgedCompany } from './judged-company.js';
 import type { NameMatch } from './site-verdict.js';
 import { findLetters, sightingOf, type SiteText, type WordRun } from './site-words.js';
@@ -20,6 +21,8 @@ export interface NameEvidence {
   readonly telling: boolean;
   /** Its words stand in the longer name of another company, and never with its own ending. */
   readonly longer: boolean;
+  /** Whether the site shows itself under one of its names. */
+  readonly bears: Bears;
 }
 
 /** Endings as they are told apart: a PLC and a limited company of one name are two. */
@@ -141,6 +144,17 @@ function hostSpells(host: string, names: readonly string[]): 'whole' | 'part' | 
   return parts.some((part) => part.length > 4 && label.includes(part)) ? 'part' : null;
 }
 
+/** By the host, by the top of the first page, or by its own word that it trades under another name. */
+function bearsOf(site: SiteReading, text: Runs, names: readonly string[], linked: boolean): Bears {
+  const spelled = hostSpells(site.host, names);
+  if (spelled === 'whole') return 'host';
+  const front = site.pages[0]?.url;
+  const onTop = ({ url, region }: WordRun): boolean => url === front && SHOWN.has(region);
+  return spelled !== null || linked || names.some((name) => findName(text, name, onTop) !== null)
+    ? 'front'
+    : null;
+}
+
 export function nameEvidence(site: SiteReading, text: Runs, company: JudgedCompany): NameEvidence {
   const { name, previous_names, trading_names } = company;
   const legal = findName(text, name);
@@ -172,5 +186,6 @@ export function nameEvidence(site: SiteReading, text: Runs, company: JudgedCompa
     match,
     telling,
     longer,
+    bears: bearsOf(site, text, [name, ...trading_names, ...previous_names], business?.kind === 'linked'),
   };
 }

@@ -2,6 +2,7 @@
 import { likenessOf } from '../../shared/names/name-likeness.js';
 import type { NumberRole, PageReading, PrintedOrganisation, SiteReading } from '../site-reading.js';
 import { isWholeNumber } from '../page/company-numbers/printed-numbers.js';
+import { givenTo, isOperators, type Bears } from './given-to.js';
 import type { JudgedCompany } from './judged-company.js';
 import type { NameEvidence } from './name-evidence.js';
 import type { Sighting } from './site-verdict.js';
@@ -13,6 +14,8 @@ interface SeenNumber extends Sighting {
   readonly name: string | null;
   /** It stands where a site says who runs it. */
   readonly legal: boolean;
+  /** In structured data. */
+  readonly structured: boolean;
 }
 
 export interface NumberEvidence {
@@ -41,6 +44,7 @@ const organisationNumbers = (
     role: 'own' as const,
     name: legal_name ?? name,
     legal: true,
+    structured: true,
     url,
     snippet: [legal_name ?? name ?? '', value].join(' ').trim().slice(0, 300),
   }));
@@ -51,6 +55,7 @@ const numbersOf = ({ url, kind, company_numbers, organisations }: PageReading): 
     role,
     name,
     legal: isLegalBlock({ page: kind, region }),
+    structured: false,
     url,
     snippet,
   })),
@@ -66,6 +71,17 @@ const distinct = (numbers: readonly SeenNumber[]): string[] => [
 
 /** Every number that the pages print or tell of in structured data. */
 const printedNumbers = ({ pages }: Pick<SiteReading, 'pages'>): SeenNumber[] => pages.flatMap(numbersOf);
+
+/** A number without its name counts; one that a sentence gives to the company in another role does not. */
+function isOwnPrinted(
+  { snippet, number, legal }: SeenNumber,
+  names: readonly string[],
+  bears: Bears,
+): boolean {
+  const at = snippet.lastIndexOf(number.replace(/^[A-Z]*0*/, ''));
+  const given = givenTo(at < 0 ? snippet : snippet.slice(0, at), names);
+  return given === 'nobody' || isOperators(given, bears, legal);
+}
 
 /** So many numbers, none of them told to be the operator's: a list of companies. */
 const LIST = 4;
@@ -90,17 +106,19 @@ export const operatorNumbers = (site: Pick<SiteReading, 'pages'>): string[] =>
 export function numberEvidence(
   site: SiteReading,
   company: JudgedCompany,
-  name: Pick<NameEvidence, 'legal_name' | 'business_name' | 'spelled' | 'telling'>,
+  name: Pick<NameEvidence, 'legal_name' | 'business_name' | 'spelled' | 'telling' | 'bears'>,
 ): NumberEvidence {
   const all = printedNumbers(site);
   const own = ownNumbers(all);
-  const mine = own.filter(({ number }) => number === company.number);
+  const names = [company.name, ...company.trading_names, ...company.previous_names];
+  const mine = own.filter(
+    (one) => one.number === company.number && (one.structured || isOwnPrinted(one, names, name.bears)),
+  );
   const others = distinct(own.filter(({ number }) => number !== company.number));
   const unclear =
     own.length > 0
       ? []
       : distinct(all.filter(({ role, number }) => role === 'unknown' && number !== company.number));
-  const names = [company.name, ...company.trading_names, ...company.previous_names];
   const named = (one: SeenNumber): boolean =>
     name.legal_name !== false ||
     name.business_name !== null ||

@@ -2,9 +2,10 @@
 import { exactName, wordsOf } from '../../shared/names/company-name.js';
 import { postcodeKey } from '../../shared/postcode.js';
 import type { SiteReading } from '../site-reading.js';
-import type { JudgedOffice } from './judged-company.js';
+import { givenTo, isOperators, type Bears } from './given-to.js';
+import type { JudgedCompany, JudgedOffice } from './judged-company.js';
 import type { Sighting } from './site-verdict.js';
-import { findLetters, type SiteText } from './site-words.js';
+import { findLetters, isLegalBlock, type SiteText } from './site-words.js';
 
 export interface PlaceEvidence {
   readonly postcode: Sighting | null;
@@ -18,6 +19,10 @@ export interface PlaceEvidence {
 
 interface SeenPostcode extends Sighting {
   readonly key: string;
+  /** What the page prints before it; null: structured data, which tells of the operator. */
+  readonly before: string | null;
+  /** It stands where a site says who runs it. */
+  readonly legal: boolean;
 }
 
 /** `SW1A1AA`: its sector is `SW1A1`, its district `SW1A`. */
@@ -25,7 +30,7 @@ const sectorOf = (key: string): string => key.slice(0, -2);
 const districtOf = (key: string): string => key.slice(0, -3);
 
 function postcodesOf({ pages }: Pick<SiteReading, 'pages'>): SeenPostcode[] {
-  return pages.flatMap(({ url, postcodes, organisations }) => {
+  return pages.flatMap(({ url, kind, postcodes, organisations }) => {
     const structured = organisations.flatMap(({ address }) => {
       const key = postcodeKey(address?.postal_code ?? '');
       if (key === null || address === null) return [];
@@ -37,11 +42,15 @@ function postcodesOf({ pages }: Pick<SiteReading, 'pages'>): SeenPostcode[] {
           .filter((part) => part !== null)
           .join(', ')
           .slice(0, 300),
+        before: null,
+        legal: true,
       };
     });
-    const printed = postcodes.flatMap(({ value, snippet }) => {
+    const printed = postcodes.flatMap(({ value, snippet, region }) => {
       const key = postcodeKey(value);
-      return key === null ? [] : { key, url, snippet };
+      if (key === null) return [];
+      const before = snippet.slice(0, snippet.toUpperCase().lastIndexOf(value.slice(0, -4)));
+      return { key, url, snippet, before, legal: isLegalBlock({ page: kind, region }) };
     });
     return [...printed, ...structured];
   });
@@ -87,7 +96,7 @@ function similarity(printed: readonly SeenPostcode[], key: string): PlaceEvidenc
   return printed.some((one) => districtOf(one.key) === districtOf(key)) ? 'district' : null;
 }
 
-const bears = (text: Pick<SiteText, 'bearing'>, place: string | null): boolean => {
+const prints = (text: Pick<SiteText, 'bearing'>, place: string | null): boolean => {
   const letters = place === null ? '' : wordsOf(exactName(place)).join('');
   return text.bearing(letters).some(({ words }) => findLetters(words, letters) !== null);
 };
@@ -95,9 +104,13 @@ const bears = (text: Pick<SiteText, 'bearing'>, place: string | null): boolean =
 export function placeEvidence(
   site: SiteReading,
   text: Pick<SiteText, 'bearing'>,
-  office: JudgedOffice,
+  { office, name, trading_names, previous_names }: JudgedCompany,
+  bears: Bears,
 ): PlaceEvidence {
-  const printed = postcodesOf(site);
+  const names = [name, ...trading_names, ...previous_names];
+  const printed = postcodesOf(site).filter(
+    ({ before, legal }) => before === null || isOperators(givenTo(before, names), bears, legal),
+  );
   const key = postcodeKey(office.postcode ?? '');
   const same = key === null ? [] : printed.filter((one) => one.key === key);
   const address = same.find(({ snippet }) => hasLine(placeWords(snippet), office)) ?? null;
@@ -107,7 +120,7 @@ export function placeEvidence(
     postcode: postcode === undefined ? null : seen(postcode),
     similar: postcode !== undefined || key === null ? null : similarity(printed, key),
     address: address === null ? null : seen(address),
-    town: bears(text, office.town),
-    county: bears(text, office.county),
+    town: prints(text, office.town),
+    county: prints(text, office.county),
   };
 }

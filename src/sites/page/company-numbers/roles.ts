@@ -49,7 +49,7 @@ function lastPlace(text: string, phrase: string): number {
 }
 
 /** The cue that stands nearest before the name; those of a block or sentence before don't count, but for the © of a bar. */
-function cueBefore(text: string): Told | null {
+export function cueBefore(text: string): Told | null {
   const clause = text.slice(Math.max(text.lastIndexOf('|'), lastSentence(text)) + 1).toLowerCase();
   let nearest = { at: -1, length: 0, role: null as Told | null };
   for (const [phrase, role] of BEFORE) {
@@ -64,7 +64,8 @@ function cueBefore(text: string): Told | null {
   return nearest.role;
 }
 
-function lastSentence(text: string): number {
+/** Where the last sentence before begins; -1: at the start. */
+export function lastSentence(text: string): number {
   let at = text.lastIndexOf('. ');
   // A short word or an initial before it ends no sentence: `No. `, `J. `.
   while (at > 0 && /(?:^|[\s(])[\p{L}.]{1,3}$/u.test(text.slice(Math.max(0, at - 5), at)))
