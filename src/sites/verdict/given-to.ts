@@ -20,24 +20,34 @@ const NAME_ENDED = /\b(?:ltd|limited|plc|llp|cic)\.\s(?!.*\b(?:ltd|limited|plc|l
 const SELF =
   /^(?:(?:the|our|us|we|at|is|and|©|\(c\)|copyright|\d{4}|registered|trading|head|office|name|address|contact|about|company|information|legal|find|visit|write|to|details)\b|[^\p{L}\p{N}])*$/iu;
 
+/** Who ran it once doesn't run it. */
+const PAST = /\b(?:was|were|had|been|formerly|previously|once|until)\b/i;
+
 function clauseBefore(text: string): string {
   const runs = text.split(BETWEEN_RUNS);
   const last = runs.at(-1) ?? '';
   const above = (runs.at(-2) ?? '').trim();
-  const heading = above.split(/\s+/).length <= MOST_HEADING_WORDS ? above : '';
+  const heading = above.split(/\s+/).length <= MOST_HEADING_WORDS && !/©|copyright/i.test(above) ? above : '';
   const run = last.trim() === '' ? heading : last;
   const ended = NAME_ENDED.exec(run);
   const rest = ended === null ? run : run.slice(ended.index + ended[0].length);
   return rest.slice(lastSentence(rest) + 1).trim();
 }
 
+/** The words that tell a name from others: without its ending, and without THE before it. */
+function coreWords(name: string): readonly string[] {
+  const letters = normaliseName(name);
+  const isWhole = (words: readonly string[]): boolean =>
+    words.length > 0 && normaliseName(words.join(' ')) === letters;
+  let words = name.toUpperCase().split(/[^A-Z0-9&]+/);
+  while (isWhole(words.slice(0, -1))) words = words.slice(0, -1);
+  while (isWhole(words.slice(1))) words = words.slice(1);
+  return words.filter((word) => word !== '' && word !== 'AND' && word !== '&');
+}
+
 /** The last place at which the text bears one of the names; null: nowhere. */
 function lastNamed(text: string, names: readonly string[]): number | null {
-  const places = names.flatMap((name) => {
-    const words = name
-      .toUpperCase()
-      .split(/[^A-Z0-9]+/)
-      .filter((word) => word !== 'AND' && normaliseName(word) !== '');
+  const places = names.map(coreWords).flatMap((words) => {
     if (words.length === 0) return [];
     const pattern = new RegExp(`\\b${words.join('[^A-Z0-9]+(?:AND[^A-Z0-9]+)?')}\\b`, 'gi');
     return Array.from(text.matchAll(pattern), ({ index }) => index);
@@ -55,18 +65,20 @@ export function givenTo(before: string, names: readonly string[]): GivenTo {
   if (at === null) return 'nobody';
   const lead = clauseBefore(before.slice(0, at));
   const cue = cueBefore(lead);
-  if (cue !== null) return cue === 'own' ? 'operator' : 'other';
+  if (cue !== null && cue.role !== 'own') return 'other';
+  // `We are Acme Ltd`, and not `we are tenants of Acme Ltd` nor `until 2019 it was run by Acme Ltd`.
+  if (cue !== null && SELF.test(cue.between) && !PAST.test(lead)) return 'operator';
   return SELF.test(lead) ? 'bare' : 'unsaid';
 }
 
-/** How a site bears the company's name: `host`, all of it; `front`, in the host or at the top of its first page; null: not there. */
+/** How a site bears the company's name: `host`, all of it; `front`, at the top of its first page, or it trades under the host's; null: not there. */
 export type Bears = 'host' | 'front' | null;
 
 /**
  * Whether an address or number under the company's name is the operator's. What a site under the company's own host prints is
  * its own; one that shows the name on its front may still name it in another role; under another name only the site's own
  * word ties it to the company.
- * @param legal it stands where a site says who runs it
+ * @param legal it stands where a site tells of itself
  */
 export function isOperators(given: GivenTo, bears: Bears, legal: boolean): boolean {
   if (bears === 'host') return true;

@@ -146,13 +146,10 @@ function hostSpells(host: string, names: readonly string[]): 'whole' | 'part' | 
 
 /** By the host, by the top of the first page, or by its own word that it trades under another name. */
 function bearsOf(site: SiteReading, text: Runs, names: readonly string[], linked: boolean): Bears {
-  const spelled = hostSpells(site.host, names);
-  if (spelled === 'whole') return 'host';
+  if (hostSpells(site.host, names) === 'whole') return 'host';
   const front = site.pages[0]?.url;
   const onTop = ({ url, region }: WordRun): boolean => url === front && SHOWN.has(region);
-  return spelled !== null || linked || names.some((name) => findName(text, name, onTop) !== null)
-    ? 'front'
-    : null;
+  return linked || names.some((name) => findName(text, name, onTop) !== null) ? 'front' : null;
 }
 
 export function nameEvidence(site: SiteReading, text: Runs, company: JudgedCompany): NameEvidence {

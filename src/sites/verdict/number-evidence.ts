@@ -1,7 +1,10 @@
 /** Whose company numbers a site prints, and whether one of them says whose site it is. */
 import { likenessOf } from '../../shared/names/name-likeness.js';
-import type { NumberRole, PageReading, PrintedOrganisation, SiteReading } from '../site-reading.js';
+import type { NumberRole, PageReading, PrintedOrganisation, Region, SiteReading } from '../site-reading.js';
 import { isWholeNumber } from '../page/company-numbers/printed-numbers.js';
+import { LIMITS } from '../page/limits.js';
+import { regionTexts, type RegionText } from '../page/region-texts.js';
+import { rememberedOf } from '../../shared/remembered.js';
 import { givenTo, isOperators, type Bears } from './given-to.js';
 import type { JudgedCompany } from './judged-company.js';
 import type { NameEvidence } from './name-evidence.js';
@@ -16,6 +19,8 @@ interface SeenNumber extends Sighting {
   readonly legal: boolean;
   /** In structured data. */
   readonly structured: boolean;
+  /** What the page prints before the snippet, which begins with the name. */
+  readonly lead: string;
 }
 
 export interface NumberEvidence {
@@ -45,21 +50,32 @@ const organisationNumbers = (
     name: legal_name ?? name,
     legal: true,
     structured: true,
+    lead: '',
     url,
     snippet: [legal_name ?? name ?? '', value].join(' ').trim().slice(0, 300),
   }));
 
-const numbersOf = ({ url, kind, company_numbers, organisations }: PageReading): SeenNumber[] => [
-  ...company_numbers.map(({ value, role, name, region, snippet }) => ({
+const LEAD = 200;
+function leadOf(texts: readonly RegionText[], region: Region, snippet: string): string {
+  const text = texts.find((one) => one.region === region)?.text ?? '';
+  const at = text.indexOf(snippet);
+  return at < 0 ? '' : text.slice(Math.max(0, at - LEAD), at);
+}
+
+const textsOf = rememberedOf(({ text }: PageReading) => regionTexts(text, LIMITS.text));
+
+const numbersOf = (page: PageReading): SeenNumber[] => [
+  ...page.company_numbers.map(({ value, role, name, region, snippet }) => ({
     number: value,
     role,
     name,
-    legal: isLegalBlock({ page: kind, region }),
+    legal: isLegalBlock({ page: page.kind, region }),
     structured: false,
-    url,
+    lead: leadOf(textsOf(page), region, snippet),
+    url: page.url,
     snippet,
   })),
-  ...organisations.flatMap((organisation) => organisationNumbers(url, organisation)),
+  ...page.organisations.flatMap((organisation) => organisationNumbers(page.url, organisation)),
 ];
 
 const TRADING =
@@ -74,12 +90,12 @@ const printedNumbers = ({ pages }: Pick<SiteReading, 'pages'>): SeenNumber[] => 
 
 /** A number without its name counts; one that a sentence gives to the company in another role does not. */
 function isOwnPrinted(
-  { snippet, number, legal }: SeenNumber,
+  { snippet, number, legal, lead }: SeenNumber,
   names: readonly string[],
   bears: Bears,
 ): boolean {
   const at = snippet.lastIndexOf(number.replace(/^[A-Z]*0*/, ''));
-  const given = givenTo(at < 0 ? snippet : snippet.slice(0, at), names);
+  const given = givenTo(lead + (at < 0 ? snippet : snippet.slice(0, at)), names);
   return given === 'nobody' || isOperators(given, bears, legal);
 }
 

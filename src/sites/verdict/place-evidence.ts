@@ -21,7 +21,7 @@ interface SeenPostcode extends Sighting {
   readonly key: string;
   /** What the page prints before it; null: structured data, which tells of the operator. */
   readonly before: string | null;
-  /** It stands where a site says who runs it. */
+  /** It stands where a site tells of itself. */
   readonly legal: boolean;
 }
 
@@ -50,7 +50,7 @@ function postcodesOf({ pages }: Pick<SiteReading, 'pages'>): SeenPostcode[] {
       const key = postcodeKey(value);
       if (key === null) return [];
       const before = snippet.slice(0, snippet.toUpperCase().lastIndexOf(value.slice(0, -4)));
-      return { key, url, snippet, before, legal: isLegalBlock({ page: kind, region }) };
+      return { key, url, snippet, before, legal: kind === 'home' || isLegalBlock({ page: kind, region }) };
     });
     return [...printed, ...structured];
   });

@@ -48,8 +48,11 @@ function lastPlace(text: string, phrase: string): number {
   return at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && /^\p{L}/u.test(phrase) ? -1 : at;
 }
 
-/** The cue that stands nearest before the name; those of a block or sentence before don't count, but for the © of a bar. */
-export function cueBefore(text: string): Told | null {
+/**
+ * The cue that stands nearest before the name, and the words between; those of a block or sentence before don't count, but for
+ * the © of a bar.
+ */
+export function cueBefore(text: string): { readonly role: Told; readonly between: string } | null {
   const clause = text.slice(Math.max(text.lastIndexOf('|'), lastSentence(text)) + 1).toLowerCase();
   let nearest = { at: -1, length: 0, role: null as Told | null };
   for (const [phrase, role] of BEFORE) {
@@ -61,7 +64,8 @@ export function cueBefore(text: string): Told | null {
     )
       nearest = { at, length: phrase.length, role };
   }
-  return nearest.role;
+  const { at, length, role } = nearest;
+  return role === null ? null : { role, between: clause.slice(at + length) };
 }
 
 /** Where the last sentence before begins; -1: at the start. */
@@ -87,9 +91,10 @@ export interface NumberPlace {
 export function roleOf({ text, region, start, end, named, alone }: NumberPlace): NumberRole {
   const from = named !== null && named < start ? named : start;
   const told =
-    cueBefore(text.slice(Math.max(0, from - REACH), from)) ??
+    cueBefore(text.slice(Math.max(0, from - REACH), from))?.role ??
     // Between name and number: `Acme Ltd, our holding company (01234999)`.
-    (from < start ? cueBefore(text.slice(from, start)) : null);
+    (from < start ? cueBefore(text.slice(from, start))?.role : null) ??
+    null;
   if (told !== null) return told;
   if (OWN_BEHIND.test(text.slice(end, end + 60))) return 'own';
   if (OWN_REGIONS.has(region)) return 'own';

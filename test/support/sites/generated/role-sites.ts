@@ -32,12 +32,17 @@ function made(random: Random, { place }: RoleKind, runs: MadeCompany, sentence: 
   return siteOf(runs.host, [home(front(random, runs, parts)), ...(place === 'page' ? [page] : [])]);
 }
 
+function strangerTo(random: Random, company: MadeCompany): MadeCompany {
+  const other = makeCompany(random);
+  return other.core === company.core ? strangerTo(random, company) : other;
+}
+
 function judged(kind: RoleKind, own: boolean, seed: number): JudgedRole[] {
   const random = new Random(seed);
   return kind.heads.flatMap((head) =>
     kind.tails.map((tail) => {
       const company = makeCompany(random);
-      const runs = own ? company : makeCompany(random);
+      const runs = own ? company : strangerTo(random, company);
       const phrase = `${head} ${tail}`;
       const site = made(random, kind, runs, filled(phrase, company));
       return {
