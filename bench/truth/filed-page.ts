@@ -56,10 +56,13 @@ function factsIn(text: string): FactElement[] {
   });
 }
 
-/** The documents that stand in the repository, an archive in an archive aside. */
+/** Nobody filed them: pages that were made with errors in them. */
+const MADE_WRONG = /^account_errors/;
+
+/** The filed documents that stand in the repository, an archive in an archive aside. */
 export function filedPages(): FiledPage[] {
   return readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.gz'))
+    .filter((file) => file.endsWith('.gz') && !MADE_WRONG.test(file))
     .sort()
     .map((file) => {
       const text = gunzipSync(readFileSync(join(FOLDER, file))).toString('utf8');
