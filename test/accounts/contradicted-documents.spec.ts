@@ -85,3 +85,52 @@ it('withholds turnover a thousand times out of proportion with the balance sheet
     detail: { contradicted: [{ field: 'turnover' }] },
   });
 });
+
+describe('an amount that the page shows as negative and its tag as positive', () => {
+  const TAG = /(<ix:nonFraction[^>]*>)62,347(<\/ix:nonFraction>)/;
+  it.each([
+    ['in brackets after the currency', '(£$162,347$2)'],
+    ['with a minus sign outside of the tag', '- $162,347$2'],
+    ['with a typographic minus and the currency', '\u2212 £$162,347$2'],
+  ])('is withheld: %s', (_what, to) => {
+    expect(servedOf(MICRO, TAG, to)).toMatchObject({
+      value: {
+        periods: [
+          { withheld: [{ field: 'net_current_assets', reason: 'filed_value_implausible' }] },
+          { withheld: [] },
+        ],
+      },
+    });
+  });
+});
+
+describe('a hidden amount beside a printed one, under a concept that comes before its own', () => {
+  const CASH =
+    /(<ix:nonFraction contextRef="cfwd_30_06_2025" name="ns5:)CashBankOnHand("[^>]*>)81,970(<\/ix:nonFraction>)/;
+  const withHidden = (amount: string) =>
+    servedOf(
+      'Prod224_2601_00039175_20250630.html',
+      CASH,
+      `<ix:hidden>$1CashBankOnHand$2${amount}$3</ix:hidden>$1CashBankInHand$2` + '81,970$3',
+    );
+
+  it('is not served in the place of what is printed: both are withheld', () => {
+    expect(withHidden('83,456')).toMatchObject({
+      value: {
+        periods: [
+          {
+            figures: { cash: null },
+            withheld: [{ field: 'cash', reason: 'filed_value_implausible' }],
+          },
+          {},
+        ],
+      },
+    });
+  });
+
+  it('is no obstacle where it is the same amount', () => {
+    expect(withHidden('81,970')).toMatchObject({
+      value: { periods: [{ figures: { cash: { amount: '81970' } }, withheld: [] }, {}] },
+    });
+  });
+});

@@ -45,23 +45,30 @@ export function factsAt(
   );
 }
 
-/** Facts that may stand for the figure: those of the first concept that has any. */
-function candidates(place: Place, field: FigureKey, names: readonly string[]): ColumnFact[] {
+const isPrinted = ({ fact }: ColumnFact): boolean => !fact.hidden;
+
+/** Facts that may stand for the figure, by concept, the first to be preferred. */
+function* byConcept(place: Place, field: FigureKey, names: readonly string[]): Generator<ColumnFact[]> {
   const { at, members, orMembers } = CONCEPTS[field];
-  for (const name of WITHOUT_DIMENSION[field] ?? []) {
-    const found = factsAt(place, name, at).filter(isWhole);
-    if (found.length > 0) return found;
-  }
+  for (const name of WITHOUT_DIMENSION[field] ?? []) yield factsAt(place, name, at).filter(isWhole);
   for (const name of names) {
     const here = factsAt(place, name, at);
     const whole =
       members === undefined ? here.filter(isWhole) : here.filter((fact) => hasOnly(fact, members));
-    if (whole.length > 0) return whole;
     const parts = orMembers === undefined ? [] : here.filter((fact) => hasOnly(fact, orMembers));
     // With another part beside it, it is not the whole.
-    if (parts.length > 0 && here.length === parts.length) return parts;
+    yield whole.length > 0 || here.length > parts.length ? whole : parts;
   }
-  return [];
+}
+
+/** Facts of the first concept that has any; where the page shows none of them, beside the first that it shows. */
+function candidates(place: Place, field: FigureKey, names: readonly string[]): ColumnFact[] {
+  let hidden: ColumnFact[] = [];
+  for (const found of byConcept(place, field, names)) {
+    if (found.some(isPrinted)) return [...hidden, ...found];
+    if (hidden.length === 0) hidden = found;
+  }
+  return hidden;
 }
 
 /** It is read, and not believed. */
@@ -89,26 +96,33 @@ function amountsOf(facts: readonly ColumnFact[], currency: string): Amount[] {
   });
 }
 
+/** Whole units are exact. */
+const roundingOfEither = (a: bigint, b: bigint): bigint => {
+  const most = a > b ? a : b;
+  return most > 100n ? most : 0n;
+};
+
 export const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 
-/** Equal facts repeat, some of them rounded: the finest is taken where the others agree with it. Else null. */
+/** Equal facts repeat, some of them rounded: the finest printed one is taken where the others agree with it. Else null. */
 function agreed(amounts: readonly Amount[]): Amount | null {
-  const finest = amounts.reduce<Amount | null>(
+  const printed = amounts.filter(({ of }) => isPrinted(of));
+  const finest = (printed.length > 0 ? printed : amounts).reduce<Amount | null>(
     (best, amount) => (best === null || amount.rounding < best.rounding ? amount : best),
     null,
   );
   if (finest === null) return null;
   const fits = ({ hundredths, rounding }: Amount): boolean =>
     hundredths === finest.hundredths ||
-    (rounding > 100n && distance(hundredths, finest.hundredths) <= rounding);
+    distance(hundredths, finest.hundredths) <= roundingOfEither(rounding, finest.rounding);
   return amounts.every(fits) ? finest : null;
 }
 
-/** Below nought where that can't be, or above it and printed in brackets. */
+/** Below nought where that can't be, or above it and printed as negative. */
 function hasWrongSign(field: FigureKey, amount: bigint, facts: readonly ColumnFact[]): boolean {
   if (CONCEPTS[field].neverNegative) return amount < 0n;
   const seen = facts.filter(({ fact }) => !fact.hidden);
-  return amount > 0n && seen.length > 0 && seen.every(({ fact }) => fact.bracketed);
+  return amount > 0n && seen.length > 0 && seen.every(({ fact }) => fact.printedNegative);
 }
 
 /**

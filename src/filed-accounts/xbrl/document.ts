@@ -49,8 +49,8 @@ export interface Fact {
   readonly decimals: string | null;
   /** Stands where no reader of the page sees it. */
   readonly hidden: boolean;
-  /** The page has an opening bracket before it, as before a negative amount. */
-  readonly bracketed: boolean;
+  /** The page has an opening bracket or a minus sign before it, or the text itself begins with one. */
+  readonly printedNegative: boolean;
 }
 
 export interface XbrlDocument {

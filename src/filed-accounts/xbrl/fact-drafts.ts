@@ -17,8 +17,8 @@ export interface FactDraft extends Capture {
   /** Local name of its transformation; null: printed as it is meant. */
   readonly format: string | null;
   readonly hidden: boolean;
-  /** The page has an opening bracket before it. */
-  readonly bracketed: boolean;
+  /** The page has an opening bracket or a minus sign before it. */
+  readonly printedNegative: boolean;
 }
 
 /** The text that lies open. What is excluded goes to no one outside of the exclusion. */

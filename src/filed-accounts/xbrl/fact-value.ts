@@ -45,7 +45,7 @@ function isNil(attributes: FactDraft['attributes']): boolean {
 }
 
 export function factOf(draft: FactDraft, resources: Resources): Fact {
-  const { attributes, concept, kind, hidden, bracketed } = draft;
+  const { attributes, concept, kind, hidden } = draft;
   const printed = collapsed(wholeText(draft, resources.continuations));
   const nil = isNil(attributes);
   const read: Transformed = nil
@@ -64,6 +64,6 @@ export function factOf(draft: FactDraft, resources: Resources): Fact {
     problem,
     decimals: attributes['decimals'] ?? null,
     hidden,
-    bracketed,
+    printedNegative: draft.printedNegative || /^[-\u2212(]/.test(printed),
   };
 }

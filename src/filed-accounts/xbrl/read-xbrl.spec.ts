@@ -64,10 +64,10 @@ describe('a number', () => {
   it('is told to stand in brackets, and to be hidden', () => {
     expect(only(page(`<p>( ${amount('', '5')})</p>`))).toMatchObject({
       value: '5',
-      bracketed: true,
+      printedNegative: true,
       hidden: false,
     });
-    expect(only(page('', amount('', '5')))).toMatchObject({ bracketed: false, hidden: true });
+    expect(only(page('', amount('', '5')))).toMatchObject({ printedNegative: false, hidden: true });
   });
 
   it('that is nil has no value, and no problem', () => {

@@ -4,6 +4,7 @@ import { Captures, type Capture, type FactDraft } from './fact-drafts.js';
 import { factOf } from './fact-value.js';
 import { LIMITS } from './limits.js';
 import { Passages } from './passages.js';
+import { PrintedBefore } from './printed-before.js';
 import { ResourcesReader, XBRLI } from './resources-reader.js';
 import { beginningOf, readXml, type Attributes, type XmlHandler } from './xml-events.js';
 import { Namespaces, type XmlName } from './xml-names.js';
@@ -28,8 +29,7 @@ class DocumentReader implements XmlHandler {
   private readonly continuations = new Map<string, Capture>();
   private kind: XbrlDocument['kind'] | null = null;
   private hidden = 0;
-  /** The last character of the page that is no blank. */
-  private lastPrinted = '';
+  private readonly before = new PrintedBefore();
   /** Names of the elements that are open, outermost first. */
   private readonly path: XmlName[] = [];
   /** Depths at which facts of a plain document were opened. */
@@ -49,7 +49,7 @@ class DocumentReader implements XmlHandler {
       this.resources.text(text);
       return;
     }
-    this.lastPrinted = text.trimEnd().slice(-1) || this.lastPrinted;
+    this.before.text(text);
     if (this.captures.isOpen) this.captures.text(text);
     if (this.hidden === 0) this.passages.text(text);
   }
@@ -63,6 +63,7 @@ class DocumentReader implements XmlHandler {
   }
 
   private blank(): void {
+    this.before.part();
     if (this.captures.isOpen) this.captures.blank();
     this.passages.part();
   }
@@ -133,7 +134,7 @@ class DocumentReader implements XmlHandler {
       text: '',
       continuedAt: attributes['continuedAt'] ?? null,
       hidden: this.hidden > 0,
-      bracketed: this.lastPrinted === '(',
+      printedNegative: this.before.isNegative,
     };
     // A fact of another target document is none of this one.
     if ((draft.attributes['target'] ?? '') === '') this.facts.push(fact);
