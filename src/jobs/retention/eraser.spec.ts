@@ -8,12 +8,15 @@ import { aRequest, anIdentity, rowsAsked } from '../../../test/support/worlds/jo
 import { until } from '../../../test/support/worlds/worker-world.js';
 import { WorkerUnderTest, WriteSide } from '../../../test/support/worlds/write-side.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { jobStream } from '../../streams/job/job.events.js';
+import { CommandBus } from '@nestjs/cqrs';
+import { Lease } from '../../platform/coordination/lease.js';
+import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { JobId } from '../../shared/ids.js';
 import { EraseJobRows, ResolveCompany, SubmitJob } from '../commands.js';
 import type { JobPorts } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
+import { NO_METRICS } from '../worker/worker-ports.js';
 import { openJobsOf } from '../worker/open-jobs.js';
 import { Eraser } from './eraser.js';
 import { ExpiryGuard } from './expiry-guard.js';
@@ -82,8 +85,10 @@ describe('erasing rows, on the embedded stores', () => {
     expect(await statusOf(job)).toBe('erased');
     const read = await world.ports.store.readStream(jobStream(job));
     if (read.status !== 'found') throw new Error(read.status);
-    const told = read.events.map(({ type, metadata }) => [type, metadata['request_id']]);
+    const told = read.events.map(({ type, metadata }) => [type, metadata['$correlationId']]);
     expect(told.at(-1)).toEqual(['JobRowsErased', told[0]?.[1]]);
+    const last = read.events.map(decodeJobEvent).at(-1);
+    expect([last?.event.data, read.events.at(-1)?.metadata['actor']]).toMatchObject([{ reason: 'expired' }, 'worker']);
   });
 
   it('leaves no byte of what was asked and delivered in the data folder', async () => {
@@ -132,6 +137,111 @@ describe('erasing rows, on the embedded stores', () => {
     await finished(job);
     expect(await command(job)).toMatchObject({ outcome: 'erased' });
     expect(await command(job)).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  describe('in rounds of one worker', () => {
+    let chunksErased: number[];
+    let said: string[];
+    let erased: JobId[];
+    let eraser: Eraser;
+    beforeEach(async () => {
+      [chunksErased, said, erased] = [[], [], []];
+      const side = workerOver(world.ports);
+      const commands = await side.get(CommandBus);
+      jest.spyOn(commands, 'execute').mockImplementation(async (command) => {
+        if (command instanceof EraseJobRows) erased.push(command.jobId);
+        return new WriteSide(world.ports).execute(command);
+      });
+      const metrics = { ...NO_METRICS, rowsErased: (chunks: number) => chunksErased.push(chunks) };
+      const say = (_fields: object, message: string) => void said.push(message);
+      eraser = new Eraser(
+        world.ports,
+        metrics,
+        retainedJobsOf(world.models),
+        commands,
+        new JobRepository(world.ports),
+        await side.get(ExpiryGuard),
+        { warn: say, error: say },
+      );
+    });
+    const round = async (): Promise<void> => {
+      await world.project();
+      await eraser.round(NEVER);
+    };
+    const days = async (count: number): Promise<void> => {
+      for (let day = 0; day < count; day++) {
+        world.pass(DAY_MS);
+        await round();
+      }
+    };
+
+    it('counts its chunks once, and is not tried again by who saw its end', async () => {
+      const job = await submitted();
+      await finished(job);
+      await days(30);
+      await round();
+      await round();
+      expect(erased).toEqual([job]);
+      expect(chunksErased).toEqual([3]);
+      // An hour later its time lies before all that is looked at, and what was remembered of it goes.
+      const since = (await world.ports.coordination.get('eraser/erased-since'))?.value['at'];
+      expect(Date.parse(String(since))).toBeLessThanOrEqual(world.clock.now().getTime() - 3_600_000);
+      await days(3);
+      expect(erased).toEqual([job]);
+    });
+
+    it('remembers under lasting names how far it came', async () => {
+      const job = await submitted();
+      await finished(job);
+      await days(2);
+      expect((await world.ports.coordination.get('eraser/submissions-seen'))?.value).toEqual({ at: job });
+    });
+
+    it("is left to the worker that has the eraser's lease", async () => {
+      const job = await submitted();
+      await finished(job);
+      await days(29);
+      world.pass(DAY_MS + 60_000);
+      const terms = { ttlMs: 60_000, heartbeatMs: 20_000 };
+      const other = await Lease.acquire(world.ports.coordination, 'eraser/lease', {}, terms);
+      await round();
+      expect([await statusOf(job), erased]).toEqual(['completed', []]);
+      await other?.release();
+      await round();
+      expect([await statusOf(job), erased]).toEqual(['erased', [job]]);
+    });
+
+    it('ends with the process: what stops begins no other erasure', async () => {
+      const job = await submitted();
+      await finished(job);
+      await days(29);
+      const dying = new WriteSide(faulty(failFirst('$delete', 'crash_before')));
+      const asked = await submitted(1);
+      await finished(asked);
+      await expect(dying.execute(new EraseJobRows(asked, 'asked for', 'operator', 'cli'))).rejects.toThrow();
+      world.pass(DAY_MS + 60_000);
+      await world.project();
+      await eraser.round(AbortSignal.abort());
+      expect([await statusOf(job), await streams(asked, 1), erased]).toEqual(['completed', ['found'], []]);
+      await round();
+      expect(await statusOf(job)).toBe('erased');
+      expect(erased.toSorted()).toEqual([job, asked].toSorted());
+    });
+
+    it('says once that the clock is in doubt, and once that it is not any more', async () => {
+      const job = await submitted();
+      await finished(job);
+      await round();
+      expect(said).toEqual([]);
+      world.pass(31 * DAY_MS);
+      await round();
+      await round();
+      expect(said).toEqual([expect.stringContaining('days ahead of the log')]);
+      await (await workerOver(world.ports).get(ExpiryGuard)).vouchFor(world.clock.now());
+      await round();
+      await round();
+      expect(said).toEqual([expect.anything(), expect.stringContaining('not in doubt any more')]);
+    });
   });
 
   describe('with a clock that is wrong', () => {
@@ -219,6 +329,10 @@ describe('erasing rows, on the embedded stores', () => {
       await erase();
       expect(await streams(job)).toEqual(['deleted', 'deleted', 'deleted']);
       expect(await statusOf(job)).toBe('abandoned');
+      const read = await world.ports.store.readStream(jobStream(job));
+      if (read.status !== 'found') throw new Error(read.status);
+      const by = { actor: 'worker', $correlationId: 'eraser' };
+      expect(read.events.at(-1)).toMatchObject({ type: 'SubmissionAbandoned', metadata: by });
     });
 
     it('goes on where its closing broke off', async () => {
