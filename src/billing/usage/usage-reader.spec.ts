@@ -208,6 +208,8 @@ describe('usage of one job', () => {
     await world.log.submit(job);
     await world.drive(['billing']);
     expect(await world.usage.ask({ ...question, jobId: job.job_id })).toMatchObject({ outcome: 'usage' });
+    const stranger = { ...question, account: 1002 as AccountId, jobId: job.job_id };
+    expect(await world.usage.ask(stranger)).toEqual({ outcome: 'job_not_found' });
   });
 
   it.each([
@@ -239,5 +241,22 @@ describe('usage for operators', () => {
       body: { granularity: 'key', items: [{ key_id: KEY, rows: 5, units: 10 }] },
     });
     expect(await world.usage.askByJob(1002 as AccountId, range)).toMatchObject({ body: { items: [] } });
+  });
+
+  it('is shown of one key alone, by block and by day', async () => {
+    await world.log.run(aSubmission(2, 2));
+    await world.drive();
+    const ofKey = { account: ACCOUNT, range, key: KEY };
+    const identity = { block: 'company_identity', units: 2 };
+    expect(await world.usage.askOfKey({ ...ofKey, granularity: 'block' })).toMatchObject({
+      body: { granularity: 'block', items: [identity, { block: 'industry', units: 2 }] },
+    });
+    expect(await world.usage.askOfKey({ ...ofKey, granularity: 'day' })).toMatchObject({
+      body: { granularity: 'day', items: [{ date: '2026-11-21', rows: 2, units: 4 }] },
+    });
+    const other = 'key_01JDXB8Z5N0000000000000099' as typeof KEY;
+    expect(await world.usage.askOfKey({ ...ofKey, key: other, granularity: 'day' })).toMatchObject({
+      body: { counts: { rows: 0, units: 0 }, items: [] },
+    });
   });
 });

@@ -26,6 +26,7 @@ describe('the parameters of usage', () => {
       granularity: 'day',
       jobId: 'job_1',
     });
+    expect(parseUsage('granularity=block', TODAY)).toMatchObject({ outcome: 'parsed', granularity: 'block' });
     expect(parseUsage('', TODAY)).toMatchObject({ outcome: 'parsed', granularity: 'block', jobId: null });
   });
 

@@ -88,7 +88,10 @@ describe('erasing rows, on the embedded stores', () => {
     const told = read.events.map(({ type, metadata }) => [type, metadata['$correlationId']]);
     expect(told.at(-1)).toEqual(['JobRowsErased', told[0]?.[1]]);
     const last = read.events.map(decodeJobEvent).at(-1);
-    expect([last?.event.data, read.events.at(-1)?.metadata['actor']]).toMatchObject([{ reason: 'expired' }, 'worker']);
+    expect([last?.event.data, read.events.at(-1)?.metadata['actor']]).toMatchObject([
+      { reason: 'expired' },
+      'worker',
+    ]);
   });
 
   it('leaves no byte of what was asked and delivered in the data folder', async () => {
@@ -142,16 +145,15 @@ describe('erasing rows, on the embedded stores', () => {
   describe('in rounds of one worker', () => {
     let chunksErased: number[];
     let said: string[];
-    let erased: JobId[];
+    let erased: () => JobId[];
     let eraser: Eraser;
     beforeEach(async () => {
-      [chunksErased, said, erased] = [[], [], []];
+      [chunksErased, said] = [[], []];
       const side = workerOver(world.ports);
       const commands = await side.get(CommandBus);
-      jest.spyOn(commands, 'execute').mockImplementation(async (command) => {
-        if (command instanceof EraseJobRows) erased.push(command.jobId);
-        return new WriteSide(world.ports).execute(command);
-      });
+      const execute = jest.spyOn(commands, 'execute');
+      erased = () =>
+        execute.mock.calls.flatMap(([command]) => (command instanceof EraseJobRows ? [command.jobId] : []));
       const metrics = { ...NO_METRICS, rowsErased: (chunks: number) => chunksErased.push(chunks) };
       const say = (_fields: object, message: string) => void said.push(message);
       eraser = new Eraser(
@@ -181,13 +183,15 @@ describe('erasing rows, on the embedded stores', () => {
       await days(30);
       await round();
       await round();
-      expect(erased).toEqual([job]);
+      expect(erased()).toEqual([job]);
       expect(chunksErased).toEqual([3]);
       // An hour later its time lies before all that is looked at, and what was remembered of it goes.
       const since = (await world.ports.coordination.get('eraser/erased-since'))?.value['at'];
-      expect(Date.parse(String(since))).toBeLessThanOrEqual(world.clock.now().getTime() - 3_600_000);
+      expect(typeof since === 'string' && Date.parse(since) <= world.clock.now().getTime() - 3_600_000).toBe(
+        true,
+      );
       await days(3);
-      expect(erased).toEqual([job]);
+      expect(erased()).toEqual([job]);
     });
 
     it('remembers under lasting names how far it came', async () => {
@@ -205,10 +209,10 @@ describe('erasing rows, on the embedded stores', () => {
       const terms = { ttlMs: 60_000, heartbeatMs: 20_000 };
       const other = await Lease.acquire(world.ports.coordination, 'eraser/lease', {}, terms);
       await round();
-      expect([await statusOf(job), erased]).toEqual(['completed', []]);
+      expect([await statusOf(job), erased()]).toEqual(['completed', []]);
       await other?.release();
       await round();
-      expect([await statusOf(job), erased]).toEqual(['erased', [job]]);
+      expect([await statusOf(job), erased()]).toEqual(['erased', [job]]);
     });
 
     it('ends with the process: what stops begins no other erasure', async () => {
@@ -222,10 +226,10 @@ describe('erasing rows, on the embedded stores', () => {
       world.pass(DAY_MS + 60_000);
       await world.project();
       await eraser.round(AbortSignal.abort());
-      expect([await statusOf(job), await streams(asked, 1), erased]).toEqual(['completed', ['found'], []]);
+      expect([await statusOf(job), await streams(asked, 1), erased()]).toEqual(['completed', ['found'], []]);
       await round();
       expect(await statusOf(job)).toBe('erased');
-      expect(erased.toSorted()).toEqual([job, asked].toSorted());
+      expect(erased().toSorted()).toEqual([job, asked].toSorted());
     });
 
     it('says once that the clock is in doubt, and once that it is not any more', async () => {

@@ -218,9 +218,13 @@ describe('billing adjust', () => {
     await expect(nobody).rejects.toMatchObject(refusal('unknown_account'));
     const never = 'adj_01JDXB8Z5N0000000000000001' as AdjustmentId;
     await expect(reverse(never)).rejects.toMatchObject(refusal('unknown_adjustment'));
+    await expect(reverse(never, true)).rejects.toMatchObject(refusal('unknown_adjustment'));
     await world.log.work(aSubmission(1, 1), 0, ['not_matched']);
     await world.log.end(aSubmission(1, 1), { succeeded: 0, not_found: 1, failed: 0, site_unreachable: 0 });
-    await expect(adjust({ job: JOB, row: 1 })).rejects.toMatchObject(refusal('unknown_row'));
+    await expect(adjust({ job: JOB, row: 1 })).rejects.toMatchObject({
+      ...refusal('unknown_row'),
+      message: `Job ${JOB} has rows 0 to 0, no row 1.`,
+    });
     await expect(adjust({ job: JOB })).rejects.toMatchObject(refusal('nothing_charged'));
     expect(await written()).toBe(0);
   });

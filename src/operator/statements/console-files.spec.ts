@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
-import { pruneConsoleFiles } from './console-files.js';
+import type { Settings } from '../../settings/settings.js';
+import type { AccountId } from '../../shared/ids.js';
+import { pruneConsoleFiles, statementFilePath } from './console-files.js';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
 
@@ -23,6 +25,28 @@ it('removes statements of the console that are older than seven days, and nothin
     expect(pruneConsoleFiles(folder.path, NOW)).toBe(2);
     expect([old, part, fresh, foreign].map((path) => existsSync(path))).toEqual([false, false, true, true]);
     expect(pruneConsoleFiles(folder.path, NOW)).toBe(0);
+  } finally {
+    folder.remove();
+  }
+});
+
+it('gives a statement a place in a folder that only the service reads', () => {
+  const folder = new TemporaryFolder();
+  try {
+    const settings = { dataDir: folder.path } as Settings;
+    const path = statementFilePath({ settings }, 1001 as AccountId, '2026-10');
+    expect(path).toBe(join(folder.path, 'console', 'statement-1001-2026-10.ndjson'));
+    expect(statSync(join(folder.path, 'console')).mode & 0o777).toBe(0o700);
+  } finally {
+    folder.remove();
+  }
+});
+
+it('says what is wrong where the folder is a file', () => {
+  const folder = new TemporaryFolder();
+  try {
+    writeFileSync(folder.file('console'), 'x');
+    expect(() => pruneConsoleFiles(folder.path, NOW)).toThrow('ENOTDIR');
   } finally {
     folder.remove();
   }

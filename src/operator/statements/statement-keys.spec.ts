@@ -70,3 +70,14 @@ it('a file that holds no key is named', () => {
   writeFileSync(file, 'no key');
   expect(() => statementKey(kept)).toThrow(`the key of statements can't be read from ${file}`);
 });
+
+it("an operator's own new key takes no other's place: a next key that lies there stays", async () => {
+  const next = nextStatementKey(kept);
+  writeFileSync(folder.file('own.pem'), '');
+  const own = nextStatementKey({ from: 'file', file: folder.file('own.pem'), made: true });
+  writeFileSync(file, readFileSync(folder.file('own.pem.next'), 'utf8'));
+  expect(await rotateStatementKey(world.operator, 'We made one.')).toMatchObject({ key_id: own.key_id });
+  expect(statementKey(kept).key_id).toBe(own.key_id);
+  expect(existsSync(`${file}.next`)).toBe(true);
+  expect(nextStatementKey(kept).key_id).toBe(next.key_id);
+});

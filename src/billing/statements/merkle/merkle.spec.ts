@@ -8,7 +8,7 @@ import {
   provesConsistency,
   provesInclusion,
 } from './proofs.js';
-import { EMPTY_ROOT, leafHash, nodeHash, type TreeHash } from './tree-hash.js';
+import { EMPTY_ROOT, leafHash, nodeHash, parseHash, parseHashes, type TreeHash } from './tree-hash.js';
 
 /** The leaves, heads and proofs that the reference implementation of RFC 6962 publishes (transparency-dev/merkle). */
 const LEAVES = [
@@ -241,5 +241,52 @@ describe('a proof that a tree is the beginning of another', () => {
     expect(provesConsistency({ size: 0, root: EMPTY_ROOT }, second, [])).toBe(true);
     expect(provesConsistency({ size: 0, root: EMPTY_ROOT }, second, [EMPTY_ROOT])).toBe(false);
     expect(provesConsistency({ size: 0, root: flipped(EMPTY_ROOT) }, second, [])).toBe(false);
+  });
+});
+
+/** What only a forger makes: each hash fits, and the numbers of leaves do not. */
+describe('a proof made for a tree of another size', () => {
+  const [a, b, c, d, x] = manyLeaves(5) as [TreeHash, TreeHash, TreeHash, TreeHash, TreeHash];
+  const ab = nodeHash(a, b);
+
+  it('shows no leaf in a tree of one, whose head is a node of two', () => {
+    expect(provesInclusion({ leaf: b, index: 0, size: 1, root: nodeHash(a, b) }, [a])).toBe(false);
+  });
+
+  it('shows no beginning where its path goes on above the heads', () => {
+    const heads = [nodeHash(ab, c), nodeHash(ab, nodeHash(c, d))] as const;
+    expect(provesConsistency({ size: 3, root: heads[0] }, { size: 4, root: heads[1] }, [c, d, ab])).toBe(
+      true,
+    );
+    const [first, second] = heads.map((head) => nodeHash(x, head)) as [TreeHash, TreeHash];
+    const longer = [c, d, ab, x];
+    expect(provesConsistency({ size: 3, root: first }, { size: 4, root: second }, longer)).toBe(false);
+  });
+
+  it('shows no larger tree as the beginning of a smaller one', () => {
+    expect(provesConsistency({ size: 2, root: ab }, { size: 1, root: ab }, [])).toBe(false);
+  });
+});
+
+describe('what is put together wrongly', () => {
+  it('is refused: leaves out of their order, and a proof before all leaves have passed', () => {
+    const [first = EMPTY_ROOT] = manyLeaves(1);
+    const tree = new CompactRange();
+    expect(() => tree.join({ start: 1, level: 0, hash: first })).toThrow(RangeError);
+    const maker = new ProofMaker([[0, 2]]);
+    maker.pass({ start: 0, level: 0, hash: first });
+    expect(() => maker.hashes()).toThrow(RangeError);
+  });
+
+  it.each([[['ab'.repeat(32)]], ['ab'.repeat(31)], ['AB'.repeat(32)], ['x'.repeat(64)], [1], [null]])(
+    'is no hash: %j',
+    (text) => {
+      expect(parseHash(text)).toBeNull();
+      expect(parseHashes([text])).toBeNull();
+    },
+  );
+
+  it.each(['ab'.repeat(32), {}, null, 1])('is no list of hashes: %j', (texts) => {
+    expect(parseHashes(texts)).toBeNull();
   });
 });
