@@ -87,7 +87,7 @@ function bringUpToDate(database: DatabaseSyncInstance, kind: FileKind, file: str
 
 function migrate(database: DatabaseSyncInstance, kind: FileKind, file: string): void {
   const version = versionIn(database, 'user_version');
-  if (version === 0 && database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined) {
+  if (version === 0 && firstRow(database, '1', 'sqlite_schema LIMIT 1') !== null) {
     throw new StoreUnavailableError(`${file} is not ${kind.title}`);
   }
   for (const step of kind.migrations.slice(version)) database.exec(step);
