@@ -1,5 +1,6 @@
 /** The lines of one statement that are known, and which of them its own sums confirm. Pure. */
 import { FIGURES, type FigureKey } from '../accounts-record.js';
+import { size } from '../statement/amounts.js';
 import type { Row } from './rows.js';
 import { LABELS, SUMS, UNSIGNED, type StatementLine, type Sum } from './statement-lines.js';
 
@@ -13,8 +14,6 @@ export type Statement = Map<StatementLine, StatedLine | null>;
 
 const knownAs = ({ label }: Row): StatementLine | null =>
   LABELS.find(([, name]) => name.test(label))?.[0] ?? null;
-
-const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 function put(statement: Statement, line: StatementLine, row: Row, year: number): void {
   const printed = row.amounts[year] ?? null;

@@ -6,6 +6,11 @@ export interface Amount {
   readonly rounding: bigint;
 }
 
+/** Without its sign. */
+export const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+export const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
+
 /** Null: finer than a hundredth, or no number. */
 export function hundredthsOf(decimal: string): bigint | null {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,30})(?:\.(\d{1,2}))?$/.exec(decimal) ?? [];
@@ -14,10 +19,9 @@ export function hundredthsOf(decimal: string): bigint | null {
 
 /** Without decimals where there are no pence, else with two. */
 export function amountOf(hundredths: bigint): string {
-  const size = hundredths < 0n ? -hundredths : hundredths;
-  const pence = String(size % 100n).padStart(2, '0');
+  const pence = String(size(hundredths) % 100n).padStart(2, '0');
   const sign = hundredths < 0n ? '-' : '';
-  return `${sign}${size / 100n}${pence === '00' ? '' : `.${pence}`}`;
+  return `${sign}${size(hundredths) / 100n}${pence === '00' ? '' : `.${pence}`}`;
 }
 
 /** How far a figure may be off by its rounding, in hundredths: one of the last digit that is meant. */

@@ -1,6 +1,6 @@
 /** One figure of one period, out of the facts of a column. */
 import type { Figure, FigureKey, StatedBy, WithheldFigure, WithheldReason } from '../accounts-record.js';
-import { amountOf, hundredthsOf, roundingOf } from './amounts.js';
+import { amountOf, distance, hundredthsOf, roundingOf } from './amounts.js';
 import { CONCEPTS, WITHOUT_DIMENSION, type OwnMembers } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
 import type { ReportedPeriod } from './periods.js';
@@ -101,8 +101,6 @@ const roundingOfEither = (a: bigint, b: bigint): bigint => {
   const most = a > b ? a : b;
   return most > 100n ? most : 0n;
 };
-
-export const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 
 /** Equal facts repeat, some of them rounded: the finest printed one is taken where the others agree with it. Else null. */
 function agreed(amounts: readonly Amount[]): Amount | null {

@@ -1,6 +1,6 @@
 /** An identity with the amounts of one column in it. Pure. */
 import type { FigureKey } from '../accounts-record.js';
-import type { Amount } from './amounts.js';
+import { distance, type Amount } from './amounts.js';
 import type { DetailLine } from './detail-lines.js';
 import type { Identity } from './identities.js';
 
@@ -35,8 +35,6 @@ export const MAY_BE_NOUGHT: ReadonlySet<FigureKey> = new Set([
 
 /** More lines than any statement has between two figures. */
 const MOST_LINES = 6;
-
-export const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
 
 /** Rounded as the document says, or finer where the amount itself shows that it is. */
 function roundingOf({ hundredths, rounding }: Amount): bigint {

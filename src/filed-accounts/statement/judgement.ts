@@ -3,9 +3,8 @@
  * missing and follows from the rest. Where it can't be told which figure of a sum is wrong, none of them is believed. Pure.
  */
 import type { FigureKey } from '../accounts-record.js';
-import type { Amount } from './amounts.js';
+import { distance, type Amount } from './amounts.js';
 import {
-  distance,
   filled,
   holds,
   isAbout,

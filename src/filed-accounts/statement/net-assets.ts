@@ -3,18 +3,10 @@
  * does not fit is not served.
  */
 import type { WithheldFigure } from '../accounts-record.js';
-import { hundredthsOf } from './amounts.js';
+import { distance, hundredthsOf, size } from './amounts.js';
 import { CONCEPTS, OTHER_DEDUCTIONS, SHARE_CAPITAL } from './concepts.js';
 import type { ColumnFact } from './columns.js';
-import {
-  distance,
-  factsAt,
-  figureAt,
-  isWhole,
-  withheld,
-  type FoundFigure,
-  type Place,
-} from './figure-facts.js';
+import { factsAt, figureAt, isWhole, withheld, type FoundFigure, type Place } from './figure-facts.js';
 
 const EQUITY_CLASS = 'EquityClassesDimension';
 /** What share capital and reserves add up to; the other concepts are what assets leave over. */
@@ -25,8 +17,6 @@ const EQUITY_SIDE = new Set([
   'CapitalAndReserves',
   'CharityFunds',
 ]);
-
-const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /** Facts of share capital: of its own concept, or of equity in the class of shares. */
 function shareCapital(place: Place): ColumnFact[] {

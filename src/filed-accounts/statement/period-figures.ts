@@ -7,14 +7,14 @@ import {
   type WithheldFigure,
   type WithheldReason,
 } from '../accounts-record.js';
-import { amountOf } from './amounts.js';
+import { amountOf, distance, size } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
 import { mostFrequent, type Column, type ColumnFact, type FactsByName } from './columns.js';
 import { detailLinesAt } from './detail-lines.js';
 import type { ColumnAmounts } from './filled-identity.js';
 import { judged } from './judgement.js';
 import { segmentedTurnover } from './derived-figures.js';
-import { distance, figureAt, type FoundFigure, type Place } from './figure-facts.js';
+import { figureAt, type FoundFigure, type Place } from './figure-facts.js';
 import { netAssetsAt } from './net-assets.js';
 import type { ReportedPeriod } from './periods.js';
 
@@ -198,19 +198,18 @@ const currencyIn = (facts: FactsByName, end: string): string =>
 /** So many times the rest of its document no figure is, from an amount on that isn't small. */
 const TIMES = 1_000n;
 const LARGE = 100_000_000n;
-const sizeOf = ({ hundredths }: FoundFigure): bigint => (hundredths < 0n ? -hundredths : hundredths);
 const largest = (figures: readonly FoundFigure[]): bigint =>
-  figures.map(sizeOf).reduce((a, b) => (a > b ? a : b), 0n);
+  figures.map(({ hundredths }) => size(hundredths)).reduce((a, b) => (a > b ? a : b), 0n);
 
 /** A figure beside which all others of the document are next to nothing. */
 function dropOutOfProportion(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
   const all = [...figures.found.values()];
   const balances = largest(all.filter(({ field }) => CONCEPTS[field].at === 'instant'));
   for (const figure of all) {
-    const { field } = figure;
+    const { field, hundredths } = figure;
     const others = largest(all.filter((other) => other !== figure));
     const beside = CONCEPTS[field].at === 'duration' && balances > 0n ? balances : others;
-    const isOut = beside > 0n && sizeOf(figure) >= LARGE && sizeOf(figure) > TIMES * beside;
+    const isOut = beside > 0n && size(hundredths) >= LARGE && size(hundredths) > TIMES * beside;
     if (isOut && !(confirmed.has(field) && beside === others))
       figures.drop(field, 'filed_value_implausible', { by: 'proportion to the rest of the document' });
   }

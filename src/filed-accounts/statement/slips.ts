@@ -1,7 +1,6 @@
 /** Whether one amount is another one with a usual slip of the pen or of the software. Pure. */
 
-const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);
-const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+import { distance, size } from './amounts.js';
 
 /** Powers of ten by which amounts are scaled by mistake. */
 const SCALES = [10n, 100n, 1_000n, 1_000_000n];
