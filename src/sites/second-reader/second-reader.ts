@@ -8,7 +8,7 @@ import { foldedText, jsonOfAnswer, type ModelQuestion } from '../../shared/model
 import { exactName, normaliseName, wordsOf } from '../../shared/names/company-name.js';
 import { likenessOf } from '../../shared/names/name-likeness.js';
 import type { SiteReading } from '../site-reading.js';
-import type { JudgedCompany } from '../verdict/judged-company.js';
+import { namesOf, type JudgedCompany } from '../verdict/judged-company.js';
 import type { Sighting, SiteVerdict } from '../verdict/site-verdict.js';
 import { findLetters } from '../verdict/site-words.js';
 import { confidenceOf } from '../verdict/verdict-confidence.js';
@@ -84,7 +84,7 @@ export function sayOf(content: string, site: Pick<SiteReading, 'pages'>, company
   const pages = askedPages(site);
   const quotes = parsed.data.quotes.flatMap((quote) => quotedOn(quote, pages) ?? []);
   if (quotes.length === 0 || quotes.length < parsed.data.quotes.length) return null;
-  const names = [company.name, ...company.trading_names, ...company.previous_names];
+  const names = namesOf(company);
   const shown =
     whose === 'own'
       ? quotes.some((quote) => tiesCompany(quote, company))

@@ -22,3 +22,14 @@ export interface JudgedCompany {
   /** Numbers of its owners, of those above them and of what it owns. */
   readonly group: ReadonlySet<string>;
 }
+
+/** Every name that it has or had, its register name first. */
+export const namesOf = ({
+  name,
+  trading_names,
+  previous_names,
+}: Pick<JudgedCompany, 'name' | 'trading_names' | 'previous_names'>): readonly string[] => [
+  name,
+  ...trading_names,
+  ...previous_names,
+];

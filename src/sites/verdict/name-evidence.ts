@@ -4,7 +4,7 @@ import { normaliseName } from '../../shared/names/company-name.js';
 import { likenessOf, tellingWords } from '../../shared/names/name-likeness.js';
 import type { SiteReading } from '../site-reading.js';
 import type { Bears } from './given-to.js';
-import type { JudgedCompany } from './judged-company.js';
+import { namesOf, type JudgedCompany } from './judged-company.js';
 import type { NameMatch } from './site-verdict.js';
 import { findLetters, sightingOf, type SiteText, type WordRun } from './site-words.js';
 
@@ -183,6 +183,6 @@ export function nameEvidence(site: SiteReading, text: Runs, company: JudgedCompa
     match,
     telling,
     longer,
-    bears: bearsOf(site, text, [name, ...trading_names, ...previous_names], business?.kind === 'linked'),
+    bears: bearsOf(site, text, namesOf(company), business?.kind === 'linked'),
   };
 }

@@ -6,7 +6,7 @@ import { LIMITS } from '../page/limits.js';
 import { regionTexts, type RegionText } from '../page/region-texts.js';
 import { rememberedOf } from '../../shared/remembered.js';
 import { givenTo, isOperators, type Bears } from './given-to.js';
-import type { JudgedCompany } from './judged-company.js';
+import { namesOf, type JudgedCompany } from './judged-company.js';
 import type { NameEvidence } from './name-evidence.js';
 import type { Sighting } from './site-verdict.js';
 import { isLegalBlock } from './site-words.js';
@@ -17,10 +17,8 @@ interface SeenNumber extends Sighting {
   readonly name: string | null;
   /** It stands where a site says who runs it. */
   readonly legal: boolean;
-  /** In structured data. */
-  readonly structured: boolean;
-  /** What the page prints before the snippet, which begins with the name. */
-  readonly lead: string;
+  /** What the page prints before the snippet, which begins with the name; null: structured data, which tells of the operator. */
+  readonly lead: string | null;
 }
 
 export interface NumberEvidence {
@@ -49,8 +47,7 @@ const organisationNumbers = (
     role: 'own' as const,
     name: legal_name ?? name,
     legal: true,
-    structured: true,
-    lead: '',
+    lead: null,
     url,
     snippet: [legal_name ?? name ?? '', value].join(' ').trim().slice(0, 300),
   }));
@@ -70,7 +67,6 @@ const numbersOf = (page: PageReading): SeenNumber[] => [
     role,
     name,
     legal: isLegalBlock({ page: page.kind, region }),
-    structured: false,
     lead: leadOf(textsOf(page), region, snippet),
     url: page.url,
     snippet,
@@ -88,12 +84,13 @@ const distinct = (numbers: readonly SeenNumber[]): string[] => [
 /** Every number that the pages print or tell of in structured data. */
 const printedNumbers = ({ pages }: Pick<SiteReading, 'pages'>): SeenNumber[] => pages.flatMap(numbersOf);
 
-/** A number without its name counts; one that a sentence gives to the company in another role does not. */
+/** A number in structured data or without its name counts; one that a sentence gives to the company in another role does not. */
 function isOwnPrinted(
   { snippet, number, legal, lead }: SeenNumber,
   names: readonly string[],
   bears: Bears,
 ): boolean {
+  if (lead === null) return true;
   const at = snippet.lastIndexOf(number.replace(/^[A-Z]*0*/, ''));
   const given = givenTo(lead + (at < 0 ? snippet : snippet.slice(0, at)), names);
   return given === 'nobody' || isOperators(given, bears, legal);
@@ -126,10 +123,8 @@ export function numberEvidence(
 ): NumberEvidence {
   const all = printedNumbers(site);
   const own = ownNumbers(all);
-  const names = [company.name, ...company.trading_names, ...company.previous_names];
-  const mine = own.filter(
-    (one) => one.number === company.number && (one.structured || isOwnPrinted(one, names, name.bears)),
-  );
+  const names = namesOf(company);
+  const mine = own.filter((one) => one.number === company.number && isOwnPrinted(one, names, name.bears));
   const others = distinct(own.filter(({ number }) => number !== company.number));
   const unclear =
     own.length > 0

@@ -3,7 +3,7 @@ import { exactName, wordsOf } from '../../shared/names/company-name.js';
 import { postcodeKey } from '../../shared/postcode.js';
 import type { SiteReading } from '../site-reading.js';
 import { givenTo, isOperators, type Bears } from './given-to.js';
-import type { JudgedCompany, JudgedOffice } from './judged-company.js';
+import { namesOf, type JudgedCompany, type JudgedOffice } from './judged-company.js';
 import type { Sighting } from './site-verdict.js';
 import { findLetters, isLegalBlock, type SiteText } from './site-words.js';
 
@@ -104,10 +104,11 @@ const prints = (text: Pick<SiteText, 'bearing'>, place: string | null): boolean 
 export function placeEvidence(
   site: SiteReading,
   text: Pick<SiteText, 'bearing'>,
-  { office, name, trading_names, previous_names }: JudgedCompany,
+  company: JudgedCompany,
   bears: Bears,
 ): PlaceEvidence {
-  const names = [name, ...trading_names, ...previous_names];
+  const { office } = company;
+  const names = namesOf(company);
   const printed = postcodesOf(site).filter(
     ({ before, legal }) => before === null || isOperators(givenTo(before, names), bears, legal),
   );
