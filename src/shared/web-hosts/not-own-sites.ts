@@ -38,12 +38,18 @@ const HOSTS = {
     bravesites.com simplesite.com zyrosite.com hostingersite.com framer.website framer.app framer.ai notion.site
     notion.so durable.co bubbleapps.io salesforce-sites.com sharepoint.com ecwid.com company.site cargo.site
     mailchimpsites.com hubspotpagebuilder.com leadpages.co clickfunnels.com canva.site myportfolio.com glitch.me
+    greenhousecms.co.uk volcanic.cloud cloud.contensis.com gcs-web.com sumsmanagement.com
   `,
   'document host': `
     prismic.io issuu.com dropbox.com dropboxusercontent.com live.com 1drv.ms scribd.com calameo.com yumpu.com
     slideshare.net box.com wetransfer.com amazonaws.com cloudfront.net windows.net azureedge.net ctfassets.net
     googleusercontent.com googleapis.com wixstatic.com squarespace-cdn.com shopifycdn.com hubspotusercontent.com
-    akamaihd.net cloudinary.com archive.org bit.ly tinyurl.com forms.gle
+    akamaihd.net cloudinary.com archive.org bit.ly tinyurl.com forms.gle indd.adobe.com sway.office.com forms.office.com
+    docdroid.com docdroid.net brandfolder.io digitaloceanspaces.com rackcdn.com pcdn.co q4cdn.com contentstack.io
+    bigcontent.io website-files.com cdn-website.com divio-media.net assets-servd.host finalsite.net files.schudio.com
+    cdn.realsmart.co.uk cdn.phenompeople.com homeflow-assets.co.uk hubspotusercontent-na1.net hubspotusercontent-eu1.net
+    hubspotusercontent00.net hubspotusercontent10.net hubspotusercontent20.net hubspotusercontent30.net
+    hubspotusercontent40.net protect-eu.mimecast.com protect-us.mimecast.com urldefense.com urldefense.proofpoint.com
   `,
   'mailbox provider': `
     gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.co.uk msn.com yahoo.com yahoo.co.uk

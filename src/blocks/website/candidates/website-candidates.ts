@@ -22,7 +22,7 @@ const NO_CANDIDATES: readonly Candidate[] = [];
 
 /**
  * Hosts of its records that may be its own, those of the best record first. Each is looked at, and none is served by its
- * record alone: of a list of pay gaps about a quarter were none of the company's (Blocks 4.1).
+ * record alone: of those in a list of pay gaps little more than half are the company's (docs/websites.md).
  */
 export function candidatesOnRecord(records: readonly WebsiteRecord[]): readonly Candidate[] {
   // Most companies have none, and every row asks.
