@@ -6,7 +6,7 @@ import { showCompany } from '../operator/register/show-company.js';
 import { sourceStatus, type ShownEdition } from '../operator/register/source-status.js';
 import { pruneEditions } from '../operator/register/prune-editions.js';
 import type { LiveSourceStatus } from '../live/readings/live-sources.js';
-import type { ImportedEdition } from '../sources/kit/editions/import-outcome.js';
+import type { HeldUnread, ImportedEdition } from '../sources/kit/editions/import-outcome.js';
 import { SOURCE_NAMES, type SourceName } from '../sources/index.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
@@ -66,12 +66,29 @@ function importing(register: Command, run: Run): void {
         cli.out.document(edition, () => {
           const { edition: id, rows, rejected } = edition;
           const next = edition.outdates === undefined ? {} : { next: 'cohorts are older: register cohorts' };
-          const head = facts({ source, edition: id, 'as of': dated(edition), rows, rejected, ...next });
+          const head = facts({
+            source,
+            edition: id,
+            'as of': dated(edition),
+            rows,
+            rejected,
+            ...unreadableOf(edition),
+            ...next,
+          });
           return edition.rejects.length === 0 ? head : [...head, ...table(edition.rejects, REJECT_COLUMNS)];
         });
       }),
     );
 }
+
+const unreadableOf = ({ unreadable }: HeldUnread) =>
+  unreadable === undefined
+    ? {}
+    : {
+        'held, not readable': Object.entries(unreadable)
+          .map(([why, count]) => `${count} ${why}`)
+          .join(', '),
+      };
 
 /** Where neither the file names nor `--as-of` give the date, it is only a bound, and is marked so. */
 const dated = ({ as_of, as_of_basis }: Pick<ImportedEdition, 'as_of' | 'as_of_basis'>): string =>

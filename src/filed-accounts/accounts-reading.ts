@@ -1,5 +1,6 @@
 /** What reading one filed document brought, whatever it was filed as: small, and kept in the place of the document. */
 import type { IsoDate } from '../shared/calendar.js';
+import type { CompanyNumber } from '../shared/company-number.js';
 import type { FigureKey, ReadAccounts } from './accounts-record.js';
 import type { UnreadableWhy } from './xbrl/document.js';
 
@@ -45,6 +46,8 @@ interface UnreadDocument {
   readonly status: 'unread';
   readonly fetched_on: IsoDate;
   readonly why: UnreadWhy;
+  /** The company that it names, and isn't filed as. */
+  readonly other_company?: CompanyNumber;
 }
 
 export type AccountsReading = ReadFacts | ReadPages | UnreadDocument;

@@ -1,5 +1,6 @@
 /** One set of filed accounts as it is kept: small, and every figure with the fact that it was taken from. */
 import type { IsoDate } from '../shared/calendar.js';
+import type { CompanyNumber } from '../shared/company-number.js';
 import type { UnreadableWhy } from './xbrl/document.js';
 
 export const FIGURES = [
@@ -115,6 +116,8 @@ export interface UnreadAccounts {
   readonly status: 'unreadable';
   readonly document: AccountsDocument;
   readonly why: UnreadableWhy;
+  /** The company that it names, and isn't published as. */
+  readonly other_company?: CompanyNumber;
 }
 
 export type AccountsRecord = ReadAccounts | UnreadAccounts;

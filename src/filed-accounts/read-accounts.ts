@@ -1,7 +1,13 @@
 /** A filed document to the record that is kept of it. Pure: the same bytes and name give the same record. */
-import { completeCompanyNumber, type CompanyNumber } from '../shared/company-number.js';
+import type { CompanyNumber } from '../shared/company-number.js';
 import type { IsoDate } from '../shared/calendar.js';
-import type { AccountsDocument, AccountsRecord, ReadAccounts, Scope } from './accounts-record.js';
+import type {
+  AccountsDocument,
+  AccountsRecord,
+  ReadAccounts,
+  Scope,
+  UnreadAccounts,
+} from './accounts-record.js';
 import {
   accountsType,
   isAmended,
@@ -16,7 +22,6 @@ import {
   factsByName,
   hasColumn,
   isUnmarkedIfrs,
-  mostFrequent,
   type Column,
   type FactsByName,
 } from './statement/columns.js';
@@ -24,6 +29,7 @@ import { descriptionOf } from './statement/description.js';
 import { headcountOf } from './statement/headcount.js';
 import { figuresIn, figuresOf } from './statement/period-figures.js';
 import { reportedPeriods, type ReportedPeriod, type ReportedPeriods } from './statement/periods.js';
+import { numberIn, otherCompany } from './statement/whose.js';
 import { UnreadableDocument, type UnreadableWhy, type XbrlDocument } from './xbrl/document.js';
 import { readXbrl } from './xbrl/read-xbrl.js';
 
@@ -54,17 +60,6 @@ const taxonomyOf = ({ schemas }: XbrlDocument): string | null => {
       ?.replace(/\.xsd$/, '') ?? '';
   return /^[\w.-]{3,80}$/.test(file) ? file : null;
 };
-
-/** A number that the document names, by its identifiers or in a fact. */
-function numberIn({ contexts }: XbrlDocument, facts: FactsByName): CompanyNumber | null {
-  const stated = [
-    ...(facts.get('UKCompaniesHouseRegisteredNumber') ?? []),
-    ...(facts.get('CompaniesHouseRegisteredNumber') ?? []),
-  ];
-  const filed = stated.map(({ fact }) => fact.value);
-  const identified = [...contexts.values()].map(({ identifier }) => identifier);
-  return mostFrequent([...filed, ...identified].flatMap((text) => completeCompanyNumber(text) ?? []));
-}
 
 interface Columns {
   readonly column: Column;
@@ -119,9 +114,18 @@ function recordOf(
   };
 }
 
-export const unreadable = ({ id, number, made_up_to }: FiledAs, why: UnreadableWhy): FiledRecord => ({
+export const unreadable = (
+  { id, number, made_up_to }: FiledAs,
+  why: UnreadableWhy,
+  more: Pick<UnreadAccounts, 'other_company'> = {},
+): FiledRecord => ({
   number,
-  record: { status: 'unreadable', document: { id, made_up_to: made_up_to ?? NO_DAY, taxonomy: null }, why },
+  record: {
+    status: 'unreadable',
+    document: { id, made_up_to: made_up_to ?? NO_DAY, taxonomy: null },
+    why,
+    ...more,
+  },
 });
 
 /** Reads a document; one that can't be read is told as that, and never thrown. */
@@ -134,6 +138,8 @@ export function readAccounts(bytes: Uint8Array, filed: FiledAs): FiledRecord {
     throw error;
   }
   const facts = factsByName(read);
+  const other_company = otherCompany(read, facts, filed.number);
+  if (other_company !== null) return unreadable(filed, 'other_company', { other_company });
   const periods = reportedPeriods(facts, filed.made_up_to);
   if (periods?.impossible === true) return unreadable(filed, 'impossible_dates');
   const made_up_to = periods?.now.end ?? filed.made_up_to ?? NO_DAY;

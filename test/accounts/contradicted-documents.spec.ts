@@ -71,6 +71,53 @@ describe('a document whose dates can not be', () => {
   });
 });
 
+describe('a document that names another company than its file', () => {
+  const IDENTIFIER = /(<(?:\w+:)?identifier[^>]*>)00043935(?=<)/;
+  const FACT = /(name="[\w-]+:UKCompaniesHouseRegisteredNumber"[^>]*>)00043935(?=<)/;
+
+  it.each([
+    ['in all its contexts', IDENTIFIER, '$109999999'],
+    ['in the fact of its registered number', FACT, '$109999999'],
+    ['in words', FACT, '$1Registered number: sc 123456 (Scotland)'],
+  ])('gives no figure, and says which: %s', (_where, from, to) => {
+    expect(servedOf(MICRO, from, to)).toMatchObject({
+      status: 'not_found',
+      reason: 'accounts_unreadable',
+      detail: {
+        document: { id: 'Prod224_2601_00043935_20250506', made_up_to: '2025-05-06' },
+        other_company: to.includes('sc') ? 'SC123456' : '09999999',
+      },
+    });
+  });
+
+  it.each([
+    ['without its zeros', IDENTIFIER, '$143935'],
+    ['with blanks', FACT, '$1 0004 3935 '],
+    ['among words', FACT, '$1Company No. 43935 (England and Wales)'],
+    ['as a name', IDENTIFIER, '$1SOMEBODY LIMITED'],
+    ['as nought', FACT, '$100000000'],
+    ['not at all', FACT, '$1'],
+  ])('is read where its own number stands there %s', (_how, from, to) => {
+    expect(servedOf(MICRO, from, to)).toMatchObject({ status: 'available' });
+  });
+
+  it.each([
+    ['in small letters', 'sc722766'],
+    ['with a blank after the prefix', 'SC 722766'],
+    ['without the prefix', '722766'],
+  ])('is read where the number of a Scottish company stands there %s', (_how, number) => {
+    const name = 'Prod223_3384_SC722766_20230228.html';
+    expect(servedOf(name, />SC722766</, `>${number}<`)).toMatchObject({ status: 'available' });
+  });
+
+  it('is read where another register identifies it', () => {
+    const charity = '<$1identifier scheme="http://www.charitycommission.gov.uk/">1234567';
+    expect(servedOf(MICRO, /<(\w+:)?identifier scheme="[^"]*">00043935(?=<)/, charity)).toMatchObject({
+      status: 'available',
+    });
+  });
+});
+
 it('withholds turnover a thousand times out of proportion with the balance sheet', () => {
   expect(servedOf('Prod224_2601_00039175_20250630.html', '7,530,515', '7,530,515,000,000')).toMatchObject({
     value: {

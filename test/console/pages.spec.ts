@@ -251,6 +251,7 @@ describe('imports', () => {
 
   it('show how far one is while it runs, fetched again until it has ended', async () => {
     const rejects = new RejectList();
+    rejects.addUnreadable('other_company');
     mkdirSync(sourceFolder(dataDir(), 'psc'), { recursive: true });
     const notes = new ImportNotes({ dataDir: dataDir(), source: 'psc', files: ['/in/psc.txt'] }, rejects);
     const read = { file: 'psc.txt', rows: 1_234, rejected: 0, bytes: 50, bytes_total: 200 };
@@ -259,6 +260,7 @@ describe('imports', () => {
     expect(running).toContain('1,234');
     expect(running).toMatch(/<progress max="200" value="50"/);
     expect(running).toContain('hx-get="/editions/imports"');
+    expect(running).toContain('<code>other_company</code>');
     const refused = {
       source: 'psc',
       error: 'corrupt_archive',

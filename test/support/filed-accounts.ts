@@ -20,5 +20,15 @@ export function filedDocument(name: string): Buffer {
   return packed ? gunzipSync(bytes) : bytes;
 }
 
+/** The document as another company would file it: wherever it names its own number, it names this one. */
+export function filedBy(document: Uint8Array, number: string): Buffer {
+  const named = readAccounts(document, { id: '', number: null, made_up_to: null }).number;
+  const bytes = Buffer.from(document);
+  if (named === null) return bytes;
+  // Leading zeros may be left out.
+  const printed = new RegExp(`0*${named.replace(/^0+/, '')}`, 'g');
+  return Buffer.from(bytes.toString('utf8').replaceAll(printed, number));
+}
+
 /** What is kept of a document. */
 export const filedRecord = (name: string): FiledRecord => readAccounts(filedDocument(name), filedAs(name));

@@ -1,5 +1,6 @@
 /** What the register tells of a company's accounts beside the documents that are held (Blocks 4.15). */
 import { areAccountsOverdue, neverFiledAccounts } from '../../sources/companies/accounts-due.js';
+import type { UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
@@ -56,8 +57,15 @@ export function neverFiled(record: CompanyRecord, as_of: IsoDate) {
 
 /** Why no document of the company can be read: what was filed, then what is held. */
 export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: HeldAccounts) {
-  if (unread !== null) return unread.why === 'pdf' ? 'accounts_not_machine_readable' : 'accounts_unreadable';
-  if (inHistory(filings).length > 0) return 'financials_in_live_filing_only';
+  if (unread !== null) return whyUnread(unread);
+  if (inHistory(filings).length > 0) return { reason: 'financials_in_live_filing_only' } as const;
   const { record, as_of } = company;
-  return record !== null && neverFiledAccounts(record) ? neverFiled(record, as_of) : 'no_financials_on_file';
+  if (record !== null && neverFiledAccounts(record)) return { reason: neverFiled(record, as_of) } as const;
+  return { reason: 'no_financials_on_file' } as const;
+}
+
+function whyUnread({ why, other_company, document }: UnreadAccounts) {
+  if (why === 'pdf') return { reason: 'accounts_not_machine_readable' } as const;
+  const named = other_company !== undefined && { detail: { document: { ...document }, other_company } };
+  return { reason: 'accounts_unreadable', ...named } as const;
 }

@@ -24,7 +24,7 @@ export default defineBlock({
   const notFound = { status: 'not_found', source: SOURCE, as_of: accounts.as_of, freshness } as const;
   const held = heldAccounts(accounts.record);
   const [newest] = held.read;
-  if (newest === undefined) return { ...notFound, reason: whyNoAccounts({ company, filings }, held) };
+  if (newest === undefined) return { ...notFound, ...whyNoAccounts({ company, filings }, held) };
   const { employees, document, dormant } = newest.record;
   const { now } = employees;
   const detail = { document: { ...document } };

@@ -55,7 +55,7 @@ export default defineBlock({
   const notFound = { status: 'not_found', source: SOURCE, as_of: accounts.as_of, freshness } as const;
   const held = heldAccounts(accounts.record);
   const [newest] = held.read;
-  if (newest === undefined) return { ...notFound, reason: whyNoAccounts(facts, held) };
+  if (newest === undefined) return { ...notFound, ...whyNoAccounts(facts, held) };
   const { document } = newest.record;
   const series = seriesOf(newest, held.read);
   if (series === null) {

@@ -20,6 +20,7 @@ import {
   type Kept,
 } from '../../../test/support/live/accounts.js';
 import type { ReadReading } from '../../live/readings/readings.js';
+import { completeCompanyNumber } from '../../shared/company-number.js';
 
 it('serves the figures of the newest accounts', () => {
   expect(financials(READ)).toMatchObject({
@@ -144,6 +145,14 @@ describe('what is read from pages', () => {
       employees(of(unread(why)), { pdf: true }),
     ])
       expect(answer).toMatchObject({ status: 'not_found', reason, detail });
+  });
+
+  it('names the company that the document names in the place of this one', () => {
+    const other = unread('other_company', completeCompanyNumber('14033910') ?? undefined);
+    expect(financials({ [LIST]: NEWEST, [DOCUMENT]: other })).toMatchObject({
+      reason: 'accounts_read_failed',
+      detail: { document: { why: 'other_company' }, other_company: '14033910' },
+    });
   });
 
   it('may be pictures, where nothing is installed that could read them', () => {

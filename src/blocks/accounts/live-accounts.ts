@@ -13,6 +13,7 @@ import { newestAccounts, type NewestAccounts } from './accounts-filings.js';
 import { LIVE_NOT_READ } from './accounts-values.js';
 
 type ReadAccountsReading = Extract<AccountsReading, { status: 'read' }>;
+type UnreadReading = Extract<AccountsReading, { status: 'unread' }>;
 type NotReadReason = (typeof LIVE_NOT_READ)[number];
 
 /** Where an answer was read, and when: from an earlier request it is `cache`. */
@@ -97,16 +98,19 @@ function documentOf(
 
 /** Why a document that was fetched gives nothing. */
 function whyUnread(
-  { reading, checked }: ReadReading<'document'>,
+  { why, fetched_on, other_company }: UnreadReading,
+  checked: Checked,
   { made_up_to, filed_on, document_id }: NewestAccounts,
 ): NoLiveAccounts {
-  const why = reading.status === 'unread' ? reading.why : null;
   return {
     status: 'not_found',
     reason: why === 'pdf_only' || why === 'pdf' ? 'accounts_not_machine_readable' : 'accounts_read_failed',
     ...whereRead(checked),
-    as_of: reading.fetched_on,
-    detail: { document: { made_up_to, filed_on, document_id, why } },
+    as_of: fetched_on,
+    detail: {
+      document: { made_up_to, filed_on, document_id, why },
+      ...(other_company !== undefined && { other_company }),
+    },
   };
 }
 
@@ -153,6 +157,6 @@ export function liveAccounts(facts: LiveFacts): Found<LiveAccounts> {
   if (document.status === 'wanted') return PENDING;
   if (document.status === 'not_read') return notReadDocument(document.reason);
   const { reading, checked } = document;
-  if (reading.status === 'unread') return whyUnread(document, filing);
+  if (reading.status === 'unread') return whyUnread(reading, checked, filing);
   return { status: 'read', reading, filing, ...whereRead(bothChecked(list.checked, checked)) };
 }

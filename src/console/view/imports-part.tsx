@@ -47,6 +47,17 @@ function HowFar({ of }: { of: ImportNote }): Markup {
   );
 }
 
+/** Documents that are held and give nothing, by why. */
+const Unreadable = ({ of: { unreadable = {} } }: { of: ImportNote }): Markup => (
+  <>
+    {Object.entries(unreadable).map(([why, count]) => (
+      <p key={why}>
+        <Count of={count} /> <code>{why}</code>
+      </p>
+    ))}
+  </>
+);
+
 const Rejects = ({ of: { source, rejected, rejects } }: { of: ImportNote }): Markup => (
   <Section title={`Rows left out of ${source}`}>
     <Table
@@ -86,6 +97,7 @@ export function ImportsPart({ of, now }: { of: readonly ImportNote[]; now: Date 
               cell: ({ imported, progress }) => <Count of={imported?.rows ?? progress?.rows ?? 0} />,
             },
             { head: 'Left out', figures: true, cell: ({ rejected }) => <Count of={rejected} /> },
+            { head: 'Held, not readable', cell: (note) => <Unreadable of={note} /> },
             { head: 'How far', cell: (note) => <HowFar of={note} /> },
           ]}
         />

@@ -11,6 +11,8 @@ export interface Dimension {
 
 export interface Context {
   readonly id: string;
+  /** The address of the register that the identifier is of. */
+  readonly scheme: string;
   /** As filed: a number with or without its zeros, or the company's name. */
   readonly identifier: string;
   /** Null: an instant, at the end of `end`. */
@@ -77,6 +79,8 @@ export type UnreadableWhy =
   | 'no_facts'
   /** Its balance day or period can't be that of the accounts. */
   | 'impossible_dates'
+  /** It names another company than the one it is published as. */
+  | 'other_company'
   /** A nested archive in which no accounts are found. */
   | 'broken_archive'
   /** Not the document's fault. */

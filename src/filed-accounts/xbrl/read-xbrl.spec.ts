@@ -115,6 +115,7 @@ it('reads contexts with explicit and typed dimensions, whatever the prefixes', (
   const { contexts, units } = readXbrl(page(amount('', '1')));
   expect(contexts.get('now')).toEqual({
     id: 'now',
+    scheme: 'x',
     identifier: '390616',
     start: '2020-01-01',
     end: '2020-12-31',

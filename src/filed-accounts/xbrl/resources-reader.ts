@@ -21,6 +21,7 @@ function endOfPeriod(text: string): IsoDate | null {
 
 interface ContextDraft {
   readonly id: string;
+  scheme: string;
   identifier: string;
   start: IsoDate | null;
   end: IsoDate | null;
@@ -63,6 +64,7 @@ export class ResourcesReader {
     if (namespace === XBRLI && local === 'unit') this.unit = unitDraft(attributes['id'] ?? '');
     if (!this.isOpen) return;
     this.leaf = '';
+    if (this.context !== null && local === 'identifier') this.context.scheme = attributes['scheme'] ?? '';
     if (this.unit !== null && local === 'unitDenominator') this.unit.inDenominator = true;
     if (namespace !== XBRLDI) return;
     const dimension = this.names.nameOf(attributes['dimension'] ?? '').local;
@@ -114,13 +116,13 @@ export class ResourcesReader {
     dimensions.push(dimension);
   }
 
-  private finishContext({ id, identifier, start, end, broken, dimensions }: ContextDraft): void {
+  private finishContext({ id, scheme, identifier, start, end, broken, dimensions }: ContextDraft): void {
     this.context = null;
     this.finished += 1;
     if (this.finished > LIMITS.contexts) throw new UnreadableDocument('too_costly');
     dimensions.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     const period = broken ? { start: null, end: null } : { start, end };
-    this.contexts.set(id, { id, identifier, ...period, dimensions });
+    this.contexts.set(id, { id, scheme, identifier, ...period, dimensions });
   }
 
   private closeInUnit(unit: UnitDraft, local: string): void {
@@ -145,6 +147,7 @@ export class ResourcesReader {
 
 const contextDraft = (id: string): ContextDraft => ({
   id,
+  scheme: '',
   identifier: '',
   start: null,
   end: null,

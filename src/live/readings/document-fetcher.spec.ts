@@ -72,6 +72,13 @@ it.each([
   expect(await reading(forms).fetch()).toMatchObject({ status: 'read', reading: { status: 'unread', why } });
 });
 
+it("says of a document that names another company which one, and that it can't be read", async () => {
+  const { fetch } = reading({ [XHTML]: filedDocument(NAME) });
+  expect(await fetch('00000001/2022-08-31/doc-1')).toMatchObject({
+    reading: { status: 'unread', why: 'other_company', other_company: '14033910' },
+  });
+});
+
 it('does not ask again for what can never be taken', async () => {
   const tooMuch = reading({}, new UnreadableAnswer("the register's document comes with more than 64 MB"));
   expect(await tooMuch.fetch()).toMatchObject({ status: 'read', reading: { why: 'unusable' } });

@@ -109,9 +109,9 @@ async function readFacts(
   const read = await facts.read(bytes, filed).catch(unlessNotStarted);
   if (read === null) return NOT_NOW.busy;
   const { record } = read;
-  return record.status === 'read'
-    ? { status: 'read', fetched_on, read_by: 'ixbrl', record }
-    : { status: 'unread', fetched_on, why: record.why };
+  if (record.status === 'read') return { status: 'read', fetched_on, read_by: 'ixbrl', record };
+  const { why, other_company } = record;
+  return { status: 'unread', fetched_on, why, ...(other_company !== undefined && { other_company }) };
 }
 
 const NOT_NOW = {

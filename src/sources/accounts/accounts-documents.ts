@@ -28,6 +28,7 @@ function enter({ sink, version }: FormContext, { number, record }: FiledRecord):
     sink.reject(0, 'neither the name nor the text of the document tells whose accounts they are');
     return;
   }
+  if (record.status === 'unreadable') sink.unreadable?.(record.why);
   sink.add({
     kind: 'put',
     subject: number,

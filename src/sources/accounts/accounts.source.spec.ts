@@ -55,6 +55,19 @@ it('holds a placeholder and a broken document as what they are, and rejects what
     { status: 'unreadable', why: 'truncated' },
     { status: 'unreadable', why: 'not_xml' },
   ]);
+  expect(outcome).toMatchObject({ unreadable: { placeholder: 1, truncated: 1, not_xml: 1 } });
+});
+
+it('holds, and counts, a document that names another company, which rejects no row', async () => {
+  const members = { 'Prod223_1_00000001_20220831.html': filedDocument(MICRO), [MICRO]: filedDocument(MICRO) };
+  const outcome = await world.import(accounts, [daily('2022-12-01', members)]);
+  expect(outcome).toMatchObject({ rows: 2, rejected: 0, unreadable: { other_company: 1 } });
+  expect(heldOf('00000001')[0]?.data).toEqual({
+    status: 'unreadable',
+    document: { id: 'Prod223_1_00000001_20220831', made_up_to: '2022-08-31', taxonomy: null },
+    why: 'other_company',
+    other_company: '14033910',
+  });
 });
 
 it('reads the accounts of a community interest company from their own archive, in a daily one or alone', async () => {

@@ -1,6 +1,6 @@
 /** Filed accounts: real documents and made ones, as the accounts data product publishes them. */
 import type { RowOverrides } from '../../support/basic-company-data.js';
-import { filedDocument } from '../../support/filed-accounts.js';
+import { filedBy, filedDocument } from '../../support/filed-accounts.js';
 import { advisory, reason, withheld, type Area } from '../cell.js';
 import type { Loaded } from '../codes-world.js';
 import { madeAccounts, publishedAs } from '../made-accounts.js';
@@ -66,12 +66,25 @@ const CASES = {
 } satisfies Record<string, Case>;
 
 export type AccountsCase = keyof typeof CASES;
+export const numberOf = (name: AccountsCase): string => String(40_000_001 + Object.keys(CASES).indexOf(name));
+
+/** As its own company filed it. */
+const filedByIts = (name: AccountsCase, { row, documents = {} }: Case): Case => ({
+  row,
+  documents: Object.fromEntries(
+    Object.entries(documents).map(([end, document]) => [
+      end,
+      typeof document === 'string' ? document : filedBy(document, numberOf(name)),
+    ]),
+  ),
+});
 /** By case; each is a company of its own. */
-export const ACCOUNTS_CASES: readonly (readonly [AccountsCase, Case])[] = Object.entries(CASES).map(
-  ([name, made]) => [name as AccountsCase, made], // of CASES
+export const ACCOUNTS_CASES: readonly (readonly [AccountsCase, Case])[] = Object.entries<Case>(CASES).map(
+  ([key, made]) => {
+    const name = key as AccountsCase; // of CASES
+    return [name, filedByIts(name, made)];
+  },
 );
-export const numberOf = (name: AccountsCase): string =>
-  String(40_000_001 + ACCOUNTS_CASES.findIndex(([known]) => known === name));
 
 export const ACCOUNTS_ROWS: readonly RowOverrides[] = ACCOUNTS_CASES.map(([name, { row }]) => ({
   CompanyNumber: numberOf(name),

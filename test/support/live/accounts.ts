@@ -5,6 +5,7 @@ import { aFact, runBlock } from '../run-block.js';
 import type { AccountsReading, UnreadWhy } from '../../../src/filed-accounts/accounts-reading.js';
 import type { ReadAccounts } from '../../../src/filed-accounts/accounts-record.js';
 import type { Checked, ReadingKind, ReadReading } from '../../../src/live/readings/readings.js';
+import type { CompanyNumber } from '../../../src/shared/company-number.js';
 import { grantOptions } from '../../../src/shared/options.js';
 import type { BlockEnvelope } from '../../../src/blocks/runner/envelope.js';
 import employeesLive from '../../../src/blocks/accounts/employees-live.block.js';
@@ -61,7 +62,8 @@ export const pages = (accounts: ReadAccounts, confidence: number, read_by: 'pdf_
     unconfirmed: ['turnover'],
     record: accounts,
   });
-export const unread = (why: UnreadWhy) => read({ ...FETCHED, status: 'unread', why });
+export const unread = (why: UnreadWhy, other_company?: CompanyNumber) =>
+  read({ ...FETCHED, status: 'unread', why, ...(other_company !== undefined && { other_company }) });
 
 export interface Asking {
   readonly row?: RowOverrides;

@@ -9,9 +9,9 @@ import { basename, join } from 'node:path';
 import { PRIVATE_FILE_MODE } from '../../../platform/secrets/private-files.js';
 import { systemClock } from '../../../platform/time/clock.js';
 import { sourceFolder, type EditionId } from './edition.js';
-import type { ImportOutcome, ImportProgress, Reject, RejectList } from './import-outcome.js';
+import type { HeldUnread, ImportOutcome, ImportProgress, Reject, RejectList } from './import-outcome.js';
 
-export interface ImportNote {
+export interface ImportNote extends HeldUnread {
   readonly source: string;
   /** `running` also stays where a process died in the middle: `at` then says how long it has been silent. */
   readonly state: 'running' | 'imported' | 'refused';
@@ -83,6 +83,7 @@ export class ImportNotes {
       refused: null,
       rejected: this.rejects.count,
       rejects: this.rejects.first.slice(0, MOST_REJECTS_NOTED),
+      ...this.rejects.held,
       ...more,
     };
     const path = pathOf(dataDir, source);

@@ -12,14 +12,28 @@ export interface Reject {
 
 const MOST_REJECTS_LISTED = 100;
 
-/** All rejects counted, the first hundred listed. */
+/** Documents that are held and give nothing: how many, by why. Left out: there are none. */
+export interface HeldUnread {
+  readonly unreadable?: Readonly<Record<string, number>>;
+}
+
+/** All rejects counted, the first hundred listed; and the documents that are held, though they can't be read. */
 export class RejectList {
   count = 0;
   readonly first: Reject[] = [];
+  private readonly unread = new Map<string, number>();
 
   add(reject: Reject): void {
     this.count += 1;
     if (this.first.length < MOST_REJECTS_LISTED) this.first.push(reject);
+  }
+
+  addUnreadable(why: string): void {
+    this.unread.set(why, (this.unread.get(why) ?? 0) + 1);
+  }
+
+  get held(): HeldUnread {
+    return this.unread.size === 0 ? {} : { unreadable: Object.fromEntries(this.unread) };
   }
 }
 
@@ -30,7 +44,7 @@ interface ImportCounts {
   readonly rejects: readonly Reject[];
 }
 
-export interface ImportedEdition extends ImportCounts {
+export interface ImportedEdition extends ImportCounts, HeldUnread {
   readonly outcome: 'imported';
   readonly edition: EditionId;
   readonly as_of: IsoDate;

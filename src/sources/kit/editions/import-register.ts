@@ -110,6 +110,7 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
       as_of_basis,
       rejected: rejects.count,
       rejects: rejects.first,
+      ...rejects.held,
     };
   } finally {
     rmSync(path, { force: true });

@@ -6,6 +6,8 @@ export interface Sink {
   add(entry: Entry): void;
   /** @param line where it begins, from 1; 0 where the form has no lines */
   reject(line: number, reason: string): void;
+  /** Counts a document that is held and can't be read. */
+  unreadable?(why: string): void;
 }
 
 /** One file, or one member of an archive, as it is read. */

@@ -162,7 +162,8 @@ export class Staging extends ImportRun implements Sink {
     this.partial = true;
     this.file = name;
     const reject = (line: number, reason: string): void => this.note(name, [{ line, reason }]);
-    return { name, version, sink: { add: (entry) => this.add(entry), reject } };
+    const unreadable = (why: string): void => this.request.rejects.addUnreadable(why);
+    return { name, version, sink: { add: (entry) => this.add(entry), reject, unreadable } };
   }
 
   private note(file: string, rejects: readonly Rejected[]): void {
