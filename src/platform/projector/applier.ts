@@ -62,48 +62,52 @@ export class Applier<Event> {
     const events = delivered.filter((event) => event.position > this.position);
     const position = upTo > this.position ? upTo : this.position;
     if (position === this.position && also.length === 0) return;
-    const added: Write[] = [];
+    const added = new Map<string, Write>();
     for (;;) {
       try {
         const writes = await this.fold(events);
-        await this.commit([...writes, ...added, ...also], position);
+        await this.commit([...writes, ...added.values(), ...also], position);
         return;
       } catch (error) {
         if (!(error instanceof UnprojectableEventError)) throw error;
         const subject = this.to.lane.onUnreadable === 'stop' ? null : this.to.lane.subjectOf(error.recorded);
         if (subject === null) return await this.stopBefore(error, events, added);
-        added.push(...this.park(error, subject));
+        for (const [key, write] of this.park(error, subject)) added.set(key, write);
       }
     }
   }
 
-  /** Leaves the subject's events out from this one on, in the projections that can't take it. */
-  private park(error: UnprojectableEventError, subject: string): Write[] {
+  /**
+   * Leaves the subject's events out from this one on, in the projections that can't take it. An event that can't be
+   * decoded is found before earlier ones that can't be projected: the first of all counts.
+   */
+  private park(error: UnprojectableEventError, subject: string): (readonly [key: string, Write])[] {
     const { recorded, projection } = error;
     const failing = this.to.targets.filter((target) => [null, target.projection.name].includes(projection));
     return failing.flatMap(({ projection: { name }, generation }) => {
       const subjects = subjectsOf(this.parked, name);
       const earlier = subjects.get(subject);
       const { position } = recorded;
+      const isFirst = earlier === undefined || position < earlier.since;
       subjects.set(subject, {
-        since: earlier?.since ?? position,
+        since: isFirst ? position : earlier.since,
         unprojectable: new Set([...(earlier?.unprojectable ?? []), position]),
       });
-      if (earlier !== undefined) return [];
+      if (!isFirst) return [];
       const fields = { ...troubleWith(recorded, error.message), projection: name, generation, subject };
       const key = parkedKey(name, generation, subject);
-      return [{ op: 'put', collection: PARKED.name, key, document: PARKED.document(fields) }];
+      return [[key, { op: 'put', collection: PARKED.name, key, document: PARKED.document(fields) }]];
     });
   }
 
   private async stopBefore(
     error: UnprojectableEventError,
     events: readonly RecordedEvent[],
-    added: readonly Write[],
+    added: ReadonlyMap<string, Write>,
   ): Promise<never> {
     const good = events.slice(0, events.indexOf(error.recorded));
     const last = good.at(-1);
-    if (last !== undefined) await this.commit([...(await this.fold(good)), ...added], last.position);
+    if (last !== undefined) await this.commit([...(await this.fold(good)), ...added.values()], last.position);
     throw new LaneStoppedError(this.to.lane.name, error);
   }
 
@@ -152,10 +156,8 @@ async function readParked<Event>(
     };
     for await (const document of everyDocument(reader, PARKED.name, range)) {
       const { subject, position } = PARKED.fields(document);
-      subjectsOf(parked, projection.name).set(subject, {
-        since: position,
-        unprojectable: new Set([position]),
-      });
+      // Those that could not be projected lie before the checkpoint.
+      subjectsOf(parked, projection.name).set(subject, { since: position, unprojectable: new Set() });
     }
   }
   return parked;
