@@ -55,6 +55,13 @@ describe('what a list would cost', () => {
     ]);
   });
 
+  it('is nothing where no block is enabled, which is known', () => {
+    const blocks = [{ ...industry, enabled: false }];
+    const found = estimate({ rows: 10, matched: exactly(10), blocks, currency: null });
+    const nothing = { units: 0 };
+    expect(found).toMatchObject({ at_most: nothing, probable: nothing, low: nothing, high: nothing });
+  });
+
   it('ranges from none to all in blocks that the options may make unlike the past', () => {
     const blocks = [industry, { ...industry, block: 'officers', asked_otherwise: true } as const];
     const found = estimate({ rows: 1_000, matched: exactly(800), blocks, currency: null });

@@ -5,7 +5,7 @@
 import Big from 'big.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { amountText } from '../usage/priced-use.js';
-import { exactly, expectedOfExpected, type Expected } from './expected-count.js';
+import { expectedOfExpected, type Expected } from './expected-count.js';
 
 /** What is known of a block before a list is sent. */
 export interface BlockOutlook {
@@ -113,12 +113,9 @@ function expectedIn(matched: Expected, { coverage_share, asked_otherwise }: Bloc
 }
 
 export function estimate({ rows, matched, blocks, currency }: ListOutlook): Estimate {
-  const units = blocks.map((outlook) => ({
-    outlook,
-    most: outlook.enabled ? rows : 0,
-    expected: outlook.enabled ? expectedIn(matched, outlook) : exactly(0),
-  }));
-  const enabled = units.filter(({ outlook }) => outlook.enabled);
+  const enabled = blocks
+    .filter((outlook) => outlook.enabled)
+    .map((outlook) => ({ outlook, most: rows, expected: expectedIn(matched, outlook) }));
   const keysOf = (of: (block: ExpectedUnits) => boolean): BlockKey[] =>
     enabled.filter(of).map(({ outlook }) => outlook.block);
   const otherwise = keysOf(({ outlook }) => outlook.asked_otherwise === true);

@@ -1,5 +1,6 @@
 import type { CoverageDocument } from '../../../projections/coverage/coverage.document.js';
-import { coverageOf, monthsOf } from './past-coverage.js';
+import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import { coverageOf, monthsOf, pastCoverage } from './past-coverage.js';
 
 const month = (named: number, delivered: number, available: number, notFound: number): CoverageDocument => ({
   named,
@@ -20,6 +21,18 @@ describe('what the past says', () => {
     expect(coverageOf([month(99, 99, 99, 0)]).matched).toBeNull();
     expect(coverageOf([month(100, 99, 99, 0)]).of('industry')).toBeNull();
     expect(coverageOf([month(100, 100, 90, 10)]).of('industry')).toBe(0.9);
+  });
+
+  it('counts a month that knows nothing of a block as none', () => {
+    const without: CoverageDocument = { named: 0, delivered: 0, available: {}, not_found: {} };
+    expect(coverageOf([month(200, 150, 100, 100), without]).of('industry')).toBe(0.5);
+  });
+
+  it('is nothing while the read model is first built, and no other fault is taken for that', async () => {
+    const failing = (error: Error) => ({ getMany: () => Promise.reject(error) });
+    const { matched, of } = await pastCoverage(failing(new ReadModelNotReadyError('coverage')), '2026-11-21');
+    expect([matched, of('industry')]).toEqual([null, null]);
+    await expect(pastCoverage(failing(new Error('away')), '2026-11-21')).rejects.toThrow('away');
   });
 
   it('reaches back over the turn of the year', () => {
