@@ -626,6 +626,69 @@ const EQUIVALENT = [
     replacement: 'false',
     why: 'every statement that was asked for has its outcome; the types do not know it',
   },
+  {
+    file: 'src/operator/statements/check-statement.ts',
+    original: "(proof.proof === 'inclusion' ? proof.statement : proof.later)?.head ?? null",
+    replacement: "(proof.proof === 'inclusion' ? proof.statement : proof.later)?.head",
+    why: 'a head that is not there says nothing either way; the types do not know it',
+  },
+  {
+    file: 'src/operator/statements/console-files.ts',
+    original: 'statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity',
+    replacement: 'statSync(path, { throwIfNoEntry: false })?.mtimeMs',
+    why: 'nothing is less than a number that is none; the types do not know it',
+  },
+  {
+    file: 'src/operator/statements/issue-statement.handler.ts',
+    original: 'statement === undefined',
+    replacement: 'false',
+    why: 'what was decided stands in the state; the types do not know it',
+  },
+  {
+    file: 'src/operator/statements/issue-statement.handler.ts',
+    original: "'issued'",
+    replacement: "''",
+    why: 'whatever was not repeated was issued',
+  },
+  {
+    file: 'src/operator/statements/signing-keys.ts',
+    original: "errorCode(error) ?? ''",
+    replacement: 'errorCode(error)',
+    why: 'no code is none of those; the types do not know it',
+  },
+  {
+    file: 'src/operator/statements/signing-keys.ts',
+    original: "settings.from !== 'file'",
+    replacement: 'false',
+    line: "if (settings.from !== 'file') return;",
+    why: 'only a key in a file has a next one; the types do not know it',
+  },
+  {
+    file: 'src/operator/statements/statement.store.ts',
+    original: "'keys'",
+    replacement: "''",
+    why: 'there is one stream of keys, whatever it is asked by',
+  },
+  {
+    file: 'src/operator/statements/statement.store.ts',
+    original: "''",
+    replacement: "'mutant'",
+    why: 'the ids of events about keys follow from the key',
+  },
+  {
+    file: 'src/billing/estimate/past-coverage.ts',
+    original: '0',
+    replacement: '0 + 1',
+    line: "const [year = 0, month = 0] = day.split('-').map(Number);",
+    why: 'a day has a year and a month; the types do not know it',
+  },
+  {
+    file: 'src/billing/estimate/past-coverage.ts',
+    original: '1',
+    replacement: '1 + 1',
+    line: 'coverageKey(new Date(Date.UTC(year, month - 1 - back, 1)).toISOString()),',
+    why: 'any day of the month names it',
+  },
 ];
 
 /** Why this mutant changes nothing, where that is known; `sourceLine` is its line, without blanks around it. */

@@ -59,6 +59,26 @@ it('finds one, and records that it was looked at and why', async () => {
   ]);
 });
 
+describe('what another process wrote a moment ago', () => {
+  const LATER = 'adj_01JDXB8Z5N0000000000000002' as AdjustmentId;
+  beforeEach(async () => {
+    const [newest] = await listAdjustments(world.operator, ACCOUNT);
+    if (newest === undefined || !('reverses' in newest.fact)) throw new Error('the newest reverses nothing');
+    const data = { ...newest.fact, adjustment_id: LATER, reverses: job ?? NEVER };
+    const event = world.log.event({ type: 'AdjustmentReversed', data });
+    await world.log.append(adjustmentsStream(ACCOUNT), event);
+  });
+
+  it('is found', async () => {
+    const found = await findAdjustment(world.operator, LATER, null);
+    expect(found).toMatchObject({ fact: { adjustment_id: LATER }, reverses: job });
+  });
+
+  it('is on record', async () => {
+    expect(await isOnRecord(world.operator, LATER)).toBe(true);
+  });
+});
+
 it('knows what was never written', async () => {
   expect(await isOnRecord(world.operator, row ?? NEVER)).toBe(true);
   expect(await isOnRecord(world.operator, NEVER)).toBe(false);

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { months, type Months } from '../../../test/statements/cases.js';
 import {
   KEY_OF_TESTS,
@@ -91,6 +92,14 @@ it('what can not be proved is told in a sentence', async () => {
   await expect(proveStatement(october, { since: november })).rejects.toMatchObject(
     refused('NotDone', 'no_proof'),
   );
+});
+
+it('a file that can not be read is told as what it is', async () => {
+  jest.spyOn(fs, 'createReadStream').mockImplementation(() => {
+    throw new Error('EIO: i/o error');
+  });
+  await expect(proveStatement(october, { line: 2 })).rejects.toThrow(/^EIO: i\/o error$/);
+  jest.restoreAllMocks();
 });
 
 it('keys are read from a file, or from the text itself', () => {

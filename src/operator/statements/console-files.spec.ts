@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import type { Settings } from '../../settings/settings.js';
@@ -21,11 +21,30 @@ it('removes statements of the console that are older than seven days, and nothin
     const old = put('statement-1001-2026-10.ndjson', '2026-11-15T11:59:59Z');
     const part = put('statement-1001-2026-09.ndjson.part', '2026-11-01T00:00:00Z');
     const fresh = put('statement-1002-2026-10.ndjson', '2026-11-15T12:00:01Z');
+    const atTheEnd = put('statement-1003-2026-10.ndjson', '2026-11-15T12:00:00Z');
     const foreign = put('notes.txt', '2026-01-01T00:00:00Z');
     expect(pruneConsoleFiles(folder.path, NOW)).toBe(2);
-    expect([old, part, fresh, foreign].map((path) => existsSync(path))).toEqual([false, false, true, true]);
+    const left = [old, part, fresh, atTheEnd, foreign].filter((path) => existsSync(path));
+    expect(left).toEqual([fresh, atTheEnd, foreign]);
     expect(pruneConsoleFiles(folder.path, NOW)).toBe(0);
   } finally {
+    folder.remove();
+  }
+});
+
+it('passes over a file that another process has removed since it was listed', () => {
+  const folder = new TemporaryFolder();
+  try {
+    mkdirSync(folder.file('console'));
+    writeFileSync(join(folder.file('console'), 'statement-1001-2026-10.ndjson'), 'x');
+    const { statSync: statOf } = fs;
+    jest.spyOn(fs, 'statSync').mockImplementationOnce((path, options) => {
+      rmSync(path);
+      return statOf(path, options);
+    });
+    expect(pruneConsoleFiles(folder.path, NOW)).toBe(0);
+  } finally {
+    jest.restoreAllMocks();
     folder.remove();
   }
 });

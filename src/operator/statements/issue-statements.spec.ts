@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import files, { type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { BOTH } from '../../../test/support/logs/row-stories.js';
@@ -7,16 +8,24 @@ import { inPagesOf } from '../../../test/support/stores/short-pages.js';
 import { LEAF_SECRET, aStatement } from '../../../test/support/statements/statements.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { OTHER_JOB } from '../../../test/support/verified.js';
+import { MemoryReadModels } from '../../../test/support/stores/memory-read-models.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
+import { openLiveReadModels } from '../../../projections/read-side.js';
 import { STATED } from '../../billing/statements/write/statement-writing.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
+import { storedEvents } from '../../platform/event-store/stored-events.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';
-import { statementStream, type StatementHead } from '../../streams/statement/statement.events.js';
+import {
+  statementStream,
+  statementStreams,
+  type StatementHead,
+} from '../../streams/statement/statement.events.js';
 import type { Operator } from '../operator.js';
 import { issueAllStatements, issueStatement, type StatementShown } from './issue-statements.js';
+import { listStatements } from './listed-statements.js';
 import { rotateStatementKey } from './statement-keys.js';
 
 const STRANGER = 1002 as AccountId;
@@ -60,6 +69,18 @@ function after(meanwhile: () => Promise<unknown>): Operator {
   return { ...world.operator, stores: { ...stores, eventStore } };
 }
 
+/** The files that are opened from now on. */
+function filesOpened(): FileHandle[] {
+  const opened: FileHandle[] = [];
+  const { open } = files;
+  jest.spyOn(files, 'open').mockImplementation(async (...asked) => {
+    const handle = await open(...asked);
+    opened.push(handle);
+    return handle;
+  });
+  return opened;
+}
+
 /** Charges of November, of an account that was opened in it. */
 beforeEach(async () => {
   await world.log.openAccount();
@@ -101,6 +122,18 @@ describe('the statement of a month', () => {
     expect(header).toMatchObject({ from: `${month}-01`, to });
   });
 
+  it('has salts of a secret of 32 bytes, which is made once', async () => {
+    await issue('a');
+    await run(OTHER_JOB);
+    await issue('b', { month: '2026-12' });
+    const secrets: unknown[] = [];
+    for await (const stored of storedEvents(world.operator.stores.eventStore, statementStream(ACCOUNT))) {
+      const { event } = statementStreams.decode(stored);
+      if (event.type === 'LeafSecretMade') secrets.push(event.data.secret);
+    }
+    expect(secrets).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  });
+
   it('that is complete stays so for a clock that says that the month is not over', async () => {
     await issue('a');
     const early = { now: '2026-11-30T00:00:00.000Z' };
@@ -129,6 +162,7 @@ describe('the statement of a month', () => {
       await run(OTHER_JOB);
       await issue('a');
       first = text('a');
+      writeFileSync(file('a'), first.replace('"row":0', '"row":9'));
     };
     expect(await issue('a', { by: after(other) })).toMatchObject({
       outcome: 'repeated',
@@ -136,6 +170,18 @@ describe('the statement of a month', () => {
       amount: '0.08',
     });
     expect(text('a')).toBe(first);
+  });
+
+  it('is what the first of two issued elsewhere, at a price that no read model here knows yet', async () => {
+    const stores = { ...world.operator.stores, readModels: new MemoryReadModels() };
+    const models = await openLiveReadModels(stores);
+    const elsewhere = { ...world.operator, stores, models };
+    const other = async (): Promise<void> => {
+      await agree('2026-11-01');
+      await issue('b', { by: elsewhere });
+    };
+    expect(await issue('a', { by: after(other) })).toMatchObject({ outcome: 'repeated', amount: '0.04' });
+    expect(text('a')).toBe(text('b'));
   });
 
   it('is of the log as it stood when its charges began to be read', async () => {
@@ -202,6 +248,24 @@ describe('no statement is issued', () => {
     expect(text('theirs')).toBe(theirs);
   });
 
+  it('over a folder', async () => {
+    mkdirSync(file('a'));
+    await expect(issue('a')).rejects.toThrow('EISDIR');
+    expect(await listStatements(world.operator, ACCOUNT)).toEqual([]);
+  });
+
+  it('where that of an earlier month was issued since it was planned', async () => {
+    const later = (month: string, by = world.operator) =>
+      issue(month, { month, by, now: '2027-02-05T00:00:00.000Z' });
+    await later('2026-11');
+    world.log.time = '2026-12-10T00:00:00.000Z';
+    const other = async (): Promise<void> => {
+      await run(OTHER_JOB);
+      await later('2026-12');
+    };
+    await expect(later('2027-01', after(other))).rejects.toMatchObject(refusal('NotDone', 'overtaken'));
+  });
+
   it('where a charge stops the billing lane', async () => {
     const broken = { ...world.log.event({ type: 'BlockCharged', data: {} }), data: new Uint8Array([1]) };
     await world.log.append(rowsStream(THIRD_JOB, 0), broken);
@@ -256,6 +320,7 @@ describe('the statements of all accounts', () => {
   });
 
   it('leave a file alone that ends as it was issued, and write one again that does not', async () => {
+    const opened = filesOpened();
     await issueAll('2026-11');
     const name = String(ACCOUNT);
     const whole = text(name);
@@ -266,6 +331,9 @@ describe('the statements of all accounts', () => {
     writeFileSync(file(name), whole.slice(0, -2));
     expect(await issueAll('2026-11')).toMatchObject([{ outcome: 'repeated' }]);
     expect(text(name)).toBe(whole);
+    jest.restoreAllMocks();
+    expect(opened.map(({ fd }) => fd)).toEqual(opened.map(() => -1));
+    expect(opened.length).toBeGreaterThan(0);
     writeFileSync(file(name), touched);
     await issue(name);
     expect(text(name)).toBe(whole);

@@ -103,22 +103,43 @@ describe('a rotation', () => {
     expect(await issueOn(given(one))).toBe(key_id);
   });
 
-  it.each<[string, () => StatementKeySettings]>([
+  const mounted = (): string => folder.file('mounted');
+  it.each<[string, () => StatementKeySettings, () => string]>([
     [
       'a secret of the environment',
       () => ({ from: 'environment', pem: readFileSync(keyFile('one'), 'utf8') }),
+      () => 'STATEMENT_KEY',
     ],
-    ['a read-only volume', () => mountedAs('EROFS')],
-    ['a file that is mounted alone', () => mountedAs('EXDEV')],
-  ])('of a key in %s says what to give, and changes nothing', async (_title, keyIn) => {
+    ['a read-only volume', () => mountedAs('EROFS'), mounted],
+    ['a file that is mounted alone', () => mountedAs('EXDEV'), mounted],
+    ['a folder of another user', () => mountedAs('EACCES'), mounted],
+    ['a folder that forbids it', () => mountedAs('EPERM'), mounted],
+  ])('of a key in %s says what to give, and changes nothing', async (_title, keyIn, place) => {
     const key = keyIn();
     const key_id = await issueOn(key);
     const before = readdirSync(folder.path);
     await expect(rotateOn(key)).rejects.toMatchObject({
       code: 'key_mounted',
-      message: expect.stringMatching(/openssl genpkey -algorithm ed25519.* run this again/) as unknown,
+      message: expect.stringMatching(
+        RegExp(`\\(${place()}\\).*openssl genpkey -algorithm ed25519.* run this again`),
+      ) as unknown,
     });
     expect([await active(), readdirSync(folder.path)]).toEqual([[key_id], before]);
+  });
+
+  it('passes another fault of the disk on', async () => {
+    await expect(rotateOn(mountedAs('ENOSPC'))).rejects.toThrow('ENOSPC: link');
+    expect(await active()).toEqual([]);
+  });
+
+  it('refuses a next key that signed before and was retired', async () => {
+    const file = keyFile('one');
+    const first = readFileSync(file, 'utf8');
+    await issueOn(given(file));
+    const { key_id } = await rotateOn(given(file));
+    writeFileSync(`${file}.next`, first);
+    await expect(rotateOn(given(file))).rejects.toMatchObject({ name: 'NotDone', code: 'key_retired' });
+    expect([await active(), idIn(file)]).toEqual([[key_id], key_id]);
   });
 
   it('takes the key that was given in the place of the old one, which signs no more', async () => {
