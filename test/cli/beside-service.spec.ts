@@ -1,4 +1,4 @@
-/** The command line beside a running service, both as processes on one data directory. */
+/** The command line beside a running service, as processes on one data directory where it asks who uses a file. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -19,12 +19,15 @@ const BLOCKS = 'company_identity,industry';
 const ROWS = 2_400;
 
 let cli: CommandLineOn;
+/** The same command line inside the test, without the start of a process each: after what asks whether a file is in use. */
+let inside: CommandLineOn;
 let service: ServiceProcess;
 let key: string;
 let keyId: string;
 
 beforeAll(async () => {
   cli = new CommandLineOn('as processes');
+  inside = new CommandLineOn('inside', {}, cli.dataDir);
   await cli.json('register', 'import', '--source', 'companies', SAMPLE);
   await cli.json('accounts', 'create', '--email', 'a@example.co.uk', '--name', 'A Ltd');
   const issued = await cli.json<{ key: string; key_id: string }>(
@@ -90,7 +93,7 @@ describe('beside a running service', () => {
     const words = enrichWords('broken.csv', 'first');
     for (const lines of [1, 2, 4]) await killedAfter(lines, words);
     expect(existsSync(join(cli.dataDir, 'broken.csv'))).toBe(false);
-    const summary = await cli.json<{ rows: number; jobs: unknown[]; counts: Record<string, number> }>(
+    const summary = await inside.json<{ rows: number; jobs: unknown[]; counts: Record<string, number> }>(
       ...words,
     );
     expect(summary).toMatchObject({ rows: ROWS, counts: { total: ROWS, processed: ROWS } });
@@ -101,31 +104,43 @@ describe('beside a running service', () => {
     });
     expect(readdirSync(cli.dataDir).filter((name) => name.includes('partial'))).toEqual([]);
 
-    await cli.json(...enrichWords('whole.csv', 'second'));
+    await inside.json(...enrichWords('whole.csv', 'second'));
     expect(read('broken.csv')).toBe(read('whole.csv'));
     expect(read('broken.errors.csv')).toBe(read('whole.errors.csv'));
     expect(read('broken.csv').trimEnd().split('\n')).toHaveLength(ROWS + 1);
   });
 
+  it('a backup is taken, and its restore into the same place refused', async () => {
+    const copy = join(cli.dataDir, 'copy');
+    await cli.json('backup', copy);
+    expect(await cli.refusal('restore', copy)).toMatchObject({ code: 2, error: 'in_use' });
+    const other = new CommandLineOn('as processes');
+    await other.json('restore', copy);
+    const copied = new CommandLineOn('inside', {}, other.dataDir);
+    expect(await copied.json('verify')).toMatchObject({ ok: true });
+    expect(await copied.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal' });
+    other.remove();
+  });
+
   it('what an operator changes holds in the service, and what the service did is proved', async () => {
-    await cli.json('accounts', 'suspend', '1001', '--reason', 'unpaid');
+    await inside.json('accounts', 'suspend', '1001', '--reason', 'unpaid');
     await answers('/v1/whoami', 401);
-    await cli.json('accounts', 'reinstate', '1001');
+    await inside.json('accounts', 'reinstate', '1001');
     await answers('/v1/whoami', 200);
 
-    expect(await cli.json('verify')).toMatchObject({ ok: true });
-    expect(await cli.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal' });
+    expect(await inside.json('verify')).toMatchObject({ ok: true });
+    expect(await inside.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal' });
 
-    const [job] = await cli.lines<{ job_id: string }>('jobs', 'list', '--account', '1001');
-    await cli.json('jobs', 'erase', String(job?.job_id), '--reason', 'asked');
+    const [job] = await inside.lines<{ job_id: string }>('jobs', 'list', '--account', '1001');
+    await inside.json('jobs', 'erase', String(job?.job_id), '--reason', 'asked');
     await answers(`/v1/enrich/jobs/${job?.job_id}/results`, 410);
 
-    await cli.json('keys', 'revoke', keyId, '--reason', 'lost');
+    await inside.json('keys', 'revoke', keyId, '--reason', 'lost');
     await answers('/v1/whoami', 401);
   });
 
   it('no edition comes into force that a running process of another version can not read', async () => {
-    const before = await cli.lines('register', 'status');
+    const before = await inside.lines('register', 'status');
     const coordination = await openCoordination({ dataDir: cli.dataDir, hosting: 'direct' });
     const layouts = Object.fromEntries(SOURCES.map(({ name, importer }) => [name, importer.layout]));
     const running = (await announced(coordination, 'editions')).filter(
@@ -139,28 +154,17 @@ describe('beside a running service', () => {
       layouts: { ...layouts, companies: 4001 },
     });
     const again = ['register', 'import', '--source', 'companies', '--as-of', '2026-01-01', SAMPLE];
-    const refused = await cli.refusal(...again);
+    const refused = await inside.refusal(...again);
     expect(refused).toMatchObject({ code: 1, error: 'not_read_by_all' });
     expect(refused.detail).toContain('process 7 on old-host answers rows and reads layout 4001 of companies');
     const edition = String((before as { edition?: string }[]).find(({ edition }) => edition)?.edition);
-    expect(await cli.refusal('register', 'activate', 'companies', edition)).toMatchObject({
+    expect(await inside.refusal('register', 'activate', 'companies', edition)).toMatchObject({
       error: 'not_read_by_all',
     });
-    expect(await cli.lines('register', 'status')).toEqual(before);
+    expect(await inside.lines('register', 'status')).toEqual(before);
 
     await coordination.delete('presence/editions/older');
     await coordination.close();
-    expect(await cli.json(...again)).toMatchObject({ as_of: '2026-01-01' });
-  });
-
-  it('a backup is taken, and its restore into the same place refused', async () => {
-    const copy = join(cli.dataDir, 'copy');
-    await cli.json('backup', copy);
-    expect(await cli.refusal('restore', copy)).toMatchObject({ code: 2, error: 'in_use' });
-    const other = new CommandLineOn('as processes');
-    await other.json('restore', copy);
-    expect(await other.json('verify')).toMatchObject({ ok: true });
-    expect(await other.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal' });
-    other.remove();
+    expect(await inside.json(...again)).toMatchObject({ as_of: '2026-01-01' });
   });
 });

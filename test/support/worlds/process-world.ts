@@ -27,7 +27,7 @@ export class ProcessWorld {
 
   /** The register is imported; nothing runs yet. */
   static async create({ plans = ONE_EACH, settings = {} }: ProcessWorldOptions = {}): Promise<ProcessWorld> {
-    const cli = new CommandLineOn('as processes', settings);
+    const cli = new CommandLineOn('inside', settings);
     await cli.json('register', 'import', '--source', 'companies', SAMPLE_REGISTER);
     return new ProcessWorld(cli, new Fleet(cli.dataDir, plans, settings));
   }
