@@ -33,6 +33,11 @@ export class MongoDbControls implements Controls {
     this.standIn.misbehaviour.isSilent = true;
   }
 
+  /** These fields, which a command hasn't, are passed over in silence, as other servers of the protocol do. */
+  ignoreFields(names: readonly string[]): void {
+    this.standIn.misbehaviour.ignoredFields = new Set(names);
+  }
+
   /** All of this is over. */
   behave(): void {
     this.standIn.misbehaviour.clear();

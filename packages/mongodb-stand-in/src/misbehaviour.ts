@@ -50,6 +50,8 @@ export class Misbehaviour {
   private statement: { skip: number; times: number; readonly isDone: boolean } | undefined;
   /** New commands get no answer at all, the monitor's neither. */
   isSilent = false;
+  /** Fields of commands that are unknown, and passed over in silence. */
+  ignoredFields: ReadonlySet<string> = new Set();
 
   fail(fault: CommandFault): void {
     this.pending.push({ fault, left: fault.times ?? 1 });
@@ -79,6 +81,7 @@ export class Misbehaviour {
     this.pending = [];
     this.statement = undefined;
     this.isSilent = false;
+    this.ignoredFields = new Set();
   }
 
   /** What is to happen to this statement; told once. */

@@ -6,13 +6,14 @@ import { MongoClient } from 'mongodb';
 import { bulkWritingConforms } from './conformance/bulk-writing.js';
 import { computingConforms } from './conformance/computing.js';
 import { conflictingConforms } from './conformance/conflicting.js';
+import { explainingConforms } from './conformance/explaining.js';
 import { findingConforms } from './conformance/finding.js';
 import { indexingConforms } from './conformance/indexing.js';
 import { limitsConform } from './conformance/limits.js';
 import { modelConforms } from './conformance/model.js';
 import { outagesConform } from './conformance/outages.js';
 import { newDatabase, type Server } from './conformance/plain-client.js';
-import { readingBetweenConforms } from './conformance/reading-between.js';
+
 import { retryingConforms } from './conformance/retrying.js';
 import { sessionReadingConforms } from './conformance/session-reading.js';
 import { transactingConforms } from './conformance/transacting.js';
@@ -41,7 +42,7 @@ describe(title, () => {
 
   describe('writes', () => writingConforms(() => server));
   describe('finds', () => findingConforms(() => server));
-  describe('finds between two places', () => readingBetweenConforms(() => server));
+  describe('explains', () => explainingConforms(() => server));
   describe('computes', () => computingConforms(() => server));
   describe('indexes', () => indexingConforms(() => server));
   describe('writes in bulk', () => bulkWritingConforms(() => server));

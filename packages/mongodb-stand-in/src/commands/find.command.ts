@@ -1,8 +1,9 @@
 /** `find`, `getMore`, `killCursors`. */
 import { Long, serialize } from 'bson';
-import { isDoc, readExact } from '../bson/values.js';
+import { readExact, type Doc } from '../bson/values.js';
 import { badValue, ServerError } from '../errors.js';
-import { find } from '../query/find.js';
+import { explain } from '../query/explain.js';
+import { find, type Search } from '../query/find.js';
 import { projectionOf } from '../query/projection.js';
 import type { SnapshotRead } from '../sessions/snapshot-reads.js';
 import type { StoredDocument } from '../store/collection-state.js';
@@ -20,8 +21,6 @@ export const findCommand: Command = {
     'batchSize',
     'singleBatch',
     'hint',
-    'min',
-    'max',
     'noCursorTimeout',
     'allowDiskUse',
   ],
@@ -31,19 +30,40 @@ export const findCommand: Command = {
     const { body, server } = call;
     const namespace = namespaceOf(call);
     const { collection, snapshot } = readable(call, namespace);
-    const found = find(collection, {
-      filter: docField(body, 'filter'),
-      sort: docField(body, 'sort'),
-      skip: countField(body, 'skip'),
-      limit: countField(body, 'limit'),
-      hint: body.hint,
-      ...(isDoc(body.min) && { min: body.min }),
-      ...(isDoc(body.max) && { max: body.max }),
-    });
+    const found = find(collection, searchOf(body));
     const show = shownBy(call);
     const documents = mapped(found, ([, document]) => show(document));
     const results = { ...ownership(call, namespace, snapshot), documents };
     return server.cursors.first(results, batchSizeOf(call), body.singleBatch === true);
+  },
+};
+
+const searchOf = (body: Doc): Search => ({
+  filter: docField(body, 'filter'),
+  sort: docField(body, 'sort'),
+  skip: countField(body, 'skip'),
+  limit: countField(body, 'limit'),
+  hint: body.hint,
+});
+
+/** Of finds alone, always with what was examined. */
+export const explainCommand: Command = {
+  fields: ['explain', 'verbosity'],
+  access: 'read',
+  run: (call) => {
+    const body = docField(call.body, 'explain');
+    if (body.find === undefined) {
+      call.server.unknownCall(`explain of ${Object.keys(body).join()}`);
+      throw new ServerError(238, 'the stand-in explains finds only');
+    }
+    const namespace = namespaceOf({ ...call, name: 'find', body });
+    const { collection } = readable(call, namespace);
+    const { winningPlan, ...examined } = explain(collection, searchOf(body));
+    return ok({
+      explainVersion: '1',
+      queryPlanner: { namespace, winningPlan, rejectedPlans: [] },
+      executionStats: { executionSuccess: true, ...examined },
+    });
   },
 };
 

@@ -14,7 +14,7 @@ import {
 import type { Command } from './command.js';
 import { deleteCommand } from './delete.command.js';
 import { findAndModifyCommand } from './find-and-modify.command.js';
-import { findCommand, getMoreCommand, killCursorsCommand } from './find.command.js';
+import { explainCommand, findCommand, getMoreCommand, killCursorsCommand } from './find.command.js';
 import { insertCommand } from './insert.command.js';
 import {
   buildInfoCommand,
@@ -37,6 +37,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['findAndModify', findAndModifyCommand],
   ['findandmodify', findAndModifyCommand],
   ['find', findCommand],
+  ['explain', explainCommand],
   ['getMore', getMoreCommand],
   ['killCursors', killCursorsCommand],
   ['aggregate', aggregateCommand],

@@ -69,7 +69,10 @@ function known(server: ServerContext, name: string, body: Doc): Command {
     throw new ServerError(59, `no such command: '${name}'`);
   }
   const unknown = Object.keys(body).find(
-    (field) => !command.fields.includes(field) && !COMMON_FIELDS.includes(field),
+    (field) =>
+      !command.fields.includes(field) &&
+      !COMMON_FIELDS.includes(field) &&
+      !server.misbehaviour.ignoredFields.has(field),
   );
   if (unknown !== undefined) {
     server.unknownCall(`${name} with ${unknown}`);

@@ -9,7 +9,7 @@ export interface FieldBounds {
   readonly to?: string;
 }
 
-/** By field; what stands under `$or` and the like says nothing. */
+/** By field; what stands under `$or` within it, and the like, says nothing. */
 export function boundsOf(condition: Doc): ReadonlyMap<string, FieldBounds> {
   const bounds = new Map<string, FieldBounds>();
   collect(condition, bounds);

@@ -2,7 +2,6 @@
 import type { Doc } from '../bson/values.js';
 import type { CollectionState } from '../store/collection-state.js';
 import { filterOf } from './filter.js';
-import { isBetween, planBetween } from './plan-between.js';
 import { planOf, read, type Found } from './plan.js';
 import { keyParts, sortKey, type KeyPart } from './sort.js';
 
@@ -13,23 +12,28 @@ export interface Search {
   /** 0: all. */
   readonly limit?: number;
   readonly hint?: unknown;
-  /** Places in the index that `hint` names: from the one to before the other. */
-  readonly min?: Doc;
-  readonly max?: Doc;
 }
 
 /** As they are asked for, not before; the collection stays as it was given. */
-export function* find(collection: CollectionState | undefined, search: Search): Generator<Found> {
-  const sort = keyParts(search.sort ?? {}).filter(({ path }) => path !== '$natural');
+export function* find(
+  collection: CollectionState | undefined,
+  search: Search,
+  examined: () => void = () => undefined,
+): Generator<Found> {
+  const sort = sortOf(search);
   const { matches } = filterOf(search.filter);
   if (collection === undefined) return;
-  const plan = isBetween(search)
-    ? planBetween(collection, sort, search)
-    : planOf(collection, search.filter, sort, search.hint);
-  const matching = filtered(read(collection, plan), (found) => matches(found[1].view));
+  const plan = planOf(collection, search.filter, sort, search.hint);
+  const matching = filtered(read(collection, plan), (found) => {
+    examined();
+    return matches(found[1].view);
+  });
   const inOrder = sort.length === 0 || plan.sorts !== undefined ? matching : sorted(matching, sort);
   yield* cut(inOrder, search.skip ?? 0, search.limit ?? 0);
 }
+
+export const sortOf = ({ sort = {} }: Search): readonly KeyPart[] =>
+  keyParts(sort).filter(({ path }) => path !== '$natural');
 
 function* filtered(all: Iterable<Found>, matches: (found: Found) => boolean): Generator<Found> {
   for (const found of all) if (matches(found)) yield found;

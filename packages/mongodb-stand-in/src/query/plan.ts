@@ -33,23 +33,31 @@ export function planOf(
   sort: readonly KeyPart[],
   hint?: unknown,
 ): Plan {
-  const bounds = boundsOf(condition);
-  if (hint !== undefined) return hinted(collection, bounds, sort, hint);
+  const branches = branchesOf(condition);
+  if (hint !== undefined) return hinted(collection, branches, sort, hint);
   const rated = collection.indexes
     .filter(
       ({ spec }) =>
         !spec.isSparse && (spec.partial === undefined || implies(condition, spec.partial.condition)),
     )
-    .map((index) => rate(index, bounds, sort))
+    .map((index) => rate(index, branches, sort))
     .sort((a, b) => b.score - a.score);
   const [best] = rated;
   return best !== undefined && best.score > 0 ? best.plan : natural();
 }
 
 /** What stands between the equal fields and the end decides; the order of the answer only after it. */
-function rate(index: IndexState, bounds: Bounds, sort: readonly KeyPart[]): { plan: Plan; score: number } {
-  const { ranges, equal, hasRange } = stretches(index, bounds);
-  const sorts = sort.length > 0 && ranges.length === 1 ? direction(index, equal, sort) : undefined;
+function rate(
+  index: IndexState,
+  branches: readonly Bounds[],
+  sort: readonly KeyPart[],
+): { plan: Plan; score: number } {
+  const each = branches.map((bounds) => stretches(index, bounds));
+  const ranges = joined(each.flatMap((branch) => branch.ranges));
+  const equal = Math.min(...each.map((branch) => branch.equal));
+  const hasRange = each.every((branch) => branch.equal > equal || branch.hasRange);
+  const isOnePrefix = each.length === 1 && ranges.length === 1;
+  const sorts = sort.length > 0 ? direction(index, isOnePrefix ? equal : 0, sort) : undefined;
   return {
     plan: { index, ranges, sorts },
     score: equal * 4 + (hasRange ? 2 : 0) + (sorts === undefined ? 0 : 1),
@@ -58,20 +66,18 @@ function rate(index: IndexState, bounds: Bounds, sort: readonly KeyPart[]): { pl
 
 const natural = (): Plan => ({ index: undefined, ranges: [{ from: '' }], sorts: undefined });
 
-function hinted(collection: CollectionState, bounds: Bounds, sort: readonly KeyPart[], hint: unknown): Plan {
+function hinted(
+  collection: CollectionState,
+  branches: readonly Bounds[],
+  sort: readonly KeyPart[],
+  hint: unknown,
+): Plan {
   if (isDoc(hint) && hint.$natural !== undefined) return natural();
-  return rate(hintedIndex(collection, hint), bounds, sort).plan;
+  return rate(hintedIndex(collection, hint), branches, sort).plan;
 }
 
-/** One stretch of an index, in its order where that was asked for. */
-export const scanned = (index: IndexState, range: KeyRange, sort: readonly KeyPart[]): Plan => ({
-  index,
-  ranges: [range],
-  sorts: sort.length > 0 ? direction(index, 0, sort) : undefined,
-});
-
 /** @throws ServerError where there is no such index */
-export function hintedIndex(collection: CollectionState, hint: unknown): IndexState {
+function hintedIndex(collection: CollectionState, hint: unknown): IndexState {
   const index = collection.indexes.find(({ spec }) =>
     typeof hint === 'string' ? spec.name === hint : equalValues(spec.pattern, hint),
   );
@@ -83,8 +89,29 @@ export function hintedIndex(collection: CollectionState, hint: unknown): IndexSt
   return index;
 }
 
+/** As many as there are alternatives; what stands beside them holds for each. */
+function branchesOf(condition: Doc): readonly Bounds[] {
+  const { $or: alternatives, ...rest } = condition;
+  if (!Array.isArray(alternatives) || alternatives.length === 0) return [boundsOf(condition)];
+  return (alternatives as unknown[]).map((one) => boundsOf({ $and: [rest, one] }));
+}
+
+type Stretch = Required<KeyRange>;
+
+/** In order, each key once. */
+function joined(ranges: readonly Stretch[]): readonly Stretch[] {
+  const sorted = [...ranges].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+  const result: Stretch[] = [];
+  for (const range of sorted) {
+    const last = result.at(-1);
+    if (last === undefined || range.from > last.to) result.push(range);
+    else if (range.to > last.to) result[result.length - 1] = { from: last.from, to: range.to };
+  }
+  return result;
+}
+
 interface Stretches {
-  readonly ranges: readonly KeyRange[];
+  readonly ranges: readonly Stretch[];
   /** So many fields of the index have a value that is named. */
   readonly equal: number;
   readonly hasRange: boolean;
@@ -169,8 +196,8 @@ export function* read(collection: CollectionState, plan: Plan): Generator<Found>
     return;
   }
   const backwards = plan.sorts === 'backwards';
-  const seen = index.isMultikey || ranges.length > 1 ? new Set<string>() : undefined;
-  for (const range of ranges) {
+  const seen = index.isMultikey ? new Set<string>() : undefined;
+  for (const range of backwards ? [...ranges].reverse() : ranges) {
     for (const [, record] of index.entries.entries(range, backwards)) {
       const document = collection.records.get(record);
       if (document === undefined) throw new Error(`an entry of ${index.spec.name} without a document`);

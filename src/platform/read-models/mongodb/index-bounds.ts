@@ -1,24 +1,34 @@
 /**
- * A ranged read as bounds on one compound index: its fields, then the key. Bounds are given as places in the index
- * (`min` inclusive, `max` exclusive) because comparisons in a filter stay within a type, and the port's order goes
- * across them: what lacks the field, then numbers, then text. Keys alone are all text: a filter does.
+ * A ranged read as a filter that one compound index answers: its fields, then the key. Comparisons in a filter know one
+ * field, and stay within a type; the port's order goes across both: what lacks the field, then numbers, then text. So
+ * what lies between two places in the index is told as stretches of it, of which each has fixed fields, then bounds.
  */
-import { MaxKey, MinKey, type FindOptions } from 'mongodb';
+import type { FindOptions } from 'mongodb';
 import type { RangeQuery } from '../read-models.js';
 import { indexField, indexValue, type IndexValue } from './stored-document.js';
 
-/** A part of a place; null stands for a document without the field, as it does in MongoDB's indexes. */
-type Part = IndexValue | null | MinKey | MaxKey;
+const LOWEST = Symbol('before every value');
+const HIGHEST = Symbol('behind every value');
+
+/** Null stands for a document without the field, as it does in MongoDB's indexes. */
+type FieldValue = IndexValue | null;
+type Part = FieldValue | typeof LOWEST | typeof HIGHEST;
+/** A part for each field of the index: values, then only the lowest or only the highest. */
 type Place = readonly Part[];
+
+interface Bounds {
+  readonly $gt?: IndexValue;
+  readonly $gte?: IndexValue;
+  readonly $lt?: IndexValue;
+}
+
+type Stretch = Readonly<Record<string, FieldValue | Bounds>>;
 
 /** What to find, and how. */
 export interface BoundedFind {
-  readonly filter: { readonly _id?: { readonly $gte?: string; readonly $lt?: string } };
-  readonly options: Pick<FindOptions, 'hint' | 'sort' | 'min' | 'max'>;
+  readonly filter: Stretch | { readonly $or: Stretch[] };
+  readonly options: Pick<FindOptions, 'hint' | 'sort'>;
 }
-
-const LOWEST = new MinKey();
-const HIGHEST = new MaxKey();
 
 /** The index as MongoDB has it. */
 export const keyPattern = (fields: readonly string[]): Readonly<Record<string, 1>> =>
@@ -31,7 +41,7 @@ export const patternFields = (pattern: Readonly<Record<string, unknown>>): reado
     .map((name) => name.slice(indexField('').length));
 
 /**
- * Undefined where nothing can lie within the bounds, which the server would refuse.
+ * Undefined where nothing can lie within the bounds. By the hint the server refuses an index that is no more.
  * @throws RangeError for more values than the index has fields
  */
 export function boundedFind(fields: readonly string[], query: RangeQuery): BoundedFind | undefined {
@@ -40,10 +50,11 @@ export function boundedFind(fields: readonly string[], query: RangeQuery): Bound
     throw new RangeError(`${equals.length} values for an index of ${fields.length} fields`);
   }
   const isDescending = query.order === 'descending';
-  const width = fields.length + 1;
+  const pattern = keyPattern(fields);
+  const names = Object.keys(pattern);
   const whole = (parts: Place, rest: Part): Place => [
     ...parts,
-    ...Array.from({ length: width - parts.length }, () => rest),
+    ...Array.from({ length: names.length - parts.length }, () => rest),
   ];
   let min = whole(from === undefined ? equals : [...equals, from], LOWEST);
   let max = to === undefined ? whole(equals, HIGHEST) : whole([...equals, to], LOWEST);
@@ -51,26 +62,62 @@ export function boundedFind(fields: readonly string[], query: RangeQuery): Bound
   if (after !== undefined && !isDescending) {
     min = higher(min, placeOf({ ...after, key: keyAfter(after.key) }, fields));
   }
-  if (compare(min, max) >= 0) return undefined;
-  const hint = keyPattern(fields);
-  const sort = Object.fromEntries(Object.keys(hint).map((name) => [name, isDescending ? -1 : 1] as const));
-  if (fields.length === 0) return findByKey(min[0], max[0], sort);
-  const named = (parts: Place): Record<string, Part> =>
-    Object.fromEntries(Object.keys(hint).map((name, index) => [name, parts[index] ?? null]));
-  return { filter: {}, options: { hint, sort, min: named(min), max: named(max) } };
+  const stretches = stretchesBetween(names, min, max);
+  const [only] = stretches;
+  if (only === undefined) return undefined;
+  const sort = Object.fromEntries(names.map((name) => [name, isDescending ? -1 : 1] as const));
+  return {
+    filter: stretches.length === 1 ? only : { $or: [...stretches] },
+    options: fields.length === 0 ? { sort } : { hint: pattern, sort },
+  };
 }
 
-/** Every key is text: a bound of another kind lies before all of them or behind. */
-function findByKey(
-  min: Part | undefined,
-  max: Part | undefined,
-  sort: Record<string, 1 | -1>,
-): BoundedFind | undefined {
-  if (typeof max === 'number' || min instanceof MaxKey) return undefined;
-  const from = typeof min === 'string' ? { $gte: min } : {};
-  const to = typeof max === 'string' ? { $lt: max } : {};
-  const bounded = typeof min === 'string' || typeof max === 'string';
-  return { filter: bounded ? { _id: { ...from, ...to } } : {}, options: { sort } };
+/** From `min` to before `max`: what begins as the one does, what lies between their beginnings, what begins as the other. */
+function stretchesBetween(names: readonly string[], min: Place, max: Place): readonly Stretch[] {
+  if (compare(min, max) >= 0) return [];
+  const parting = min.findIndex((part, at) => compareParts(part, partAt(max, at)) !== 0);
+  const stretches = (place: Place, at: number, from: Part, to: Part): readonly Stretch[] => {
+    const fixed = names.slice(0, at).map((name, index) => [name, valueOf(place[index])] as const);
+    const isIncluded = partAt(min, at + 1) === LOWEST;
+    const [name = ''] = names.slice(at);
+    if (from === LOWEST && to === HIGHEST) return [Object.fromEntries(fixed)];
+    const types = valuesBetween(from, to, isIncluded, name === '_id');
+    return types.map((values) => Object.fromEntries([...fixed, [name, values] as const]));
+  };
+  const found = [...stretches(min, parting, partAt(min, parting), partAt(max, parting))];
+  for (let at = parting + 1; at < names.length; at++) {
+    const [from, to] = [partAt(min, at), partAt(max, at)];
+    if (from !== LOWEST) found.unshift(...stretches(min, at, from, HIGHEST));
+    if (to !== HIGHEST) found.push(...stretches(max, at, LOWEST, to));
+  }
+  return found;
+}
+
+/** Those of each type, in the order of types. Every key is text. */
+function valuesBetween(
+  from: Part,
+  to: Part,
+  isIncluded: boolean,
+  isKey: boolean,
+): readonly (Bounds | null)[] {
+  const hasNull = !isKey && rank(to) > rank(null) && (from === LOWEST || (from === null && isIncluded));
+  const bounds = (isKey ? [''] : [-Infinity, '']).flatMap((least) => {
+    if (rank(from) > rank(least) || rank(to) < rank(least) || to === least) return [];
+    const first = isValue(from) && rank(from) === rank(least) ? from : undefined;
+    const start = first === undefined ? { $gte: least } : isIncluded ? { $gte: first } : { $gt: first };
+    return isValue(to) && rank(to) === rank(least) ? [{ ...start, $lt: to }] : [start];
+  });
+  return hasNull ? [null, ...bounds] : bounds;
+}
+
+const isValue = (part: Part): part is IndexValue => typeof part === 'number' || typeof part === 'string';
+
+const valueOf = (part: Part | undefined): FieldValue => (part !== undefined && isValue(part) ? part : null);
+
+/** Behind the last field there is nothing to go by. */
+function partAt(place: Place, at: number): Part {
+  const part = place[at];
+  return part === undefined ? LOWEST : part;
 }
 
 const placeOf = (
@@ -86,7 +133,7 @@ const higher = (a: Place, b: Place): Place => (compare(a, b) >= 0 ? a : b);
 
 function compare(a: Place, b: Place): number {
   for (const [index, part] of a.entries()) {
-    const order = compareParts(part, b[index] ?? null);
+    const order = compareParts(part, partAt(b, index));
     if (order !== 0) return order;
   }
   return 0;
@@ -100,8 +147,8 @@ function compareParts(a: Part, b: Part): number {
 
 /** The order of types in MongoDB, as far as they occur here. */
 function rank(part: Part): number {
+  if (part === LOWEST) return 0;
   if (part === null) return 1;
   if (typeof part === 'number') return 2;
-  if (typeof part === 'string') return 3;
-  return part instanceof MinKey ? 0 : 4;
+  return typeof part === 'string' ? 3 : 4;
 }
