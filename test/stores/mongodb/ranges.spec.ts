@@ -4,7 +4,7 @@ import { mongoTarget } from '../../../src/platform/mongodb/connection-string.js'
 import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
 import { boundedFind } from '../../../src/platform/read-models/mongodb/index-bounds.js';
 import type { RangeQuery, ReadModels } from '../../../src/platform/read-models/read-models.js';
-import { keys, newName, put, write } from '../read-models/read-models-under-test.js';
+import { newName, put, write } from '../read-models/read-models-under-test.js';
 import { testPatienceMs } from '../patience.js';
 import { mongoUnderTest, startStandIn } from './mongo-under-test.js';
 

@@ -45,6 +45,17 @@ function fieldBounds(operand: unknown): FieldBounds[] {
   return Object.entries(operand).flatMap(([operator, value]) => operatorBounds(operator, value));
 }
 
+/** Equal to this value, and nothing else. */
+export const isPoint = (operand: unknown): boolean => !isDoc(operand) && pointOf(operand) !== undefined;
+
+/** Between values, and nothing else. */
+export const isStretch = (operand: unknown): boolean =>
+  isDoc(operand) &&
+  Object.keys(operand).length > 0 &&
+  Object.entries(operand).every(
+    ([operator, value]) => /^[$][gl]te?$/.test(operator) && value !== null && isPoint(value),
+  );
+
 /** Arrays and patterns match otherwise than by being equal. */
 function pointOf(value: unknown): string | undefined {
   const group = groupOf(value);

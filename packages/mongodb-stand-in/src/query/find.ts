@@ -26,7 +26,7 @@ export function* find(
   const plan = planOf(collection, search.filter, sort, search.hint);
   const matching = filtered(read(collection, plan), (found) => {
     examined();
-    return matches(found[1].view);
+    return plan.isExact || matches(found[1].view);
   });
   const inOrder = sort.length === 0 || plan.sorts !== undefined ? matching : sorted(matching, sort);
   yield* cut(inOrder, search.skip ?? 0, search.limit ?? 0);

@@ -1,13 +1,13 @@
 /**
  * Which index answers a find, and which stretches of it are read, so that a page of many documents costs as much as the
- * page. What is read is always tried on the whole filter.
+ * page. What is read is tried on the whole filter, unless the stretches hold just what it matches.
  */
 import { AFTER, equalValues, turnedRound } from '../bson/key-string.js';
 import { groupOf, isDoc, type Doc } from '../bson/values.js';
 import { badValue } from '../errors.js';
 import type { CollectionState, IndexState, StoredDocument } from '../store/collection-state.js';
 import type { KeyRange } from '../store/sorted-tree.js';
-import { boundsOf, type FieldBounds } from './bounds.js';
+import { boundsOf, isPoint, isStretch, type FieldBounds } from './bounds.js';
 import { filterOf } from './filter.js';
 import type { KeyPart } from './sort.js';
 
@@ -18,6 +18,8 @@ export interface Plan {
   readonly ranges: readonly KeyRange[];
   /** It reads in the order that was asked for, if this way round. */
   readonly sorts: 'forwards' | 'backwards' | undefined;
+  /** All that is read matches the filter. */
+  readonly isExact: boolean;
 }
 
 export type Found = readonly [record: string, document: StoredDocument];
@@ -34,7 +36,10 @@ export function planOf(
   hint?: unknown,
 ): Plan {
   const branches = branchesOf(condition);
-  if (hint !== undefined) return hinted(collection, branches, sort, hint);
+  if (hint !== undefined) {
+    const plan = hinted(collection, branches, sort, hint);
+    return { ...plan, isExact: plan.index !== undefined && isExact(plan.index, condition) };
+  }
   const rated = collection.indexes
     .filter(
       ({ spec }) =>
@@ -59,12 +64,12 @@ function rate(
   const isOnePrefix = each.length === 1 && ranges.length === 1;
   const sorts = sort.length > 0 ? direction(index, isOnePrefix ? equal : 0, sort) : undefined;
   return {
-    plan: { index, ranges, sorts },
+    plan: { index, ranges, sorts, isExact: false },
     score: equal * 4 + (hasRange ? 2 : 0) + (sorts === undefined ? 0 : 1),
   };
 }
 
-const natural = (): Plan => ({ index: undefined, ranges: [{ from: '' }], sorts: undefined });
+const natural = (): Plan => ({ index: undefined, ranges: [{ from: '' }], sorts: undefined, isExact: false });
 
 function hinted(
   collection: CollectionState,
@@ -94,6 +99,24 @@ function branchesOf(condition: Doc): readonly Bounds[] {
   const { $or: alternatives, ...rest } = condition;
   if (!Array.isArray(alternatives) || alternatives.length === 0) return [boundsOf(condition)];
   return (alternatives as unknown[]).map((one) => boundsOf({ $and: [rest, one] }));
+}
+
+/** Whether all alternatives are values for the first fields of the index, then bounds for one. */
+function isExact(index: IndexState, condition: Doc): boolean {
+  const paths = Object.keys(condition);
+  const { $or: alternatives } = condition;
+  if (paths.length === 1 && Array.isArray(alternatives)) {
+    return (alternatives as unknown[]).every((one) => isDoc(one) && isExact(index, one));
+  }
+  const parts = index.spec.parts.slice(0, paths.length);
+  return (
+    !index.isMultikey &&
+    parts.length === paths.length &&
+    parts.every(({ path, direction }, at) => {
+      const isFit = isPoint(condition[path]) || (at === parts.length - 1 && isStretch(condition[path]));
+      return direction === 1 && path in condition && isFit;
+    })
+  );
 }
 
 type Stretch = Required<KeyRange>;

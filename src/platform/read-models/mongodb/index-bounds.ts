@@ -86,7 +86,8 @@ function stretchesBetween(names: readonly string[], min: Place, max: Place): rea
   };
   const found = [...stretches(min, parting, partAt(min, parting), partAt(max, parting))];
   for (let at = parting + 1; at < names.length; at++) {
-    const [from, to] = [partAt(min, at), partAt(max, at)];
+    const from = partAt(min, at);
+    const to = partAt(max, at);
     if (from !== LOWEST) found.unshift(...stretches(min, at, from, HIGHEST));
     if (to !== HIGHEST) found.push(...stretches(max, at, LOWEST, to));
   }
