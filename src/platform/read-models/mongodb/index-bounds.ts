@@ -82,7 +82,7 @@ function stretchesBetween(names: readonly string[], min: Place, max: Place): rea
     const [name = ''] = names.slice(at);
     if (from === LOWEST && to === HIGHEST) return [Object.fromEntries(fixed)];
     const types = valuesBetween(from, to, isIncluded, name === '_id');
-    return types.map((values) => Object.fromEntries([...fixed, [name, values] as const]));
+    return types.map((values) => Object.fromEntries<FieldValue | Bounds>([...fixed, [name, values]]));
   };
   const found = [...stretches(min, parting, partAt(min, parting), partAt(max, parting))];
   for (let at = parting + 1; at < names.length; at++) {
