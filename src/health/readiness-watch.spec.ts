@@ -38,6 +38,7 @@ describe('readiness', () => {
   async function seen(models: Partial<WatchedModels> = {}, stores: object = {}): Promise<ReadinessWatch> {
     const live = {
       lanesNotReady: async () => [],
+      lanesHeld: async () => new Map(),
       status: async () => [line()],
       range: async () => [],
       ...models,
@@ -89,6 +90,15 @@ describe('readiness', () => {
     const told = (await seen({ status })).now();
     expect([told.ready, told.warnings]).toEqual([true, ['The lane billing is 61 s behind.']]);
     expect((await seen({ status: async () => [line({ lag_seconds: 60 })] })).now().warnings).toEqual([]);
+  });
+
+  it('names a lane that a transaction of another process holds, and stays', async () => {
+    const since = new Date('2026-11-26T09:00:00Z');
+    const told = (await seen({ lanesHeld: async () => new Map([['billing', since]]) })).now();
+    expect([told.ready, told.warnings]).toEqual([
+      true,
+      ['The lane billing waits for an open transaction of another process since 2026-11-26T09:00:00.000Z.'],
+    ]);
   });
 
   it('names editions that can not be read as long as they are in force, and stays', async () => {

@@ -17,7 +17,7 @@ import type { Readiness } from './readiness.js';
 
 export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordination'>;
 
-export type WatchedModels = Pick<LiveReadModels, 'lanesNotReady' | 'status' | 'range'>;
+export type WatchedModels = Pick<LiveReadModels, 'lanesNotReady' | 'lanesHeld' | 'status' | 'range'>;
 
 const LOOK_EVERY_MS = 1_000;
 /** While it isn't ready: it is waited for. */
@@ -33,6 +33,7 @@ const ENDS = 'It ends: requests are to go elsewhere.';
 
 interface Models {
   readonly lanes: readonly string[];
+  readonly held: ReadonlyMap<string, Date>;
   readonly projections: readonly ProjectionStatus[];
 }
 
@@ -65,8 +66,12 @@ export class ReadinessWatch {
       ['coordination', this.invariants],
     ];
     const modelsNow = async (): Promise<Models> => {
-      const [lanes, projections] = await Promise.all([live.lanesNotReady(), live.status()]);
-      return { lanes, projections };
+      const [lanes, held, projections] = await Promise.all([
+        live.lanesNotReady(),
+        live.lanesHeld(),
+        live.status(),
+      ]);
+      return { lanes, held, projections };
     };
     this.models = new Look(modelsNow, now);
     const guard = new ExpiryGuard({ coordination, clock: systemClock, jobs: retainedJobsOf(live) });
@@ -102,7 +107,7 @@ export class ReadinessWatch {
     return {
       ready: reasons.length === 0,
       reasons,
-      warnings: [...lagsOf(projections), ...(this.seldom.seen ?? [])],
+      warnings: [...lagsOf(projections), ...holdsOf(this.models.seen), ...(this.seldom.seen ?? [])],
       head: this.head.seen ?? null,
       projections,
       invariants: this.invariants.seen ?? null,
@@ -143,6 +148,12 @@ export class ReadinessWatch {
 
 const stopped = ({ name, reason = '' }: ProjectionStatus): string =>
   `The projection ${name} has stopped: ${reason}`;
+
+const holdsOf = (models: Models | undefined): string[] =>
+  [...(models?.held ?? [])].map(
+    ([lane, since]) =>
+      `The lane ${lane} waits for an open transaction of another process since ${since.toISOString()}.`,
+  );
 
 function lagsOf(projections: readonly ProjectionStatus[]): string[] {
   const lags = new Map(projections.map(({ lane, lag_seconds }) => [lane, lag_seconds]));

@@ -7,7 +7,7 @@ import type { StampPlace } from '../stores/stamp.js';
 import { inTime } from '../time/in-time.js';
 import { mongoTarget, type MongoTarget } from './connection-string.js';
 import { DocumentStamp } from './document-stamp.js';
-import { NEEDS_REPLICA_SET, isSocketError, oneLine, storeError, unavailable } from './errors.js';
+import { NEEDS_REPLICA_SET, isSocketError, isTimeUp, oneLine, storeError, unavailable } from './errors.js';
 
 export interface MongoSettings {
   /** `mongodb://…` or `mongodb+srv://…`, with users, servers and TLS as the driver documents them. */
@@ -231,9 +231,10 @@ export class MongoConnection {
   }
 }
 
-/** A call that broke off, as they do where a server hands over. One that is away was waited for already. */
+/** A call that broke off, as they do where a server hands over. One that is away, or busy, was waited for already. */
 const isBroken = (error: unknown): boolean =>
   error instanceof StoreUnavailableError &&
+  !isTimeUp(error) &&
   !(error instanceof GivenUpError) &&
   !(error.cause instanceof MongoServerSelectionError);
 

@@ -37,7 +37,8 @@ export class DocumentStamp implements StampPlace {
       .collection<StoredCheckpoint>(CHECKPOINTS)
       .find({ _id: { $gte: LANE_RANGE.from, $lt: LANE_RANGE.to } }, { sort: { position: -1 }, limit: 1 })
       .toArray();
-    return farthest === undefined ? LOG_START : positionOfCheckpoint(farthest._id, farthest.position);
+    const { _id, position } = farthest ?? {};
+    return _id === undefined || position === undefined ? LOG_START : positionOfCheckpoint(_id, position);
   }
 
   private get stamps() {

@@ -16,6 +16,8 @@ export const NAMESPACE_EXISTS = 48;
 export const BAD_VALUE = 2;
 /** An index of this name is there with other fields, or one with these fields under another name. */
 export const INDEX_CONFLICTS: ReadonlySet<unknown> = new Set([85, 86]);
+export const WRITE_CONFLICT = 112;
+const MAX_TIME_EXPIRED = 50;
 /** What a server on its own says to the first command of a transaction. */
 const NO_TRANSACTIONS = 20;
 
@@ -68,6 +70,10 @@ export function lostConnection(error: unknown, label: string): MongoNetworkError
   lost.addErrorLabel(label);
   return lost;
 }
+
+/** The server waited for as long as the command was to take. */
+export const isTimeUp = (error: unknown): boolean =>
+  error instanceof StoreUnavailableError && serverCode(error.cause) === MAX_TIME_EXPIRED;
 
 /** In place of what the driver threw: `StoreUnavailableError` where waiting can help, else the error itself. */
 export function storeError(error: unknown): unknown {

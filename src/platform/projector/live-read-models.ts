@@ -7,7 +7,7 @@ import { LOG_START, type Position } from '../event-store/event-store.js';
 import type { KeyedDocument, RangeQuery } from '../read-models/read-models.js';
 import { GenerationReader, placesOf, type TypedReader } from './generation-reader.js';
 import type { LaneSet, ProjectorStores } from './lane.js';
-import { lanePosition } from './lane-checkpoint.js';
+import { laneCheckpoint, lanePosition } from './lane-checkpoint.js';
 import { LaneWaiter } from './lane-waiter.js';
 import type { GenerationDocument, LaneTroubleDocument } from './projector-state.js';
 import {
@@ -138,6 +138,13 @@ export class LiveReadModels implements TypedReader {
     const lanes = this.set.lanes.map(({ name }) => name);
     const ready = await Promise.all(lanes.map((lane) => this.answers(lane)));
     return lanes.filter((_, index) => ready[index] !== true);
+  }
+
+  /** Lanes that wait for an open transaction of another process, with when that was first seen. */
+  async lanesHeld(): Promise<ReadonlyMap<string, Date>> {
+    const held = await this.stores.models.held();
+    const lanes = this.set.lanes.map(({ name }) => [name, held.get(laneCheckpoint(name))] as const);
+    return new Map(lanes.flatMap(([name, since]) => (since === undefined ? [] : [[name, since] as const])));
   }
 
   /** Why the lane has stopped; undefined where it has not. */

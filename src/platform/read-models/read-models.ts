@@ -88,6 +88,8 @@ export interface ReadModels extends ReadModelReader {
   commit(writes: readonly Write[], checkpoint: CheckpointMove): Promise<'committed' | 'superseded'>;
   /** Forgets collections with their documents, and checkpoints. */
   drop(collections: readonly string[], checkpoints: readonly string[]): Promise<void>;
+  /** Checkpoints that can't be moved for an open transaction of another process, with when that was first seen. */
+  held(): Promise<ReadonlyMap<string, Date>>;
   /** Everything `read` reads belongs to one moment. */
   snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { MongoDbProcess, type CommandFault } from '../../../packages/mongodb-sta
 import { pause } from '../../../src/platform/time/pause.js';
 import { eventually } from '../../support/eventually.js';
 import { testPatienceMs } from '../patience.js';
-import { newName, position, put } from '../read-models/read-models-under-test.js';
+import { newName, position, put, write } from '../read-models/read-models-under-test.js';
 import { Steps, inTrouble, withTrouble } from './troubled-mongo.js';
 
 jest.setTimeout(testPatienceMs);
@@ -21,6 +21,10 @@ describe('a commit happens once and says so', () => {
     [
       'documents meet a write conflict, thrice',
       [{ commands: ['update'], times: 3, error: { code: 112, labels: TRANSIENT } }],
+    ],
+    [
+      'documents meet a write conflict that carries no label, as on other servers of the protocol',
+      [{ commands: ['update'], times: 2, error: { code: 112, labels: [] } }],
     ],
     ['no answer comes to the documents', [{ commands: ['update'], isStalled: true }]],
     ['the connection breaks before the commit', [{ commands: ['commitTransaction'], isDropped: true }]],
@@ -239,6 +243,23 @@ test('a large range that is deleted in portions is finished by whoever comes aft
     expect(await other.commit([erase, put(collection, 'marker')], move)).toBe('committed');
     expect(await readModels.commit([erase], move)).toBe('superseded');
     expect((await other.range(collection, {})).map(({ key }) => key)).toEqual(['last', 'marker', 'step 0']);
+  });
+});
+
+test('a first commit that is large goes in portions that another first commit does not run through', async () => {
+  await withTrouble({ socketMs: 30_000 }, async ({ server, readModels, open }) => {
+    const { collection } = await Steps.begin(readModels);
+    const other = (await open()).readModels;
+    await write(other, ...Array.from({ length: 2_500 }, (_, n) => put(collection, `row ${n}`)));
+    const erase = { op: 'deleteRange', collection, from: 'row ', to: 'row~' } as const;
+    const move = { name: newName(), expected: null, next: position(1) };
+    await server.control.fail({ commands: ['delete'], isDone: true, delayMs: 1_000 });
+    const large = readModels.commit([erase], move);
+    await eventually('a portion is under way', () => server.control.isWellBehaved());
+    const outcomes = [await other.commit([put(collection, 'row 0')], move), await large];
+    expect(outcomes.sort()).toEqual(['committed', 'superseded']);
+    expect(await readModels.checkpoint(move.name)).toBe(position(1));
+    expect(await readModels.checkpoints(move.name)).toEqual(new Map([[move.name, position(1)]]));
   });
 });
 

@@ -137,6 +137,10 @@ export class MemoryReadModels extends MemoryReader implements ReadModels {
     };
   }
 
+  async held(): Promise<ReadonlyMap<string, Date>> {
+    return new Map();
+  }
+
   async snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T> {
     const moment = this.current;
     return read(new MemoryReader(() => moment));

@@ -8,11 +8,17 @@ export const CHECKPOINTS = 'read_models.checkpoints';
 
 export interface StoredCheckpoint {
   readonly _id: string;
-  readonly position: Position;
+  /** None while the first commit is under way, in portions. */
+  readonly position?: Position;
   /** The commit that moved it here: by which a commit whose answer was lost recognises its own write. */
-  readonly by: string;
+  readonly by?: string;
   /** The last portion of a large range that went while the checkpoint stood here. */
   readonly portion?: string;
+}
+
+interface WriteOptions {
+  readonly session?: ClientSession;
+  readonly maxTimeMS?: number;
 }
 
 const collectionOf = (database: Db) => database.collection<StoredCheckpoint>(CHECKPOINTS);
@@ -23,39 +29,42 @@ const collectionOf = (database: Db) => database.collection<StoredCheckpoint>(CHE
  */
 export async function moveCheckpoint(
   database: Db,
-  { name, expected, next }: CheckpointMove,
+  move: CheckpointMove,
   by: string,
-  options: { readonly session?: ClientSession; readonly maxTimeMS?: number },
+  options: WriteOptions,
 ): Promise<boolean> {
-  const checkpoints = collectionOf(database);
-  if (expected !== null) {
-    const update = { $set: { position: next, by }, $unset: { portion: '' } } as const;
-    const place = { _id: name, position: expected };
-    return (await checkpoints.updateOne(place, update, options)).matchedCount === 1;
-  }
-  try {
-    await checkpoints.insertOne({ _id: name, position: next, by }, options);
-    return true;
-  } catch (error) {
-    if (serverCode(error) === DUPLICATE_KEY) return false;
-    throw error;
-  }
+  return change(database, move, { position: move.next, by }, options);
 }
 
 /** In a transaction: locks the checkpoint at the expected position, so that no other process moves it meanwhile. */
 export async function holdCheckpoint(
   database: Db,
   session: ClientSession,
-  { name, expected }: CheckpointMove,
+  move: CheckpointMove,
   portion: string,
 ): Promise<boolean> {
-  if (expected === null) return (await collectionOf(database).findOne({ _id: name }, { session })) === null;
-  const { matchedCount } = await collectionOf(database).updateOne(
-    { _id: name, position: expected },
-    { $set: { portion } },
-    { session },
-  );
-  return matchedCount === 1;
+  return change(database, move, { portion }, { session });
+}
+
+/** Where it stands as expected. Two that both find none are told apart by an insert: an upsert may be done by both. */
+async function change(
+  database: Db,
+  { name, expected }: CheckpointMove,
+  values: Omit<StoredCheckpoint, '_id'>,
+  options: WriteOptions,
+): Promise<boolean> {
+  const checkpoints = collectionOf(database);
+  const place = { _id: name, position: expected ?? { $exists: false } };
+  const update = { $set: values, ...(values.position !== undefined && { $unset: { portion: '' } as const }) };
+  if ((await checkpoints.updateOne(place, update, options)).matchedCount === 1) return true;
+  if (expected !== null) return false;
+  try {
+    await checkpoints.insertOne({ _id: name, ...values }, options);
+    return true;
+  } catch (error) {
+    if (serverCode(error) === DUPLICATE_KEY) return false;
+    throw error;
+  }
 }
 
 /** Whether this very commit moved the checkpoint to where it stands now. */

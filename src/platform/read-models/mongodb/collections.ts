@@ -56,11 +56,11 @@ export class Collections {
     this.declared.add(name);
   }
 
-  async drop(names: readonly string[]): Promise<void> {
+  async drop(names: readonly string[], maxTimeMS: number): Promise<void> {
     for (const name of names) this.forget(name);
     await this.connection.repeat(async (database) => {
       for (const name of names) {
-        await tolerating(NAMESPACE_NOT_FOUND, () => database.dropCollection(name));
+        await tolerating(NAMESPACE_NOT_FOUND, () => database.dropCollection(name, { maxTimeMS }));
       }
     });
   }

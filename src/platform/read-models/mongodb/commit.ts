@@ -1,5 +1,6 @@
 /** One commit: its documents and its checkpoint in one transaction, or nothing. */
 import {
+  MongoError,
   MongoServerSelectionError,
   type ClientSession,
   type Collection,
@@ -12,10 +13,12 @@ import type { MongoConnection } from '../../mongodb/connection.js';
 import {
   COMMIT_UNKNOWN,
   TRANSIENT,
+  WRITE_CONFLICT,
   hasLabel,
   isSocketError,
   lostConnection,
   oneLine,
+  serverCode,
 } from '../../mongodb/errors.js';
 import type { CheckpointMove } from '../read-models.js';
 import { holdCheckpoint, moveCheckpoint, wasMovedBy } from './checkpoints.js';
@@ -66,7 +69,7 @@ async function commitStep(place: CommitPlace, plans: readonly PlannedWrites[], s
 /** One document is changed by one command: a lane that found nothing needs no transaction. */
 async function moveAlone({ connection, writers }: CommitPlace, { move, by }: Step): Promise<Outcome> {
   let tries = 0;
-  const isMoved = await writers.alone(move.name, (maxTimeMS) =>
+  const isMoved = await writers.alone(move, (maxTimeMS) =>
     connection.use((database) => {
       tries++;
       return moveCheckpoint(database, move, by, { maxTimeMS });
@@ -160,7 +163,7 @@ async function transact(
   let tries = 0;
   let last: unknown;
   const run = (session: ClientSession, database: Db): Promise<boolean> => {
-    const overcome = writers.obstacle(step.move.name, session);
+    const overcome = writers.obstacle(step.move, session);
     const commit = () => connection.within(() => session.commitTransaction(), database);
     return session.withTransaction(async () => {
       // Not an error of the driver: it would go on for two minutes.
@@ -196,13 +199,14 @@ async function outcomeOf(
 }
 
 /**
- * The driver begins a transaction anew only where its own words say that the connection was lost, and gives up after one
- * look for a primary.
+ * The driver begins a transaction anew only where labels say so: none is on a socket's own error nor where no primary is
+ * found, and servers of the protocol other than MongoDB put none on a write conflict.
  */
 async function toldTransient<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    if (error instanceof MongoError && serverCode(error) === WRITE_CONFLICT) error.addErrorLabel(TRANSIENT);
     const isLost = isSocketError(error) || error instanceof MongoServerSelectionError;
     throw isLost ? lostConnection(error, TRANSIENT) : error;
   }

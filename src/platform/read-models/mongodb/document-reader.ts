@@ -77,8 +77,11 @@ export class DocumentReader implements ReadModelReader {
         .sort({ _id: 1 })
         .toArray(),
     );
-    const named = found.filter(({ _id }) => _id.startsWith(prefix));
-    return new Map(named.map(({ _id, position }) => [_id, position]));
+    return new Map(
+      found.flatMap(({ _id, position }) =>
+        position !== undefined && _id.startsWith(prefix) ? [[_id, position] as const] : [],
+      ),
+    );
   }
 
   private find(

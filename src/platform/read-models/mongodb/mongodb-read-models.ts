@@ -37,10 +37,22 @@ class MongoReadModels extends DocumentReader implements ReadModels {
 
   /** The collections first: a checkpoint that is left shows after a crash which collections there were. */
   async drop(collections: readonly string[], checkpoints: readonly string[]): Promise<void> {
-    await this.collections.drop(collections);
+    const { writers } = this.place;
+    await writers.inTheWay(checkpoints, (maxTimeMS) => this.collections.drop(collections, maxTimeMS));
     if (checkpoints.length === 0) return;
-    await this.connection.repeat((database) =>
-      database.collection<StoredCheckpoint>(CHECKPOINTS).deleteMany({ _id: { $in: [...checkpoints] } }),
+    await writers.inTheWay(checkpoints, (maxTimeMS) =>
+      this.connection.repeat((database) =>
+        database
+          .collection<StoredCheckpoint>(CHECKPOINTS)
+          .deleteMany({ _id: { $in: [...checkpoints] } }, { maxTimeMS }),
+      ),
+    );
+    for (const checkpoint of checkpoints) writers.committed(checkpoint);
+  }
+
+  async held(): Promise<ReadonlyMap<string, Date>> {
+    return this.connection.use((database) =>
+      this.place.writers.held(database, (prefix) => this.checkpoints(prefix)),
     );
   }
 

@@ -3,10 +3,11 @@
  * its transaction open on the server for a minute, and with it the checkpoint: whoever has waited for that ends the
  * sessions of those who wrote it before. A process that lives, and was only slow, begins its transaction anew.
  */
-import { MongoServerError, type ClientSession, type Db, type ServerSessionId } from 'mongodb';
-import { StoreUnavailableError } from '../../event-store/event-store.js';
+import type { ClientSession, Db, ServerSessionId } from 'mongodb';
+import type { Position } from '../../event-store/event-store.js';
 import type { MongoConnection } from '../../mongodb/connection.js';
-import { serverCode, storeError } from '../../mongodb/errors.js';
+import { WRITE_CONFLICT, isTimeUp, serverCode, storeError } from '../../mongodb/errors.js';
+import type { CheckpointMove } from '../read-models.js';
 
 const WRITERS = 'read_models.writers';
 
@@ -14,6 +15,8 @@ interface StoredWriters {
   /** The name of the checkpoint. */
   readonly _id: string;
   readonly sessions: readonly ServerSessionId[];
+  /** Seen by one who waited for it; over once the checkpoint stands elsewhere. */
+  readonly held?: { readonly at: Position | null; readonly since: Date };
 }
 
 interface NotedSession {
@@ -30,8 +33,6 @@ const LONGEST_WAIT_MS = 60_000;
 /** Of one call: less than any call may take. */
 const LONGEST_CALL_MS = 6_000;
 
-const WRITE_CONFLICT = 112;
-const TIME_IS_UP = 50;
 /** Servers of the protocol that lack `killSessions` end the transactions of a session with `endSessions`. */
 const NO_SUCH_COMMAND: ReadonlySet<unknown> = new Set([59, 115]);
 
@@ -59,26 +60,36 @@ export class Writers {
   }
 
   /** Hears of each error of one commit, and ends what stands in its way. */
-  obstacle(checkpoint: string, session: ClientSession): (error: unknown) => Promise<void> {
+  obstacle(move: CheckpointMove, session: ClientSession): (error: unknown) => Promise<void> {
     let since: number | undefined;
     return async (error) => {
       if (serverCode(error) !== WRITE_CONFLICT) return;
       since ??= performance.now();
-      if (performance.now() - since < this.waitOf(checkpoint)) return;
+      if (performance.now() - since < this.waitOf(move.name)) return;
       since = undefined;
-      await this.endOthers(checkpoint, session.id);
+      await Promise.all([this.endOthers(move.name, session.id), this.noteHeld(move)]);
     };
   }
 
-  /** Work of one command on a checkpoint, which waits on the server while a transaction holds it. */
-  async alone<T>(checkpoint: string, work: (maxTimeMS: number) => Promise<T>): Promise<T> {
+  /** One command on a checkpoint, which waits on the server while a transaction holds it. */
+  async alone<T>(move: CheckpointMove, work: (maxTimeMS: number) => Promise<T>): Promise<T> {
+    return this.inTheWay([move.name], work, () => this.noteHeld(move));
+  }
+
+  /** One command on what the commits of these checkpoints write, which waits on the server for their transactions. */
+  async inTheWay<T>(
+    checkpoints: readonly string[],
+    work: (maxTimeMS: number) => Promise<T>,
+    isHeld: () => Promise<void> = async () => undefined,
+  ): Promise<T> {
     const until = performance.now() + this.connection.patienceMs;
     for (;;) {
       try {
-        return await work(Math.min(this.waitOf(checkpoint), LONGEST_CALL_MS));
+        const waits = checkpoints.map((checkpoint) => this.waitOf(checkpoint));
+        return await work(Math.min(Math.max(FIRST_WAIT_MS, ...waits), LONGEST_CALL_MS));
       } catch (error) {
         if (!isTimeUp(error) || performance.now() > until) throw error;
-        await this.endOthers(checkpoint);
+        await Promise.all([...checkpoints.map((checkpoint) => this.endOthers(checkpoint)), isHeld()]);
       }
     }
   }
@@ -86,6 +97,23 @@ export class Writers {
   /** Nothing stands in the way of this checkpoint. */
   committed(checkpoint: string): void {
     this.waits.delete(checkpoint);
+  }
+
+  /** Checkpoints that stand where somebody waited for the transaction of another, with since when. */
+  async held(
+    database: Db,
+    positions: (prefix: string) => Promise<ReadonlyMap<string, Position>>,
+  ): Promise<ReadonlyMap<string, Date>> {
+    const noted = await writersOf(database)
+      .find({ held: { $exists: true } })
+      .toArray();
+    if (noted.length === 0) return new Map();
+    const now = await positions('');
+    return new Map(
+      noted.flatMap(({ _id, held }) =>
+        held !== undefined && held.at === (now.get(_id) ?? null) ? [[_id, held.since] as const] : [],
+      ),
+    );
   }
 
   private waitOf(checkpoint: string): number {
@@ -113,20 +141,33 @@ export class Writers {
   private async endOthers(checkpoint: string, own?: ServerSessionId): Promise<void> {
     this.waits.set(checkpoint, Math.min(2 * this.waitOf(checkpoint), LONGEST_WAIT_MS));
     const ended = this.connection.use(async (database) => {
-      const noted = await database.collection<StoredWriters>(WRITERS).findOne({ _id: checkpoint });
+      const noted = await writersOf(database).findOne({ _id: checkpoint });
       const others = noted?.sessions.filter(({ id }) => own?.id.toString('hex') !== id.toString('hex')) ?? [];
       if (others.length > 0) await endSessions(database, others);
     });
     await ended.catch(() => undefined);
   }
+
+  /** For whoever asks why a lane stands. Not while it lies here as it was noted before. */
+  private async noteHeld({ name, expected: at }: CheckpointMove): Promise<void> {
+    const since = new Date(Date.now() - FIRST_WAIT_MS);
+    const noted = this.connection.use((database) =>
+      writersOf(database).updateOne(
+        { _id: name, 'held.at': { $ne: at } },
+        { $set: { held: { at, since } }, $setOnInsert: { sessions: [] } },
+        { upsert: true },
+      ),
+    );
+    await noted.catch(() => undefined);
+  }
 }
+
+const writersOf = (database: Db) => database.collection<StoredWriters>(WRITERS);
 
 async function note(database: Db, checkpoint: string, { id }: ClientSession): Promise<void> {
   if (id === undefined) return;
   const sessions = { $each: [id], $slice: -REMEMBERED };
-  await database
-    .collection<StoredWriters>(WRITERS)
-    .updateOne({ _id: checkpoint }, { $push: { sessions } }, { upsert: true });
+  await writersOf(database).updateOne({ _id: checkpoint }, { $push: { sessions } }, { upsert: true });
 }
 
 async function endSessions(database: Db, sessions: readonly ServerSessionId[]): Promise<void> {
@@ -138,8 +179,3 @@ async function endSessions(database: Db, sessions: readonly ServerSessionId[]): 
     await admin.command({ endSessions: sessions });
   }
 }
-
-const isTimeUp = (error: unknown): boolean =>
-  error instanceof StoreUnavailableError &&
-  error.cause instanceof MongoServerError &&
-  error.cause.code === TIME_IS_UP;

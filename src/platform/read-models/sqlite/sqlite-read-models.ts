@@ -106,6 +106,11 @@ class SqliteReadModels extends SqliteReader implements ReadModels {
     await heard(this.writer.call('removeDropped', null));
   }
 
+  /** A process that is killed leaves no transaction in a file. */
+  async held(): Promise<ReadonlyMap<string, Date>> {
+    return new Map();
+  }
+
   async snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T> {
     const snapshot = await heard(this.reader.call('openSnapshot', null));
     try {
