@@ -231,7 +231,7 @@ function* ofDocument({ name, text }: FiledPage, { made_up_to, periods }: Truth):
   for (const years of [3, -1, -10]) yield* mutant('start', starts(years), true);
   const numbered = text.replaceAll(/(<(?:\w+:)?identifier[^>]*>\s*)\w{1,8}(\s*<)/g, '$109999999$2');
   if (name.startsWith('Prod')) yield* mutant('other company', numbered, true);
-  const thousands = text.replaceAll(/>(\s*)£(\s*)</g, '>$1£000$2<');
+  const thousands = text.replaceAll(/>(\s*)(?:£|&#163;|&pound;)(\s*)</g, '>$1£000$2<');
   yield* mutant('printed in thousands', thousands, true);
 }
 

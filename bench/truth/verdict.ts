@@ -16,7 +16,8 @@ export function verdictOn(
   );
   const isTrue = ({ end, field, amount }: (typeof amounts)[number]): boolean =>
     truth.periods.some((period) => period.end === end && period.amounts.get(field) === amount);
-  if (!amounts.every(isTrue) || (voided && amounts.length > 0)) return 'wrong';
+  // Nought is nought in any scale.
+  if (!amounts.every(isTrue) || (voided && amounts.some(({ amount }) => amount !== 0))) return 'wrong';
   const stated = truth.periods.reduce((sum, period) => sum + period.amounts.size, 0);
   return amounts.length === stated ? 'right' : 'withheld';
 }

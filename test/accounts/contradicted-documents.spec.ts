@@ -1,7 +1,7 @@
 /** Real documents with one thing changed: what something else in them contradicts is not served. */
 import financialsFiled from '../../src/blocks/accounts/financials-filed.block.js';
 import { filedAs } from '../../src/filed-accounts/filed-as.js';
-import { readAccounts } from '../../src/filed-accounts/read-accounts.js';
+import { readAccounts, type FiledRecord } from '../../src/filed-accounts/read-accounts.js';
 import { heldRecords } from '../support/accounts-records.js';
 import { record } from '../support/basic-company-data.js';
 import { filedDocument } from '../support/filed-accounts.js';
@@ -9,17 +9,30 @@ import { aFact, runBlock } from '../support/run-block.js';
 
 const MICRO = 'Prod224_2601_00043935_20250506.html';
 
-/** What is served of the document once a text in it is another. */
-function servedOf(name: string, from: string | RegExp, to: string) {
-  const text = filedDocument(name).toString('utf8');
-  const changed = text.replaceAll(new RegExp(from, 'g'), to);
-  expect(changed).not.toBe(text);
-  const read = readAccounts(Buffer.from(changed), filedAs(name));
+type Change = readonly [from: string | RegExp, to: string];
+
+/** What is kept of the document once a text in it is another. */
+function readWith(name: string, changes: readonly Change[]) {
+  let text = filedDocument(name).toString('utf8');
+  for (const [from, to] of changes) {
+    const changed = text.replaceAll(new RegExp(from, 'g'), to);
+    expect(changed).not.toBe(text);
+    text = changed;
+  }
+  return readAccounts(Buffer.from(text), filedAs(name));
+}
+
+/** What is served of what is kept of documents. */
+function answered(...kept: readonly FiledRecord[]) {
   const row = record({ 'Accounts.LastMadeUpDate': '06/05/2025', 'Accounts.NextDueDate': '06/02/2027' });
   return runBlock(financialsFiled, row, '2026-03-01', {
-    accounts: aFact(heldRecords(read.record), '2026-01-31', true),
+    accounts: aFact(heldRecords(...kept.map((read) => read.record)), '2026-01-31', true),
   });
 }
+
+/** What is served of the document once a text in it is another. */
+const servedOf = (name: string, from: string | RegExp, to: string, ...more: readonly Change[]) =>
+  answered(readWith(name, [[from, to], ...more]));
 
 it('withholds the figure that two sums of the balance sheet contradict, and names one of them', () => {
   expect(servedOf(MICRO, '62,347', '26,347')).toMatchObject({
@@ -130,6 +143,85 @@ it('withholds turnover a thousand times out of proportion with the balance sheet
       ],
     },
     detail: { contradicted: [{ field: 'turnover' }] },
+  });
+});
+
+describe('amounts whose tags have no scale, on a page that says thousands', () => {
+  const POUNDS = />(\s*)(?:£|&#163;)(\s*)</;
+  const IN_THOUSANDS: Change = [/scale="0"/, 'scale="3"'];
+
+  it.each([
+    ['£000', MICRO],
+    ["£'000", MICRO],
+    ['2025 £000s', MICRO],
+    ['£k', 'Prod223_3384_SC722766_20230228.html'],
+    ['£m', 'Prod223_2911_05380971_20200831.html'],
+  ])('are withheld: %s', (heading, name) => {
+    const { record: read } = readWith(name, [[POUNDS, `>$1${heading}$2<`]]);
+    const periods = read.status === 'read' ? read.periods : [];
+    expect(periods).not.toEqual([]);
+    for (const { figures, withheld } of periods) {
+      const served = Object.values(figures).map(({ amount }) => amount);
+      expect(served.filter((amount) => amount !== '0')).toEqual([]);
+      expect(withheld[0]?.contradicted_by).toEqual({ by: 'units printed on the page' });
+    }
+  });
+
+  it('are served where their tags have that scale', () => {
+    expect(servedOf(MICRO, POUNDS, '>£000<', IN_THOUSANDS)).toMatchObject({
+      value: { periods: [{ figures: { current_assets: { amount: '65309000' } }, withheld: [] }, {}] },
+    });
+  });
+
+  it('are served where a sum of the balance sheet settles their scale', () => {
+    const inFull: Change = [/scale="3"( format="ixt:numcommadot">)65,309/, 'scale="0"$165,309,000'];
+    expect(servedOf(MICRO, POUNDS, '>£000<', IN_THOUSANDS, inFull)).toMatchObject({
+      value: { periods: [{ figures: { current_assets: { amount: '65309000' } }, withheld: [] }, {}] },
+    });
+  });
+
+  it('are served where the accounts of the year after compare with them', () => {
+    const before: readonly Change[] = [
+      ['2023-05-07', '2022-05-07'],
+      ['2024-05-06', '2023-05-06'],
+      ['2024-05-07', '2023-05-07'],
+      ['2025-05-06', '2024-05-06'],
+    ];
+    const sameYear: readonly Change[] = [
+      ['425,630', '425,579'],
+      ['67,231', '65,309'],
+      ['6,647', '2,962'],
+      ['60,584', '62,347'],
+      ['486,214', '487,926'],
+      ['483,414', '400,000'],
+    ];
+    const served = answered(
+      readWith(MICRO, [[POUNDS, '>£000<'], ...before]),
+      readWith(MICRO, [[POUNDS, '>£000<'], IN_THOUSANDS, ...sameYear]),
+    );
+    expect(served).toMatchObject({
+      value: {
+        periods: [
+          { period: { end: '2025-05-06' }, withheld: [] },
+          {
+            period: { end: '2024-05-06' },
+            figures: { current_assets: { amount: '65309000' }, net_assets: null },
+            withheld: [{ field: 'net_assets' }],
+          },
+          { period: { end: '2023-05-06' }, figures: { current_assets: null } },
+        ],
+      },
+    });
+  });
+
+  it('are withheld one by one where one alone has another scale than the page', () => {
+    const tagged = /scale="0"( format="ixt:numcommadot">)425,579/;
+    expect(servedOf(MICRO, tagged, 'scale="6"$1425,579')).toMatchObject({
+      value: {
+        periods: [{ figures: { fixed_assets: null, current_assets: { amount: '65309' } } }, { withheld: [] }],
+      },
+      detail: { contradicted: [{ field: 'fixed_assets', by: 'units printed on the page' }] },
+    });
   });
 });
 

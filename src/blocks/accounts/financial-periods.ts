@@ -1,9 +1,12 @@
 /** The figures of several sets of accounts as one list of periods. */
 import {
+  BY_PRINTED_UNITS,
   FIGURES,
   type AccountsPeriod,
+  type Figure,
   type FigureKey,
   type ReadAccounts,
+  type WithheldFigure,
 } from '../../filed-accounts/accounts-record.js';
 import { daysBetween, type IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
@@ -11,6 +14,7 @@ import type { ReasonCode } from '../../shared/reason-code.js';
 const MOST_PERIODS = 5;
 /** Years of 52 or 53 weeks end some days apart. */
 const SAME_END_DAYS = 8;
+const isSameEnd = (a: IsoDate, b: IsoDate): boolean => Math.abs(daysBetween(a, b)) <= SAME_END_DAYS;
 const DAYS_A_MONTH = 365.25 / 12;
 
 export interface ServedPeriod {
@@ -62,17 +66,56 @@ export function servedPeriod(period: AccountsPeriod, bank: boolean) {
   };
 }
 
+/** Units that accounts are printed in. */
+const UNITS = [1, 1_000, 1_000_000];
+
+/** What accounts a year later compare with is what was printed then, in one of the units that it may have been in. */
+function isPrintedAs({ amount }: Figure, { by }: WithheldFigure): boolean {
+  const printed = Number(/\d[\d,]*(?:\.\d+)?/.exec(by[0]?.printed ?? '')?.[0].replaceAll(',', ''));
+  return UNITS.some((unit) => Math.abs(Math.abs(Number(amount)) - printed * unit) < unit);
+}
+
+/** With the figures whose scale alone was in doubt, where the comparatives of later accounts settle it. */
+function settledBy(later: AccountsPeriod | undefined, period: AccountsPeriod): AccountsPeriod {
+  const settled = period.withheld.flatMap((held): [FigureKey, Figure][] => {
+    const { field, contradicted_by } = held;
+    const figure = later?.figures[field];
+    const isScale = contradicted_by !== undefined && 'by' in contradicted_by;
+    return figure !== undefined &&
+      isScale &&
+      contradicted_by.by === BY_PRINTED_UNITS &&
+      isPrintedAs(figure, held)
+      ? [[field, figure]]
+      : [];
+  });
+  if (settled.length === 0) return period;
+  const figures = new Map(settled);
+  return {
+    ...period,
+    figures: { ...period.figures, ...Object.fromEntries(figures) },
+    withheld: period.withheld.filter(({ field }) => !figures.has(field)),
+  };
+}
+
 /** Each period as its own accounts state it, else as those after it compare with it: newest first. */
 export function periodsOf(standing: readonly ReadAccounts[]): AccountsPeriod[] {
   const found: AccountsPeriod[] = [];
   const add = (period: AccountsPeriod): void => {
-    if (found.every(({ end }) => Math.abs(daysBetween(end, period.end)) > SAME_END_DAYS)) found.push(period);
+    if (!found.some(({ end }) => isSameEnd(end, period.end))) found.push(period);
   };
   const isOwn = ({ document }: ReadAccounts, { end }: AccountsPeriod): boolean => end === document.made_up_to;
   for (const own of [true, false])
     for (const accounts of standing)
       for (const period of accounts.periods) if (isOwn(accounts, period) === own) add(period);
-  return found.sort((a, b) => (a.end < b.end ? 1 : -1)).slice(0, MOST_PERIODS);
+  const comparatives = standing.flatMap((accounts) =>
+    accounts.periods.filter((one) => !isOwn(accounts, one)),
+  );
+  const later = ({ end }: AccountsPeriod): AccountsPeriod | undefined =>
+    comparatives.find((one) => isSameEnd(one.end, end));
+  return found
+    .map((period) => settledBy(later(period), period))
+    .sort((a, b) => (a.end < b.end ? 1 : -1))
+    .slice(0, MOST_PERIODS);
 }
 
 /** Off by more than the rounding that the amounts themselves show. */
@@ -94,9 +137,7 @@ const BALANCE_SHEET = [
 export function breaksFromYearBefore([newest, before]: readonly ReadAccounts[]): boolean {
   if (newest === undefined || before === undefined) return false;
   const filed = before.periods.find(({ end }) => end === before.document.made_up_to);
-  const compared = newest.periods.find(
-    ({ end }) => filed !== undefined && Math.abs(daysBetween(end, filed.end)) <= SAME_END_DAYS,
-  );
+  const compared = newest.periods.find(({ end }) => filed !== undefined && isSameEnd(end, filed.end));
   return BALANCE_SHEET.some((field) => {
     const [then, now] = [filed?.figures[field], compared?.figures[field]];
     return then && now && then.currency === now.currency && differs(then.amount, now.amount);

@@ -2,7 +2,7 @@
 import { amountOf, hundredthsOf } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
 import { statedBy, type ColumnFact } from './columns.js';
-import { factsAt, type FoundFigure, type Place } from './figure-facts.js';
+import { asPrinted, factsAt, type FoundFigure, type Place } from './figure-facts.js';
 
 const isTotal = ({ dimensions: [segment] }: ColumnFact): boolean =>
   segment?.member.startsWith('Total') === true;
@@ -28,7 +28,15 @@ export function segmentedTurnover(place: Place): FoundFigure | null {
     const from = [...parts.keys()].map((member) => `${name} ${member}`);
     const figure = { amount: amountOf(hundredths), currency: place.currency, by: null, from };
     const sources = [...parts.values()].slice(0, 4).map(statedBy);
-    return { field: 'turnover', figure, hundredths, rounding: 100n, concept: '', sources };
+    return {
+      field: 'turnover',
+      figure,
+      hundredths,
+      rounding: 100n,
+      concept: '',
+      sources,
+      asPrinted: asPrinted(facts),
+    };
   }
   return null;
 }

@@ -23,6 +23,16 @@ export interface FoundFigure {
   readonly concept: string;
   /** The facts that it rests on. */
   readonly sources: readonly StatedBy[];
+  readonly asPrinted: AsPrinted;
+}
+
+/** Whether an amount is scaled as the page says; null: the page says nothing of it, or it is nought. */
+export type AsPrinted = boolean | null;
+
+/** One place in which it is as the page says is enough: all places state the same amount. */
+export function asPrinted(facts: readonly ColumnFact[]): AsPrinted {
+  const said = facts.flatMap(({ fact }) => (fact.value === '0' ? [] : (fact.scaledAsPrinted ?? [])));
+  return said.length === 0 ? null : said.includes(true);
 }
 
 export const isWhole = ({ dimensions }: ColumnFact): boolean => dimensions.length === 0;
@@ -144,5 +154,13 @@ export function figureAt(
   const { of, hundredths, rounding } = amount;
   const by = statedBy(of);
   const figure = { amount: amountOf(hundredths), currency: place.currency, by };
-  return { field, figure, hundredths, rounding, concept: of.fact.name, sources: [by] };
+  return {
+    field,
+    figure,
+    hundredths,
+    rounding,
+    concept: of.fact.name,
+    sources: [by],
+    asPrinted: asPrinted(facts),
+  };
 }

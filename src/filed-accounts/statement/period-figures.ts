@@ -1,5 +1,6 @@
 /** All figures of one period and column, what is withheld, and what was derived. */
 import {
+  BY_PRINTED_UNITS,
   FIGURES,
   type AccountsPeriod,
   type ContradictedBy,
@@ -14,9 +15,10 @@ import { detailLinesAt } from './detail-lines.js';
 import type { ColumnAmounts } from './filled-identity.js';
 import { judged } from './judgement.js';
 import { segmentedTurnover } from './derived-figures.js';
-import { figureAt, type FoundFigure, type Place } from './figure-facts.js';
+import { figureAt, type AsPrinted, type FoundFigure, type Place } from './figure-facts.js';
 import { netAssetsAt } from './net-assets.js';
 import type { ReportedPeriod } from './periods.js';
+import { inOtherUnits } from './printed-scale.js';
 
 /** What is known of the whole document. */
 export interface StatementTerms {
@@ -64,6 +66,8 @@ interface StatedColumn {
   readonly place: Place;
   readonly figures: PeriodFigures;
   readonly amounts: ColumnAmounts;
+  /** The scale of its figures is: the page prints other units above them. */
+  readonly inDoubt: boolean;
   /** Total assets less current liabilities that was tagged with the wrong sign, with the right one. */
   readonly turned: FoundFigure | null;
 }
@@ -76,6 +80,8 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): StatedColumn {
   if (!figures.found.has('turnover') && !figures.holdsBack('turnover'))
     figures.take(segmentedTurnover(place));
   dropUnsure(figures, terms);
+  const lines = detailLinesAt(place);
+  const inDoubt = dropInOtherUnits(figures, lines);
   const { found } = figures;
   const working = workingCapital(found);
   if (isTurned(found.get('net_current_assets'), working))
@@ -92,12 +98,32 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): StatedColumn {
     figures,
     amounts: {
       figures: new Map(found),
-      lines: detailLinesAt(place),
+      lines,
       withheld: new Set(figures.withheld.map(({ field }) => field)),
       confirmed: confirmedByNetAssets(place, found),
     },
+    inDoubt,
     turned: less !== undefined && turned ? { ...less, hundredths: -less.hundredths } : null,
   };
+}
+
+const OTHER_UNITS = { by: BY_PRINTED_UNITS } as const;
+
+/** @returns whether any was dropped */
+function dropInOtherUnits(figures: PeriodFigures, lines: ColumnAmounts['lines']): boolean {
+  const { found, withheld } = figures;
+  const column = {
+    figures: found,
+    lines,
+    withheld: new Set(withheld.map(({ field }) => field)),
+    confirmed: new Set<FigureKey>(),
+  };
+  const scaled = new Map(
+    [...found].map(([field, figure]): [FigureKey, AsPrinted] => [field, figure.asPrinted]),
+  );
+  const dropped = inOtherUnits(column, scaled);
+  for (const field of dropped) figures.drop(field, 'filed_value_implausible', OTHER_UNITS);
+  return dropped.length > 0;
 }
 
 const BESIDE_NET_ASSETS = ['total_assets_less_current_liabilities', 'creditors_after_one_year'] as const;
@@ -125,7 +151,7 @@ function holdAgainstEachOther(
   for (const [field, { hundredths, rounding, from }] of missing) {
     const sources = from.flatMap((of) => figures.found.get(of)?.sources ?? []);
     const figure = { amount: amountOf(hundredths), currency: place.currency, by: null, from };
-    figures.take({ field, figure, hundredths, rounding, concept: '', sources });
+    figures.take({ field, figure, hundredths, rounding, concept: '', sources, asPrinted: null });
   }
   return confirmed;
 }
@@ -133,7 +159,10 @@ function holdAgainstEachOther(
 const NET_ASSETS =
   'total_assets_less_current_liabilities - creditors_after_one_year - provisions = net_assets';
 
-function takeNetAssets({ figures, place, turned }: StatedColumn, confirmed: ReadonlySet<FigureKey>): void {
+function takeNetAssets(
+  { figures, place, turned, inDoubt }: StatedColumn,
+  confirmed: ReadonlySet<FigureKey>,
+): void {
   const { found } = figures;
   const { result, fits } = netAssetsAt(place, {
     totalLessCurrent: turned ?? found.get('total_assets_less_current_liabilities') ?? null,
@@ -142,6 +171,12 @@ function takeNetAssets({ figures, place, turned }: StatedColumn, confirmed: Read
     signs: turned === null ? 'as_filed' : 'turned',
   });
   figures.take(result);
+  const less = found.get('total_assets_less_current_liabilities')?.hundredths ?? 0n;
+  const net = found.get('net_assets');
+  // What they are left over from settles their scale, too.
+  const isSettled = net?.asPrinted === true || net?.hundredths === 0n || (fits && less !== 0n);
+  if (!isSettled && (net?.asPrinted === false || inDoubt))
+    figures.drop('net_assets', 'filed_value_implausible', OTHER_UNITS);
   if (fits) return;
   // It can't be told which of them is wrong.
   for (const field of BESIDE_NET_ASSETS)

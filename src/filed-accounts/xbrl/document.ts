@@ -53,6 +53,8 @@ export interface Fact {
   readonly hidden: boolean;
   /** The page has an opening bracket or a minus sign before it, or the text itself begins with one. */
   readonly printedNegative: boolean;
+  /** Whether its scale is the one that the page has above it; null: the page has none. */
+  readonly scaledAsPrinted: boolean | null;
 }
 
 export interface XbrlDocument {

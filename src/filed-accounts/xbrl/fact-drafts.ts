@@ -2,6 +2,7 @@
 import { UnreadableDocument } from './document.js';
 import { LIMITS } from './limits.js';
 import type { Attributes } from './xml-events.js';
+import type { PrintedScale } from './printed-units.js';
 import type { XmlName } from './xml-names.js';
 
 /** What gathers the text between two tags: a fact, or what another fact goes on with. */
@@ -19,6 +20,7 @@ export interface FactDraft extends Capture {
   readonly hidden: boolean;
   /** The page has an opening bracket or a minus sign before it. */
   readonly printedNegative: boolean;
+  readonly printedScale: PrintedScale;
 }
 
 /** The text that lies open. What is excluded goes to no one outside of the exclusion. */

@@ -44,6 +44,9 @@ function isNil(attributes: FactDraft['attributes']): boolean {
   return false;
 }
 
+const isScaledAsPrinted = ({ printedScale, attributes }: FactDraft): boolean | null =>
+  printedScale === null ? null : Number(attributes['scale'] ?? '0') === printedScale;
+
 export function factOf(draft: FactDraft, resources: Resources): Fact {
   const { attributes, concept, kind, hidden } = draft;
   const printed = collapsed(wholeText(draft, resources.continuations));
@@ -64,6 +67,7 @@ export function factOf(draft: FactDraft, resources: Resources): Fact {
     problem,
     decimals: attributes['decimals'] ?? null,
     hidden,
+    scaledAsPrinted: isScaledAsPrinted(draft),
     printedNegative: draft.printedNegative || /^[-\u2212(]/.test(printed),
   };
 }

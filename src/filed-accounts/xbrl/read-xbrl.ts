@@ -5,6 +5,7 @@ import { factOf } from './fact-value.js';
 import { LIMITS } from './limits.js';
 import { Passages } from './passages.js';
 import { PrintedBefore } from './printed-before.js';
+import { PrintedUnits } from './printed-units.js';
 import { ResourcesReader, XBRLI } from './resources-reader.js';
 import { beginningOf, readXml, type Attributes, type XmlHandler } from './xml-events.js';
 import { Namespaces, type XmlName } from './xml-names.js';
@@ -30,6 +31,7 @@ class DocumentReader implements XmlHandler {
   private kind: XbrlDocument['kind'] | null = null;
   private hidden = 0;
   private readonly before = new PrintedBefore();
+  private readonly units = new PrintedUnits();
   /** Names of the elements that are open, outermost first. */
   private readonly path: XmlName[] = [];
   /** Depths at which facts of a plain document were opened. */
@@ -50,6 +52,7 @@ class DocumentReader implements XmlHandler {
       return;
     }
     this.before.text(text);
+    if (this.hidden === 0) this.units.text(text);
     if (this.captures.isOpen) this.captures.text(text);
     if (this.hidden === 0) this.passages.text(text);
   }
@@ -64,6 +67,7 @@ class DocumentReader implements XmlHandler {
 
   private blank(): void {
     this.before.part();
+    this.units.part();
     if (this.captures.isOpen) this.captures.blank();
     this.passages.part();
   }
@@ -135,6 +139,7 @@ class DocumentReader implements XmlHandler {
       continuedAt: attributes['continuedAt'] ?? null,
       hidden: this.hidden > 0,
       printedNegative: this.before.isNegative,
+      printedScale: this.hidden > 0 ? null : this.units.scale,
     };
     // A fact of another target document is none of this one.
     if ((draft.attributes['target'] ?? '') === '') this.facts.push(fact);

@@ -1,0 +1,40 @@
+/** In which units the page says that the amounts below are: a heading of a column tells, `£`, `£000` or `£m`. */
+
+/** As a power of ten; null: nothing tells. */
+export type PrintedScale = number | null;
+
+const LONGEST_HEADING = 60;
+const CURRENCY = '(?:[£$€]|GBP|USD|EUR)';
+/** The ends of headings, and what they say. What counts something else than money says nothing of amounts. */
+const HEADINGS: readonly (readonly [RegExp, PrintedScale])[] = [
+  [new RegExp(`${CURRENCY} ?['’‘]?000['’]?s?$|^['’‘]000['’]?s?$|${CURRENCY} ?(?:k|thousands?)$`, 'i'), 3],
+  [new RegExp(`${CURRENCY} ?(?:m|millions?)$`, 'i'), 6],
+  [new RegExp(`(?:^|[\\s\\d])${CURRENCY}$`), 0],
+  [/^(?:no\.?|number|%)$/i, null],
+];
+
+export class PrintedUnits {
+  private last: PrintedScale = null;
+  /** Of this block of the page, as far as a heading goes. */
+  private block = '';
+
+  text(text: string): void {
+    if (this.block.length <= LONGEST_HEADING) this.block += text.slice(0, LONGEST_HEADING + 1);
+  }
+
+  /** A block of the page begins or ends. */
+  part(): void {
+    const { block } = this;
+    this.block = '';
+    if (block.length > LONGEST_HEADING) return;
+    const heading = block.replaceAll(/[\s\u00a0]+/g, ' ').trim();
+    if (heading === '') return;
+    const said = HEADINGS.find(([ending]) => ending.test(heading));
+    if (said !== undefined) [, this.last] = said;
+  }
+
+  /** Of an amount that comes now; one among words, or behind its own currency sign, stands for itself. */
+  get scale(): PrintedScale {
+    return /[\p{L}£$€]/u.test(this.block) ? null : this.last;
+  }
+}
