@@ -6,7 +6,8 @@ import { join } from 'node:path';
 
 interface Group {
   readonly suites: string;
-  readonly folders: readonly string[];
+  /** The first is a folder. */
+  readonly places: readonly string[];
 }
 
 const { GROUPS, digestOf } = jest.requireActual<{
@@ -26,10 +27,10 @@ describe.each(Object.entries(GROUPS))('the suites left to the long run: %s', (_n
 
   it('come back when a file that decides their outcome has changed, and not before', () => {
     const copy = mkdtempSync(join(tmpdir(), 'long-run-'));
-    for (const folder of group.folders) cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
+    for (const place of group.places) cpSync(join(ROOT, place), join(copy, place), { recursive: true });
     const before = digestOf(group);
     expect(digestOf(group, copy)).toBe(before);
-    writeFileSync(join(copy, group.folders[0] ?? '', 'new.ts'), '');
+    writeFileSync(join(copy, group.places[0] ?? '', 'new.ts'), '');
     expect(digestOf(group, copy)).not.toBe(before);
     rmSync(copy, { recursive: true });
   });

@@ -17,7 +17,7 @@ const LONGEST = [
   'test/processes/kill-nine.spec.ts',
   'test/stores/mongodb/outages.spec.ts',
   'test/stores/mongodb/contract.spec.ts',
-  'test/scripts/additions.spec.ts',
+  'test/scripts/new/additions.spec.ts',
   'test/jobs/live-register.spec.ts',
   'test/console/browser.spec.ts',
   'test/processes/on-stand-ins/roles-on-many-processes.spec.ts',

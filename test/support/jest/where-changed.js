@@ -1,36 +1,47 @@
 /**
  * Suites that `npm test` runs only where what they prove has changed since they last passed in a long run. Each group names
- * its suites and the folders and packages that decide their outcome. `test/long-run.json` holds a digest of these for each
+ * its suites and the places and packages that decide their outcome. `test/long-run.json` holds a digest of these for each
  * group, written by `long-run-reporter.js`; a digest that differs, or is missing, brings the suites back.
  */
 const { createHash } = require('node:crypto');
-const { readFileSync, readdirSync } = require('node:fs');
+const { readFileSync, readdirSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
 const ROOT = join(__dirname, '..', '..', '..');
 const PROVED = join(ROOT, 'test', 'long-run.json');
 
-/** `suites`: a pattern of paths. `folders`: from the root. `packages`: installed ones, by their version. */
+/** `suites`: a pattern of paths. `places`: folders and files, from the root. `packages`: installed ones, by their version. */
 const GROUPS = {
-  scripts: { suites: '/test/scripts/.*\\.spec\\.ts$', folders: ['scripts', 'test/scripts'] },
+  'generators of code': {
+    suites: '/test/scripts/new/.*\\.spec\\.ts$',
+    places: ['test/scripts/new', 'scripts/new', 'scripts/new.mjs'],
+  },
+  'planted faults': {
+    suites: '/test/scripts/mutate/.*\\.spec\\.ts$',
+    places: ['test/scripts/mutate', 'scripts/mutate', 'scripts/mutate.mjs'],
+  },
+  'runs of checks and tests': {
+    suites: '/test/scripts/[a-z-]+\\.spec\\.ts$',
+    places: ['test/scripts', 'scripts/check.mjs', 'scripts/test-servers.mjs'],
+  },
   'stand-in for EventStoreDB': {
     suites: '/packages/eventstoredb-stand-in/.*\\.spec\\.ts$',
-    folders: ['packages/eventstoredb-stand-in', 'packages/stand-in-process'],
+    places: ['packages/eventstoredb-stand-in', 'packages/stand-in-process'],
     packages: ['@eventstore/db-client'],
   },
   'stand-in for MongoDB': {
     suites: '/packages/mongodb-stand-in/.*\\.spec\\.ts$',
-    folders: ['packages/mongodb-stand-in', 'packages/stand-in-process'],
+    places: ['packages/mongodb-stand-in', 'packages/stand-in-process'],
     packages: ['mongodb'],
   },
   'faults of EventStoreDB': {
     suites: '/test/stores/eventstoredb/(?!contract).*\\.spec\\.ts$',
-    folders: ['src/platform/event-store', 'packages/eventstoredb-stand-in', 'test/stores/eventstoredb'],
+    places: ['src/platform/event-store', 'packages/eventstoredb-stand-in', 'test/stores/eventstoredb'],
     packages: ['@eventstore/db-client'],
   },
   'faults of MongoDB': {
     suites: '/test/stores/mongodb/(?!contract).*\\.spec\\.ts$',
-    folders: [
+    places: [
       'src/platform/mongodb',
       'src/platform/read-models',
       'src/platform/coordination',
@@ -41,16 +52,18 @@ const GROUPS = {
   },
 };
 
-const filesIn = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+const filesIn = (place) =>
+  statSync(place).isFile()
+    ? [place]
+    : readdirSync(place, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .sort();
 
 /** The digest of what decides the outcome of a group's suites: names and bytes of files, versions of packages. */
-function digestOf({ folders, packages = [] }, root = ROOT) {
+function digestOf({ places, packages = [] }, root = ROOT) {
   const hash = createHash('sha256');
-  for (const file of folders.flatMap((folder) => filesIn(join(root, folder))))
+  for (const file of places.flatMap((place) => filesIn(join(root, place))))
     hash
       .update(`${file.slice(root.length)}\0`)
       .update(readFileSync(file))

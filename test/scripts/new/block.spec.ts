@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { forEachTest } from '../support/worlds/for-each-test.js';
-import { TemporaryFolder } from '../support/system/temporary-folder.js';
+import { forEachTest } from '../../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 
-const ROOT = join(__dirname, '..', '..');
+const ROOT = join(__dirname, '..', '..', '..');
 const SCRIPT = [join(ROOT, 'scripts', 'new.mjs'), 'block'];
 
 const folder = forEachTest(() => new TemporaryFolder());

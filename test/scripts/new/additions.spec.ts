@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { forAllTests } from '../support/worlds/for-each-test.js';
-import { TemporaryFolder } from '../support/system/temporary-folder.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 
-const ROOT = join(__dirname, '..', '..');
+const ROOT = join(__dirname, '..', '..', '..');
 
 /** One addition of each kind: the script, its words, and what each writes or changes. */
 const ADDITIONS: readonly (readonly [script: string, words: readonly string[], files: readonly string[]])[] =
