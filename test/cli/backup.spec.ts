@@ -16,13 +16,16 @@ let copy: string;
 /** A running process's own clients of the stores that are copied. */
 let running: Stores;
 let original: CommandLineOn;
+/** Asks, as a process of its own, whether those clients use a file. */
+let outside: CommandLineOn;
 let edition: unknown;
 let keyId: unknown;
 let others: CommandLineOn[] = [];
 
 beforeAll(async () => {
   copy = folder.file('copy');
-  original = new CommandLineOn('as processes');
+  original = new CommandLineOn();
+  outside = new CommandLineOn('as processes', {}, original.dataDir);
   running = await openStores({ dataDir: original.dataDir });
   await original.json('accounts', 'create', '--email', 'a@example.co.uk', '--name', 'First Ltd');
   ({ key_id: keyId } = await original.json('keys', 'issue', '--account', '1001', '--name', 'k'));
@@ -39,13 +42,15 @@ afterAll(async () => {
   original.remove();
 });
 
+/** Restored over by processes: commands inside the test would use its files on. */
 function another(): CommandLineOn {
   const other = new CommandLineOn('as processes');
   others.push(other);
   return other;
 }
+const inside = ({ dataDir }: CommandLineOn): CommandLineOn => new CommandLineOn('inside', {}, dataDir);
 const names = async (cli: CommandLineOn): Promise<unknown[]> =>
-  (await cli.lines('accounts', 'list')).map(({ name }) => name);
+  (await inside(cli).lines('accounts', 'list')).map(({ name }) => name);
 const secretOf = (cli: CommandLineOn): string => join(cli.dataDir, 'secrets', 'key-hash-secret');
 
 describe('a backup that was taken while the stores were in use', () => {
@@ -53,10 +58,10 @@ describe('a backup that was taken while the stores were in use', () => {
     const other = another();
     expect(await other.json('restore', copy)).toMatchObject({ with_register: true, moved_aside: null });
     expect(await names(other)).toEqual(['First Ltd']);
-    expect(await other.lines('keys', 'list', '--account', '1001')).toMatchObject([{ key_id: keyId }]);
+    expect(await inside(other).lines('keys', 'list', '--account', '1001')).toMatchObject([{ key_id: keyId }]);
     expect(readFileSync(secretOf(other), 'utf8')).toBe(readFileSync(secretOf(original), 'utf8'));
     expect(statSync(secretOf(other)).mode & 0o077).toBe(0);
-    expect(await other.lines('register', 'status')).toMatchObject([
+    expect(await inside(other).lines('register', 'status')).toMatchObject([
       { source: 'companies', edition, active: true },
       { source: 'register_api', live: true, on: false },
       { source: 'websites', live: true, on: false },
@@ -85,14 +90,14 @@ describe('a backup that was taken while the stores were in use', () => {
 
 describe('a restore', () => {
   it('refuses a data directory in use', async () => {
-    expect(await original.refusal('restore', copy)).toMatchObject({ code: 2, error: 'in_use' });
+    expect(await outside.refusal('restore', copy)).toMatchObject({ code: 2, error: 'in_use' });
     expect(await names(original)).toEqual(['First Ltd', 'Second Ltd']);
   });
 
   it('refuses what is no backup of this program', async () => {
-    expect(await original.refusal('restore', folder.path)).toMatchObject({ code: 2, error: 'no_backup' });
+    expect(await outside.refusal('restore', folder.path)).toMatchObject({ code: 2, error: 'no_backup' });
     folder.write('backup.json', '{"format":99}');
-    expect(await original.refusal('restore', folder.path)).toMatchObject({
+    expect(await outside.refusal('restore', folder.path)).toMatchObject({
       code: 2,
       error: 'unknown_backup',
     });

@@ -24,7 +24,7 @@ const SETTINGS = {
 };
 
 const register = smallRegister();
-const cli = new CommandLineOn('as processes', SETTINGS);
+const cli = new CommandLineOn('inside', SETTINGS);
 let child: ChildProcess;
 let url: string;
 let key: string;
