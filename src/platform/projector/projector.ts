@@ -1,5 +1,6 @@
 /** The projector of one process: a runner for each lane. Several processes may run one; a lane has one writer at a time. */
 import { SharedTail } from '../event-store/shared-tail.js';
+import { pause } from '../time/pause.js';
 import { categoriesOf, type ProjectionSet, type ProjectorStores } from './lane.js';
 import { LaneRunner, type ProjectorLog } from './lane-runner.js';
 import { DEFAULT_PAUSES, type Pauses } from './pauses.js';
@@ -34,12 +35,8 @@ export class Projector<Event> {
   /** Resolves when every lane has finished its batch, at the latest after ten seconds. */
   async stop(): Promise<void> {
     const late = new AbortController();
-    const timeout = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, STOP_WITHIN_MS);
-      late.signal.addEventListener('abort', () => clearTimeout(timer));
-    });
     const stopped = Promise.all([...this.runners.values()].map((runner) => runner.stop()));
-    await Promise.race([stopped, timeout]);
+    await Promise.race([stopped, pause(STOP_WITHIN_MS, late.signal)]);
     late.abort();
   }
 
