@@ -177,7 +177,6 @@ function guarded<T>(recorded: RecordedEvent, projection: string | null, work: ()
   try {
     return work();
   } catch (error) {
-    if (error instanceof UnprojectableEventError) throw error;
     throw new UnprojectableEventError(recorded, projection, error);
   }
 }

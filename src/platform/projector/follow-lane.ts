@@ -35,7 +35,6 @@ export async function followLane<Event>(following: Following<Event>, signal: Abo
   const subscription = events.subscribe(read, (page) => feed.take(page));
   const watch = new AbortController();
   const stalled = feed.stalled(watch.signal);
-  stalled.catch(() => undefined);
   try {
     await Promise.race([subscription.ended, feed.failed, stalled, abortOf(signal, watch.signal)]);
   } finally {

@@ -90,10 +90,11 @@ function dropped(leaves: readonly TreeHash[], expected: readonly TreeHash[]): Lo
   const sums = locatorsOf([gone, ...leaves]);
   for (let place = 0; place <= leaves.length; place++) {
     if (sums.every((each, bit) => each.equals(expected[bit] ?? NOTHING))) return { code: 'dropped', place };
-    // The gone line goes one place on, the line there one back: both turn the bits in which the two places differ.
+    // The gone line goes one place on, the line there one back: both turn the bits in which the two
+    // places differ, which are the lowest ones.
     const moved = sum(gone, leaves[place] ?? NOTHING);
     for (let bit = 0, a = place, b = place + 1; a !== b; bit++) {
-      if (a % 2 !== b % 2) sums[bit + 1] = sum(sums[bit + 1] ?? NOTHING, moved);
+      sums[bit + 1] = sum(sums[bit + 1] ?? NOTHING, moved);
       [a, b] = [Math.floor(a / 2), Math.floor(b / 2)];
     }
   }
