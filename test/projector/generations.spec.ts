@@ -65,6 +65,7 @@ describe('a changed version', () => {
     go();
     await eventually('the new version is read', async () => (await world.count('a')) === 30);
     expect((await world.models.checkpoints('rebuild:counts:')).size).toBe(0);
+    expect(await lanePlace(world.models, 'counts')).toMatchObject({ epoch: 2 });
   });
 
   it('shuts the old program out for good, although it still runs', async () => {
@@ -101,6 +102,7 @@ describe('a projection that is no more', () => {
     expect(await world.passed('counts', await counted(1))).toBe(true);
     expect(await world.count('a')).toBe(4);
     expect(now.applied().get('counts')?.events).toBe(1);
+    expect(await lanePlace(world.models, 'counts')).toMatchObject({ epoch: 2 });
     await eventually('its documents and its generation are gone', async () => {
       await counted(1);
       return (await marksStored()) === 0 && (await generationOf('marks')) === undefined;

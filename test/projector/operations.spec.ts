@@ -36,6 +36,11 @@ describe('an update', () => {
   });
 });
 
+it('an update erases what is stored only where it says so', () => {
+  const operations = [update(COUNTS, 'a', () => undefined), update(COUNTS, 'a', () => undefined, true)];
+  expect(operations).toMatchObject([{ erases: false }, { erases: true }]);
+});
+
 it('other operations name their place', () => {
   expect(put(COUNTS, 'a', { count: 1 }, BODY)).toEqual({
     op: 'put',

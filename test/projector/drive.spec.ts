@@ -1,0 +1,34 @@
+/** Lanes that a command moves itself. */
+import type { Position } from '../../src/platform/event-store/event-store.js';
+import { drive } from '../../src/platform/projector/drive.js';
+import { happens, toySet, toySetWithMarks } from '../support/logs/toy-projections.js';
+import { ToyWorld } from '../support/worlds/toy-world.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
+
+const world = forEachTest(() => new ToyWorld());
+const moved = (to: Position, set = toySet()): Promise<void> =>
+  drive({ stores: world, set, lanes: ['counts'], patience: 0 }, to);
+
+beforeEach(() => world.live.start());
+
+it('a lane is moved to the position, whether it had begun or not', async () => {
+  await moved(await happens(world.events, 'a'));
+  expect(await world.count('a')).toBe(1);
+  await moved(await happens(world.events, 'a'));
+  expect(await world.count('a')).toBe(2);
+});
+
+it('a lane that another version of the program has filled is not moved, and its projections are named', async () => {
+  await moved(await happens(world.events, 'a'), toySetWithMarks());
+  await expect(moved(await happens(world.events, 'a'), toySet(2))).rejects.toMatchObject({
+    name: 'OtherVersionError',
+    message: expect.stringMatching(/ counts, marks were made by another version/) as unknown,
+  });
+});
+
+it('a lane that has passed the position is left alone, whoever filled it', async () => {
+  const last = await happens(world.events, 'a');
+  await moved(last);
+  await moved(last, toySet(2));
+  expect(await world.count('a')).toBe(1);
+});
