@@ -9,6 +9,8 @@ export type WriteFault =
 export interface CommandFault {
   /** By name; none: every command but those of the monitor. */
   readonly commands?: readonly string[];
+  /** Only those that are part of a transaction. */
+  readonly inTransaction?: boolean;
   /** Default: the next one. */
   readonly times?: number;
   /** The command is done all the same, and then this happens. Default: it isn't done. */
@@ -98,9 +100,12 @@ export class Misbehaviour {
   }
 
   /** What is to happen to this command; told once. */
-  take(command: string): CommandFault | undefined {
+  take(command: string, isInTransaction: boolean): CommandFault | undefined {
     if (this.pending.length === 0 || MONITOR.has(command)) return undefined;
-    const found = this.pending.find(({ fault }) => fault.commands?.includes(command) ?? true);
+    const found = this.pending.find(
+      ({ fault }) =>
+        (fault.commands?.includes(command) ?? true) && (isInTransaction || fault.inTransaction !== true),
+    );
     if (found === undefined) return undefined;
     found.left -= 1;
     if (found.left <= 0) this.pending = this.pending.filter((one) => one !== found);

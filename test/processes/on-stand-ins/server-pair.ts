@@ -29,6 +29,11 @@ export class ServerPair {
     };
   }
 
+  /** How the server of documents is told to misbehave. */
+  get documentsControl(): MongoDbProcess['control'] {
+    return this.documents.control;
+  }
+
   async killEventStore(): Promise<void> {
     await this.events.kill();
   }

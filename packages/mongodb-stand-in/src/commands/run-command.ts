@@ -18,7 +18,7 @@ const ENDS = new Set(['commitTransaction', 'abortTransaction']);
 
 export async function runCommand(server: ServerContext, request: Request, name: string): Promise<Outcome> {
   if (server.misbehaviour.isSilent) return 'silence';
-  const fault = server.misbehaviour.take(name);
+  const fault = server.misbehaviour.take(name, request.body.autocommit === false);
   if (fault?.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
   const instead = fault === undefined ? undefined : insteadOfAnswer(fault);
   if (fault?.isDone !== true && instead !== undefined) return instead;
