@@ -82,6 +82,11 @@ export class MongoDbControls implements Controls {
     this.standIn.topology.isStreaming = false;
   }
 
+  /** For transactions that begin from now on. */
+  setTransactionLifetime(seconds: number): void {
+    this.standIn.transactionLifetimeSeconds = seconds;
+  }
+
   /** What TTL indexes do when their time comes. @returns how many documents went */
   expire(now = new Date()): number {
     return this.standIn.expire(now);

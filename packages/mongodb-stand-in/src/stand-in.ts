@@ -50,6 +50,7 @@ export class MongoDbStandIn implements ServerContext {
   readonly users: Users | undefined;
   /** Commands and options that the stand-in wasn't made for: a test ends by looking that there are none. */
   readonly unknownCalls: string[] = [];
+  transactionLifetimeSeconds: number;
   private readonly log: LogFile | undefined;
   private readonly sockets = new Set<Socket>();
   private connections = 0;
@@ -60,13 +61,14 @@ export class MongoDbStandIn implements ServerContext {
   private constructor(private readonly options: StandInOptions) {
     this.port = options.port ?? 0;
     this.users = options.users;
+    this.transactionLifetimeSeconds = options.transactionLifetimeSeconds ?? 60;
     this.log = options.file === undefined ? undefined : new LogFile(options.file);
     this.store = new Store((changes) => this.log?.keep(changes));
     this.topology = new Topology(options.role ?? 'primary', () => this.address);
     this.sessions = new Sessions({
       store: this.store,
       hasTransactions: () => this.topology.hasTransactions,
-      lifetimeMs: () => (options.transactionLifetimeSeconds ?? 60) * 1_000,
+      lifetimeMs: () => this.transactionLifetimeSeconds * 1_000,
     });
     this.snapshots = new SnapshotReads(this.store, () => (options.snapshotWindowSeconds ?? 300) * 1_000);
     this.readLog();

@@ -1,17 +1,13 @@
 /**
- * A projector that is killed in the midst of its commits leaves their transactions open on the server, for twice as long as
- * this test waits: the one that starts in its place is ready all the same.
+ * A projector that is killed in the midst of its commits leaves their transactions open on the server, here for longer than the
+ * test waits: the one that starts in its place is ready all the same.
  */
-import { eventually } from '../../support/eventually.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { ProcessWorld } from '../../support/worlds/process-world.js';
 import { patiently } from '../patiently.js';
 import { ServerPair } from './server-pair.js';
 
 jest.setTimeout(300_000);
-
-/** A server ends a transaction by itself after 60 s. */
-const READY_WITHIN_MS = 30_000;
 
 const plans = { killed: { roles: ['projector'] }, next: { roles: ['projector'] } } as const;
 const servers = forAllTests(() => ServerPair.start());
@@ -26,14 +22,12 @@ it('the projector that starts in the place of one that was killed in its commits
   await patiently('lanes that have begun', isReady);
   await world.fleet.stop('next');
   await world.account('Killed');
+  await control.setTransactionLifetime(3_600);
   await control.fail({ commands: ['update'], inTransaction: true, times: 3, isDone: true, isStalled: true });
   await world.fleet.start('killed');
   await patiently('three lanes are in their transactions', () => control.isWellBehaved());
   await world.fleet.kill('killed');
   await control.behave();
-  const t0 = performance.now();
   await world.fleet.start('next');
-  const t1 = performance.now();
-  await eventually('readiness', isReady, READY_WITHIN_MS);
-  console.log('MEASURED', t1 - t0, performance.now() - t0);
+  await patiently('readiness', isReady);
 });
