@@ -74,6 +74,40 @@ it('derives creditors that are not stated, where two sums give the same amount',
   });
 });
 
+it('derives no total out of a balance sheet a part of which is withheld', () => {
+  const twice = /(<ix:nonFraction[^>]*>)7,558(<\/ix:nonFraction>)/;
+  const { record: read } = readWith('Prod223_3384_14033910_20220831.html', [[twice, '$17,558$2 $18,558$2']]);
+  expect(read).toMatchObject({
+    periods: [
+      { withheld: expect.arrayContaining([expect.objectContaining({ field: 'current_assets' })]) as unknown },
+    ],
+  });
+  expect(read).not.toHaveProperty('periods.0.figures.total_assets');
+});
+
+it('takes no point before three digits of an amount for a decimal one', () => {
+  expect(servedOf('Prod223_3951_00225951_20241031.html', '>21,000<', '>21.000<')).toMatchObject({
+    value: {
+      periods: [
+        {
+          figures: { creditors_after_one_year: null },
+          withheld: expect.arrayContaining([
+            { field: 'creditors_after_one_year', reason: 'filed_value_implausible' },
+          ]) as unknown,
+        },
+        {},
+      ],
+    },
+  });
+});
+
+it('believes no amount that a line between confirms by the sign that it never has', () => {
+  const tagged = /(?=>1,000<)(?<=TotalAssetsLessCurrentLiabilities"[^>]*)/;
+  const { record: read } = readWith('account_3.html', [[tagged, ' sign="-"']]);
+  expect(read).not.toHaveProperty('periods.0.figures.total_assets_less_current_liabilities');
+  expect(read).toHaveProperty('periods.0.figures.current_assets');
+});
+
 describe('a document whose dates can not be', () => {
   it.each([
     ['ends a hundred years on', /(<(?:\w+:)?(?:instant|endDate)>)2025-05-06/, '$12125-05-06'],

@@ -98,10 +98,19 @@ interface Amount {
   readonly rounding: bigint;
 }
 
+/** Of money nobody prints three decimals: the point is meant to group thousands. */
+function hasThousandths({ printed, value }: ColumnFact['fact']): boolean {
+  const decimals = /[.,](\d{3,})\D*$/.exec(printed)?.[1]?.length;
+  if (decimals === undefined) return false;
+  const digits = Number(printed.replaceAll(/\D/g, ''));
+  return digits !== 0 && Math.abs(Number(value)) * 10 ** decimals === digits;
+}
+
 function amountsOf(facts: readonly ColumnFact[], currency: string): Amount[] {
   return facts.flatMap((of) => {
-    const hundredths =
-      of.currency === currency && of.fact.value !== null ? hundredthsOf(of.fact.value) : null;
+    const { value } = of.fact;
+    const isRead = of.currency === currency && value !== null && !hasThousandths(of.fact);
+    const hundredths = isRead ? hundredthsOf(value) : null;
     return hundredths === null ? [] : [{ of, hundredths, rounding: roundingOf(of.fact.decimals) }];
   });
 }

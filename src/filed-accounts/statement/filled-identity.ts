@@ -1,6 +1,6 @@
 /** An identity with the amounts of one column in it. Pure. */
 import type { FigureKey } from '../accounts-record.js';
-import { distance, type Amount } from './amounts.js';
+import { distance, size, type Amount } from './amounts.js';
 import type { DetailLine } from './detail-lines.js';
 import type { Identity } from './identities.js';
 
@@ -43,12 +43,17 @@ function roundingOf({ hundredths, rounding }: Amount): bigint {
   return unit;
 }
 
-/** How far a sum may be off: half a unit of each amount, and never less than two of the coarsest. */
+/**
+ * How far a sum may be off: half a unit of each amount, and never less than two of the coarsest; of amounts of a few pounds
+ * not so far that they say nothing.
+ */
 function roundingOfSum(amounts: readonly Amount[]): bigint {
   const units = amounts.map(roundingOf);
   const most = units.reduce((a, b) => (a > b ? a : b), 100n);
   const half = units.reduce((sum, unit) => sum + unit, 0n) / 2n;
-  return half > 2n * most ? half : 2n * most;
+  const off = half > 2n * most ? half : 2n * most;
+  const largest = amounts.map(({ hundredths }) => size(hundredths)).reduce((a, b) => (a > b ? a : b), 0n);
+  return off < largest / 2n ? off : largest / 2n;
 }
 
 function sumsOf(lines: readonly bigint[]): bigint[] {
@@ -83,6 +88,10 @@ export function filled(identity: Identity, { figures, lines, withheld }: ColumnA
 }
 
 export const holds = ({ rest, sums, off }: Filled): boolean => sums.some((sum) => distance(rest, sum) <= off);
+
+/** The same, with all lines between by the sign that they usually have, or without them. */
+export const holdsAsUsual = ({ rest, sums: [usual = 0n], off }: Filled): boolean =>
+  distance(rest, usual) <= off || distance(rest, 0n) <= off;
 
 /** What isn't stated in it may be nought; of two that aren't, either may be missing, and only that it holds tells. */
 export const isWhole = (of: Filled): boolean =>

@@ -51,13 +51,16 @@ const detail = (text: string, between: Lines, ...terms: Terms): Identity => ({
   needsLine: true,
 });
 
+/** A plain sum of what is stated, whatever else stands between other lines. */
+export const ALL_ASSETS = sheet(
+  'fixed_assets + current_assets = total_assets',
+  ['fixed_assets', 1n],
+  ['current_assets', 1n],
+  ['total_assets', -1n],
+);
+
 export const IDENTITIES: readonly Identity[] = [
-  sheet(
-    'fixed_assets + current_assets = total_assets',
-    ['fixed_assets', 1n],
-    ['current_assets', 1n],
-    ['total_assets', -1n],
-  ),
+  ALL_ASSETS,
   sheet(
     'current_assets - creditors_within_one_year = net_current_assets',
     ['current_assets', 1n],

@@ -113,3 +113,25 @@ it('derives no figure that is withheld', () => {
   const held = { ...column(others), withheld: new Set<FigureKey>(['creditors_within_one_year']) };
   expect(judged(held, null).missing.size).toBe(0);
 });
+
+it('holds amounts of a few pounds to the pound', () => {
+  const cents = { current_assets: 2, creditors_within_one_year: 1, net_current_assets: 1 };
+  expect(contradicted(cents)).toEqual([]);
+  expect(contradicted({ ...cents, net_current_assets: -1 })).toContain('net_current_assets');
+});
+
+it('derives nothing out of a line between, which may be a part of it or not', () => {
+  const { missing } = judged(
+    column(
+      {
+        fixed_assets: 883,
+        creditors_within_one_year: 7_657,
+        net_current_assets: 140,
+        total_assets_less_current_liabilities: 1_023,
+      },
+      { prepayments_apart: 239 },
+    ),
+    null,
+  );
+  expect([...missing.keys()]).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { distance, type Amount } from './amounts.js';
 import {
   filled,
   holds,
+  holdsAsUsual,
   isAbout,
   isWhole,
   MAY_BE_NOUGHT,
@@ -14,7 +15,7 @@ import {
   type ColumnAmounts,
   type Filled,
 } from './filled-identity.js';
-import { IDENTITIES } from './identities.js';
+import { ALL_ASSETS, IDENTITIES } from './identities.js';
 import { isSlip } from './slips.js';
 
 /** A figure that isn't stated and follows from others. */
@@ -88,11 +89,17 @@ function explanations(
   return isUntagged ? new Map([[OFTEN_UNTAGGED, untagged]]) : found;
 }
 
+/** A line between may be a part of what is missing, or not. */
+const hasLines = ({ sums }: Filled): boolean => sums.length > 1;
+const isSumOfAssets = ({ identity, absent }: Filled): boolean =>
+  identity === ALL_ASSETS && absent.length === 1;
+
 /** Two sums give it, one of them without anything that is taken for nought. */
 function follows(having: readonly Filled[], field: FigureKey): Following | null {
   const [first] = having;
   if (first === undefined || having.length < 2 || !having.some(({ absent }) => absent.length === 1))
     return null;
+  if (having.some(hasLines) && !having.some(isSumOfAssets)) return null;
   const hundredths = agreedOn(having, field, 0n);
   if (hundredths === null || (hundredths < 0n && !BELOW_NOUGHT.has(field))) return null;
   return { hundredths, rounding: first.off / 2n, from: first.stated };
@@ -176,7 +183,10 @@ function slipsIn(
 export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judgement {
   const all = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []);
   const whole = all.filter((of) => isWhole(of) && (of.identity.always || holds(of)));
-  const confirmed = new Set([...column.confirmed, ...whole.filter(holds).flatMap(({ stated }) => stated)]);
+  const confirmed = new Set([
+    ...column.confirmed,
+    ...whole.filter(holdsAsUsual).flatMap(({ stated }) => stated),
+  ]);
   const { contradicted, missing } = whole.every(holds)
     ? { contradicted: new Map<FigureKey, string>(), missing: missingIn(all, column) }
     : whereBroken(whole, column);

@@ -1,19 +1,12 @@
 /** All figures of one period and column, what is withheld, and what was derived. */
-import {
-  BY_PRINTED_UNITS,
-  FIGURES,
-  type AccountsPeriod,
-  type ContradictedBy,
-  type FigureKey,
-  type WithheldFigure,
-  type WithheldReason,
-} from '../accounts-record.js';
+import { BY_PRINTED_UNITS, FIGURES, type AccountsPeriod, type FigureKey } from '../accounts-record.js';
 import { amountOf, distance, size } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
 import { mostFrequent, type Column, type ColumnFact, type FactsByName } from './columns.js';
 import { detailLinesAt } from './detail-lines.js';
 import type { ColumnAmounts } from './filled-identity.js';
 import { judged } from './judgement.js';
+import { PeriodFigures } from './found-and-withheld.js';
 import { segmentedTurnover } from './derived-figures.js';
 import { figureAt, type AsPrinted, type FoundFigure, type Place } from './figure-facts.js';
 import { netAssetsAt } from './net-assets.js';
@@ -37,29 +30,6 @@ const PARTS: readonly (readonly [part: FigureKey, whole: FigureKey])[] = [
   ['current_assets', 'total_assets'],
   ['fixed_assets', 'total_assets'],
 ];
-
-/** Figures as they are found, kept and dropped. */
-class PeriodFigures {
-  readonly found = new Map<FigureKey, FoundFigure>();
-  readonly withheld: WithheldFigure[] = [];
-
-  take(result: FoundFigure | WithheldFigure | null): void {
-    if (result === null) return;
-    if ('figure' in result) this.found.set(result.field, result);
-    else this.withheld.push(result);
-  }
-
-  drop(field: FigureKey, reason: WithheldReason, contradicted_by?: ContradictedBy): void {
-    const figure = this.found.get(field);
-    if (figure === undefined) return;
-    this.found.delete(field);
-    this.withheld.push({ field, reason, by: figure.sources, ...(contradicted_by && { contradicted_by }) });
-  }
-
-  holdsBack(field: FigureKey): boolean {
-    return this.withheld.some((held) => held.field === field);
-  }
-}
 
 /** What one column states of one period, net assets aside: not yet held against each other. */
 interface StatedColumn {
@@ -250,12 +220,27 @@ function dropOutOfProportion(figures: PeriodFigures, confirmed: ReadonlySet<Figu
   }
 }
 
+const PARTS_OF_SHEET: ReadonlySet<FigureKey> = new Set([
+  'fixed_assets',
+  'current_assets',
+  'creditors_within_one_year',
+  'total_assets_less_current_liabilities',
+]);
+
+/** What follows from sums of the balance sheet can't be told where a part of it is withheld. */
+function dropUnfounded({ found, withheld }: PeriodFigures): void {
+  if (!withheld.some(({ field }) => PARTS_OF_SHEET.has(field))) return;
+  for (const [field, { figure }] of found)
+    if (figure.by === null && CONCEPTS[field].at === 'instant') found.delete(field);
+}
+
 function periodOf(stated: StatedColumn, other: StatedColumn | null): AccountsPeriod {
   const { figures, place } = stated;
   const confirmed = holdAgainstEachOther(stated, other);
   takeNetAssets(stated, confirmed);
   dropTooLarge(figures, confirmed);
   dropOutOfProportion(figures, confirmed);
+  dropUnfounded(figures);
   return {
     ...place.period,
     figures: Object.fromEntries(
