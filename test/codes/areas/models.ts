@@ -16,20 +16,22 @@ interface Company {
   readonly earlier?: Omit<MadeAccounts, 'end'>;
 }
 
-/** Sheets of a company of some size: every figure in proportion. */
-const sheet = (scale: number): Record<string, number> => ({
-  FixedAssets: 20_000 * scale,
-  CurrentAssets: 60_000 * scale,
-  CreditorsDueWithinOneYear: 30_000 * scale,
-  NetCurrentAssetsLiabilities: 30_000 * scale,
-  TotalAssetsLessCurrentLiabilities: 50_000 * scale,
-  NetAssetsLiabilities: 50_000 * scale,
-});
+/** Sheets of a company of some size, every figure in proportion. An amount with pence, tagged as whole, is none that can be right. */
+const sheet = (scale: number): Record<string, number> => {
+  const of = (pounds: number): number => Math.round(pounds * scale);
+  return {
+    FixedAssets: of(20_000),
+    CurrentAssets: of(60_000),
+    CreditorsDueWithinOneYear: of(30_000),
+    NetCurrentAssetsLiabilities: of(30_000),
+    TotalAssetsLessCurrentLiabilities: of(50_000),
+    NetAssetsLiabilities: of(50_000),
+  };
+};
 const software: RowOverrides = { 'SICCode.SicText_1': SOFTWARE };
 
 /** They turn over some 100,000 pounds a head, and file it. */
 const peers = Array.from({ length: PEERS }, (_, at): Company => {
-  // In whole pounds: an amount with pence, tagged as whole, is none that can be right.
   const scale = 1 + at / 50;
   return {
     row: software,
