@@ -1,6 +1,7 @@
 /** The figures of one period as they are found, and what becomes of them. */
 import type { ContradictedBy, FigureKey, WithheldFigure, WithheldReason } from '../accounts-record.js';
 import type { FoundFigure } from './figure-facts.js';
+import type { ColumnAmounts } from './filled-identity.js';
 
 /** Figures as they are found, kept and dropped. */
 export class PeriodFigures {
@@ -22,5 +23,11 @@ export class PeriodFigures {
 
   holdsBack(field: FigureKey): boolean {
     return this.withheld.some((held) => held.field === field);
+  }
+
+  /** As they stand now, for the sums of their column. */
+  amounts(lines: ColumnAmounts['lines'], confirmed: ReadonlySet<FigureKey>): ColumnAmounts {
+    const withheld = new Set(this.withheld.map(({ field }) => field));
+    return { figures: new Map(this.found), lines, withheld, confirmed };
   }
 }

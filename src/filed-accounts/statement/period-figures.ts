@@ -66,12 +66,7 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): StatedColumn {
   return {
     place,
     figures,
-    amounts: {
-      figures: new Map(found),
-      lines,
-      withheld: new Set(figures.withheld.map(({ field }) => field)),
-      confirmed: confirmedByNetAssets(place, found),
-    },
+    amounts: figures.amounts(lines, confirmedByNetAssets(place, found)),
     inDoubt,
     turned: less !== undefined && turned ? { ...less, hundredths: -less.hundredths } : null,
   };
@@ -81,17 +76,10 @@ const OTHER_UNITS = { by: BY_PRINTED_UNITS } as const;
 
 /** @returns whether any was dropped */
 function dropInOtherUnits(figures: PeriodFigures, lines: ColumnAmounts['lines']): boolean {
-  const { found, withheld } = figures;
-  const column = {
-    figures: found,
-    lines,
-    withheld: new Set(withheld.map(({ field }) => field)),
-    confirmed: new Set<FigureKey>(),
-  };
   const scaled = new Map(
-    [...found].map(([field, figure]): [FigureKey, AsPrinted] => [field, figure.asPrinted]),
+    [...figures.found].map(([field, figure]): [FigureKey, AsPrinted] => [field, figure.asPrinted]),
   );
-  const dropped = inOtherUnits(column, scaled);
+  const dropped = inOtherUnits(figures.amounts(lines, new Set()), scaled);
   for (const field of dropped) figures.drop(field, 'filed_value_implausible', OTHER_UNITS);
   return dropped.length > 0;
 }
