@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ServiceClosedError, ServiceLostError, type Failure } from './calls.js';
+import { runProgram } from '../../../test/support/programs.js';
 import { ThreadCaller } from './thread-caller.js';
 
 interface Echo {
@@ -99,6 +100,13 @@ describe('a service in a thread of its own', () => {
     }
     await expect(refusing.call('echo', 2)).rejects.toThrow('not today');
     await refusing.close();
+  });
+
+  // Cut off in SQLite's native code, it would end the process by SIGABRT.
+  test('that is at work when its process has nothing left to do is closed before the process ends', async () => {
+    expect(await runProgram(join(__dirname, '../../../test/support/threads/busy-at-end.program.js'))).toBe(
+      'done\n',
+    );
   });
 
   test('works off what was called before its close, then closes, then refuses calls', async () => {

@@ -32,6 +32,24 @@ interface Running {
   readonly exited: Promise<void>;
 }
 
+/**
+ * A process that ends cuts its threads off, and one that is cut off in the midst of SQLite's native code aborts the process:
+ * what still runs when nothing is left to do is closed first.
+ */
+const running = new Set<{ close(): Promise<void> }>();
+
+function closedAtEnd(caller: { close(): Promise<void> }): void {
+  if (running.size === 0) process.on('beforeExit', closeAll);
+  running.add(caller);
+}
+
+function ended(caller: { close(): Promise<void> }): void {
+  running.delete(caller);
+  if (running.size === 0) process.off('beforeExit', closeAll);
+}
+
+const closeAll = (): void => running.forEach((caller) => void caller.close());
+
 export class ThreadCaller<Methods> implements Caller<Methods> {
   private running: Running | undefined;
   private closed: Promise<void> | undefined;
@@ -122,11 +140,13 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
   private start(): Running {
     const { name, place: make = inThread } = this.thread;
     const place = make(this.thread);
+    closedAtEnd(this);
     let reason: Error = new ServiceLostError(`${name} ended`);
     const exited = new Promise<void>((resolve) => {
       place.onEnd((signal) => {
         if (signal === OVERSPENT) reason = new ServiceLostError(`${name} took too much`, 'overspent');
         this.running = undefined;
+        ended(this);
         this.outgoing = [];
         this.transfer = [];
         this.pending.rejectAll(reason);
