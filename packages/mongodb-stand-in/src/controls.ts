@@ -38,9 +38,18 @@ export class MongoDbControls implements Controls {
     this.standIn.misbehaviour.ignoredFields = new Set(names);
   }
 
+  /**
+   * What this collection holds now is what is read of it, as by a router that asks the primary of before of its shard; a
+   * read that waits for a later time is answered by the primary.
+   */
+  deposePrimaryOf(collection: string): void {
+    this.standIn.snapshots.depose(collection);
+  }
+
   /** All of this is over. */
   behave(): void {
     this.standIn.misbehaviour.clear();
+    this.standIn.snapshots.forgetDeposed();
   }
 
   /**

@@ -69,8 +69,11 @@ export const explainCommand: Command = {
 
 /** The collection as the call may see it: now, in its transaction, or as it was at a moment. */
 export function readable(call: Call, namespace: string) {
-  const snapshot = call.part.transaction === undefined ? call.server.snapshots.of(call.body) : undefined;
-  const workspace = snapshot?.workspace ?? call.workspace;
+  const { body, part, server } = call;
+  const isAlone = part.transaction === undefined;
+  const snapshot = isAlone ? server.snapshots.of(body) : undefined;
+  const deposed = isAlone ? server.snapshots.ofDeposed(body, namespace) : undefined;
+  const workspace = snapshot?.workspace ?? deposed ?? call.workspace;
   workspace.touch(namespace);
   return { collection: workspace.collection(namespace), snapshot };
 }

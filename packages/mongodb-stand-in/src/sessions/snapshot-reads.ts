@@ -16,11 +16,18 @@ export interface SnapshotRead {
 
 const MOST_KEPT = 1_000;
 
+/** A member of a collection's shard that still thinks itself the primary. */
+interface Deposed extends SnapshotRead {
+  readonly collection: string;
+}
+
 export class SnapshotReads {
   private readonly kept = new Map<
     string,
     { readonly collections: Collections; readonly expiry: NodeJS.Timeout }
   >();
+
+  private deposed: Deposed | undefined;
 
   constructor(
     private readonly store: Store,
@@ -39,7 +46,26 @@ export class SnapshotReads {
     return { at, workspace: asWorkspace(this.collectionsAt(at)) };
   }
 
+  /** From now on a router asks this shard's primary of before, unless a read waits for a later time than that one knows. */
+  depose(collection: string): void {
+    const at = this.store.operationTime;
+    this.deposed = { collection, at, workspace: asWorkspace(this.store.snapshot()) };
+  }
+
+  forgetDeposed(): void {
+    this.deposed = undefined;
+  }
+
+  /** @returns nothing where the read goes to the primary */
+  ofDeposed(body: Doc, namespace: string): Workspace | undefined {
+    const { deposed } = this;
+    if (deposed === undefined || !namespace.endsWith(`.${deposed.collection}`)) return undefined;
+    const after = isDoc(body.readConcern) ? body.readConcern.afterClusterTime : undefined;
+    return after instanceof Timestamp && after.greaterThan(deposed.at) ? undefined : deposed.workspace;
+  }
+
   clear(): void {
+    this.forgetDeposed();
     for (const { expiry } of this.kept.values()) clearTimeout(expiry);
     this.kept.clear();
   }

@@ -11,9 +11,7 @@ import { READ_FIELDS, keyedDocument, type StoredDocument } from './stored-docume
 const DEFAULT_LIMIT = 1_000;
 
 /** Runs one read where it belongs; may run it again. */
-export type RunRead = <T>(
-  read: (database: Db, session: ClientSession | undefined) => Promise<T>,
-) => Promise<T>;
+export type RunRead = <T>(read: (database: Db, session: ClientSession) => Promise<T>) => Promise<T>;
 
 export class DocumentReader implements ReadModelReader {
   constructor(
@@ -25,7 +23,7 @@ export class DocumentReader implements ReadModelReader {
     const found = await this.run((database, session) =>
       database
         .collection<StoredDocument>(collection)
-        .findOne({ _id: key }, { projection: READ_FIELDS, ...inSession(session) }),
+        .findOne({ _id: key }, { projection: READ_FIELDS, session }),
     );
     return found === null ? undefined : keyedDocument(found);
   }
@@ -35,7 +33,7 @@ export class DocumentReader implements ReadModelReader {
     const found = await this.run((database, session) =>
       database
         .collection<StoredDocument>(collection)
-        .find({ _id: { $in: [...new Set(keys)] } }, { ...readAtOnce(keys.length), ...inSession(session) })
+        .find({ _id: { $in: [...new Set(keys)] } }, { ...readAtOnce(keys.length), session })
         .toArray(),
     );
     const byKey = new Map(found.map((document) => [document._id, document]));
@@ -64,7 +62,7 @@ export class DocumentReader implements ReadModelReader {
 
   async checkpoint(name: string): Promise<Position | null> {
     const found = await this.run((database, session) =>
-      database.collection<StoredCheckpoint>(CHECKPOINTS).findOne({ _id: name }, inSession(session)),
+      database.collection<StoredCheckpoint>(CHECKPOINTS).findOne({ _id: name }, { session }),
     );
     return found?.position ?? null;
   }
@@ -73,7 +71,7 @@ export class DocumentReader implements ReadModelReader {
     const found = await this.run((database, session) =>
       database
         .collection<StoredCheckpoint>(CHECKPOINTS)
-        .find({ _id: { $gte: prefix } }, inSession(session))
+        .find({ _id: { $gte: prefix } }, { session })
         .sort({ _id: 1 })
         .toArray(),
     );
@@ -92,7 +90,7 @@ export class DocumentReader implements ReadModelReader {
     return this.run((database, session) =>
       database
         .collection<StoredDocument>(collection)
-        .find(filter, { ...options, ...readAtOnce(limit), ...inSession(session) })
+        .find(filter, { ...options, ...readAtOnce(limit), session })
         .toArray(),
     );
   }
@@ -100,6 +98,3 @@ export class DocumentReader implements ReadModelReader {
 
 /** In one answer where it can hold them (the server ends it at 16 MB). */
 const readAtOnce = (limit: number) => ({ limit, batchSize: limit, projection: READ_FIELDS });
-
-const inSession = (session: ClientSession | undefined): { session?: ClientSession } =>
-  session === undefined ? {} : { session };

@@ -2,6 +2,7 @@
 import type { MongoConnection } from '../../mongodb/connection.js';
 import { checkCollection } from '../check-collection.js';
 import type { CheckpointMove, CollectionSpec, ReadModelReader, ReadModels, Write } from '../read-models.js';
+import { CausalReads } from './causal-reads.js';
 import { CHECKPOINTS, type StoredCheckpoint } from './checkpoints.js';
 import { Collections } from './collections.js';
 import { commitWrites, type CommitPlace } from './commit.js';
@@ -18,8 +19,11 @@ class MongoReadModels extends DocumentReader implements ReadModels {
   private readonly place: CommitPlace;
 
   constructor(private readonly connection: MongoConnection) {
-    super(new Collections(connection), (read) => connection.use((database) => read(database, undefined)));
-    this.place = { connection, writers: new Writers(connection) };
+    const reads = new CausalReads();
+    super(new Collections(connection), (read) =>
+      connection.use((database) => reads.run(database, (session) => read(database, session))),
+    );
+    this.place = { connection, writers: new Writers(connection, reads) };
   }
 
   async declare(collections: readonly CollectionSpec[]): Promise<void> {

@@ -8,6 +8,7 @@ import type { Position } from '../../event-store/event-store.js';
 import type { MongoConnection } from '../../mongodb/connection.js';
 import { WRITE_CONFLICT, isTimeUp, serverCode, storeError } from '../../mongodb/errors.js';
 import type { CheckpointMove } from '../read-models.js';
+import type { CausalReads } from './causal-reads.js';
 
 const WRITERS = 'read_models.writers';
 
@@ -40,7 +41,10 @@ export class Writers {
   private readonly idle = new Map<string, NotedSession>();
   private readonly waits = new Map<string, number>();
 
-  constructor(private readonly connection: MongoConnection) {}
+  constructor(
+    private readonly connection: MongoConnection,
+    private readonly reads: CausalReads,
+  ) {}
 
   /** Once, with a noted session: what is lost there `work` itself repeats. */
   async inSession<T>(
@@ -53,6 +57,7 @@ export class Writers {
     } catch (error) {
       throw storeError(error);
     } finally {
+      this.reads.note(noted.session);
       const other = this.idle.get(checkpoint);
       this.idle.set(checkpoint, noted);
       await other?.session.endSession();
