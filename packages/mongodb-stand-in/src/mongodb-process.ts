@@ -13,6 +13,8 @@ export interface MongoDbOptions {
   readonly file?: string;
   /** Default: the primary of a set of one. */
   readonly role?: Role;
+  /** `name:password` of the only user. Default: anybody may do anything. */
+  readonly user?: string;
 }
 
 export class MongoDbProcess extends StandInProcess<MongoDbControls> {

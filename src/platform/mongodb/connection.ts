@@ -7,7 +7,15 @@ import type { StampPlace } from '../stores/stamp.js';
 import { inTime } from '../time/in-time.js';
 import { mongoTarget, type MongoTarget } from './connection-string.js';
 import { DocumentStamp } from './document-stamp.js';
-import { NEEDS_REPLICA_SET, isSocketError, isTimeUp, oneLine, storeError, unavailable } from './errors.js';
+import {
+  NEEDS_REPLICA_SET,
+  isSocketError,
+  isTimeUp,
+  oneLine,
+  refusedUser,
+  storeError,
+  unavailable,
+} from './errors.js';
 
 export interface MongoSettings {
   /** `mongodb://…` or `mongodb+srv://…`, with users, servers and TLS as the driver documents them. */
@@ -30,6 +38,9 @@ const DEFAULT_PATIENCE_MS = 15_000;
 
 const DEFAULT_RENEW_AFTER_MS = 20_000;
 
+/** An index of a collection that is full is built for as long as this. */
+const BUILD_MS = 6 * 3_600_000;
+
 /** In place of a timeout of the driver that the URL turns off. */
 const UNLIMITED_PART_MS = 60_000;
 
@@ -38,6 +49,8 @@ export class MongoConnection {
   private readonly target: MongoTarget;
   private readonly admit: MongoSettings['admit'];
   private client: MongoClient;
+  /** Those that build indexes. */
+  private readonly builders = new Set<MongoClient>();
   private checked: Promise<void> | undefined;
   private isRouter = false;
   private readonly renewAfterMs: number;
@@ -93,12 +106,20 @@ export class MongoConnection {
    * @throws StoreUnavailableError, and what `work` throws of its own
    */
   async use<T>(work: (database: Db) => Promise<T>): Promise<T> {
-    return this.attempt(work, isSocketError);
+    return this.attempt(() => this.within(work), isSocketError);
   }
 
   /** As `use`, for what may be done again and the driver doesn't: definitions, deletions of many. */
   async repeat<T>(work: (database: Db) => Promise<T>): Promise<T> {
-    return this.attempt(work, (error) => isBroken(storeError(error)));
+    return this.attempt(() => this.within(work), isBroken);
+  }
+
+  /**
+   * As `repeat`, for indexes. A server takes back what it builds where nobody waits for it any more, so it has a client whose
+   * calls may take long; one that froze is still given up, by that client's monitor.
+   */
+  async build<T>(work: (database: Db) => Promise<T>): Promise<T> {
+    return this.attempt(() => this.withBuilder(work), isBroken);
   }
 
   /** Spreads a collection without documents over the shards, by hashed keys. Twice is once. */
@@ -164,17 +185,28 @@ export class MongoConnection {
   /** Ends every call under way once the connection is not shared any more. */
   async close(): Promise<void> {
     this.users--;
-    if (this.users <= 0) await (this.closed ??= this.client.close(true));
+    if (this.users > 0) return;
+    const clients = [this.client, ...this.builders];
+    await (this.closed ??= Promise.all(clients.map((client) => client.close(true))).then(() => undefined));
   }
 
-  private async attempt<T>(
-    work: (database: Db) => Promise<T>,
-    mayBeRepeated: (error: unknown) => boolean,
-  ): Promise<T> {
+  private async withBuilder<T>(work: (database: Db) => Promise<T>): Promise<T> {
+    const { url, database, options } = this.target;
+    const builder = createClient({ url, database, options: { ...options, socketTimeoutMS: BUILD_MS } });
+    this.builders.add(builder);
+    try {
+      return await work(builder.db(database));
+    } finally {
+      this.builders.delete(builder);
+      await builder.close(true);
+    }
+  }
+
+  private async attempt<T>(work: () => Promise<T>, mayBeRepeated: (error: unknown) => boolean): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
         await this.fit();
-        return await this.within(work);
+        return await work();
       } catch (error) {
         const wait = REPEAT_PAUSES[tries];
         if (wait === undefined || this.closed !== undefined || !mayBeRepeated(error)) throw storeError(error);
@@ -211,7 +243,7 @@ export class MongoConnection {
         return client.db('admin').command({ hello: 1 });
       });
     } catch (error) {
-      throw unavailable(error);
+      throw refusedUser(error) ?? unavailable(error);
     }
     this.isRouter = hello['msg'] === 'isdbgrid';
     const hasTransactions = 'setName' in hello || this.isRouter;
@@ -226,17 +258,21 @@ export class MongoConnection {
     try {
       await this.admit?.(new DocumentStamp(this.database));
     } catch (error) {
-      throw storeError(error);
+      throw refusedUser(error) ?? storeError(error);
     }
   }
 }
 
 /** A call that broke off, as they do where a server hands over. One that is away, or busy, was waited for already. */
-const isBroken = (error: unknown): boolean =>
-  error instanceof StoreUnavailableError &&
-  !isTimeUp(error) &&
-  !(error instanceof GivenUpError) &&
-  !(error.cause instanceof MongoServerSelectionError);
+function isBroken(thrown: unknown): boolean {
+  const error = storeError(thrown);
+  return (
+    error instanceof StoreUnavailableError &&
+    !isTimeUp(error) &&
+    !(error instanceof GivenUpError) &&
+    !(error.cause instanceof MongoServerSelectionError)
+  );
+}
 
 /** The server took a call and neither answered it nor let go of it. */
 export class GivenUpError extends StoreUnavailableError {}

@@ -7,7 +7,7 @@ import {
   MongoServerError,
 } from 'mongodb';
 import { errorCode, errorMessage } from '../errors/error-code.js';
-import { StoreUnavailableError } from '../event-store/event-store.js';
+import { StoreUnavailableError, UnfitStoreError } from '../event-store/event-store.js';
 import { redact } from '../telemetry/redact.js';
 
 export const DUPLICATE_KEY = 11_000;
@@ -42,6 +42,10 @@ const OUR_MISTAKES: ReadonlySet<unknown> = new Set([
 
 export const NEEDS_REPLICA_SET =
   'MONGODB_URL names a server without transactions: it must be a replica set (one node is enough) or a sharded cluster';
+
+/** What a server says to a name or password that isn't one of its own (a hosted one by a number of its own), or to no name. */
+const NOT_KNOWN: ReadonlySet<unknown> = new Set([18, 8_000]);
+const NOT_ALLOWED = 13;
 
 /** The number of a server's error; undefined for any other. */
 export const serverCode = (error: unknown): unknown =>
@@ -85,6 +89,16 @@ export function storeError(error: unknown): unknown {
   return OUR_MISTAKES.has(code) ? error : unavailable(error);
 }
 
+/** Waiting doesn't help where the server doesn't take the user; nothing for any other error. */
+export function refusedUser(error: unknown): UnfitStoreError | undefined {
+  const code = serverCode(error);
+  if (NOT_KNOWN.has(code))
+    return new UnfitStoreError('MONGODB_URL has a user or password that the server does not know');
+  if (code === NOT_ALLOWED)
+    return new UnfitStoreError(`MONGODB_URL needs a user that may read and write: ${oneLine(error)}`);
+  return undefined;
+}
+
 export const unavailable = (error: unknown): StoreUnavailableError =>
   error instanceof StoreUnavailableError
     ? error
@@ -92,3 +106,13 @@ export const unavailable = (error: unknown): StoreUnavailableError =>
 
 /** Without what a connection string would give away. */
 export const oneLine = (error: unknown): string => redact(errorMessage(error).replace(/\s+/g, ' ').trim());
+
+/** What `work` gives; nothing where the server answers with this number. */
+export async function tolerating<T>(code: number, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (serverCode(error) === code) return undefined;
+    throw error;
+  }
+}

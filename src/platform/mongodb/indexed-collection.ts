@@ -1,7 +1,7 @@
 /** A collection whose indexes are made before its first use, once for a process. */
 import type { Collection, CollectionOptions, Document, Filter, IndexDescription } from 'mongodb';
 import type { MongoConnection } from './connection.js';
-import { DUPLICATE_KEY, serverCode } from './errors.js';
+import { DUPLICATE_KEY, NAMESPACE_NOT_FOUND, serverCode, tolerating } from './errors.js';
 
 /** Of one command. */
 const AT_ONCE = 1_000;
@@ -48,16 +48,25 @@ export class IndexedCollection<T extends Document & { readonly _id: string }> {
   }
 
   private async index(): Promise<void> {
-    const { name, indexes } = this.setup;
-    this.indexed ??= this.connection.repeat(async (database) => {
-      await database.collection(name).createIndexes([...indexes], { commitQuorum: 'majority' });
-    });
+    this.indexed ??= this.buildMissing();
     try {
       await this.indexed;
     } catch (error) {
       this.indexed = undefined;
       throw error;
     }
+  }
+
+  private async buildMissing(): Promise<void> {
+    const { name, indexes } = this.setup;
+    const there = await this.connection.repeat((database) =>
+      tolerating(NAMESPACE_NOT_FOUND, () => database.collection(name).indexes()),
+    );
+    const missing = indexes.filter((index) => there?.some((one) => one.name === index.name) !== true);
+    if (missing.length === 0) return;
+    await this.connection.build((database) =>
+      database.collection(name).createIndexes(missing, { commitQuorum: 'majority' }),
+    );
   }
 }
 

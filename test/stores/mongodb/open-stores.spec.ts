@@ -1,6 +1,6 @@
 /** EVENT_STORE_URL and MONGODB_URL choose where the log lies, and where read models and coordination do: each alone. */
 import { existsSync } from 'node:fs';
-import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
+import { StoreUnavailableError, UnfitStoreError } from '../../../src/platform/event-store/event-store.js';
 import { STORE_FILES } from '../../../src/platform/stores/embedded-files.js';
 import { openStores } from '../../../src/platform/stores/stores.js';
 import { TemporaryFolder } from '../../support/system/temporary-folder.js';
@@ -87,5 +87,29 @@ test('a server without transactions stops the start, and what was opened beside 
   await expect(opening).rejects.toThrow(StoreUnavailableError);
   await expect(opening).rejects.toThrow(/^MONGODB_URL [^\n]*$/);
   await alone.stop();
+  folder.remove();
+});
+
+test.each([
+  ['a password that is wrong', 'ops:wrong@', 'has a user or password that the server does not know'],
+  ['a user that is not there', 'nobody:secret@', 'has a user or password that the server does not know'],
+  ['no user', '', 'needs a user that may read and write'],
+])('%s stops the start with one line, while what is right opens', async (_title, user, line) => {
+  const server = await MongoDbProcess.start({ user: 'ops:secret' });
+  const folder = new TemporaryFolder();
+  const open = (as: string) =>
+    openStores({
+      dataDir: folder.path,
+      hosting: 'direct',
+      mongodbUrl: `${server.url.replace('//', `//${as}`)}&authSource=admin`,
+    });
+  const refused = open(user);
+  await expect(refused).rejects.toThrow(UnfitStoreError);
+  await expect(refused).rejects.toThrow(new RegExp(`^MONGODB_URL ${line}[^\n]*$`));
+  await expect(refused).rejects.not.toThrow(/wrong|secret/);
+  const stores = await open('ops:secret@');
+  await stores.coordination.put('key', {});
+  await stores.close();
+  await server.stop();
   folder.remove();
 });

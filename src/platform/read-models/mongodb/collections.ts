@@ -4,7 +4,13 @@
  */
 import type { Db } from 'mongodb';
 import type { MongoConnection } from '../../mongodb/connection.js';
-import { INDEX_CONFLICTS, NAMESPACE_EXISTS, NAMESPACE_NOT_FOUND, serverCode } from '../../mongodb/errors.js';
+import {
+  INDEX_CONFLICTS,
+  NAMESPACE_EXISTS,
+  NAMESPACE_NOT_FOUND,
+  serverCode,
+  tolerating,
+} from '../../mongodb/errors.js';
 import type { CollectionSpec } from '../read-models.js';
 import { keyPattern, patternFields } from './index-bounds.js';
 
@@ -25,14 +31,19 @@ export class Collections {
     const wanted = specs.map(({ name, indexes = [] }) => ({ name, indexes }));
     const there = await this.connection.repeat(namesOf);
     await this.shardAlike(specs.filter(({ name }) => !there.has(name)));
-    await this.connection.repeat(async (database) => {
-      await Promise.all(
-        wanted.map(async (spec) => {
-          if (!there.has(spec.name)) await createCollection(database, spec.name);
-          if (spec.indexes.length > 0) await createIndexes(database, spec);
+    const lacking = await this.connection.repeat((database) =>
+      Promise.all(
+        wanted.map(async ({ name, indexes }) => {
+          if (!there.has(name)) await createCollection(database, name);
+          return { name, indexes: indexes.length > 0 ? await missing(database, name, indexes) : [] };
         }),
+      ),
+    );
+    const toBuild = lacking.filter(({ indexes }) => indexes.length > 0);
+    if (toBuild.length > 0)
+      await this.connection.build((database) =>
+        Promise.all(toBuild.map(({ name, indexes }) => createIndexes(database, name, indexes))),
       );
-    });
     for (const { name } of wanted) {
       this.declared.add(name);
       this.indexes.delete(name);
@@ -108,18 +119,21 @@ async function createCollection(database: Db, name: string): Promise<void> {
   await tolerating(NAMESPACE_EXISTS, () => database.createCollection(name));
 }
 
-async function createIndexes(database: Db, { name, indexes = [] }: CollectionSpec): Promise<void> {
+type IndexSpecs = NonNullable<CollectionSpec['indexes']>;
+
+async function missing(database: Db, name: string, indexes: IndexSpecs): Promise<IndexSpecs> {
   const there = (await indexesOf(database, name)) ?? new Map();
-  const missing = indexes.filter((index) => !there.has(index.name));
-  if (missing.length === 0) return;
-  const specs = missing.map((index) => ({ name: index.name, key: keyPattern(index.fields) }));
+  return indexes.filter((index) => !there.has(index.name));
+}
+
+async function createIndexes(database: Db, name: string, indexes: IndexSpecs): Promise<void> {
+  const specs = indexes.map((index) => ({ name: index.name, key: keyPattern(index.fields) }));
   try {
     // By default every member would have to answer, also one that is down.
     await database.collection(name).createIndexes(specs, { commitQuorum: 'majority' });
   } catch (error) {
     // Another process was faster, with the same name.
-    const now = (await indexesOf(database, name)) ?? new Map();
-    if (!INDEX_CONFLICTS.has(serverCode(error)) || !missing.every((index) => now.has(index.name)))
+    if (!INDEX_CONFLICTS.has(serverCode(error)) || (await missing(database, name, indexes)).length > 0)
       throw error;
   }
 }
@@ -137,13 +151,4 @@ async function indexesOf(database: Db, collection: string): Promise<Indexes | un
     found &&
     new Map(found.map(({ name = '', key }) => [name, patternFields(key as Record<string, unknown>)] as const))
   );
-}
-
-async function tolerating<T>(code: number, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (serverCode(error) === code) return undefined;
-    throw error;
-  }
 }
