@@ -15,7 +15,13 @@ export interface CommandFault {
   readonly times?: number;
   /** The command is done all the same, and then this happens. Default: it isn't done. */
   readonly isDone?: boolean;
-  readonly error?: { readonly code: number; readonly message?: string; readonly labels?: readonly string[] };
+  readonly error?: {
+    readonly code: number;
+    readonly message?: string;
+    readonly labels?: readonly string[];
+    /** Of the first statement of a write, in an answer that else is one, as other servers of the protocol say it. */
+    readonly ofStatement?: boolean;
+  };
   /** The command is done and its answer says that this part of it failed. */
   readonly writeConcernError?: Doc;
   /** Beside what the answer would have. */

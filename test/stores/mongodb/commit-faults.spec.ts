@@ -26,6 +26,14 @@ describe('a commit happens once and says so', () => {
       'documents meet a write conflict that carries no label, as on other servers of the protocol',
       [{ commands: ['update'], times: 2, error: { code: 112, labels: [] } }],
     ],
+    [
+      'the checkpoint, and then the documents, meet one that is told of a statement, as on some of them',
+      [
+        { commands: ['update'], error: { code: 112, ofStatement: true } },
+        { commands: ['update'], isDone: true },
+        { commands: ['update'], error: { code: 112, ofStatement: true } },
+      ],
+    ],
     ['no answer comes to the documents', [{ commands: ['update'], isStalled: true }]],
     ['the connection breaks before the commit', [{ commands: ['commitTransaction'], isDropped: true }]],
     [

@@ -119,6 +119,8 @@ const STATE_CHANGES = new Set([91, 189, 10107, 11600, 11602, 13435, 13436]);
 function failed({ topology }: ServerContext, error: unknown, { name, body, part, fault }: Attempt): Doc {
   if (part?.transaction !== undefined) part.session?.abortOpen();
   const known = error instanceof ServerError ? error : ownMistake(error);
+  if (fault?.error?.ofStatement === true)
+    return { n: 0, writeErrors: [{ index: 0, code: known.code, errmsg: known.message }], ok: 1 };
   const labels = fault?.error?.labels ?? labelsOf(known.code, situation(name, body));
   // Says of which state of the server it speaks, so that the driver knows whether that is news.
   const state = STATE_CHANGES.has(known.code) ? { topologyVersion: topology.version } : {};
