@@ -83,12 +83,12 @@ async function hashesOf(
 ): Promise<readonly TreeHash[]> {
   const maker = new ProofMaker(ranges);
   const before = treeFrom(header.previous.tree_size, parseHashes(header.previous.frontier) ?? []);
-  for (const subtree of before?.subtrees ?? []) maker.pass(subtree);
-  for await (const bytes of lineBytesOf(path)) {
-    const line = parseLine(bytes.toString('utf8'));
-    if (line !== null && 'hash' in line) maker.pass({ start: line.index, level: 0, hash: line.hash });
-  }
   try {
+    for (const subtree of before?.subtrees ?? []) maker.pass(subtree);
+    for await (const bytes of lineBytesOf(path)) {
+      const line = parseLine(bytes.toString('utf8'));
+      if (line !== null && 'hash' in line) maker.pass({ start: line.index, level: 0, hash: line.hash });
+    }
     return maker.hashes();
   } catch (error) {
     if (error instanceof RangeError) throw new NoProofError(`${path} has not the lines that its head names`);
