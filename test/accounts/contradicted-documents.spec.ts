@@ -1,38 +1,7 @@
 /** Real documents with one thing changed: what something else in them contradicts is not served. */
-import financialsFiled from '../../src/blocks/accounts/financials-filed.block.js';
-import { filedAs } from '../../src/filed-accounts/filed-as.js';
-import { readAccounts, type FiledRecord } from '../../src/filed-accounts/read-accounts.js';
-import { heldRecords } from '../support/accounts-records.js';
-import { record } from '../support/basic-company-data.js';
-import { filedDocument } from '../support/filed-accounts.js';
-import { aFact, runBlock } from '../support/run-block.js';
+import { answered, readWith, servedOf, type Change } from '../support/changed-accounts.js';
 
 const MICRO = 'Prod224_2601_00043935_20250506.html';
-
-type Change = readonly [from: string | RegExp, to: string];
-
-/** What is kept of the document once a text in it is another. */
-function readWith(name: string, changes: readonly Change[]) {
-  let text = filedDocument(name).toString('utf8');
-  for (const [from, to] of changes) {
-    const changed = text.replaceAll(new RegExp(from, 'g'), to);
-    expect(changed).not.toBe(text);
-    text = changed;
-  }
-  return readAccounts(Buffer.from(text), filedAs(name));
-}
-
-/** What is served of what is kept of documents. */
-function answered(...kept: readonly FiledRecord[]) {
-  const row = record({ 'Accounts.LastMadeUpDate': '06/05/2025', 'Accounts.NextDueDate': '06/02/2027' });
-  return runBlock(financialsFiled, row, '2026-03-01', {
-    accounts: aFact(heldRecords(...kept.map((read) => read.record)), '2026-01-31', true),
-  });
-}
-
-/** What is served of the document once a text in it is another. */
-const servedOf = (name: string, from: string | RegExp, to: string, ...more: readonly Change[]) =>
-  answered(readWith(name, [[from, to], ...more]));
 
 it('withholds the figure that two sums of the balance sheet contradict, and names one of them', () => {
   expect(servedOf(MICRO, '62,347', '26,347')).toMatchObject({
@@ -216,6 +185,7 @@ describe('amounts whose tags have no scale, on a page that says thousands', () =
 
   it('are served where the accounts of the year after compare with them', () => {
     const before: readonly Change[] = [
+      ['07/05/2024', '07/05/2023'],
       ['2023-05-07', '2022-05-07'],
       ['2024-05-06', '2023-05-06'],
       ['2024-05-07', '2023-05-07'],

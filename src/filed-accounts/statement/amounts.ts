@@ -17,6 +17,14 @@ export function hundredthsOf(decimal: string): bigint | null {
   return whole === '' ? null : BigInt(`${sign}${whole}${fraction.padEnd(2, '0')}`);
 }
 
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** How far a sum of these may be off: of amounts of a few pounds not so far that it says nothing. */
+export function atMostHalf(off: bigint, amounts: readonly bigint[]): bigint {
+  const half = amounts.map(size).reduce(larger, 0n) / 2n;
+  return off < half ? off : half;
+}
+
 /** Without decimals where there are no pence, else with two. */
 export function amountOf(hundredths: bigint): string {
   const pence = String(size(hundredths) % 100n).padStart(2, '0');

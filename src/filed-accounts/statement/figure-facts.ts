@@ -1,6 +1,6 @@
 /** One figure of one period, out of the facts of a column. */
 import type { Figure, FigureKey, StatedBy, WithheldFigure, WithheldReason } from '../accounts-record.js';
-import { amountOf, distance, hundredthsOf, roundingOf } from './amounts.js';
+import { amountOf, distance, hundredthsOf, roundingOf, type Amount } from './amounts.js';
 import { CONCEPTS, WITHOUT_DIMENSION, type OwnMembers } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
 import type { ReportedPeriod } from './periods.js';
@@ -24,6 +24,8 @@ export interface FoundFigure {
   /** The facts that it rests on. */
   readonly sources: readonly StatedBy[];
   readonly asPrinted: AsPrinted;
+  /** False: it is tagged as negative, and no place of the page shows that. */
+  readonly signAsShown: boolean;
 }
 
 /** Whether an amount is scaled as the page says; null: the page says nothing of it, or it is nought. */
@@ -81,6 +83,14 @@ function candidates(place: Place, field: FigureKey, names: readonly string[]): C
   return hidden;
 }
 
+/** Speaks against a figure that the page shows with the other sign. */
+export const UNLIKE_SHOWN = { by: 'sign printed on the page' } as const;
+
+/** A figure that is not believed; where only its sign is in doubt, with what the page shows. */
+export interface HeldFigure extends WithheldFigure {
+  readonly shown?: Amount;
+}
+
 /** It is read, and not believed. */
 export const withheld = (
   field: FigureKey,
@@ -92,10 +102,8 @@ export const withheld = (
   by: by.slice(0, 4).map(statedBy),
 });
 
-interface Amount {
+interface FactAmount extends Amount {
   readonly of: ColumnFact;
-  readonly hundredths: bigint;
-  readonly rounding: bigint;
 }
 
 /** Of money nobody prints three decimals: the point is meant to group thousands. */
@@ -106,7 +114,7 @@ function hasThousandths({ printed, value }: ColumnFact['fact']): boolean {
   return digits !== 0 && Math.abs(Number(value)) * 10 ** decimals === digits;
 }
 
-function amountsOf(facts: readonly ColumnFact[], currency: string): Amount[] {
+function amountsOf(facts: readonly ColumnFact[], currency: string): FactAmount[] {
   return facts.flatMap((of) => {
     const { value } = of.fact;
     const isRead = of.currency === currency && value !== null && !hasThousandths(of.fact);
@@ -122,24 +130,29 @@ const roundingOfEither = (a: bigint, b: bigint): bigint => {
 };
 
 /** Equal facts repeat, some of them rounded: the finest printed one is taken where the others agree with it. Else null. */
-function agreed(amounts: readonly Amount[]): Amount | null {
+function agreed(amounts: readonly FactAmount[]): FactAmount | null {
   const printed = amounts.filter(({ of }) => isPrinted(of));
-  const finest = (printed.length > 0 ? printed : amounts).reduce<Amount | null>(
+  const finest = (printed.length > 0 ? printed : amounts).reduce<FactAmount | null>(
     (best, amount) => (best === null || amount.rounding < best.rounding ? amount : best),
     null,
   );
   if (finest === null) return null;
-  const fits = ({ hundredths, rounding }: Amount): boolean =>
+  const fits = ({ hundredths, rounding }: FactAmount): boolean =>
     hundredths === finest.hundredths ||
     distance(hundredths, finest.hundredths) <= roundingOfEither(rounding, finest.rounding);
   return amounts.every(fits) ? finest : null;
 }
 
+/** A place of the page shows it with this sign, or none shows it at all. */
+function isShownAs(negative: boolean, facts: readonly ColumnFact[]): boolean {
+  const seen = facts.filter(isPrinted);
+  return seen.length === 0 || seen.some(({ fact }) => fact.printedNegative === negative);
+}
+
 /** Below nought where that can't be, or above it and printed as negative. */
 function hasWrongSign(field: FigureKey, amount: bigint, facts: readonly ColumnFact[]): boolean {
   if (CONCEPTS[field].neverNegative) return amount < 0n;
-  const seen = facts.filter(({ fact }) => !fact.hidden);
-  return amount > 0n && seen.length > 0 && seen.every(({ fact }) => fact.printedNegative);
+  return amount > 0n && !isShownAs(false, facts);
 }
 
 /**
@@ -150,7 +163,7 @@ export function figureAt(
   place: Place,
   field: FigureKey,
   names: readonly string[] = CONCEPTS[field].names,
-): FoundFigure | WithheldFigure | null {
+): FoundFigure | HeldFigure | null {
   const stated = candidates(place, field, names).filter(
     ({ fact }) => fact.value !== null || fact.problem !== null,
   );
@@ -159,8 +172,14 @@ export function figureAt(
   if (facts.length === 0) return null;
   const amounts = amountsOf(facts, place.currency);
   const amount = amounts.length < facts.length ? null : agreed(amounts);
-  if (amount === null || hasWrongSign(field, amount.hundredths, facts)) return withheld(field, facts);
+  if (amount === null) return withheld(field, facts);
   const { of, hundredths, rounding } = amount;
+  if (hasWrongSign(field, hundredths, facts)) {
+    const shown = { hundredths: -hundredths, rounding };
+    return hundredths < 0n
+      ? withheld(field, facts)
+      : { ...withheld(field, facts), contradicted_by: UNLIKE_SHOWN, shown };
+  }
   const by = statedBy(of);
   const figure = { amount: amountOf(hundredths), currency: place.currency, by };
   return {
@@ -171,5 +190,6 @@ export function figureAt(
     concept: of.fact.name,
     sources: [by],
     asPrinted: asPrinted(facts),
+    signAsShown: hundredths >= 0n || isShownAs(true, facts),
   };
 }

@@ -1,6 +1,6 @@
 /** An identity with the amounts of one column in it. Pure. */
 import type { FigureKey } from '../accounts-record.js';
-import { distance, size, type Amount } from './amounts.js';
+import { atMostHalf, distance, type Amount } from './amounts.js';
 import type { DetailLine } from './detail-lines.js';
 import type { Identity } from './identities.js';
 
@@ -52,8 +52,10 @@ function roundingOfSum(amounts: readonly Amount[]): bigint {
   const most = units.reduce((a, b) => (a > b ? a : b), 100n);
   const half = units.reduce((sum, unit) => sum + unit, 0n) / 2n;
   const off = half > 2n * most ? half : 2n * most;
-  const largest = amounts.map(({ hundredths }) => size(hundredths)).reduce((a, b) => (a > b ? a : b), 0n);
-  return off < largest / 2n ? off : largest / 2n;
+  return atMostHalf(
+    off,
+    amounts.map(({ hundredths }) => hundredths),
+  );
 }
 
 function sumsOf(lines: readonly bigint[]): bigint[] {
@@ -93,9 +95,16 @@ export const holds = ({ rest, sums, off }: Filled): boolean => sums.some((sum) =
 export const holdsAsUsual = ({ rest, sums: [usual = 0n], off }: Filled): boolean =>
   distance(rest, usual) <= off || distance(rest, 0n) <= off;
 
-/** What isn't stated in it may be nought; of two that aren't, either may be missing, and only that it holds tells. */
+/** A line between may be a part of what is missing, or not. */
+export const hasLines = ({ sums }: Filled): boolean => sums.length > 1;
+
+/**
+ * What isn't stated in it may be nought; of two that aren't, either may be missing, and only that it holds tells. A sum of
+ * details without any detail tells nothing.
+ */
 export const isWhole = (of: Filled): boolean =>
-  of.absent.every((field) => MAY_BE_NOUGHT.has(field)) && (of.absent.length < 2 || holds(of));
+  of.absent.every((field) => MAY_BE_NOUGHT.has(field)) &&
+  (of.absent.length < 2 || (holds(of) && (of.identity.always || hasLines(of))));
 
 export const isAbout = ({ identity }: Filled, field: FigureKey): boolean =>
   identity.terms.some(([of]) => of === field);

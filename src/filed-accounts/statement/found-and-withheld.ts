@@ -1,17 +1,34 @@
 /** The figures of one period as they are found, and what becomes of them. */
 import type { ContradictedBy, FigureKey, WithheldFigure, WithheldReason } from '../accounts-record.js';
-import type { FoundFigure } from './figure-facts.js';
+import { amountOf, type Amount } from './amounts.js';
+import type { FoundFigure, HeldFigure } from './figure-facts.js';
 import type { ColumnAmounts } from './filled-identity.js';
+import type { Following } from './judgement.js';
 
 /** Figures as they are found, kept and dropped. */
 export class PeriodFigures {
   readonly found = new Map<FigureKey, FoundFigure>();
   readonly withheld: WithheldFigure[] = [];
+  /** Withheld since the page shows them as negative, as it shows them: sums of others may be held against them. */
+  readonly shown = new Map<FigureKey, Amount>();
 
-  take(result: FoundFigure | WithheldFigure | null): void {
+  take(result: FoundFigure | HeldFigure | null): void {
     if (result === null) return;
-    if ('figure' in result) this.found.set(result.field, result);
-    else this.withheld.push(result);
+    if ('figure' in result) {
+      this.found.set(result.field, result);
+      return;
+    }
+    const { shown, ...held } = result;
+    if (shown !== undefined) this.shown.set(held.field, shown);
+    this.withheld.push(held);
+  }
+
+  /** A figure that isn't stated and follows from others. */
+  derive(field: FigureKey, { hundredths, rounding, from }: Following, currency: string): void {
+    const sources = from.flatMap((of) => this.found.get(of)?.sources ?? []);
+    const figure = { amount: amountOf(hundredths), currency, by: null, from };
+    const stands = { concept: '', asPrinted: null, signAsShown: true };
+    this.found.set(field, { field, figure, hundredths, rounding, sources, ...stands });
   }
 
   drop(field: FigureKey, reason: WithheldReason, contradicted_by?: ContradictedBy): void {
@@ -28,6 +45,6 @@ export class PeriodFigures {
   /** As they stand now, for the sums of their column. */
   amounts(lines: ColumnAmounts['lines'], confirmed: ReadonlySet<FigureKey>): ColumnAmounts {
     const withheld = new Set(this.withheld.map(({ field }) => field));
-    return { figures: new Map(this.found), lines, withheld, confirmed };
+    return { figures: new Map([...this.shown, ...this.found]), lines, withheld, confirmed };
   }
 }

@@ -23,6 +23,7 @@ const APART: Lines = [
   ['prepayments_apart', 1n],
   ['accruals_apart', -1n],
 ];
+const APART_OF_ASSETS = APART.slice(0, 2);
 const OPERATING: Lines = [
   ['distribution_costs', -1n],
   ['administrative_expenses', -1n],
@@ -52,12 +53,15 @@ const detail = (text: string, between: Lines, ...terms: Terms): Identity => ({
 });
 
 /** A plain sum of what is stated, whatever else stands between other lines. */
-export const ALL_ASSETS = sheet(
-  'fixed_assets + current_assets = total_assets',
-  ['fixed_assets', 1n],
-  ['current_assets', 1n],
-  ['total_assets', -1n],
-);
+export const ALL_ASSETS: Identity = {
+  ...sheet(
+    'fixed_assets + current_assets = total_assets',
+    ['fixed_assets', 1n],
+    ['current_assets', 1n],
+    ['total_assets', -1n],
+  ),
+  between: APART_OF_ASSETS,
+};
 
 export const IDENTITIES: readonly Identity[] = [
   ALL_ASSETS,
@@ -122,6 +126,24 @@ export const IDENTITIES: readonly Identity[] = [
       ['cash', 1n],
       ['current_assets', -1n],
     ),
+    needsLine: false,
+  },
+  {
+    ...detail(
+      'stocks + debtors + cash - creditors_within_one_year = net_current_assets',
+      [
+        ['stocks', 1n],
+        ['current_investments', 1n],
+      ],
+      ['debtors', 1n],
+      ['cash', 1n],
+      ['creditors_within_one_year', -1n],
+      ['net_current_assets', -1n],
+    ),
+    needsLine: false,
+  },
+  {
+    ...detail('turnover = gross_profit', [['cost_of_sales', -1n]], ['turnover', 1n], ['gross_profit', -1n]),
     needsLine: false,
   },
   detail(

@@ -96,6 +96,13 @@ it('sees figures of a sum of details that stand in each other’s column', () =>
   expect([...judged(before, now).contradicted.keys()]).toEqual(['operating_profit']);
 });
 
+it('withholds what stands in both columns, where it closes a sum of the other one alone', () => {
+  const copied = column({ ...SHEET, creditors_within_one_year: 345 });
+  const now = column({ cash: 20, creditors_within_one_year: 120 });
+  expect([...judged(now, copied).contradicted.keys()]).toEqual(['creditors_within_one_year']);
+  expect([...judged(column(SHEET), copied).contradicted.keys()]).toEqual([]);
+});
+
 it('says nothing of a sum that two figures are missing of, unless it holds', () => {
   expect(contradicted({ current_assets: 900, total_assets_less_current_liabilities: 500 })).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { FigureKey } from '../accounts-record.js';
 import { distance, type Amount } from './amounts.js';
 import {
   filled,
+  hasLines,
   holds,
   holdsAsUsual,
   isAbout,
@@ -89,8 +90,6 @@ function explanations(
   return isUntagged ? new Map([[OFTEN_UNTAGGED, untagged]]) : found;
 }
 
-/** A line between may be a part of what is missing, or not. */
-const hasLines = ({ sums }: Filled): boolean => sums.length > 1;
 const isSumOfAssets = ({ identity, absent }: Filled): boolean =>
   identity === ALL_ASSETS && absent.length === 1;
 
@@ -99,7 +98,7 @@ function follows(having: readonly Filled[], field: FigureKey): Following | null 
   const [first] = having;
   if (first === undefined || having.length < 2 || !having.some(({ absent }) => absent.length === 1))
     return null;
-  if (having.some(hasLines) && !having.some(isSumOfAssets)) return null;
+  if (having.some(hasLines) && !having.some((of) => isSumOfAssets(of) && !hasLines(of))) return null;
   const hundredths = agreedOn(having, field, 0n);
   if (hundredths === null || (hundredths < 0n && !BELOW_NOUGHT.has(field))) return null;
   return { hundredths, rounding: first.off / 2n, from: first.stated };
@@ -131,7 +130,8 @@ function whereBroken(whole: readonly Filled[], column: ColumnAmounts): Omit<Judg
     const [field, hundredths] = only;
     if (column.figures.has(field))
       return { contradicted: new Map([[field, first.identity.text]]), missing: new Map() };
-    const isSure = MAY_FOLLOW_WHERE_BROKEN.has(field) && broken.length > 1;
+    const isApart = (column.lines.get('prepayments_apart')?.hundredths ?? 0n) !== 0n;
+    const isSure = MAY_FOLLOW_WHERE_BROKEN.has(field) && broken.length > 1 && !isApart;
     const following = { hundredths, rounding: first.off / 2n, from: first.stated };
     return { contradicted: new Map(), missing: new Map(isSure ? [[field, following]] : []) };
   }
@@ -179,6 +179,27 @@ function slipsIn(
   return found;
 }
 
+/** Figures that the other column lacks: its own in their place leaves a sum open there, and this one closes it. */
+function standInOther(
+  { figures }: ColumnAmounts,
+  other: ColumnAmounts,
+  cleared: ReadonlySet<FigureKey>,
+): Map<FigureKey, string> {
+  const found = new Map<FigureKey, string>();
+  for (const identity of IDENTITIES) {
+    const there = filled(identity, other);
+    if (there === null || !isWhole(there) || !identity.always || holds(there)) continue;
+    for (const field of there.stated) {
+      const [mine, others] = [figures.get(field)?.hundredths, other.figures.get(field)?.hundredths ?? 0n];
+      const isMeant =
+        mine !== undefined &&
+        wanted(there, field, others).some((meant) => distance(meant, mine) <= there.off);
+      if (isMeant && !cleared.has(field)) found.set(field, identity.text);
+    }
+  }
+  return found;
+}
+
 /** @param other the column of the other period: a figure may stand in the wrong one of both */
 export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judgement {
   const all = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []);
@@ -190,5 +211,10 @@ export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judg
   const { contradicted, missing } = whole.every(holds)
     ? { contradicted: new Map<FigureKey, string>(), missing: missingIn(all, column) }
     : whereBroken(whole, column);
-  return { contradicted: new Map([...slipsIn(all, column, other), ...contradicted]), confirmed, missing };
+  const inOther = other === null ? [] : standInOther(column, other, confirmed);
+  return {
+    contradicted: new Map([...inOther, ...slipsIn(all, column, other), ...contradicted]),
+    confirmed,
+    missing,
+  };
 }

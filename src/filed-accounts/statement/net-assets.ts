@@ -2,11 +2,18 @@
  * Net assets: the one figure that is checked against all others, because share capital is most easily taken for it. What
  * does not fit is not served.
  */
-import type { WithheldFigure } from '../accounts-record.js';
-import { distance, hundredthsOf, size } from './amounts.js';
+import { atMostHalf, distance, hundredthsOf, size, type Amount } from './amounts.js';
 import { CONCEPTS, OTHER_DEDUCTIONS, SHARE_CAPITAL } from './concepts.js';
 import type { ColumnFact } from './columns.js';
-import { factsAt, figureAt, isWhole, withheld, type FoundFigure, type Place } from './figure-facts.js';
+import {
+  factsAt,
+  figureAt,
+  isWhole,
+  withheld,
+  type FoundFigure,
+  type HeldFigure,
+  type Place,
+} from './figure-facts.js';
 
 const EQUITY_CLASS = 'EquityClassesDimension';
 /** What share capital and reserves add up to; the other concepts are what assets leave over. */
@@ -50,7 +57,7 @@ function isLeftOver(net: bigint, total: bigint, parts: readonly bigint[], off: b
 
 /** Figures of the same column that net assets are held against. */
 export interface BesideNetAssets {
-  readonly totalLessCurrent: Pick<FoundFigure, 'hundredths' | 'rounding'> | null;
+  readonly totalLessCurrent: Amount | null;
   readonly creditorsAfter: FoundFigure | null;
   readonly totalAssets: FoundFigure | null;
   /** Its sign is known to be wrong on the way here: then both sides of the balance sheet have it wrong. */
@@ -61,7 +68,8 @@ function fits(place: Place, found: FoundFigure, beside: BesideNetAssets): boolea
   const { totalLessCurrent, creditorsAfter, totalAssets } = beside;
   const { hundredths: net, rounding } = found;
   if (totalLessCurrent !== null) {
-    const off = 2n * (rounding > totalLessCurrent.rounding ? rounding : totalLessCurrent.rounding);
+    const coarser = rounding > totalLessCurrent.rounding ? rounding : totalLessCurrent.rounding;
+    const off = atMostHalf(2n * coarser, [net, totalLessCurrent.hundredths]);
     return isLeftOver(
       net,
       totalLessCurrent.hundredths,
@@ -72,20 +80,23 @@ function fits(place: Place, found: FoundFigure, beside: BesideNetAssets): boolea
   return totalAssets === null || net <= totalAssets.hundredths + 2n * rounding;
 }
 
+const isSame = (a: Amount, b: Amount): boolean =>
+  distance(a.hundredths, b.hundredths) <= atMostHalf(2n * a.rounding, [a.hundredths, b.hundredths]);
+
 /** Both sides of the balance sheet state it, each by its own concept. */
 function bothSidesAgree(found: readonly FoundFigure[]): FoundFigure | null {
   const assets = found.find(({ concept }) => !EQUITY_SIDE.has(concept));
   const equity = found.find(({ concept }) => EQUITY_SIDE.has(concept));
   if (assets === undefined || equity === undefined) return null;
-  return distance(assets.hundredths, equity.hundredths) <= assets.rounding ? assets : null;
+  return isSame(assets, equity) ? assets : null;
 }
 
-const isFound = (result: FoundFigure | WithheldFigure | null): result is FoundFigure =>
+const isFound = (result: FoundFigure | HeldFigure | null): result is FoundFigure =>
   result !== null && 'figure' in result;
 
 export interface NetAssets {
   /** Net assets, or why they are withheld, or null: not stated. */
-  readonly result: FoundFigure | WithheldFigure | null;
+  readonly result: FoundFigure | HeldFigure | null;
   /** Nothing that they are held against speaks against them. */
   readonly fits: boolean;
 }
@@ -93,11 +104,19 @@ export interface NetAssets {
 /** What the other side of the balance sheet states, of those that fit as well, is another amount. */
 const isContradicted = (first: FoundFigure, fitting: readonly FoundFigure[]): boolean => {
   const other = fitting.filter(({ concept }) => EQUITY_SIDE.has(concept) !== EQUITY_SIDE.has(first.concept));
-  return (
-    other.length > 0 &&
-    other.every(({ hundredths, rounding }) => distance(hundredths, first.hundredths) > 2n * rounding)
-  );
+  return other.length > 0 && other.every((figure) => !isSame(figure, first));
 };
+
+/** Nothing else tells, and the other side states amounts that disagree, none of which is this one. */
+function isAmongNone(place: Place, first: FoundFigure): boolean {
+  const names = CONCEPTS.net_assets.names.filter(
+    (name) => EQUITY_SIDE.has(name) !== EQUITY_SIDE.has(first.concept),
+  );
+  const other = names.flatMap((name) => amountsOf(factsAt(place, name, 'instant').filter(isWhole)));
+  return (
+    other.length > 0 && other.every((hundredths) => !isSame({ hundredths, rounding: first.rounding }, first))
+  );
+}
 
 export function netAssetsAt(place: Place, beside: BesideNetAssets): NetAssets {
   const results = CONCEPTS.net_assets.names.map((name) => figureAt(place, 'net_assets', [name]));
@@ -116,7 +135,10 @@ export function netAssetsAt(place: Place, beside: BesideNetAssets): NetAssets {
   const fitting = found.filter((figure) => fits(place, figure, beside));
   const first = fitting[0];
   const by = found.flatMap(({ figure }) => figure.by ?? []);
-  if (first !== undefined && isContradicted(first, fitting)) {
+  if (
+    first !== undefined &&
+    (isContradicted(first, fitting) || (beside.totalLessCurrent === null && isAmongNone(place, first)))
+  ) {
     const contradicted_by = { identity: "net_assets = shareholders' funds" };
     const reason = 'equity_implausible_against_balance_sheet';
     return { result: { field: 'net_assets', reason, by, contradicted_by }, fits: true };

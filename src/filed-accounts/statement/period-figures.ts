@@ -1,6 +1,6 @@
 /** All figures of one period and column, what is withheld, and what was derived. */
-import { BY_PRINTED_UNITS, FIGURES, type AccountsPeriod, type FigureKey } from '../accounts-record.js';
-import { amountOf, distance, size } from './amounts.js';
+import { FIGURES, type AccountsPeriod, type FigureKey } from '../accounts-record.js';
+import { distance, size } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
 import { mostFrequent, type Column, type ColumnFact, type FactsByName } from './columns.js';
 import { detailLinesAt } from './detail-lines.js';
@@ -8,8 +8,14 @@ import type { ColumnAmounts } from './filled-identity.js';
 import { judged } from './judgement.js';
 import { PeriodFigures } from './found-and-withheld.js';
 import { segmentedTurnover } from './derived-figures.js';
-import { figureAt, type AsPrinted, type FoundFigure, type Place } from './figure-facts.js';
-import { netAssetsAt } from './net-assets.js';
+import { figureAt, UNLIKE_SHOWN, type AsPrinted, type FoundFigure } from './figure-facts.js';
+import {
+  confirmedByNetAssets,
+  OTHER_UNITS,
+  takeNetAssets,
+  TOTAL_LESS_CURRENT,
+  type LeftOver,
+} from './left-over.js';
 import type { ReportedPeriod } from './periods.js';
 import { inOtherUnits } from './printed-scale.js';
 
@@ -32,17 +38,7 @@ const PARTS: readonly (readonly [part: FigureKey, whole: FigureKey])[] = [
 ];
 
 /** What one column states of one period, net assets aside: not yet held against each other. */
-interface StatedColumn {
-  readonly place: Place;
-  readonly figures: PeriodFigures;
-  readonly amounts: ColumnAmounts;
-  /** The scale of its figures is: the page prints other units above them. */
-  readonly inDoubt: boolean;
-  /** Total assets less current liabilities that was tagged with the wrong sign, with the right one. */
-  readonly turned: FoundFigure | null;
-}
-
-function statedIn(terms: StatementTerms, period: ReportedPeriod): StatedColumn {
+function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const { facts, column } = terms;
   const place = { facts, column, period, currency: currencyIn(facts, period.end) };
   const figures = new PeriodFigures();
@@ -52,27 +48,14 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): StatedColumn {
   dropUnsure(figures, terms);
   const lines = detailLinesAt(place);
   const inDoubt = dropInOtherUnits(figures, lines);
-  const { found } = figures;
-  const working = workingCapital(found);
-  if (isTurned(found.get('net_current_assets'), working))
-    figures.drop('net_current_assets', 'filed_value_implausible', { by: 'the other sign' });
-  const less = found.get('total_assets_less_current_liabilities');
-  const sum = working === null ? null : working + (found.get('fixed_assets')?.hundredths ?? 0n);
-  const turned = isTurned(less, sum);
-  if (turned)
-    figures.drop('total_assets_less_current_liabilities', 'filed_value_implausible', {
-      by: 'the other sign',
-    });
-  return {
-    place,
-    figures,
-    amounts: figures.amounts(lines, confirmedByNetAssets(place, found)),
-    inDoubt,
-    turned: less !== undefined && turned ? { ...less, hundredths: -less.hundredths } : null,
-  };
+  const working = workingCapital(figures.found);
+  const fixed = figures.found.get('fixed_assets')?.hundredths ?? 0n;
+  turnedBy(figures, 'net_current_assets', working);
+  const turned = turnedBy(figures, TOTAL_LESS_CURRENT, working === null ? null : working + fixed);
+  const sheet = { place, figures, amounts: figures.amounts(lines, new Set()) };
+  const confirmed = confirmedByNetAssets(sheet);
+  return { ...sheet, amounts: figures.amounts(lines, confirmed), inDoubt, turned };
 }
-
-const OTHER_UNITS = { by: BY_PRINTED_UNITS } as const;
 
 /** @returns whether any was dropped */
 function dropInOtherUnits(figures: PeriodFigures, lines: ColumnAmounts['lines']): boolean {
@@ -84,61 +67,18 @@ function dropInOtherUnits(figures: PeriodFigures, lines: ColumnAmounts['lines'])
   return dropped.length > 0;
 }
 
-const BESIDE_NET_ASSETS = ['total_assets_less_current_liabilities', 'creditors_after_one_year'] as const;
-
-/** What net assets are left over from, where they are. */
-function confirmedByNetAssets(place: Place, found: ReadonlyMap<FigureKey, FoundFigure>): Set<FigureKey> {
-  const [less, after] = BESIDE_NET_ASSETS.map((field) => found.get(field) ?? null);
-  if (less == null) return new Set();
-  const { result, fits } = netAssetsAt(place, {
-    totalLessCurrent: less,
-    creditorsAfter: after ?? null,
-    totalAssets: null,
-    signs: 'as_filed',
-  });
-  return new Set(fits && result !== null && 'figure' in result ? BESIDE_NET_ASSETS : []);
-}
-
 /** Figures that contradict each other are withheld, those that are missing and follow from others derived. */
 function holdAgainstEachOther(
-  { figures, place, amounts }: StatedColumn,
-  other: StatedColumn | null,
+  { figures, place, amounts }: LeftOver,
+  other: LeftOver | null,
 ): ReadonlySet<FigureKey> {
   const { contradicted, confirmed, missing } = judged(amounts, other?.amounts ?? null);
   for (const [field, identity] of contradicted) figures.drop(field, 'filed_value_implausible', { identity });
-  for (const [field, { hundredths, rounding, from }] of missing) {
-    const sources = from.flatMap((of) => figures.found.get(of)?.sources ?? []);
-    const figure = { amount: amountOf(hundredths), currency: place.currency, by: null, from };
-    figures.take({ field, figure, hundredths, rounding, concept: '', sources, asPrinted: null });
-  }
+  for (const [field, following] of missing) figures.derive(field, following, place.currency);
+  if (missing.size === 0) return confirmed;
+  const sums = judged(figures.amounts(amounts.lines, confirmed), null);
+  for (const [field, following] of sums.missing) figures.derive(field, following, place.currency);
   return confirmed;
-}
-
-const NET_ASSETS =
-  'total_assets_less_current_liabilities - creditors_after_one_year - provisions = net_assets';
-
-function takeNetAssets(
-  { figures, place, turned, inDoubt }: StatedColumn,
-  confirmed: ReadonlySet<FigureKey>,
-): void {
-  const { found } = figures;
-  const { result, fits } = netAssetsAt(place, {
-    totalLessCurrent: turned ?? found.get('total_assets_less_current_liabilities') ?? null,
-    creditorsAfter: found.get('creditors_after_one_year') ?? null,
-    totalAssets: found.get('total_assets') ?? null,
-    signs: turned === null ? 'as_filed' : 'turned',
-  });
-  figures.take(result);
-  const less = found.get('total_assets_less_current_liabilities')?.hundredths ?? 0n;
-  const net = found.get('net_assets');
-  // What they are left over from settles their scale, too.
-  const isSettled = net?.asPrinted === true || net?.hundredths === 0n || (fits && less !== 0n);
-  if (!isSettled && (net?.asPrinted === false || inDoubt))
-    figures.drop('net_assets', 'filed_value_implausible', OTHER_UNITS);
-  if (fits) return;
-  // It can't be told which of them is wrong.
-  for (const field of BESIDE_NET_ASSETS)
-    if (!confirmed.has(field)) figures.drop(field, 'filed_value_implausible', { identity: NET_ASSETS });
 }
 
 /** Current assets less creditors due within one year, where both are stated. */
@@ -147,12 +87,17 @@ function workingCapital(found: ReadonlyMap<FigureKey, FoundFigure>): bigint | nu
   return assets && creditors ? assets.hundredths - creditors.hundredths : null;
 }
 
-/** The sign was forgotten: brackets are printed around what is tagged as positive. */
-const isTurned = (figure: FoundFigure | undefined, sum: bigint | null): boolean =>
-  figure !== undefined &&
-  sum !== null &&
-  distance(figure.hundredths, sum) > 2n * figure.rounding &&
-  distance(-figure.hundredths, sum) <= 2n * figure.rounding;
+/** The sign was forgotten: brackets are printed around what is tagged as positive. With the right one; null: it was not. */
+function turnedBy(figures: PeriodFigures, field: FigureKey, sum: bigint | null): FoundFigure | null {
+  const figure = figures.found.get(field);
+  if (figure === undefined || sum === null) return null;
+  const { hundredths, rounding } = figure;
+  if (distance(hundredths, sum) <= 2n * rounding || distance(-hundredths, sum) > 2n * rounding) return null;
+  figures.drop(field, 'filed_value_implausible', { by: 'the other sign' });
+  const turned = { ...figure, hundredths: -hundredths };
+  figures.shown.set(field, turned);
+  return turned;
+}
 
 /** Lines that are the group's, or that no line of a bank surely stands for. */
 function dropUnsure(figures: PeriodFigures, { ownProfitOmitted, bank }: StatementTerms): void {
@@ -215,19 +160,29 @@ const PARTS_OF_SHEET: ReadonlySet<FigureKey> = new Set([
   'total_assets_less_current_liabilities',
 ]);
 
-/** What follows from sums of the balance sheet can't be told where a part of it is withheld. */
-function dropUnfounded({ found, withheld }: PeriodFigures): void {
-  if (!withheld.some(({ field }) => PARTS_OF_SHEET.has(field))) return;
-  for (const [field, { figure }] of found)
-    if (figure.by === null && CONCEPTS[field].at === 'instant') found.delete(field);
+/** Tagged as negative, and not printed so: only a sum tells that it is. */
+function dropUnlikeShown(figures: PeriodFigures, confirmed: ReadonlySet<FigureKey>): void {
+  for (const { field, signAsShown } of [...figures.found.values()])
+    if (!signAsShown && field !== 'net_assets' && !confirmed.has(field))
+      figures.drop(field, 'filed_value_implausible', UNLIKE_SHOWN);
 }
 
-function periodOf(stated: StatedColumn, other: StatedColumn | null): AccountsPeriod {
+/** What follows from sums of the balance sheet can't be told where a part of it is withheld. */
+function dropUnfounded({ found, withheld }: PeriodFigures): void {
+  const isUnsure = withheld.some(({ field }) => PARTS_OF_SHEET.has(field));
+  for (const [field, { figure }] of found) {
+    const isFounded = !isUnsure && (figure.from ?? []).every((of) => found.has(of as FigureKey));
+    if (figure.by === null && CONCEPTS[field].at === 'instant' && !isFounded) found.delete(field);
+  }
+}
+
+function periodOf(stated: LeftOver, other: LeftOver | null): AccountsPeriod {
   const { figures, place } = stated;
   const confirmed = holdAgainstEachOther(stated, other);
   takeNetAssets(stated, confirmed);
   dropTooLarge(figures, confirmed);
   dropOutOfProportion(figures, confirmed);
+  dropUnlikeShown(figures, confirmed);
   dropUnfounded(figures);
   return {
     ...place.period,

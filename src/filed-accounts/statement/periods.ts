@@ -13,7 +13,10 @@ export interface ReportedPeriod {
 export interface ReportedPeriods {
   readonly now: ReportedPeriod;
   readonly before: ReportedPeriod | null;
-  /** Its own period ends before it starts or takes more than 18 months, or ends far from the day that is named. */
+  /**
+   * Its own period ends before it starts, takes more than 18 months, starts on another day than the document states, or ends
+   * far from the day that is named.
+   */
   readonly impossible: boolean;
 }
 
@@ -93,10 +96,13 @@ export function reportedPeriods(facts: FactsByName, named: IsoDate | null): Repo
       ? stated
       : mostFrequent(all);
   const now = { start, end };
+  const isOtherStart =
+    stated !== null && all.length > 0 && all.every((day) => Math.abs(daysBetween(day, stated)) > DAYS_OFF);
   const before = periodBefore(figures, now);
   return {
     now,
     before: before !== null && isYearBefore(now, before) ? before : null,
-    impossible: !isPossible(now) || said.some((day) => Math.abs(daysBetween(day, end)) > MOST_DAYS),
+    impossible:
+      !isPossible(now) || isOtherStart || said.some((day) => Math.abs(daysBetween(day, end)) > MOST_DAYS),
   };
 }

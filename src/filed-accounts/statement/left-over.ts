@@ -1,0 +1,110 @@
+/** Net assets beside what they are left over from: total assets less current liabilities, as stated or as it follows. */
+import { BY_PRINTED_UNITS, type FigureKey } from '../accounts-record.js';
+import type { Amount } from './amounts.js';
+import type { DetailLine } from './detail-lines.js';
+import { UNLIKE_SHOWN, type FoundFigure, type Place } from './figure-facts.js';
+import type { ColumnAmounts } from './filled-identity.js';
+import type { PeriodFigures } from './found-and-withheld.js';
+import type { Following } from './judgement.js';
+import { netAssetsAt, type NetAssets } from './net-assets.js';
+
+export const TOTAL_LESS_CURRENT = 'total_assets_less_current_liabilities';
+const BESIDE_NET_ASSETS: readonly FigureKey[] = [TOTAL_LESS_CURRENT, 'creditors_after_one_year'];
+const IDENTITY = 'total_assets_less_current_liabilities - creditors_after_one_year - provisions = net_assets';
+export const OTHER_UNITS = { by: BY_PRINTED_UNITS } as const;
+
+/** Lines that may stand between fixed and net current assets, and their sum. */
+const BETWEEN: readonly DetailLine[] = [
+  'called_up_not_paid',
+  'prepayments_apart',
+  'accruals_apart',
+  'intangible_assets',
+  'tangible_assets',
+  'investments',
+  'investment_property',
+];
+
+/** Fixed and net current assets, where nothing stands between them and their sum; no fixed assets stated are nought. */
+function impliedTotal({ figures, lines, withheld }: ColumnAmounts): Following | null {
+  const working = figures.get('net_current_assets');
+  const fixed = figures.get('fixed_assets');
+  if (working === undefined || withheld.has('fixed_assets')) return null;
+  const others = fixed === undefined ? BETWEEN : BETWEEN.slice(0, 3);
+  if (others.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n)) return null;
+  const { hundredths = 0n, rounding = 0n } = fixed ?? {};
+  return {
+    hundredths: working.hundredths + hundredths,
+    rounding: rounding > working.rounding ? rounding : working.rounding,
+    from: [...(fixed === undefined ? [] : (['fixed_assets'] as const)), 'net_current_assets'],
+  };
+}
+
+/** What is stated in a column, and the lines between. */
+export interface Sheet {
+  readonly place: Place;
+  readonly figures: PeriodFigures;
+  readonly amounts: ColumnAmounts;
+}
+
+function heldAgainst({ place, figures }: Sheet, total: Amount | null, isTurned = false): NetAssets {
+  return netAssetsAt(place, {
+    totalLessCurrent: total,
+    creditorsAfter: figures.found.get('creditors_after_one_year') ?? null,
+    totalAssets: figures.found.get('total_assets') ?? null,
+    signs: isTurned ? 'turned' : 'as_filed',
+  });
+}
+
+/**
+ * Figures that net assets confirm, which are left over from them; where their total isn't stated, it is derived.
+ * Stated, it is net assets' to confirm; not stated, two sums give it: the one that makes it, and the one that it leaves.
+ */
+export function confirmedByNetAssets(sheet: Sheet): Set<FigureKey> {
+  const { place, figures, amounts } = sheet;
+  const stated = figures.found.get(TOTAL_LESS_CURRENT);
+  const implied =
+    stated === undefined && !amounts.withheld.has(TOTAL_LESS_CURRENT) ? impliedTotal(amounts) : null;
+  const total = stated ?? implied;
+  if (total === null) return new Set();
+  const { result, fits } = heldAgainst(sheet, total);
+  if (!fits || result === null || !('figure' in result)) return new Set();
+  if (implied !== null && implied.from.every((field) => figures.found.has(field)))
+    figures.derive(TOTAL_LESS_CURRENT, implied, place.currency);
+  return new Set(BESIDE_NET_ASSETS);
+}
+
+/** What their column says that they are left over from, the surest first; none: it says nothing. */
+function totalsOf({ figures, amounts }: Sheet, turned: FoundFigure | null): Amount[] {
+  const believed = turned ?? figures.found.get(TOTAL_LESS_CURRENT);
+  if (believed !== undefined) return [believed];
+  return [amounts.figures.get(TOTAL_LESS_CURRENT), impliedTotal(amounts)].filter((total) => total != null);
+}
+
+export interface LeftOver extends Sheet {
+  /** The scale of its figures is in doubt: the page prints other units above them. */
+  readonly inDoubt: boolean;
+  /** Total assets less current liabilities that was tagged with the wrong sign, with the right one. */
+  readonly turned: FoundFigure | null;
+}
+
+/** Takes net assets, or why they are withheld, and drops what they contradict. */
+export function takeNetAssets(sheet: LeftOver, confirmed: ReadonlySet<FigureKey>): void {
+  const { figures, turned, inDoubt } = sheet;
+  const { found } = figures;
+  const totals = totalsOf(sheet, turned);
+  const held = totals.map((total) => heldAgainst(sheet, total, turned !== null));
+  const { result, fits } = held.find((of) => of.fits) ?? held[0] ?? heldAgainst(sheet, null);
+  figures.take(result);
+  const less = found.get(TOTAL_LESS_CURRENT)?.hundredths ?? 0n;
+  const net = found.get('net_assets');
+  // What they are left over from settles their scale, too.
+  const isSettled = net?.asPrinted === true || net?.hundredths === 0n || (fits && less !== 0n);
+  if (!isSettled && (net?.asPrinted === false || inDoubt))
+    figures.drop('net_assets', 'filed_value_implausible', OTHER_UNITS);
+  if (net?.signAsShown === false && !(fits && totals.length > 0))
+    figures.drop('net_assets', 'filed_value_implausible', UNLIKE_SHOWN);
+  if (fits) return;
+  // It can't be told which of them is wrong.
+  for (const field of BESIDE_NET_ASSETS)
+    if (!confirmed.has(field)) figures.drop(field, 'filed_value_implausible', { identity: IDENTITY });
+}
