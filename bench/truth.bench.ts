@@ -18,7 +18,7 @@ const share = (part: number, all: number): string =>
 function run(): void {
   const known = truths();
   const tallies = new Map<string, Tally>();
-  let [served, withheld] = [0, 0];
+  let [served, withheld, contradicting] = [0, 0, 0];
   for (const page of filedPages()) {
     const truth = known.get(page.name);
     const { record } = readAccounts(Buffer.from(page.text), filedAs(page.name));
@@ -26,6 +26,7 @@ function run(): void {
     for (const period of record.periods) {
       served += Object.keys(period.figures).length;
       withheld += period.withheld.length;
+      contradicting += period.withheld.filter((held) => held.contradicted_by !== undefined).length;
     }
     for (const mutant of mutantsOf(page, truth, record)) {
       const { family, text, contradicted } = mutant;
@@ -61,7 +62,8 @@ function run(): void {
         ...[tally.right, tally.withheld, tally.wrong, tally.contradicted].map(whole),
         share(tally.wrong, mutantsIn(tally)),
       ]),
-    )}\n\nunchanged: ${served} figures served, ${withheld} withheld (${share(withheld, served + withheld)})\n`,
+    )}\n\nunchanged: ${served} figures served, ${withheld} withheld (${share(withheld, served + withheld)}), ` +
+      `${contradicting} of them since their document contradicts itself\n`,
   );
 }
 
