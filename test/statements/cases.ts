@@ -54,8 +54,12 @@ function resigned(lines: readonly string[]): string[] {
 
 export const replaced = (lines: readonly string[], number: number, line: string): string[] =>
   lines.map((each, index) => (index === number - 1 ? line : each));
-export const edited = (lines: readonly string[], number: number, from: string, to: string): string[] =>
-  replaced(lines, number, (lines[number - 1] ?? '').replace(from, to));
+export const edited = (
+  lines: readonly string[],
+  number: number,
+  from: string | RegExp,
+  to: string,
+): string[] => replaced(lines, number, (lines[number - 1] ?? '').replace(from, to));
 const without = (lines: readonly string[], number: number): string[] =>
   lines.filter((_, index) => index !== number - 1);
 const twice = (lines: readonly string[], number: number): string[] =>

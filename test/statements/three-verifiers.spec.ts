@@ -4,7 +4,9 @@
  * there is no Python.
  */
 import { proveLine, proveSince, type StatementProof } from '../../src/billing/statements/check/proof.js';
-import { canonicalText } from '../../src/billing/statements/format/facts.js';
+import { parseLine } from '../../src/billing/statements/check/parse-line.js';
+import { canonicalText, type ChargeFact } from '../../src/billing/statements/format/facts.js';
+import { leafOf } from '../../src/billing/statements/format/leaf.js';
 import { KEY_OF_TESTS, StatementFiles, fileOf } from '../support/statements/statements.js';
 import {
   commandLine,
@@ -65,6 +67,23 @@ const signed = (head: Head): Consistency['later'] => ({
 });
 const flipped = (hash = ''): string => hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
 const ROOT = '11'.repeat(32);
+
+/** The line, with this in place of what it says, as the whole of a tree that was signed. */
+function onlyLine({ statement, entry, ...proof }: Inclusion, change: Partial<ChargeFact>): Inclusion {
+  const line = parseLine(canonicalText(entry));
+  if (line?.kind !== 'charge') throw new Error('this is no line of a charge');
+  const { salt } = line;
+  const fact = { ...line.fact, ...change };
+  const leaf = leafOf('charge', canonicalText(fact), salt).toString('hex');
+  const head = {
+    ...statement.head,
+    entries: 1,
+    tree_size: 1,
+    root: leaf,
+    locators: statement.head.locators.slice(0, 1),
+  };
+  return { ...proof, statement: signed(head), entry: { charge: fact, index: 0, leaf, salt }, path: [] };
+}
 
 /** Each as JSON text: what is found in it, and how it is made of two right ones. */
 const PROOFS: readonly (readonly [
@@ -140,6 +159,18 @@ const PROOFS: readonly (readonly [
       ...line,
       statement: signed({ ...line.statement.head, format: 'company-data-statement-9' }),
     }),
+  ],
+  ['a line that is none', ['file changed'], ({ line }) => ({ ...line, entry: {} })],
+  [
+    'a line that names another leaf',
+    ['file changed'],
+    ({ line }) => ({ ...line, entry: { ...line.entry, leaf: ROOT } }),
+  ],
+  ['the only line of a tree', [], ({ line }) => onlyLine(line, {})],
+  [
+    'a signed line whose amount is not that of its units',
+    ['file changed'],
+    ({ line }) => onlyLine(line, { amount: '0.2' }),
   ],
   [
     'a later head with another root before it',

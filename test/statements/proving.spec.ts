@@ -1,6 +1,7 @@
-/** Files that can't prove what they are asked to: each refusal is one sentence, whatever the file holds. */
+/** What statements prove, and files that can't: each refusal is one sentence, whatever the file holds. */
 import { NoProofError, proveLine, proveSince } from '../../src/billing/statements/check/proof.js';
-import { StatementFiles, fileOf } from '../support/statements/statements.js';
+import { twoMonths } from '../support/statements/statement-months.js';
+import { StatementFiles, aStatement, fileOf } from '../support/statements/statements.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { edited, months, replaced, type Months } from './cases.js';
 
@@ -97,7 +98,55 @@ describe('two months are proved by', () => {
     );
   });
 
+  const head = (lines: readonly string[], from: string | RegExp, to: string): readonly string[] =>
+    edited(lines, lines.length, from, to);
+  const OTHER_ROOT = '"previous_root":"' + '0'.repeat(64);
+
+  test.each<readonly [what: string, told: string, made: (of: Months) => readonly string[]]>([
+    [
+      'of which one is of another account',
+      'the two statements are of different accounts',
+      ({ november }) => head(november, '"account_id":1001', '"account_id":1002'),
+    ],
+    [
+      'whose later one is partial',
+      'a partial statement has a tree of its own, which nothing goes on from',
+      ({ november }) => head(november, '"partial":false', '"partial":true'),
+    ],
+    [
+      'of the same month',
+      '2026-10 is not after 2026-10',
+      ({ november }) => head(november, '"month":"2026-11"', '"month":"2026-10"'),
+    ],
+    [
+      'whose later one names another root',
+      'the statement of 2026-11 goes on from another tree than that of 2026-10',
+      ({ november }) => head(november, /"previous_root":"[0-9a-f]{64}/, OTHER_ROOT),
+    ],
+    [
+      'between which one is missing',
+      'the statement of 2026-12 goes on from a tree of 9 leaves, that of 2026-10 ends with 7: prove it from the statement just before it',
+      ({ december }) => december,
+    ],
+  ])('none %s', async (_what, told, made) => {
+    expect(await since(made(all), all.october)).toBe(told);
+  });
+
+  test('none whose earlier one is partial', async () => {
+    const partial = head(all.october, '"partial":false', '"partial":true');
+    expect(await since(all.november, partial)).toMatch(/^a partial statement has a tree of its own/);
+  });
+
   test('none of which one is no statement', async () => {
     expect(await since(all.november, all.october.slice(0, 3))).toBe('the other is no statement');
   });
+});
+
+test('a month goes on from one without a line by no hash at all', async () => {
+  const log = await twoMonths();
+  const september = await aStatement(log, { month: '2026-09' });
+  const october = await aStatement(log, { month: '2026-10', earlier: [september.issued] });
+  expect(september.issued.head.tree_size).toBe(0);
+  const [older, newer] = [files.write(september.text), files.write(october.text)];
+  expect((await proveSince(newer, older)).path).toEqual([]);
 });
