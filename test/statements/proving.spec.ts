@@ -1,7 +1,13 @@
 /** What statements prove, and files that can't: each refusal is one sentence, whatever the file holds. */
-import { NoProofError, proveLine, proveSince } from '../../src/billing/statements/check/proof.js';
+import { NoProofError, checkProof, proveLine, proveSince } from '../../src/billing/statements/check/proof.js';
 import { twoMonths } from '../support/statements/statement-months.js';
-import { StatementFiles, aStatement, fileOf } from '../support/statements/statements.js';
+import {
+  KEY_OF_TESTS,
+  StatementFiles,
+  TRUSTED,
+  aStatement,
+  fileOf,
+} from '../support/statements/statements.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { edited, months, replaced, type Months } from './cases.js';
 
@@ -149,4 +155,29 @@ test('a month goes on from one without a line by no hash at all', async () => {
   expect(september.issued.head.tree_size).toBe(0);
   const [older, newer] = [files.write(september.text), files.write(october.text)];
   expect((await proveSince(newer, older)).path).toEqual([]);
+});
+
+test('of a proof that proves nothing it is told why', async () => {
+  const [october, november] = [files.write(fileOf(all.october)), files.write(fileOf(all.november))];
+  const line = await proveLine(october, 4);
+  const since = await proveSince(november, october);
+  const told = (proof: object, keys = TRUSTED): unknown => checkProof(JSON.stringify(proof), keys)?.findings;
+  expect([told(line), told(since)]).toEqual([[], []]);
+  expect(told({ ...line, path: [] })).toEqual([
+    { line: null, code: 'changed', detail: 'The line and the path do not give the signed head.' },
+  ]);
+  expect(told({ ...since, path: [] })).toEqual([
+    {
+      line: null,
+      code: 'changed',
+      detail: 'The path does not lead from the earlier signed head to the later one.',
+    },
+  ]);
+  expect(told(line, [])).toEqual([
+    {
+      line: null,
+      code: 'unknown_key',
+      detail: `The head is signed with key ${KEY_OF_TESTS.key_id}, which is not among those given.`,
+    },
+  ]);
 });
