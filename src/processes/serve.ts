@@ -1,4 +1,5 @@
 /** One process with the roles that its settings name: the API on the main thread, the others in threads of their own. */
+import { errorMessage } from '../platform/errors/error-code.js';
 import { MetricsPort } from '../health/metrics-port.js';
 import { ProcessHealth } from '../health/process-health.js';
 import type { Settings } from '../settings/settings.js';
@@ -32,7 +33,13 @@ function threadsOf({ roles, workers }: Settings): ThreadRole[] {
 /** Begun last: read models that are built anew take all of a core, and what answers meanwhile is there by then. */
 const isBuilding = (role: ThreadRole): boolean => role === 'projector' || role === 'checker';
 
-/** Resolves when every role runs; on a failure what has started is stopped again. */
+/** Nothing is left half begun behind a failure. */
+async function allBegun(beginnings: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(beginnings);
+  await Promise.all(beginnings);
+}
+
+/** Resolves when every role runs, but for the checker; on a failure what has started is stopped again. */
 export async function serve(settings: Settings, logger: Logger): Promise<Serving> {
   const health = new ProcessHealth();
   const metricsPort = await MetricsPort.open(settings, health);
@@ -52,22 +59,32 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
   };
   const begin = async (role: ThreadRole): Promise<void> => {
     const thread = new RoleThreadHost({ role, settings }, logger);
-    await thread.start();
     threads.push(thread);
+    await thread.start();
     // Where cores are busy the checker comes last, and nobody waits for it.
     health.add(role === 'checker' ? { role, metrics: () => thread.metrics() } : thread);
     if (role === 'console') consoleUrl = await thread.url();
   };
+  const beginApi = async (): Promise<void> => {
+    api = await startRole('api', settings, logger);
+    health.add({ role: 'api', ...api });
+  };
+  const apiUrl = (): string | null => api?.url ?? null;
   try {
     const roles = threadsOf(settings);
-    for (const role of roles.filter((one) => !isBuilding(one))) await begin(role);
-    if (settings.roles.includes('api')) {
-      api = await startRole('api', settings, logger);
-      health.add({ role: 'api', ...api });
-    }
-    for (const role of roles.filter(isBuilding)) await begin(role);
+    const answering = roles.filter((role) => !isBuilding(role)).map(begin);
+    // Each loads what it needs, and so on a core of its own.
+    await allBegun(settings.roles.includes('api') ? [...answering, beginApi()] : answering);
+    if (roles.includes('projector')) await begin('projector');
+    if (roles.includes('checker'))
+      begin('checker').catch((error: unknown) =>
+        logger.error(
+          { role: 'checker', reason: errorMessage(error) },
+          'the check of invariants did not start',
+        ),
+      );
     health.started();
-    return { url: api?.url ?? null, consoleUrl, metricsUrl: metricsPort.url, stop: drain };
+    return { url: apiUrl(), consoleUrl, metricsUrl: metricsPort.url, stop: drain };
   } catch (error) {
     await stop();
     throw error;

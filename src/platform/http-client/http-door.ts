@@ -1,7 +1,7 @@
 /** One exchange with a server over HTTP: within time and size. No redirect is followed, and nothing tried again. */
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { errorCode, errorMessage } from '../errors/error-code.js';
 import { boundedBytes, UnusableBody } from './bounded-body.js';
 
@@ -46,15 +46,9 @@ export const headerOf = ({ headers }: Pick<Exchange, 'headers'>, name: string): 
 type Opened = Omit<Dispatcher.ResponseData, 'body'> & { readonly body: Readable };
 
 export class HttpDoor {
-  private readonly agent: Agent;
+  private client: Promise<Client> | undefined;
 
-  constructor({ lookup, silenceMs = SILENCE_MS }: DoorTerms = {}) {
-    this.agent = new Agent({
-      headersTimeout: silenceMs,
-      bodyTimeout: silenceMs,
-      connect: { timeout: CONNECT_MS, ...(lookup !== undefined && { lookup }) },
-    });
-  }
+  constructor(private readonly terms: DoorTerms = {}) {}
 
   /** @throws ExchangeFailed, or UnusableBody where the same would come again */
   async exchange(asked: HttpAsked): Promise<Exchange> {
@@ -73,16 +67,34 @@ export class HttpDoor {
   }
 
   /** Ends open connections. */
-  close(): Promise<void> {
-    return this.agent.destroy();
+  async close(): Promise<void> {
+    const client = await this.client;
+    await client?.agent.destroy();
   }
 
-  private open({ url, headers, body }: HttpAsked, signal: AbortSignal): Promise<Opened> {
+  private async open({ url, headers, body }: HttpAsked, signal: AbortSignal): Promise<Opened> {
+    const { agent, request } = await (this.client ??= clientOf(this.terms));
     return request(url, {
-      dispatcher: this.agent,
+      dispatcher: agent,
       signal,
       headers: { 'accept-encoding': 'gzip', ...headers },
       ...(body !== undefined && { method: 'POST', body }),
     });
   }
+}
+
+interface Client {
+  readonly agent: Agent;
+  readonly request: typeof import('undici').request;
+}
+
+/** Loaded with the first exchange: most processes ask nobody, and it is a tenth of what a start loads. */
+async function clientOf({ lookup, silenceMs = SILENCE_MS }: DoorTerms): Promise<Client> {
+  const { Agent, request } = await import('undici');
+  const agent = new Agent({
+    headersTimeout: silenceMs,
+    bodyTimeout: silenceMs,
+    connect: { timeout: CONNECT_MS, ...(lookup !== undefined && { lookup }) },
+  });
+  return { agent, request };
 }

@@ -66,6 +66,12 @@ describe('a standing thread', () => {
     (thread) => thread.stop(LONG_MS),
   );
 
+  it('that has not begun yet when it is to stop is cut off, and begins nothing', async () => {
+    const begun = expect(thread.start()).rejects.toThrow('patient ended');
+    await thread.stop(LONG_MS);
+    await begun;
+  });
+
   it('that can not start says why, and is not tried again', async () => {
     folder.write('refuse', '');
     await expect(thread.start()).rejects.toThrow('TypeError: not today');

@@ -41,10 +41,12 @@ export class StandingThread<Methods> {
     return inTime(answer, withinMs, () => undefined);
   }
 
-  /** Lets the service end what it has in hand; after `withinMs` the thread is cut off. */
+  /** Lets the service end what it has in hand; after `withinMs`, or where it has not begun yet, the thread is cut off. */
   async stop(withinMs: number): Promise<void> {
+    const hasBegun = this.stands;
     this.stands = false;
     clearTimeout(this.retry);
+    if (!hasBegun) this.caller.cutOff();
     const late = setTimeout(() => {
       this.logger.warn('a thread did not stop in time; it is cut off');
       this.caller.cutOff();
