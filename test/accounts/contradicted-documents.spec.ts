@@ -1,5 +1,5 @@
 /** Real documents with one thing changed: what something else in them contradicts is not served. */
-import { answered, readWith, servedOf, type Change } from '../support/changed-accounts.js';
+import { answered, readWith, servedOf, type Change } from './changed-accounts.js';
 
 const MICRO = 'Prod224_2601_00043935_20250506.html';
 

@@ -1,6 +1,6 @@
 /** Real documents with one thing changed that sums of both columns, or of notes, or the page's own signs tell of. */
 import type { FigureKey } from '../../src/filed-accounts/accounts-record.js';
-import { readWith, type Change } from '../support/changed-accounts.js';
+import { readWith, type Change } from './changed-accounts.js';
 
 const CLUB = 'Prod224_2601_00041997_20250131.html';
 const MICRO = 'account_6.xhtml';

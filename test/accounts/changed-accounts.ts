@@ -2,10 +2,10 @@
 import financialsFiled from '../../src/blocks/accounts/financials-filed.block.js';
 import { filedAs } from '../../src/filed-accounts/filed-as.js';
 import { readAccounts, type FiledRecord } from '../../src/filed-accounts/read-accounts.js';
-import { heldRecords } from './accounts-records.js';
-import { record } from './basic-company-data.js';
-import { filedDocument } from './filed-accounts.js';
-import { aFact, runBlock } from './run-block.js';
+import { heldRecords } from '../support/accounts-records.js';
+import { record } from '../support/basic-company-data.js';
+import { filedDocument } from '../support/filed-accounts.js';
+import { aFact, runBlock } from '../support/run-block.js';
 
 export type Change = readonly [from: string | RegExp, to: string];
 
