@@ -66,10 +66,13 @@ describe('a standing thread', () => {
     (thread) => thread.stop(LONG_MS),
   );
 
-  it('that has not begun yet when it is to stop is cut off, and begins nothing', async () => {
-    const begun = expect(thread.start()).rejects.toThrow('patient ended');
+  it('that has not begun yet when it is to stop ends once it has, and is not started again', async () => {
+    let lines = 0;
+    onLine = () => lines++;
+    const begun = thread.start();
     await thread.stop(LONG_MS);
     await begun;
+    expect([lines, await thread.ask('echo', 1, LONG_MS)]).toEqual([0, undefined]);
   });
 
   it('that can not start says why, and is not tried again', async () => {

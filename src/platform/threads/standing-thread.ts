@@ -12,6 +12,7 @@ export class StandingThread<Methods> {
   private pause = FIRST_PAUSE_MS;
   private retry: NodeJS.Timeout | undefined;
   private stands = false;
+  private isToStop = false;
 
   constructor(
     thread: Omit<ThreadSettings, 'onEnd' | 'keepsProcess'>,
@@ -27,7 +28,7 @@ export class StandingThread<Methods> {
   /** Resolves when the service runs; rejects where it can't start at all. */
   async start(): Promise<void> {
     await this.caller.ready();
-    this.stands = true;
+    this.stands = !this.isToStop;
   }
 
   /** Undefined where the thread is away, or doesn't answer in time. */
@@ -41,12 +42,11 @@ export class StandingThread<Methods> {
     return inTime(answer, withinMs, () => undefined);
   }
 
-  /** Lets the service end what it has in hand; after `withinMs`, or where it has not begun yet, the thread is cut off. */
+  /** Lets the service end what it has in hand; after `withinMs` the thread is cut off. */
   async stop(withinMs: number): Promise<void> {
-    const hasBegun = this.stands;
+    this.isToStop = true;
     this.stands = false;
     clearTimeout(this.retry);
-    if (!hasBegun) this.caller.cutOff();
     const late = setTimeout(() => {
       this.logger.warn('a thread did not stop in time; it is cut off');
       this.caller.cutOff();
