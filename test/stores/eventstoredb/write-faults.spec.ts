@@ -1,4 +1,5 @@
 /** Writes to EventStoreDB whose answer never comes, comes wrong, or can't come: written once or not at all, and told so. */
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   OutcomeUnknownError,
   StoreUnavailableError,
@@ -160,6 +161,25 @@ test('a read that nobody answers is given up, and the next one goes through', ()
     expect(await streamEvents(store, stream)).toHaveLength(2);
   }));
 
+test('reads of a client that was given up meanwhile are no short answers', () =>
+  withTrouble({}, async ({ server, store }) => {
+    const stream = newStream();
+    await appended(store, stream, 'no_stream', events(2));
+    await server.control.silence();
+    // The first that stall cost the client of all of them, and the server answers again before the last stall.
+    const reads = Array.from({ length: 12 }, async (_, index) => {
+      await pause(index * 25);
+      return streamEvents(store, stream);
+    });
+    const settled = Promise.allSettled(reads);
+    await reads[0]?.catch(() => undefined);
+    await server.control.behave();
+    for (const read of await settled) {
+      if (read.status === 'fulfilled') expect(read.value).toHaveLength(2);
+      else expect(read.reason).toBeInstanceOf(StoreUnavailableError);
+    }
+  }));
+
 test('a server that came back empty is read as empty', () =>
   withTrouble({}, async ({ server, store }) => {
     const stream = newStream();
@@ -168,6 +188,17 @@ test('a server that came back empty is read as empty', () =>
     expect(await store.readStream(stream)).toEqual({ status: 'no_stream' });
     expect(await store.head()).toBe('');
     expect(await store.readAll({ after: position })).toEqual({ events: [], position, atHead: true });
+  }));
+
+test('a read that its store is closed under gives no short answer', () =>
+  withTrouble(PATIENT, async ({ server, store }) => {
+    const stream = newStream();
+    await appended(store, stream, 'no_stream', events(2));
+    await server.control.silence();
+    const read = expect(store.readStream(stream)).rejects.toThrow(StoreUnavailableError);
+    await pause(100);
+    await store.close();
+    await read;
   }));
 
 test('a store that was closed answers nothing more', () =>

@@ -7,7 +7,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { errorMessage } from '../../errors/error-code.js';
 import { StoreUnavailableError } from '../event-store.js';
 import type { ConnectionTarget } from './connection-string.js';
-import { isAnswer, isBrokenClient, troubleOf } from './errors.js';
+import { GivenUpError, isAnswer, isBrokenClient, troubleOf } from './errors.js';
 
 /** Milliseconds before a read is tried again: a node that restarts or hands over drops the calls under way. */
 const READ_PAUSES = [25, 100, 250];
@@ -30,6 +30,8 @@ export class Connection {
   readonly unadmitted: Unadmitted;
   private client: EventStoreDBClient;
   private retired: EventStoreDBClient | undefined;
+  /** Their calls were broken off. The client ends such a read as if it were whole. */
+  private readonly givenUp = new WeakSet<EventStoreDBClient>();
   private failures = 0;
   private closed = false;
   private admission: Promise<void> | undefined;
@@ -76,13 +78,17 @@ export class Connection {
     this.failures = 0;
   }
 
-  /** A client whose discovery failed stays broken for ever, so a new one takes over. */
-  failed(error: unknown): void {
+  /**
+   * A client whose discovery failed stays broken for ever, so a new one takes over.
+   * @param client whose call it was: what befalls one that was replaced already says nothing of the next
+   */
+  failed(error: unknown, client = this.client): void {
+    if (client !== this.client) return;
     this.failures += 1;
     if (this.failures < BROKEN_AFTER && !isBrokenClient(error)) return;
     this.failures = 0;
     // What still runs on the last but one is long lost; the last one's calls end by themselves.
-    void this.retired?.dispose();
+    if (this.retired !== undefined) void this.giveUp(this.retired);
     this.retired = this.client;
     this.client = createClient(this.target);
   }
@@ -97,7 +103,13 @@ export class Connection {
 
   async close(): Promise<void> {
     this.closed = true;
-    await Promise.all([this.client.dispose(), this.retired?.dispose()]);
+    const { client, retired = client } = this;
+    await Promise.all([...new Set([client, retired])].map((each) => this.giveUp(each)));
+  }
+
+  private giveUp(client: EventStoreDBClient): Promise<void> {
+    this.givenUp.add(client);
+    return client.dispose();
   }
 
   private async current(): Promise<EventStoreDBClient> {
@@ -114,12 +126,13 @@ export class Connection {
       const client = await use();
       try {
         const result = await attempt(client);
+        if (this.givenUp.has(client)) throw new GivenUpError();
         this.worked();
         return result;
       } catch (error) {
         const trouble = troubleOf(error);
         if (isAnswer(trouble) || error instanceof StoreUnavailableError) throw error;
-        this.failed(error);
+        this.failed(error, client);
         const wait = READ_PAUSES[tries];
         if (wait === undefined || trouble === 'refused') throw unavailable(error);
         await pause(wait);

@@ -26,6 +26,14 @@ export class StalledError extends Error {
   }
 }
 
+/** The client of a read was replaced, and the read broken off with it: what came of its answer may be a part. */
+export class GivenUpError extends Error {
+  override readonly name = 'GivenUpError';
+  constructor() {
+    super('a read was broken off with its client');
+  }
+}
+
 /** A subscription is over without an error. */
 export class FeedEndedError extends Error {
   override readonly name = 'FeedEndedError';

@@ -39,7 +39,7 @@ export async function writeUntilKnown<T>(connection: Connection, write: Write<T>
     } catch (error) {
       const trouble = troubleOf(error);
       if (isAnswer(trouble)) throw error;
-      connection.failed(error);
+      connection.failed(error, client);
       if (trouble === 'unknown') maybeWritten = true;
       const givesUp = maybeWritten
         ? !write.repeatable || (tries > 1 && Date.now() >= until)
