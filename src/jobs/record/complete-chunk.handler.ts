@@ -1,6 +1,9 @@
 /** Closes a chunk by its record, and with the last one the job (Architecture 3.7). Two that do so write the same events. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { completeChunk } from '../../streams/job/job.decider.js';
+import { NotNowError } from '../../platform/errors/not-now-error.js';
+import { rowsOfChunk } from '../../shared/chunk-bounds.js';
+import { completeChunk, type ChunkEnd } from '../../streams/job/job.decider.js';
+import { isActive, type JobState } from '../../streams/job/job.state.js';
 import { CompleteChunk } from '../commands.js';
 import { JobRepository, type JobWritten } from '../job-stream.js';
 import { endOf } from './record-stream.js';
@@ -9,10 +12,21 @@ import { endOf } from './record-stream.js';
 export class CompleteChunkHandler implements ICommandHandler<CompleteChunk> {
   constructor(private readonly jobs: JobRepository) {}
 
+  /** @throws NotNowError where the record wasn't read whole */
   execute({ known, record, context }: CompleteChunk): Promise<JobWritten> {
     const end = endOf(record);
-    return this.jobs.decide(known, { context, purpose: end.attempt }, (job, time) =>
-      completeChunk(job, end, time),
-    );
+    return this.jobs.decide(known, { context, purpose: end.attempt }, (job, time) => {
+      refuseShort(job, end);
+      return completeChunk(job, end, time);
+    });
   }
+}
+
+/** A record is one append: a part of one is a fault of the reading, and must not end a chunk. */
+function refuseShort(job: JobState, { chunk, counts }: ChunkEnd): void {
+  if (!isActive(job)) return;
+  const { succeeded, not_found, failed } = counts;
+  const rows = succeeded + not_found + failed;
+  const { count } = rowsOfChunk(job.submission, chunk);
+  if (rows !== count) throw new NotNowError(`the record of chunk ${chunk} tells of ${rows} rows of ${count}`);
 }

@@ -8,7 +8,7 @@ import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import type { EventContext } from '../../streams/envelope.js';
 import { decodeRowDataEvent, rowDataStream, type AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { StreamDeletedError } from '../../platform/event-store/event-store.js';
-import { firstEvent } from '../../platform/event-store/stored-events.js';
+import { NotNowError } from '../../platform/errors/not-now-error.js';
 import { LOGGER } from '../../platform/nest/tokens.js';
 import { SharedLock } from '../../platform/tasks/shared-lock.js';
 import { isActive, isEnded, type ActiveJob, type ChunkState } from '../../streams/job/job.state.js';
@@ -123,6 +123,8 @@ export class ChunkRunner {
     const { submission } = loaded.state;
     const { from, count } = rowsOfChunk(submission, id.chunk);
     const asked = await this.askedRows(id);
+    if (asked === null && submission.inline_until === null)
+      throw new NotNowError('what was asked was not read: an accepted job has it');
     // A resolve that died before it wrote down what was asked: the rows are not known, their number is.
     const rows = asked ?? Array.from({ length: count }, (): AskedRow => ({}));
     return { submission, chunk: id.chunk, attempt, editions, from, rows, context: contextOf(loaded) };
@@ -187,9 +189,12 @@ export class ChunkRunner {
     this.metrics.jobEnded({ status, counts, milliseconds });
   }
 
-  /** Null where the stream never was. */
+  /** Null where the stream never was. @throws StreamDeletedError */
   private async askedRows({ job, chunk }: ChunkId): Promise<readonly AskedRow[] | null> {
-    const first = await firstEvent(this.ports.store, rowDataStream(job, chunk));
+    const stream = rowDataStream(job, chunk);
+    const slice = await this.ports.store.readStream(stream, { limit: 1 });
+    if (slice.status === 'deleted') throw new StreamDeletedError(stream);
+    const [first] = slice.status === 'found' ? slice.events : [];
     if (first === undefined) return null;
     const { event } = decodeRowDataEvent(first);
     return event.type === 'RowsSubmitted' ? event.data.rows : null;
