@@ -37,10 +37,13 @@ export class EditionFaults {
     this.onFault('register', error);
   }
 
-  /** Whether a chunk can be begun with what this program reads of the source. */
-  readonly canBegin = (shelf: SourceShelf): boolean => {
+  /**
+   * Whether a chunk can be begun with what this program reads of the source.
+   * @param before what it was begun from before: a machine without any of it lost it, or has yet to get it
+   */
+  readonly canBegin = (shelf: SourceShelf, before: Editions | null = null): boolean => {
     const unread = shelf.unreadInForce();
-    if (unread === null) return true;
+    if (unread === null) return before?.[shelf.source.name] === undefined || shelf.current() !== null;
     this.unread(unread.source, unread.edition, new UnreadableEditionError(unreadWords(unread)));
     return unread.instead !== null;
   };

@@ -1,4 +1,5 @@
 import { rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { asNewerProgram } from '../../test/support/other-layout.js';
 import { FILES, manyRows } from '../../test/support/basic-company-data.js';
@@ -13,7 +14,7 @@ import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { BLOCKS, catalogueOf, type BlockCatalogue } from '../blocks/index.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
-import { editionPath } from '../sources/kit/editions/edition.js';
+import { editionPath, putInForce, sourceFolder } from '../sources/kit/editions/edition.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
 import type { EnrichedRow } from './enricher.js';
@@ -87,6 +88,40 @@ describe('without a readable register', () => {
     const after = world.enricher();
     expect([await after.prepare(null, FOUR), await after.prepare(named, FOUR)]).toEqual([true, true]);
     expect((await after.currentEditions(FOUR))['companies']).toMatch(/^2017-11-01/);
+  });
+
+  it('begins no chunk that was begun from an edition, on a machine that lost all of its source', async () => {
+    const lost = { companies: '2020-06-01-000000000000' };
+    const elsewhere = { bring: async () => null };
+    for (const by of [world.enricher(), world.enricher({ elsewhere })]) {
+      expect(await by.prepare(lost, FOUR)).toBe(false);
+      // Nothing was ever imported, as far as it was told.
+      expect(await by.prepare(null, FOUR)).toBe(true);
+    }
+    await world.load(FILES.june2020);
+    expect(await world.enricher().prepare(lost, FOUR)).toBe(true);
+  });
+
+  it('begins a chunk from what was brought for it a moment ago', async () => {
+    await world.load(FILES.june2020);
+    const { dataDir, active } = world.register;
+    const pointer = join(sourceFolder(dataDir, 'companies'), 'active');
+    rmSync(pointer);
+    const elsewhere = {
+      bring: async () => {
+        putInForce(dataDir, 'companies', active ?? '');
+        return null;
+      },
+    };
+    const by = world.enricher({ elsewhere });
+    const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    try {
+      expect(await by.currentEditions(FOUR)).toEqual({});
+      expect(await by.prepare(null, FOUR)).toBe(true);
+      expect(await by.currentEditions(FOUR)).toEqual({ companies: active });
+    } finally {
+      now.mockRestore();
+    }
   });
 
   it('knows which editions this machine holds', async () => {

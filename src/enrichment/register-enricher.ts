@@ -120,7 +120,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const names = shelves.map(({ source }) => source.name);
     if (elsewhere !== null && (await elsewhere.bring(editions, names)) !== null) return false;
     if (editions !== null && (await this.holds(editions))) return true;
-    return shelves.map(this.faults.canBegin).every((can) => can);
+    if (elsewhere !== null) for (const shelf of shelves) shelf.lookAgain();
+    return shelves.map((shelf) => this.faults.canBegin(shelf, editions)).every((can) => can);
   }
 
   async holds(editions: Editions): Promise<boolean> {

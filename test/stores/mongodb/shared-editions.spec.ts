@@ -89,6 +89,12 @@ describe(`editions shared by ${title}`, () => {
     expect(await follower().bring({ [SOURCE]: '2001-01-01-000000000000' })).toBeNull();
   });
 
+  it('come in place of one that a chunk names and that is shared no longer, where a machine has none', async () => {
+    const newer = await load(FILES.august2023);
+    expect(await follower().bring({ [SOURCE]: '2001-01-01-000000000000' })).toBeNull();
+    expect(activeEdition(there, SOURCE)).toBe(newer);
+  });
+
   it('are thrown away where a byte of them is another', async () => {
     const edition = await load(FILES.june2020);
     const client = new MongoClient(mongo.url);

@@ -95,14 +95,19 @@ export class EditionFollower {
     }
   }
 
-  /** Brings editions here that a chunk names. Null: all are here, or are shared no longer and never will be. */
+  /**
+   * Brings editions here that a chunk names, and what is in force in place of those that are shared no longer, where
+   * this machine has nothing of the source. Null: there is nothing to wait for.
+   */
   async bring(editions: Readonly<Record<string, EditionId>>): Promise<Missing | null> {
+    const gone: string[] = [];
     for (const [source, id] of Object.entries(editions)) {
       if (this.sourceOf(source, id) === null) continue;
       const missing = await this.fetched(source, id);
-      if (missing !== null && missing !== 'not_shared') return missing;
+      if (missing === 'not_shared') gone.push(source);
+      else if (missing !== null) return missing;
     }
-    return null;
+    return this.bringFirst(gone);
   }
 
   /**

@@ -53,6 +53,11 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     return this.unread;
   }
 
+  /** The next look is a look, however short before it another was. */
+  lookAgain(): void {
+    this.lookedAt = -LOOK_AGAIN_MS;
+  }
+
   /** Whether this machine has it, and this program can read it. */
   holds(id: EditionId): boolean {
     const { dataDir, source } = this;
