@@ -27,7 +27,7 @@ import {
 } from './statement/columns.js';
 import { descriptionOf } from './statement/description.js';
 import { headcountOf } from './statement/headcount.js';
-import { figuresIn, figuresOf } from './statement/period-figures.js';
+import { figuresIn, figuresOf, hasOwnBalances } from './statement/period-figures.js';
 import { reportedPeriods, type ReportedPeriod, type ReportedPeriods } from './statement/periods.js';
 import { numberIn, otherCompany } from './statement/whose.js';
 import { UnreadableDocument, type UnreadableWhy, type XbrlDocument } from './xbrl/document.js';
@@ -75,8 +75,10 @@ function columnsOf(facts: FactsByName, period: ReportedPeriod): Columns {
     return { column: 'company', scope: group ? 'unknown' : 'company', group };
   }
   const own = figuresIn(facts, 'company', period);
-  // One or two figures without a column, beside a whole balance sheet of the group, are no accounts of the company's own.
-  if (own === 0 || (own < 3 && own < ofGroup)) return { column: 'group', scope: 'group', group: true };
+  // One or two figures without a column, beside a whole balance sheet of the group, are no accounts of the company's own,
+  // unless the group's column states other amounts of the same lines.
+  const isStray = own < 3 && own < ofGroup && !hasOwnBalances(facts, period);
+  if (own === 0 || isStray) return { column: 'group', scope: 'group', group: true };
   return { column: 'company', scope: 'company', group: true };
 }
 

@@ -1,6 +1,6 @@
 import { defineBlock } from '../runner/define-block.js';
 import { whyNoAccounts } from './accounts-filed.js';
-import { FILED_NOT_READ, filedHeadcount } from './accounts-values.js';
+import { FILED_NOT_READ, HEADCOUNT_DETAILS, filedHeadcount } from './accounts-values.js';
 import { headcountValue } from './headcount-answer.js';
 import { isImplausibleHeadcount } from '../../sources/accounts/headcount-check.js';
 import { amendmentOf, heldAccounts } from '../../sources/accounts/standing-accounts.js';
@@ -18,6 +18,7 @@ export default defineBlock({
   uses: ['filings'],
   reasons: [...FILED_NOT_READ, 'no_headcount_on_file', 'filed_value_implausible'],
   advisories: ['dormant_company'],
+  details: HEADCOUNT_DETAILS,
   value: filedHeadcount,
 })(({ company, accounts, filings }) => {
   const { freshness } = accounts;

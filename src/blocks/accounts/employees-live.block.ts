@@ -1,5 +1,5 @@
 import { defineBlock } from '../runner/define-block.js';
-import { LIVE_NOT_READ, filedHeadcount } from './accounts-values.js';
+import { LIVE_NOT_READ, HEADCOUNT_DETAILS, filedHeadcount } from './accounts-values.js';
 import { headcountValue } from './headcount-answer.js';
 import { isImplausibleHeadcount } from '../../sources/accounts/headcount-check.js';
 import { liveAccounts } from './live-accounts.js';
@@ -17,6 +17,7 @@ export default defineBlock({
   readings: ['register_answer', 'document'],
   reasons: [...LIVE_NOT_READ, 'no_headcount_in_accounts_reading', 'filed_value_implausible', 'not_confirmed'],
   advisories: ['dormant_company'],
+  details: HEADCOUNT_DETAILS,
   value: filedHeadcount,
 })((facts) => {
   const live = liveAccounts(facts);

@@ -1,7 +1,7 @@
 import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { Facts, WhyMissing } from '../runner/facts.js';
 import { defineBlock } from '../runner/define-block.js';
-import { FIGURE_WITHHELD, LIVE_NOT_READ, financials } from './accounts-values.js';
+import { FIGURE_DETAILS, FIGURE_WITHHELD, LIVE_NOT_READ, financials } from './accounts-values.js';
 import { aboutAccounts, contradictedIn, financialsValue } from './financials-answer.js';
 import { liveAccounts } from './live-accounts.js';
 import { howSurely, liveDetail, withRegisterType } from './live-answer.js';
@@ -37,6 +37,7 @@ export default defineBlock({
   reasons: [...LIVE_NOT_READ, 'accounts_read_no_figures', 'dormant_company', 'not_confirmed'],
   advisories: ADVISORIES,
   withheld: FIGURE_WITHHELD,
+  details: FIGURE_DETAILS,
   value: financials,
 })((facts) => {
   const live = liveAccounts(facts);

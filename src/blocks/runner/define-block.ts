@@ -150,6 +150,8 @@ export interface BlockSpec<
   readonly advisories?: readonly A[];
   /** Codes that may stand in the value's `withheld`, or in `detail.withheld` where there is no value (Blocks 2.1). */
   readonly withheld?: readonly ReasonCode[];
+  /** What may stand in `detail` beside what any block says there, by name, in sentences. */
+  readonly details?: Readonly<Record<string, string>>;
   /** What of it this version can't tell, in sentences: the block is partial. Left out: it is whole. */
   readonly lacks?: string;
   /** The shape of its value, with units. */
@@ -192,6 +194,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
   readonly reasons: readonly ReasonCode[];
   readonly advisories: readonly ReasonCode[];
   readonly withheld: readonly ReasonCode[];
+  readonly details: Readonly<Record<string, string>>;
   readonly lacks: string | null;
   readonly value: z.ZodType<V>;
   readonly derive: (given: AllGiven) => BlockAnswer;
@@ -253,6 +256,7 @@ export function defineBlock<
     reasons: spec.reasons,
     advisories: spec.advisories ?? [],
     withheld: spec.withheld ?? [],
+    details: spec.details ?? {},
     lacks: spec.lacks ?? null,
     value: spec.value,
     derive,

@@ -8,7 +8,14 @@ import type { ColumnAmounts } from './filled-identity.js';
 import { judged } from './judgement.js';
 import { PeriodFigures } from './found-and-withheld.js';
 import { segmentedTurnover } from './derived-figures.js';
-import { figureAt, UNLIKE_SHOWN, type AsPrinted, type FoundFigure } from './figure-facts.js';
+import {
+  figureAt,
+  UNLIKE_SHOWN,
+  type AsPrinted,
+  type FoundFigure,
+  type HeldFigure,
+  type Place,
+} from './figure-facts.js';
 import {
   confirmedByNetAssets,
   OTHER_UNITS,
@@ -39,11 +46,14 @@ const PARTS: readonly (readonly [part: FigureKey, whole: FigureKey])[] = [
 
 /** What one column states of one period, net assets aside: not yet held against each other. */
 function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
-  const { facts, column } = terms;
+  const { facts, column, ownProfitOmitted } = terms;
   const place = { facts, column, period, currency: currencyIn(facts, period.end) };
   const figures = new PeriodFigures();
-  for (const field of FIGURES) if (field !== 'net_assets') figures.take(figureAt(place, field));
-  if (!figures.found.has('turnover') && !figures.holdsBack('turnover'))
+  for (const field of FIGURES) {
+    const found = field === 'net_assets' ? null : figureAt(place, field);
+    if (!ownProfitOmitted || !isGroupLine(field, found, place)) figures.take(found);
+  }
+  if (!ownProfitOmitted && !figures.found.has('turnover') && !figures.holdsBack('turnover'))
     figures.take(segmentedTurnover(place));
   dropUnsure(figures, terms);
   const lines = detailLinesAt(place);
@@ -99,12 +109,19 @@ function turnedBy(figures: PeriodFigures, field: FigureKey, sum: bigint | null):
   return turned;
 }
 
-/** Lines that are the group's, or that no line of a bank surely stands for. */
-function dropUnsure(figures: PeriodFigures, { ownProfitOmitted, bank }: StatementTerms): void {
-  if (ownProfitOmitted)
-    for (const field of FIGURES)
-      if (CONCEPTS[field].at === 'duration' && field !== 'profit_after_tax')
-        figures.drop(field, 'filed_value_implausible');
+/**
+ * A line of the group that bears no mark: no own profit and loss account is published but for its last line, and no other
+ * amount of the group's stands beside it.
+ */
+function isGroupLine(field: FigureKey, found: FoundFigure | HeldFigure | null, place: Place): boolean {
+  if (CONCEPTS[field].at !== 'duration' || field === 'profit_after_tax') return false;
+  const ofGroup = figureAt({ ...place, column: 'group' }, field);
+  const isBeside = found !== null && 'figure' in found && ofGroup !== null && 'figure' in ofGroup;
+  return !isBeside || found.hundredths === ofGroup.hundredths;
+}
+
+/** What no line of a bank surely stands for. */
+function dropUnsure(figures: PeriodFigures, { bank }: StatementTerms): void {
   if (bank) {
     figures.drop('turnover', 'bank_income_line_unconfirmed');
     figures.drop('gross_profit', 'bank_profit_line_unconfirmed');
@@ -217,4 +234,18 @@ export function figuresIn(facts: FactsByName, column: Column, period: ReportedPe
   );
   const contradicted = withheld.filter(({ contradicted_by }) => contradicted_by !== undefined);
   return Object.keys(figures).length + contradicted.length;
+}
+
+/** Both columns state a line of the balance sheet, each its own amount: what bears no mark is no forgotten mark. */
+export function hasOwnBalances(facts: FactsByName, period: ReportedPeriod): boolean {
+  const currency = currencyIn(facts, period.end);
+  const at = (column: Column, field: FigureKey): bigint | null => {
+    const found = figureAt({ facts, column, period, currency }, field);
+    return found !== null && 'figure' in found ? found.hundredths : null;
+  };
+  return FIGURES.some((field) => {
+    if (CONCEPTS[field].at !== 'instant') return false;
+    const [own, ofGroup] = [at('company', field), at('group', field)];
+    return own !== null && ofGroup !== null && own !== ofGroup;
+  });
 }

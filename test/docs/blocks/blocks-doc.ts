@@ -79,6 +79,7 @@ function chapter(block: BlockDefinition, at: number, examples: Examples): string
       `- **Reasons**: ${codes(block.reasons)}.`,
       `- **Advisories**: ${codes(block.advisories)}.`,
       ...(block.withheld.length === 0 ? [] : [`- **Withheld** fields: ${codes(block.withheld)}.`]),
+      ...Object.entries(block.details).map(([name, what]) => `- \`detail.${name}\`: ${what}`),
     ].join('\n'),
     shapeOf(block),
     ...(state === 'not_yet' ? [] : exampleOf(block, examples)),
