@@ -36,7 +36,7 @@ const CASES = {
   dormantWithoutFigures: filed(filedDocument('Prod223_3384_OC437536_20220531.html'), FILED, '2022-05-31'),
   dormant: filed(filedDocument('Prod223_3384_14068295_20221231.html'), FILED, BEFORE),
   shortFirstYear: filed(filedDocument('Prod223_3384_14033910_20220831.html'), FILED, '2022-08-31'),
-  ofGroup: filed(filedDocument('Prod223_2911_12040362_20201231.html'), FILED, '2020-12-31'),
+  contradicted: filed(filedDocument('Prod224_2601_00041997_20250131.html'), FILED, '2025-01-31'),
   bank: filed(
     filedDocument('Prod223_2911_05380971_20200831.html'),
     { ...FILED, 'SICCode.SicText_1': '64191 - Banks' },
@@ -176,8 +176,8 @@ export const accounts: Area = {
     ...withheld(
       'financials_filed',
       'filed_value_implausible',
-      "figures are the group's",
-      numberOf('ofGroup'),
+      'the page and its sums contradict figures',
+      numberOf('contradicted'),
     ),
     ...withheld('financials_filed', 'bank_income_line_unconfirmed', 'it is a bank', numberOf('bank')),
     ...withheld('financials_filed', 'bank_profit_line_unconfirmed', 'it is a bank', numberOf('bank')),

@@ -128,7 +128,12 @@ export const liveAccounts: Area = {
       'comparatives are not what was filed the year before',
       numberOf('restated'),
     ),
-    ...withheld('financials_live', 'filed_value_implausible', "figures are the group's", numberOf('ofGroup')),
+    ...withheld(
+      'financials_live',
+      'filed_value_implausible',
+      'the page and its sums contradict figures',
+      numberOf('contradicted'),
+    ),
     ...withheld('financials_live', 'bank_income_line_unconfirmed', 'it is a bank', numberOf('bank')),
     ...withheld('financials_live', 'bank_profit_line_unconfirmed', 'it is a bank', numberOf('bank')),
     ...withheld(
