@@ -85,10 +85,7 @@ it("shows a parent its own balance sheet and never its group's turnover", () => 
       periods: [
         {
           figures: { turnover: null, profit_after_tax: gbp('-2227271'), net_assets: gbp('-3450397') },
-          withheld: [
-            { field: 'turnover', reason: 'filed_value_implausible' },
-            { field: 'profit_before_tax', reason: 'filed_value_implausible' },
-          ],
+          withheld: [],
         },
         {},
       ],
