@@ -5,6 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '../../src/settings/settings.js';
 
@@ -21,6 +22,8 @@ export interface ServicePlan {
   readonly fileBlocks?: number;
   /** Another build of the program. */
   readonly program?: string;
+  /** Whatever it prints is added to this file too, run after run. */
+  readonly printsTo?: string;
 }
 
 /** How a process ended: its exit code, or the signal that took it. */
@@ -40,7 +43,7 @@ export class ServiceProcess {
   /** Resolves when its roles run; rejects with what it printed where it ends before that. */
   static async start(dataDir: string, plan: ServicePlan = {}): Promise<ServiceProcess> {
     const child = spawned(dataDir, plan);
-    const printed = new Printed(child);
+    const printed = new Printed(child, plan.printsTo);
     const ended = once(child, 'exit').then(([code, signal]: unknown[]) => (code ?? signal) as Ending);
     const first = await Promise.race([printed.firstLine, ended]);
     if (typeof first !== 'string' || !first.startsWith('{'))
@@ -113,7 +116,10 @@ class Printed {
   text = '';
   readonly firstLine: Promise<string>;
 
-  constructor(child: ChildProcess) {
+  constructor(
+    child: ChildProcess,
+    private readonly file: string | undefined,
+  ) {
     let out = '';
     this.firstLine = new Promise((resolve) => {
       child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
@@ -129,5 +135,6 @@ class Printed {
 
   private keep(piece: string): void {
     this.text = (this.text + piece).slice(-20_000);
+    if (this.file !== undefined) appendFileSync(this.file, piece);
   }
 }

@@ -58,7 +58,8 @@ onLinux('two machines, whatever happens to them,', () => {
   it('finish every job that they accept, once, whole and in order, and bill what they served', async () => {
     const { key } = await machines.world.account('Machines');
     const clients = [machines.world.client(key, 'api-1'), machines.world.client(key, 'api-2')] as const;
-    const workload = new Workload(clients, companyNumbers(), ROWS);
+    const { evidence } = machines;
+    const workload = new Workload(clients, companyNumbers(), ROWS, evidence);
     const chance = new Seeded(SEED);
     const seen = new Seen();
     for (let from = 0; from < FAULTS; from += AT_ONCE) {
@@ -74,8 +75,10 @@ onLinux('two machines, whatever happens to them,', () => {
       );
       over = true;
       await ordering;
-      await workload.judge();
-      await seen.judge(machines, from + AT_ONCE >= FAULTS);
+      await evidence.around(async () => {
+        await workload.judge();
+        await seen.judge(machines, from + AT_ONCE >= FAULTS);
+      });
       process.stdout.write(`${from + faults.length} faults, ${JSON.stringify(workload.done)}\n`);
     }
     const told = { seed: SEED, rows_of_a_job: ROWS, ...workload.done, faults: seen.kinds };

@@ -1,5 +1,5 @@
 /** Two hosts, each with a data folder, an API, a worker and a projector of its own, and a link to each of both servers. */
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Seeded } from '../../../../bench/support/seeded.js';
 import type { ServicePlan } from '../../../support/service-process.js';
@@ -7,6 +7,7 @@ import { TemporaryFolder } from '../../../support/system/temporary-folder.js';
 import { ProcessWorld } from '../../../support/worlds/process-world.js';
 import { patiently } from '../../patiently.js';
 import { ServerPair } from '../server-pair.js';
+import { Evidence } from './evidence.js';
 import { Link } from './link.js';
 
 export const HOSTS = ['1', '2'] as const;
@@ -26,7 +27,7 @@ function settingsOf(servers: ServerPair, links: readonly Link[], dataDir: string
     if (name === 'MONGODB_URL') url.searchParams.set('directConnection', 'true');
     return [name, String(url)] as const;
   });
-  return { ...Object.fromEntries(urls), DATA_DIR: dataDir };
+  return { ...Object.fromEntries(urls), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
 }
 
 export class Machines {
@@ -36,12 +37,15 @@ export class Machines {
     /** By `host 1, MONGODB_URL`. */
     readonly links: ReadonlyMap<string, Link>,
     readonly world: ProcessWorld,
+    readonly evidence: Evidence,
   ) {}
 
   static async start(seed: number): Promise<Machines> {
     const folder = new TemporaryFolder();
     const servers = await ServerPair.start();
     const links = new Map<string, Link>();
+    const prints = folder.file('printed');
+    mkdirSync(prints);
     const plans: Record<string, ServicePlan> = {};
     for (const host of HOSTS) {
       const own = await Promise.all(
@@ -49,11 +53,14 @@ export class Machines {
       );
       SERVERS.forEach((name, index) => own[index] && links.set(`host ${host}, ${name}`, own[index]));
       const settings = settingsOf(servers, own, folder.file(host));
-      for (const role of ROLES)
-        plans[`${role}-${host}`] = { roles: [role], settings, nodeOptions: FULL_DISK };
+      for (const role of ROLES) {
+        const name = `${role}-${host}`;
+        plans[name] = { roles: [role], settings, nodeOptions: FULL_DISK, printsTo: join(prints, name) };
+      }
     }
     const world = await ProcessWorld.create({ plans, settings: servers.settings });
-    const machines = new Machines(folder, servers, links, world);
+    const evidence = new Evidence(world.cli, prints);
+    const machines = new Machines(folder, servers, links, world, evidence);
     await world.fleet.startAll();
     return machines;
   }

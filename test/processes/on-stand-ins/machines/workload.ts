@@ -3,7 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PatientClient } from '../../../support/patient-client.js';
 import { patiently } from '../../patiently.js';
 import { asked, rowsOf, submitted } from '../../asking.js';
+import { errorsOf } from '../../reading.js';
 import { unitsOf } from '../../story.js';
+import type { Evidence } from './evidence.js';
 
 interface Ordered {
   readonly name: string;
@@ -16,6 +18,11 @@ interface Counts {
   readonly failed: number;
 }
 
+interface Shown {
+  readonly counts: Counts;
+}
+
+const MOST_ERRORS = 1_000;
 /** A job may wait for a server, a lease and a process, one after the other. */
 const ENDS_WITHIN_LOOKS = 6;
 const BETWEEN_LOOKS_MS = 200;
@@ -31,6 +38,7 @@ export class Workload {
     private readonly clients: readonly [PatientClient, PatientClient],
     private readonly numbers: readonly string[],
     private readonly rows: number,
+    private readonly evidence: Evidence,
   ) {}
 
   /** One job after the other, until `over`: the last is under way then. */
@@ -44,18 +52,21 @@ export class Workload {
   /** Every accepted job ended, each row once and in order, none for a reason of ours, and the bill is what was served. */
   async judge(): Promise<void> {
     for (let one = this.open.shift(); one !== undefined; one = this.open.shift()) await this.judgeJob(one);
+    this.evidence.forget();
     for (const client of this.clients)
       expect((await client.ask('/v1/usage')).body['counts']).toMatchObject(this.owed);
   }
 
   private async judgeJob({ name, job }: Ordered): Promise<void> {
     const client = this.reader;
-    const { counts } = await this.ended(job);
+    const { counts, ...document } = await this.ended(job);
+    const rows = await rowsOf(client, job);
+    const errors = await errorsOf(client, job, () => MOST_ERRORS);
+    this.evidence.see({ job, document: { counts, ...document }, rows, errors });
     const wanted = asked({ name, numbers: this.numbers, rows: this.rows });
     const unknown = wanted.filter(({ company_number }) => company_number === '99999999').length;
     const told: Counts = { succeeded: this.rows - unknown, not_found: unknown, failed: 0 };
     expect({ name, ...counts }).toMatchObject({ name, ...told });
-    const rows = await rowsOf(client, job);
     expect(rows.map(({ ref }) => ref)).toEqual(wanted.map(({ ref }) => ref));
     expect(rows.filter(({ status }) => status !== 'done')).toEqual([]);
     expect(await submitted(client, { name, numbers: this.numbers, rows: this.rows })).toBe(job);
@@ -73,7 +84,7 @@ export class Workload {
     return ordered;
   }
 
-  private async ended(job: string): Promise<{ counts: Counts }> {
+  private async ended(job: string): Promise<Shown> {
     for (let looks = 0; looks < ENDS_WITHIN_LOOKS; looks++) {
       // Whoever waits here waits for a hang alone.
       const shown = await patiently(`the end of ${job}`, () => this.look(job)).catch(() => undefined);
@@ -82,9 +93,10 @@ export class Workload {
     throw new Error(`${job} does not end`);
   }
 
-  private async look(job: string): Promise<{ counts: Counts } | undefined> {
-    const { body } = await this.reader.ask(`/v1/enrich/jobs/${job}`);
-    return body['results_ready'] === true ? (body as unknown as { counts: Counts }) : undefined;
+  private async look(job: string): Promise<Shown | undefined> {
+    const { body: document } = await this.reader.ask(`/v1/enrich/jobs/${job}`);
+    this.evidence.see({ job, document, rows: [], errors: [] });
+    return document['results_ready'] === true ? (document as unknown as Shown) : undefined;
   }
 
   private get writer(): PatientClient {
