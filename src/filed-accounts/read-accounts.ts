@@ -130,6 +130,13 @@ export const unreadable = (
   },
 });
 
+/**
+ * Accounts that are made up to a day which was still to come can't be.
+ * @param known the day of the archive that they came in, or on which they were fetched
+ */
+export const isMadeUpAfter = ({ document }: AccountsRecord, known: IsoDate): boolean =>
+  document.made_up_to > known;
+
 /** Reads a document; one that can't be read is told as that, and never thrown. */
 export function readAccounts(bytes: Uint8Array, filed: FiledAs): FiledRecord {
   let read: XbrlDocument;

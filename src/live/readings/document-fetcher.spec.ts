@@ -1,3 +1,4 @@
+import { madeUpTo, readSample } from '../../../test/support/accounts-records.js';
 import { filedDocument } from '../../../test/support/filed-accounts.js';
 import { readAccounts } from '../../filed-accounts/read-accounts.js';
 import { ServiceNotStartedError } from '../../platform/threads/calls.js';
@@ -70,6 +71,29 @@ it.each([
   ['cut off', { [XHTML]: filedDocument(NAME).subarray(0, 9_000) }, 'truncated'],
 ])('says of a document that is %s why it gives nothing', async (_what, forms, why) => {
   expect(await reading(forms).fetch()).toMatchObject({ status: 'read', reading: { status: 'unread', why } });
+});
+
+describe('a document that is made up to a day still to come', () => {
+  const LATER = '14033910/2027-08-31/doc-1';
+  const impossible = { reading: { status: 'unread', why: 'impossible_dates' } };
+
+  it('is not read as data', async () => {
+    const later = Buffer.from(filedDocument(NAME).toString('utf8').replaceAll('2022', '2027'));
+    expect(await reading({ [XHTML]: later }).fetch(LATER)).toMatchObject(impossible);
+  });
+
+  it('is not read as a PDF', async () => {
+    const record = madeUpTo(readSample(NAME), '2027-08-31');
+    const pages = {
+      record,
+      read_by: 'ocr',
+      confidence: 0.8,
+      headcount_confidence: 0.8,
+      unconfirmed: [],
+    } as const;
+    const { fetch } = reading({ [PDF]: Buffer.from('%PDF-') }, null, pages);
+    expect(await fetch(`${LATER}/pdf`)).toMatchObject(impossible);
+  });
 });
 
 it("says of a document that names another company which one, and that it can't be read", async () => {

@@ -4,7 +4,7 @@
  */
 import type { AccountsReading, UnreadWhy } from '../../filed-accounts/accounts-reading.js';
 import type { PdfAnswer, PdfQuestion } from '../../filed-accounts/pool/pdf-readers.js';
-import type { FiledAs, FiledRecord } from '../../filed-accounts/read-accounts.js';
+import { isMadeUpAfter, type FiledAs, type FiledRecord } from '../../filed-accounts/read-accounts.js';
 import {
   UnreadableAnswer,
   type AskTerms,
@@ -139,14 +139,17 @@ async function readPages(
     : { status: 'unread', fetched_on, why };
 }
 
-function readingOf(
+async function readingOf(
   parts: DocumentFetcherParts,
   content: { readonly bytes: Uint8Array } | { readonly why: UnreadWhy },
   about: AboutReading & Pick<Wanted, 'pdf'>,
 ): Promise<AccountsReading | NotRead> {
   const { fetched_on, pdf } = about;
-  if ('why' in content) return Promise.resolve({ status: 'unread', fetched_on, why: content.why });
-  return (pdf ? readPages : readFacts)(parts, content.bytes, about);
+  if ('why' in content) return { status: 'unread', fetched_on, why: content.why };
+  const reading = await (pdf ? readPages : readFacts)(parts, content.bytes, about);
+  return reading.status === 'read' && isMadeUpAfter(reading.record, fetched_on)
+    ? { status: 'unread', fetched_on, why: 'impossible_dates' }
+    : reading;
 }
 
 export const documentFetcher =

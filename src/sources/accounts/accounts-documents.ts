@@ -2,7 +2,13 @@
 import { basename } from 'node:path';
 import { filedAs } from '../../filed-accounts/filed-as.js';
 import { AccountsReaders } from '../../filed-accounts/pool/accounts-readers.js';
-import { unreadable, type FiledRecord } from '../../filed-accounts/read-accounts.js';
+import {
+  isMadeUpAfter,
+  unreadable,
+  type FiledAs,
+  type FiledRecord,
+} from '../../filed-accounts/read-accounts.js';
+import type { IsoDate } from '../../shared/calendar.js';
 import type { PublishedTable } from '../kit/editions/published-file.js';
 import type { FormContext } from '../kit/records/form.js';
 import type { DocumentsReader } from '../kit/records/record-importer.js';
@@ -43,6 +49,9 @@ export class AccountsDocuments implements DocumentsReader {
   private readonly readers = new AccountsReaders();
   private readonly underway: Promise<() => void>[] = [];
 
+  /** @param today of documents whose archive tells no day: they were published by then */
+  constructor(private readonly today: IsoDate) {}
+
   async take({ name, bytes }: PublishedTable, context: FormContext): Promise<void> {
     await this.takeMember({ name: nameOf(name), bytes: await bytesOf(bytes) }, context, 0);
   }
@@ -50,7 +59,7 @@ export class AccountsDocuments implements DocumentsReader {
   private async takeMember(member: Member, context: FormContext, depth: number): Promise<void> {
     const filed = filedAs(member.name);
     if (!startsAsArchive(member.bytes)) {
-      await this.begin(this.readers.read(member.bytes, filed), context);
+      await this.begin(this.read(member.bytes, filed, context), context);
       return;
     }
     const members = depth < MOST_DEPTH ? nestedMembers(member) : null;
@@ -60,6 +69,12 @@ export class AccountsDocuments implements DocumentsReader {
       next = await members?.next();
     }
     if (next?.value !== true) await this.begin(Promise.resolve(unreadable(filed, 'broken_archive')), context);
+  }
+
+  private async read(bytes: Uint8Array, filed: FiledAs, { version }: FormContext): Promise<FiledRecord> {
+    const read = await this.readers.read(bytes, filed);
+    const isToCome = isMadeUpAfter(read.record, version === '' ? this.today : version);
+    return read.record.status === 'read' && isToCome ? unreadable(filed, 'impossible_dates') : read;
   }
 
   private async begin(reading: Promise<FiledRecord>, context: FormContext): Promise<void> {

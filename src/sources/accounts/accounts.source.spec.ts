@@ -18,12 +18,12 @@ const PUBLISHED = FILED_DOCUMENTS.filter((name) => name.startsWith('Prod'));
 
 it('reads a daily archive: every document as it is read alone, under the number in its name', async () => {
   const archive = daily(
-    '2025-11-22',
+    '2026-01-22',
     Object.fromEntries(PUBLISHED.map((name) => [name, filedDocument(name)])),
   );
   expect(await world.import(accounts, [archive])).toMatchObject({
     outcome: 'imported',
-    as_of: '2025-11-22',
+    as_of: '2026-01-22',
     rows: PUBLISHED.length,
     rejected: 0,
   });
@@ -31,7 +31,7 @@ it('reads a daily archive: every document as it is read alone, under the number 
     const { number, record } = filedRecord(name);
     const key = `${record.document.made_up_to} ${record.document.id}`;
     expect(heldOf(number ?? '')).toEqual([
-      { list: 'accounts', key, version: '2025-11-22', data: JSON.parse(JSON.stringify(record)) as unknown },
+      { list: 'accounts', key, version: '2026-01-22', data: JSON.parse(JSON.stringify(record)) as unknown },
     ]);
   }
 });
@@ -67,6 +67,31 @@ it('holds, and counts, a document that names another company, which rejects no r
     document: { id: 'Prod223_1_00000001_20220831', made_up_to: '2022-08-31', taxonomy: null },
     why: 'other_company',
     other_company: '14033910',
+  });
+});
+
+describe('accounts that are made up to a day after they were published', () => {
+  const impossible = {
+    status: 'unreadable',
+    why: 'impossible_dates',
+    document: { made_up_to: '2022-08-31' },
+  };
+
+  it('are held and counted, and give no figure', async () => {
+    const early = daily('2022-08-30', { [MICRO]: filedDocument(MICRO) });
+    expect(await world.import(accounts, [early])).toMatchObject({
+      rows: 1,
+      unreadable: { impossible_dates: 1 },
+    });
+    expect(heldOf('14033910')[0]?.data).toMatchObject(impossible);
+  });
+
+  it('are held against the clock where no archive tells the day', async () => {
+    const alone = world.write(MICRO, filedDocument(MICRO));
+    await world.import(accounts, [alone], { today: '2022-08-30' });
+    expect(heldOf('14033910')[0]?.data).toMatchObject(impossible);
+    await world.import(accounts, [alone], { today: '2022-08-31' });
+    expect(heldOf('14033910')[0]?.data).toMatchObject({ status: 'read' });
   });
 });
 

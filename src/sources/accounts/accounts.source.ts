@@ -10,7 +10,7 @@ export const accounts = defineRecordSource<AccountsRecord>()({
   stale_after_days: 31,
   layout: 1,
   forms: [],
-  documents: () => new AccountsDocuments(),
+  documents: (today) => new AccountsDocuments(today),
   // Whatever lies in an archive was filed, but folders, and the other report of community interest companies.
   members: /^(?!(?:.*\/)?cic34\/)(?:.*[^/])?$/i,
 });

@@ -26,7 +26,7 @@ const BALANCE = {
 };
 
 const CASES = {
-  young: { row: { 'Accounts.NextDueDate': '31/12/2024' } },
+  young: { row: { 'Accounts.NextDueDate': '31/12/2025' } },
   late: { row: { 'Accounts.NextDueDate': '01/06/2024' } },
   never: { row: {} },
   notHeld: { row: FILED },
@@ -94,7 +94,7 @@ export const ACCOUNTS_ROWS: readonly RowOverrides[] = ACCOUNTS_CASES.map(([name,
 
 export const ACCOUNTS_DOCUMENTS: Loaded = {
   source: 'accounts',
-  asOf: '2024-06-30',
+  asOf: '2025-06-30',
   files: Object.fromEntries(
     ACCOUNTS_CASES.flatMap(([name, { documents = {} }]) =>
       Object.entries(documents).map(([end, document]) => [publishedAs(numberOf(name), end), document]),

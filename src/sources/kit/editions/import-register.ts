@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { ulid } from 'ulid';
 import { errorCode, errorMessage } from '../../../platform/errors/error-code.js';
 import { SqliteFileError, type ProcessLock } from '../../../platform/sqlite/sqlite-file.js';
+import { clockDay } from '../../../platform/time/clock.js';
 import { parseIsoDate, type IsoDate } from '../../../shared/calendar.js';
 import type { Source } from '../../define-source.js';
 import {
@@ -28,6 +29,8 @@ export interface ImportRequest {
   readonly maxRejectedPercent?: number;
   /** The day the data speak of; left out, it is taken from the file names. */
   readonly asOf?: string;
+  /** The clock's, where it isn't this machine's. */
+  readonly today?: IsoDate;
   /** The files don't hold everybody. */
   readonly part?: boolean;
   /** The new edition is the one in force, brought up to date by the files. */
@@ -92,6 +95,7 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
       files,
       path,
       asOf,
+      today: request.today ?? clockDay(),
       part: request.part ?? false,
       updates: updates === null ? null : editionPath(dataDir, source.name, updates),
       maxRejectedPercent: request.maxRejectedPercent ?? DEFAULT_MAX_REJECTED_PERCENT,

@@ -15,6 +15,8 @@ export interface BuildRequest {
   readonly path: string;
   /** The day named by the operator, or null: then it is taken from the files. */
   readonly asOf: IsoDate | null;
+  /** Of the clock: nothing was published after it. */
+  readonly today: IsoDate;
   /** The operator says that the files don't hold everybody. */
   readonly part: boolean;
   /** The edition that the files bring up to date, or null: they stand alone. */

@@ -1,6 +1,7 @@
 /** A source whose files bring records: what it is, the forms of its files, and nothing else. */
 import { defineSource, type Source } from '../../define-source.js';
 import type { Form } from './form.js';
+import type { IsoDate } from '../../../shared/calendar.js';
 import { NOTHING_WITHHELD } from '../../../shared/suppression/withheld.js';
 import { withholdFromAnswers } from './live-answer.js';
 import type { LiveList } from './register-lines.js';
@@ -22,8 +23,8 @@ export interface RecordSource<N extends string, F extends string | null, T> {
   readonly older?: OlderItems;
   /** The first that recognises a file reads it. */
   readonly forms: readonly Form[];
-  /** Its files are documents, or archives of them, in the place of forms. */
-  readonly documents?: () => DocumentsReader;
+  /** Its files are documents, or archives of them, in the place of forms; told what day it is. */
+  readonly documents?: (today: IsoDate) => DocumentsReader;
   /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
   readonly members?: RegExp;
   /** What an item keeps of another of the same key, and whether they are one. Default: nothing, and they are. */

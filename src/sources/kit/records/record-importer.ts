@@ -11,6 +11,7 @@ import type { Caller } from '../../../platform/threads/calls.js';
 import { DirectCaller } from '../../../platform/threads/direct-caller.js';
 import { ThreadCaller } from '../../../platform/threads/thread-caller.js';
 import { threadFile } from '../../../platform/threads/thread-file.js';
+import type { IsoDate } from '../../../shared/calendar.js';
 import { publicationDay } from '../editions/edition-date.js';
 import type { EditionFacts } from '../editions/edition-file.js';
 import { bytesOf, THREAD_FROM_BYTES, type BuildRequest, type Importer } from '../editions/importer.js';
@@ -42,8 +43,8 @@ export interface Reading {
   readonly older?: OlderItems;
   readonly forms: readonly Form[];
   readonly members?: RegExp;
-  /** Of documents in the place of forms. */
-  readonly documents?: () => DocumentsReader;
+  /** Of documents in the place of forms; told what day it is. */
+  readonly documents?: (today: IsoDate) => DocumentsReader;
 }
 
 const MEMBERS = /\.(csv|json|jsonl|ndjson|xml|txt|dat)$/i;
@@ -58,7 +59,8 @@ async function read(
 ): Promise<Staging> {
   const staging = new Staging(request, loader, loader instanceof ThreadCaller ? BYTES_APART : null);
   try {
-    if (documents !== undefined) await readDocuments(request, staging, { members, reader: documents() });
+    if (documents !== undefined)
+      await readDocuments(request, staging, { members, reader: documents(request.today) });
     else for await (const table of staging.tablesOfFiles(members)) await staging.read(table, forms);
     await staging.sent();
   } catch (error) {

@@ -59,6 +59,7 @@ async function imported(texts: readonly string[], bytesApart: number | null) {
     path,
     files: [],
     asOf: null,
+    today: '2026-01-01',
     part: false,
     updates: null,
     maxRejectedPercent: 100,
