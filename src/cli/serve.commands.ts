@@ -49,7 +49,11 @@ export const serveCommand: CommandGroup = (program, run) => {
       run(async (cli) => {
         const settings = cli.settings();
         const logger = createLogger(settings);
-        const ended = untilSignal();
+        // Also where it comes amid the start, which then goes on to its end.
+        const ended = untilSignal().then((signal) => {
+          logger.info({ signal }, 'stopping');
+          endAnyway(logger, settings.drainSeconds);
+        });
         for (const unread of unreadEditions(settings.dataDir)) logger.warn(unread, unreadWords(unread));
         const serving = await serve(settings, logger).catch((error: unknown) => {
           throw notStarted(error);
@@ -62,8 +66,7 @@ export const serveCommand: CommandGroup = (program, run) => {
           ...(console_url === null ? [] : [`the operator's console is at ${console_url}`]),
           ...(metrics_url === null ? [] : [`metrics, health and readiness are at ${metrics_url}`]),
         ]);
-        logger.info({ signal: await ended }, 'stopping');
-        endAnyway(logger, settings.drainSeconds);
+        await ended;
         await serving.stop();
       }),
     );

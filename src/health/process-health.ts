@@ -25,6 +25,7 @@ const REASONS: Partial<Record<Phase, string>> = {
 export class ProcessHealth {
   private readonly roles: WatchedRole[] = [];
   private readonly defaults = new Registry();
+  private readonly mishaps: string[] = [];
   private phase: Phase = 'starting';
 
   constructor() {
@@ -33,6 +34,11 @@ export class ProcessHealth {
 
   add(role: WatchedRole): void {
     this.roles.push(role);
+  }
+
+  /** A sentence that warns from now on: what is said goes wrong, and nobody who asks is let down by it. */
+  warn(mishap: string): void {
+    this.mishaps.push(mishap);
   }
 
   /** Every role runs. */
@@ -65,7 +71,7 @@ export class ProcessHealth {
     return {
       ready: reasons.length === 0,
       reasons,
-      warnings: [...new Set(known.flatMap(({ warnings }) => warnings))],
+      warnings: [...this.mishaps, ...new Set(known.flatMap(({ warnings }) => warnings))],
       roles: said.map(({ role, now }) => ({ role, ready: now?.ready === true })),
       head: seen?.head ?? null,
       projections: seen?.projections ?? [],

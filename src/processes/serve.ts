@@ -3,6 +3,8 @@ import { errorMessage } from '../platform/errors/error-code.js';
 import { MetricsPort } from '../health/metrics-port.js';
 import { ProcessHealth } from '../health/process-health.js';
 import type { Settings } from '../settings/settings.js';
+import { redact } from '../platform/telemetry/redact.js';
+import { withoutTrailing } from '../shared/text/trailing.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import { pause } from '../platform/time/pause.js';
 import { RoleThreadHost } from './role-thread-host.js';
@@ -77,12 +79,11 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
     await allBegun(settings.roles.includes('api') ? [...answering, beginApi()] : answering);
     if (roles.includes('projector')) await begin('projector');
     if (roles.includes('checker'))
-      begin('checker').catch((error: unknown) =>
-        logger.error(
-          { role: 'checker', reason: errorMessage(error) },
-          'the check of invariants did not start',
-        ),
-      );
+      begin('checker').catch((error: unknown) => {
+        const reason = redact(withoutTrailing(errorMessage(error), '.'));
+        logger.error({ role: 'checker', reason }, 'the check of invariants did not start');
+        health.warn(`The check of invariants did not start, and none is made by this process: ${reason}.`);
+      });
     health.started();
     return { url: apiUrl(), consoleUrl, metricsUrl: metricsPort.url, stop: drain };
   } catch (error) {

@@ -45,7 +45,7 @@ export class ServiceProcess {
     const child = spawned(dataDir, plan);
     const printed = new Printed(child, plan.printsTo);
     const ended = once(child, 'exit').then(([code, signal]: unknown[]) => (code ?? signal) as Ending);
-    const first = await Promise.race([printed.firstLine, ended]);
+    const first = await Promise.race([printed.startLine, ended]);
     if (typeof first !== 'string' || !first.startsWith('{'))
       throw new Error(`the service ended with ${first} before it ran: ${printed.text}`);
     const { url, metrics_url } = JSON.parse(first) as { url: string | null; metrics_url: string | null };
@@ -111,23 +111,28 @@ function spawned(
   });
 }
 
+/** Lines of the log may come before it. */
+const STARTED = /^\{"url".*$(?=\n)/m;
+
 /** Keeps reading, so that no process ever waits for a full pipe. */
 class Printed {
   text = '';
-  readonly firstLine: Promise<string>;
+  /** With which it says that its roles run. */
+  readonly startLine: Promise<string>;
 
   constructor(
     child: ChildProcess,
     private readonly file: string | undefined,
   ) {
     let out = '';
-    this.firstLine = new Promise((resolve) => {
+    let line: string | undefined;
+    this.startLine = new Promise((resolve) => {
       child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
         this.keep(piece);
-        if (out.includes('\n')) return;
+        if (line !== undefined) return;
         out += piece;
-        const end = out.indexOf('\n');
-        if (end !== -1) resolve(out.slice(0, end));
+        [line] = STARTED.exec(out) ?? [];
+        if (line !== undefined) resolve(line);
       });
     });
     child.stderr?.setEncoding('utf8').on('data', (piece: string) => this.keep(piece));
