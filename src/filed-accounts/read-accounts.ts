@@ -49,6 +49,12 @@ export interface FiledRecord {
   readonly record: AccountsRecord;
 }
 
+/**
+ * Raised with every change of the rules by which documents are read. An edition says by which version its documents were
+ * read and is named by it, so that the same files read anew are another edition.
+ */
+export const READER = 2;
+
 /** Of the day where nothing tells one. */
 const NO_DAY = '0000-00-00';
 

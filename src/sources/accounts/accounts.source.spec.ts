@@ -2,6 +2,11 @@ import { zipArchive } from '../../../test/support/basic-company-data.js';
 import { FILED_DOCUMENTS, filedDocument, filedRecord } from '../../../test/support/filed-accounts.js';
 import { RecordsWorld } from '../../../test/support/worlds/records-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
+import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
+import { READER } from '../../filed-accounts/read-accounts.js';
+import { putInForce } from '../kit/editions/edition.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import { AccountsDocuments } from './accounts-documents.js';
 import { accounts } from './accounts.source.js';
 
 const world = forEachTest(() => new RecordsWorld());
@@ -157,6 +162,45 @@ it('dates a monthly archive by the end of its month, and is the same however oft
   const first = await world.import(accounts, [monthly]);
   expect(first).toMatchObject({ as_of: '2024-02-29', rows: 1 });
   expect(await world.import(accounts, [monthly])).toEqual(first);
+});
+
+it('makes another edition of the same files once the rules of reading are others, and keeps the one before', async () => {
+  const archive = daily('2022-12-01', { [MICRO]: filedDocument(MICRO) });
+  const { reader: _rules, ...importer } = accounts.importer;
+  const editionOf = async (source: typeof accounts): Promise<string> => {
+    const imported = await world.import(source, [archive]);
+    return imported.outcome === 'imported' ? imported.edition : imported.detail;
+  };
+  const [before, now] = [await editionOf({ ...accounts, importer }), await editionOf(accounts)];
+  expect(now).not.toBe(before);
+  expect(await editionOf(accounts)).toBe(now);
+  for (const id of [before, now]) {
+    putInForce(world.dataDir, 'accounts', id);
+    expect(heldOf('14033910')).toHaveLength(1);
+  }
+});
+
+it('says by which rules its documents were read: of an update the oldest of them', async () => {
+  const readerOf = () => world.inForce(accounts, ({ facts }) => facts.reader);
+  const earlier = defineRecordSource<AccountsRecord>()({
+    ...{
+      name: 'accounts',
+      fact: 'accounts',
+      stale_after_days: 31,
+      layout: 1,
+      reader: 1,
+      forms: [],
+      members: /\.html$/,
+    },
+    documents: (today) => new AccountsDocuments(today),
+  });
+  const archive = daily('2022-12-01', { [MICRO]: filedDocument(MICRO) });
+  const update = daily('2025-05-03', { [CIC]: filedDocument(CIC) });
+  await world.import(earlier, [archive]);
+  await world.import(accounts, [update], { update: true });
+  expect(readerOf()).toBe(1);
+  await world.import(accounts, [archive, update]);
+  expect(readerOf()).toBe(READER);
 });
 
 it('takes the number from the document where its name tells none', async () => {

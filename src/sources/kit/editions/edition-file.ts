@@ -12,9 +12,14 @@ export interface EditionFacts {
   readonly rejected: number;
   /** Its files don't hold everybody: who isn't in it was not looked up (Blocks 1.11). Left out: they do. */
   readonly part?: true;
+  /** Version of the rules by which its documents were read. Left out: the first, or it is of no documents. */
+  readonly reader?: number;
   /** The files as they were given: name and SHA-256. */
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
 }
+
+/** Of documents that were read before editions said by which rules. */
+export const FIRST_READER = 1;
 
 /** What was written before, in the edition that a file is a copy of, is replaced. */
 export function writeFacts(file: BulkFile, facts: EditionFacts): void {

@@ -43,15 +43,17 @@ export interface ImportRequest {
 const DEFAULT_MAX_REJECTED_PERCENT = 1;
 
 /**
- * What an edition is named by besides its date: the edition that it brings up to date, the files, in their order, and
- * the layout they were turned into.
+ * What an edition is named by besides its date: the edition that it brings up to date, the files, in their order, the
+ * rules by which documents in them are read, and the layout they were turned into.
  */
 async function editionId(
   { source: { name, importer }, part = false }: ImportRequest,
   { files, updates }: { readonly files: readonly PublishedFile[]; readonly updates: EditionId | null },
   as_of: IsoDate,
 ): Promise<EditionId> {
-  const hash = createHash('sha256').update(`${name} ${importer.layout}\n`);
+  const { layout, reader } = importer;
+  const hash = createHash('sha256').update(`${name} ${layout}\n`);
+  if (reader !== undefined) hash.update(`reader ${reader}\n`);
   if (updates !== null) hash.update(`${updates}\n`);
   if (part) hash.update('part\n');
   for (const file of files) hash.update(`${await file.sha256()}\n`);

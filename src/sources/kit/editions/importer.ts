@@ -42,6 +42,8 @@ export interface Rewriting {
 export interface Importer {
   /** Version of the edition's layout; a part of the edition's name. */
   readonly layout: number;
+  /** Version of the rules by which its documents are read; a part of the edition's name too. Left out: it reads none. */
+  readonly reader?: number;
   /** Left out: what an earlier layout leaves out stands in the published files only. */
   readonly rewriting?: Rewriting;
   /** Whether an edition can be made of an earlier one and newer files. */

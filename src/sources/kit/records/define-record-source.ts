@@ -19,6 +19,8 @@ export interface RecordSource<N extends string, F extends string | null, T> {
   readonly company_index?: string;
   /** Raised with every change of what its readers put into an item. */
   readonly layout: number;
+  /** Version of the rules by which its documents are read, raised with every change of them. Default: it has none. */
+  readonly reader?: number;
   /** Its earlier layouts of which all that is needed today can be had, and how. Default: none. */
   readonly older?: OlderItems;
   /** The first that recognises a file reads it. */

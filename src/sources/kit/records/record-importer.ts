@@ -13,7 +13,7 @@ import { ThreadCaller } from '../../../platform/threads/thread-caller.js';
 import { threadFile } from '../../../platform/threads/thread-file.js';
 import type { IsoDate } from '../../../shared/calendar.js';
 import { publicationDay } from '../editions/edition-date.js';
-import type { EditionFacts } from '../editions/edition-file.js';
+import { FIRST_READER, type EditionFacts } from '../editions/edition-file.js';
 import { bytesOf, THREAD_FROM_BYTES, type BuildRequest, type Importer } from '../editions/importer.js';
 import type { PublishedTable } from '../editions/published-file.js';
 import type { Form, FormContext } from './form.js';
@@ -37,6 +37,7 @@ export interface Reading {
   /** The source's name. */
   readonly source: string;
   readonly layout: number;
+  readonly reader?: number;
   /** What an item keeps of another of the same key. Default: nothing. */
   readonly keeping?: Keeping;
   /** Default: none of its earlier layouts. */
@@ -111,6 +112,12 @@ function startLoader(
     : new ThreadCaller({ file: threadFile(THREADS, 'record-loader.thread'), settings, name, revive });
 }
 
+/** The oldest of the rules by which any of its documents was read: an update reads none of those before. */
+function readBy({ reader }: Reading, updated: EditionFacts | null): Pick<EditionFacts, 'reader'> {
+  if (reader === undefined) return {};
+  return { reader: updated === null ? reader : Math.min(reader, updated.reader ?? FIRST_READER) };
+}
+
 async function load(
   request: BuildRequest,
   reading: Reading,
@@ -122,7 +129,7 @@ async function load(
   staging.report('indexing');
   if (loader instanceof ThreadCaller) await staging.mergeWaiting(stageOf(request));
   const rows = await loader.call('merge', null);
-  const facts = await staging.facts({ rows, updated });
+  const facts = { ...(await staging.facts({ rows, updated })), ...readBy(reading, updated) };
   // While indexes are built what waited is thrown away.
   await Promise.all([loader.call('finish', facts), rm(stageOf(request), { force: true })]);
   return facts;
@@ -155,6 +162,7 @@ export const formsOf = (importer: Importer): readonly Form[] => (isOfRecords(imp
 
 export const recordImporter = (reading: Reading): RecordImporter => ({
   layout: layoutOf(reading.layout),
+  ...(reading.reader !== undefined && { reader: reading.reader }),
   rewriting: recordsRewriting(reading.layout, reading.older ?? {}),
   updates: true,
   forms: reading.forms,
