@@ -31,11 +31,14 @@ describe(`ranges (${title})`, () => {
   let running: Awaited<ReturnType<typeof start>>;
   let models: ReadModels;
   let client: MongoClient;
+  /** Other servers of the protocol may sort what they read from the index: slower, and as right. */
+  let isMongoDb: boolean;
 
   beforeAll(async () => {
     running = await start();
     models = await openReadModels(running.url);
     client = await new MongoClient(running.url).connect();
+    isMongoDb = 'gitVersion' in (await client.db('admin').command({ buildInfo: 1 }));
     await models.declare([{ name: collection, indexes: [{ name: 'by_account', fields: FIELDS }] }]);
     const documents = Array.from({ length: 900 }, (_, at) => {
       const fields = at % 9 === 0 ? { account: 'a' } : { account: 'abc'.charAt(at % 3), created: at >> 4 };
@@ -58,31 +61,33 @@ describe(`ranges (${title})`, () => {
     ['of the key', { equals: ['b', 25], from: 'k0400' }],
     ['after an earlier page', { equals: ['b'], after }],
     ['after an earlier page, on into the next value', { after }],
-  ])('a page %s is read from its index, in its order, and no more than the page', async (_title, query) => {
-    for (const order of ['ascending', 'descending'] as const) {
-      const bounded = boundedFind(FIELDS, { ...query, order });
-      if (bounded === undefined) throw new Error('the range holds something');
-      const { filter, options } = bounded;
-      const found = client
-        .db(mongoTarget(running.url).database)
-        .collection(collection)
-        .find(filter, { ...options, limit: 20 });
-      const { queryPlanner, executionStats } = await found.explain('executionStats');
-      const stages = stagesOf((queryPlanner as Document)['winningPlan']);
-      expect(stages.map(({ stage }) => String(stage))).not.toEqual(
-        expect.arrayContaining([expect.stringMatching(/^(SORT|COLLSCAN)$/)]),
-      );
-      const scans = stages.filter(({ stage }) => stage === 'IXSCAN');
-      expect(scans).not.toHaveLength(0);
-      expect(scans.every(({ indexName }) => indexName === 'by_account')).toBe(true);
-      // Each stretch may look at one key more than it gives.
-      const { totalKeysExamined, nReturned } = executionStats as Record<string, number>;
-      expect(nReturned).toBe(
-        (await models.range(collection, { ...query, index: 'by_account', order, limit: 20 })).length,
-      );
-      expect(totalKeysExamined).toBeLessThanOrEqual((nReturned ?? 0) + 2 * scans.length);
-    }
-  });
+  ])(
+    'a page %s is read from its index, by MongoDB in its order and no more than the page',
+    async (_title, query) => {
+      for (const order of ['ascending', 'descending'] as const) {
+        const bounded = boundedFind(FIELDS, { ...query, order });
+        if (bounded === undefined) throw new Error('the range holds something');
+        const { filter, options } = bounded;
+        const found = client
+          .db(mongoTarget(running.url).database)
+          .collection(collection)
+          .find(filter, { ...options, limit: 20 });
+        const { queryPlanner, executionStats } = await found.explain('executionStats');
+        const stages = stagesOf((queryPlanner as Document)['winningPlan']);
+        const stagesNotWanted = isMongoDb ? ['COLLSCAN', 'SORT'] : ['COLLSCAN'];
+        expect(stagesNotWanted.filter((name) => stages.some(({ stage }) => stage === name))).toEqual([]);
+        const scans = stages.filter(({ stage }) => stage === 'IXSCAN');
+        expect(scans).not.toHaveLength(0);
+        expect(scans.every(({ indexName }) => indexName === 'by_account')).toBe(true);
+        // Each stretch may look at one key more than it gives.
+        const { totalKeysExamined, nReturned } = executionStats as Record<string, number>;
+        expect(nReturned).toBe(
+          (await models.range(collection, { ...query, index: 'by_account', order, limit: 20 })).length,
+        );
+        if (isMongoDb) expect(totalKeysExamined).toBeLessThanOrEqual((nReturned ?? 0) + 2 * scans.length);
+      }
+    },
+  );
 });
 
 test('bounds that a server ignores give what lies outside of them', async () => {

@@ -10,7 +10,10 @@ export const pingCommand: Command = { fields: ['ping'], run: () => ok() };
 
 export const buildInfoCommand: Command = {
   fields: ['buildInfo', 'buildinfo'],
-  run: () => ok({ version: SERVER_VERSION, versionArray: SERVER_VERSION.split('.').map(Number), bits: 64 }),
+  run: () => {
+    const versionArray = SERVER_VERSION.split('.').map(Number);
+    return ok({ version: SERVER_VERSION, versionArray, gitVersion: 'stand-in', bits: 64 });
+  },
 };
 
 /** Whatever a test wants to know of the server: here, that fail points are allowed. */
