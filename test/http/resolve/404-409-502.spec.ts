@@ -1,5 +1,9 @@
 import type { Reply } from '../../support/worlds/api-world.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
+import { companies } from '../../../src/sources/companies/companies.source.js';
+import { editionPath } from '../../../src/sources/kit/editions/edition.js';
+import { eventually } from '../../support/eventually.js';
+import { asNewerProgram, stampLayout } from '../../support/other-layout.js';
 import { TWINS, smallRegister } from '../../support/small-register.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 
@@ -97,6 +101,29 @@ describe('a resolve while no register is loaded', () => {
       expect((await ask('07654321')).status).toBe(502);
     } finally {
       await empty.stop();
+    }
+  });
+});
+
+describe('a resolve while only a newer program reads the register', () => {
+  it('is 502 with that reason, and is answered once the edition is read', async () => {
+    const own = await ApiWorld.start({ worker: 'register', companies: register.file });
+    try {
+      const { dataDir } = own.settings;
+      const path = editionPath(dataDir, 'companies', asNewerProgram(dataDir));
+      const customer = await own.customer();
+      const ask = (): Promise<Reply> =>
+        own.call(`/v1/resolve?company_number=${TWINS[0]}&blocks=company_identity`, {}, customer);
+      expect(failing(await ask())).toMatchObject({
+        status: 502,
+        detail: 'source_unavailable',
+        retry_suggested: true,
+        billed: '0',
+      });
+      stampLayout(path, companies.importer.layout);
+      expect(await eventually('an answer', async () => (await ask()).status === 200)).toBe(true);
+    } finally {
+      await own.stop();
     }
   });
 });
