@@ -55,6 +55,7 @@ export function rowStoryOf(
     matched_on: resolved?.matched_on ?? null,
     match_confidence: resolved?.match_confidence ?? null,
     delivered_at: facts.resolved?.time ?? null,
+    editions: facts.resolved === null ? {} : editionsOf(chunk, facts.resolved.time),
     units: Object.values(blocks).reduce((sum, { units }) => sum + units, 0),
     blocks,
     // The served row is JSON of our own making.
@@ -63,6 +64,10 @@ export function rowStoryOf(
   const events = inLogOrder([...around(job, chunk), ...facts.entries]).map(evidenceOf);
   return { ...story, story: tellRow(story, { job, chunk, erased: job.erased !== null }), events };
 }
+
+/** Of the last start before it: a worker that takes over may work from other editions. */
+const editionsOf = ({ starts }: ChunkFacts, at: string): RowStory['editions'] =>
+  starts.findLast(({ time }) => time <= at)?.event.data.editions ?? {};
 
 /** Events of the job that decided about the row. */
 const around = (job: JobFacts, chunk: ChunkFacts): JobFacts['entries'] => {

@@ -34,6 +34,8 @@ export interface RowStory {
   readonly matched_on: MatchedOn | null;
   readonly match_confidence: number | null;
   readonly delivered_at: string | null;
+  /** By source, that it was answered from; empty before it was. */
+  readonly editions: Readonly<Record<string, string>>;
   readonly units: number;
   readonly blocks: Readonly<Partial<Record<BlockKey, BlockStory>>>;
   /** The row as it is served, without blocks that came late; null where it is not kept. */

@@ -9,6 +9,7 @@ import { investigateRequest, type RequestStory } from '../../investigate/investi
 import { investigateRow } from '../../investigate/investigate-row.js';
 import type { RowStory } from '../../investigate/row-story.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
+import { editionsSince, tellSince, type EditionSince } from './editions-since.js';
 import { unknownJob } from '../jobs/shown-jobs.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
@@ -26,19 +27,25 @@ export async function tellJob(operator: Operator, jobId: JobId, reason: string |
   return found;
 }
 
+/** With what came into force since. */
+export interface RowTold extends RowStory {
+  readonly editions_since: readonly EditionSince[];
+}
+
 /** @param row place in the submission, from 0 */
 export async function tellRow(
   operator: Operator,
   { jobId, row }: { readonly jobId: JobId; readonly row: number },
   reason: string | null,
-): Promise<RowStory> {
+): Promise<RowTold> {
   const found = await investigateRow(operator.stores.eventStore, jobId, row);
   if (found.outcome === 'job_not_found') throw unknownJob(jobId);
   if (found.outcome === 'row_not_found')
     throw new WrongRequest('unknown_row', `Job ${jobId} has rows 0 to ${found.rows - 1}.`);
   const about = { kind: 'row', job_id: jobId, row } as const;
   await recordLook(operator, { ...ofKeyOrAccount(found.row), about, reason });
-  return found.row;
+  const editions_since = editionsSince(operator.settings.dataDir, found.row.editions);
+  return { ...found.row, story: [...found.row.story, ...tellSince(editions_since)], editions_since };
 }
 
 export type KeyTold = KeyStory & KeySurroundings;

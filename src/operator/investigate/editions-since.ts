@@ -1,0 +1,63 @@
+/** Why a row may be answered otherwise now than it was: the editions that it was answered from, and those in force since. */
+import { errorCode } from '../../platform/errors/error-code.js';
+import { ReadOnlyFile, SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
+import { factsOf, FIRST_READER, type EditionFacts } from '../../sources/kit/editions/edition-file.js';
+import { activeEdition, editionPath, type EditionId } from '../../sources/kit/editions/edition.js';
+
+/** A source of which another edition is in force on this machine now. */
+export interface EditionSince {
+  readonly source: string;
+  /** The one that the row was answered from. */
+  readonly then: EditionId;
+  readonly now: EditionId;
+  readonly why: string;
+}
+
+function factsIn(dataDir: string, source: string, edition: EditionId): EditionFacts | null {
+  try {
+    const file = ReadOnlyFile.open(editionPath(dataDir, source, edition));
+    try {
+      return factsOf(file);
+    } finally {
+      file.close();
+    }
+  } catch (error) {
+    if (error instanceof SqliteFileError || errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+const filesOf = ({ files }: EditionFacts): string => files.map(({ sha256 }) => sha256).join();
+
+function whyOther(then: EditionFacts | null, now: EditionFacts | null): string {
+  if (then === null || now === null) return 'the editions are no longer both on this machine';
+  if (filesOf(then) !== filesOf(now)) return 'it was made of other published files';
+  const [before, since] = [then.reader ?? FIRST_READER, now.reader ?? FIRST_READER];
+  return before === since
+    ? 'the same published files were imported anew'
+    : `the same published files were read by version ${since} of the rules in place of ${before}`;
+}
+
+/** @param editions by source, that a row was answered from */
+export const editionsSince = (
+  dataDir: string,
+  editions: Readonly<Record<string, EditionId>>,
+): readonly EditionSince[] =>
+  Object.entries(editions).flatMap(([source, then]) => {
+    const now = activeEdition(dataDir, source);
+    if (now === null || now === then) return [];
+    const why = whyOther(factsIn(dataDir, source, then), factsIn(dataDir, source, now));
+    return [{ source, then, now, why }];
+  });
+
+/** As sentences; none where the same editions are in force. */
+export function tellSince(since: readonly EditionSince[]): string[] {
+  if (since.length === 0) return [];
+  const editions = since.map(
+    ({ source, then, now, why }) => `It was answered from ${source} ${then}; in force now is ${now}: ${why}.`,
+  );
+  return [
+    ...editions,
+    'Asked again it may be answered otherwise; what was delivered and billed stays as it is.',
+  ];
+}
