@@ -33,10 +33,10 @@ export class DocumentStamp implements StampPlace {
   }
 
   async reach(): Promise<Position> {
-    const [farthest] = await this.database
+    const lanes = { _id: { $gte: LANE_RANGE.from, $lt: LANE_RANGE.to } };
+    const farthest = await this.database
       .collection<StoredCheckpoint>(CHECKPOINTS)
-      .find({ _id: { $gte: LANE_RANGE.from, $lt: LANE_RANGE.to } }, { sort: { position: -1 }, limit: 1 })
-      .toArray();
+      .findOne(lanes, { sort: { position: -1 } });
     const { _id, position } = farthest ?? {};
     return _id === undefined || position === undefined ? LOG_START : positionOfCheckpoint(_id, position);
   }

@@ -15,6 +15,7 @@ import {
   type SharedFiles,
   type SharedNote,
 } from './shared-files.js';
+import { allOf } from '../mongodb/all-of.js';
 
 const BUCKET = 'shared';
 /** Fewer, larger pieces than the default of 255 kB. */
@@ -125,7 +126,7 @@ class MongoSharedFiles implements SharedFiles {
   }
 
   async notes(): Promise<readonly SharedNote[]> {
-    const notes = await this.use(() => this.notesKept.find({}).toArray());
+    const notes = await this.use(() => allOf(this.notesKept.find({})));
     return notes.map(({ _id: group, file, mark, dropped = [] }) => ({ group, file, mark, dropped }));
   }
 
@@ -155,10 +156,9 @@ class MongoSharedFiles implements SharedFiles {
   private async isWhole({ _id, length, chunkSize, metadata }: StoredFile): Promise<boolean> {
     if (metadata?.doubted === true) return false;
     // By the index alone: no piece is read.
-    const here = await this.pieces
-      .find({ files_id: _id }, { projection: { _id: 0, n: 1 } })
-      .sort({ n: 1 })
-      .toArray();
+    const here = await allOf(
+      this.pieces.find({ files_id: _id }, { projection: { _id: 0, n: 1 } }).sort({ n: 1 }),
+    );
     return here.length === Math.ceil(length / chunkSize) && here.every(({ n }, index) => n === index);
   }
 
@@ -205,7 +205,7 @@ class MongoSharedFiles implements SharedFiles {
   /** Uploads of machines that died before they were whole, or before they had a name. */
   private async dropBrokenOff(): Promise<void> {
     const begun = new Map([...(await this.pieces.distinct('files_id'))].map((id) => [String(id), id]));
-    for (const { upload } of await this.named.find().toArray()) begun.delete(String(upload));
+    for (const { upload } of await allOf(this.named.find())) begun.delete(String(upload));
     for (const id of begun.values()) {
       if (typeof id === 'string' && (await this.files.findOne({ _id: id })) !== null) continue;
       const last = await this.pieces.findOne({ files_id: id }, { sort: { n: -1 }, projection: { _id: 1 } });

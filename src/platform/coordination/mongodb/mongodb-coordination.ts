@@ -5,6 +5,7 @@ import type { MongoConnection } from '../../mongodb/connection.js';
 import { IndexedCollection, untilInserted } from '../../mongodb/indexed-collection.js';
 import type { Coordination, CoordinationEntry, PutOptions, PutResult } from '../coordination.js';
 import { ALIVE, deletedEntry, entryOf, putEntry, type StoredEntry } from './entry-updates.js';
+import { allOf } from '../../mongodb/all-of.js';
 
 const DEFAULT_LIMIT = 1_000;
 /** Of one command. */
@@ -67,9 +68,13 @@ class MongoCoordination implements Coordination {
 
   async range(from: string, to: string, limit = DEFAULT_LIMIT): Promise<readonly CoordinationEntry[]> {
     const found = await this.entries.use((entries) =>
-      entries
-        .find({ _id: { $gte: from, $lt: to }, ...ALIVE }, { sort: { _id: 1 }, limit, batchSize: limit })
-        .toArray(),
+      allOf(
+        entries.find(
+          { _id: { $gte: from, $lt: to }, ...ALIVE },
+          { sort: { _id: 1 }, limit, batchSize: limit },
+        ),
+        limit,
+      ),
     );
     return found.map(entryOf);
   }

@@ -13,6 +13,7 @@ import {
 } from '../../mongodb/errors.js';
 import type { CollectionSpec } from '../read-models.js';
 import { keyPattern, patternFields } from './index-bounds.js';
+import { allOf } from '../../mongodb/all-of.js';
 
 /** Fields by the name of the index. */
 type Indexes = ReadonlyMap<string, readonly string[]>;
@@ -111,7 +112,7 @@ export class Collections {
 }
 
 async function namesOf(database: Db): Promise<ReadonlySet<string>> {
-  const collections = await database.listCollections({}, { nameOnly: true }).toArray();
+  const collections = await allOf(database.listCollections({}, { nameOnly: true }));
   return new Set(collections.map(({ name }) => name));
 }
 

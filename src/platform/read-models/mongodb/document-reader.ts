@@ -1,6 +1,7 @@
 /** The reading side: of what is committed now, or within a session of one moment. */
-import type { ClientSession, Db } from 'mongodb';
+import type { ClientSession, Db, Filter } from 'mongodb';
 import type { Position } from '../../event-store/event-store.js';
+import { allOf } from '../../mongodb/all-of.js';
 import { BAD_VALUE, serverCode } from '../../mongodb/errors.js';
 import type { KeyedDocument, RangeQuery, ReadModelReader } from '../read-models.js';
 import type { Collections } from './collections.js';
@@ -30,12 +31,8 @@ export class DocumentReader implements ReadModelReader {
 
   async getMany(collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]> {
     if (keys.length === 0) return [];
-    const found = await this.run((database, session) =>
-      database
-        .collection<StoredDocument>(collection)
-        .find({ _id: { $in: [...new Set(keys)] } }, { ...readAtOnce(keys.length), session })
-        .toArray(),
-    );
+    const wanted = [...new Set(keys)];
+    const found = await this.find(collection, { filter: { _id: { $in: wanted } } }, wanted.length);
     const byKey = new Map(found.map((document) => [document._id, document]));
     return keys.flatMap((key) => {
       const document = byKey.get(key);
@@ -69,11 +66,12 @@ export class DocumentReader implements ReadModelReader {
 
   async checkpoints(prefix: string): Promise<ReadonlyMap<string, Position>> {
     const found = await this.run((database, session) =>
-      database
-        .collection<StoredCheckpoint>(CHECKPOINTS)
-        .find({ _id: { $gte: prefix } }, { session })
-        .sort({ _id: 1 })
-        .toArray(),
+      allOf(
+        database
+          .collection<StoredCheckpoint>(CHECKPOINTS)
+          .find({ _id: { $gte: prefix } }, { session })
+          .sort({ _id: 1 }),
+      ),
     );
     return new Map(
       found.flatMap(({ _id, position }) =>
@@ -84,15 +82,13 @@ export class DocumentReader implements ReadModelReader {
 
   private find(
     collection: string,
-    { filter, options }: BoundedFind,
+    { filter, options }: { filter: Filter<StoredDocument>; options?: BoundedFind['options'] },
     limit: number,
   ): Promise<StoredDocument[]> {
-    return this.run((database, session) =>
-      database
-        .collection<StoredDocument>(collection)
-        .find(filter, { ...options, ...readAtOnce(limit), session })
-        .toArray(),
-    );
+    return this.run((database, session) => {
+      const documents = database.collection<StoredDocument>(collection);
+      return allOf(documents.find(filter, { ...options, ...readAtOnce(limit), session }), limit);
+    });
   }
 }
 

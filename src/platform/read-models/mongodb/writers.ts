@@ -9,6 +9,7 @@ import type { MongoConnection } from '../../mongodb/connection.js';
 import { WRITE_CONFLICT, isTimeUp, serverCode, storeError } from '../../mongodb/errors.js';
 import type { CheckpointMove } from '../read-models.js';
 import type { CausalReads } from './causal-reads.js';
+import { allOf } from '../../mongodb/all-of.js';
 
 const WRITERS = 'read_models.writers';
 
@@ -109,9 +110,7 @@ export class Writers {
     database: Db,
     positions: (prefix: string) => Promise<ReadonlyMap<string, Position>>,
   ): Promise<ReadonlyMap<string, Date>> {
-    const noted = await writersOf(database)
-      .find({ held: { $exists: true } })
-      .toArray();
+    const noted = await allOf(writersOf(database).find({ held: { $exists: true } }));
     if (noted.length === 0) return new Map();
     const now = await positions('');
     return new Map(

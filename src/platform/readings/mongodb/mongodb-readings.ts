@@ -3,6 +3,7 @@ import type { MongoConnection } from '../../mongodb/connection.js';
 import { DUPLICATE_KEY, serverCode } from '../../mongodb/errors.js';
 import { IndexedCollection } from '../../mongodb/indexed-collection.js';
 import { refuseTooLarge, type KeptReading, type ReadingStore } from '../reading-store.js';
+import { allOf } from '../../mongodb/all-of.js';
 
 interface StoredReading {
   /** Kind, a blank, key. */
@@ -39,7 +40,7 @@ class MongoReadings implements ReadingStore {
     for (let start = 0; start < keys.length; start += AT_ONCE) {
       const ids = keys.slice(start, start + AT_ONCE).map((key) => idOf(kind, key));
       const stored = await this.readings.use((readings) =>
-        readings.find({ _id: { $in: ids }, fetched }).toArray(),
+        allOf(readings.find({ _id: { $in: ids }, fetched })),
       );
       for (const { _id, fetched: at, content } of stored)
         found.push({ kind, key: _id.slice(kind.length + 1), fetchedAt: at.getTime(), content });
