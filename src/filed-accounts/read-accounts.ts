@@ -50,8 +50,8 @@ export interface FiledRecord {
 }
 
 /**
- * Raised with every change of the rules by which documents are read. An edition says by which version its documents were
- * read and is named by it, so that the same files read anew are another edition.
+ * Raised with each release that reads documents by other rules than the one before. An edition says by which version its
+ * documents were read and is named by it, so that the same files read anew are another edition.
  */
 export const READER = 2;
 

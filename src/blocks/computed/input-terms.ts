@@ -1,6 +1,7 @@
 /** What must be said of the figures that a computed value rests on: it travels with the value (Blocks 1.10). Pure. */
 import type { z } from 'zod';
 import type { BlockKey } from '../../shared/block-key.js';
+import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
@@ -11,6 +12,8 @@ import type employees from './employees.block.js';
 
 type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
 
+type Filed = z.output<(typeof financialsFiled)['value']>;
+
 /** An input that other blocks computed or read, as far as it isn't plain. */
 export interface InputTerms {
   readonly block: BlockKey;
@@ -20,6 +23,12 @@ export interface InputTerms {
   readonly currency: string | null;
   readonly flagged_for_review: boolean;
   readonly advisories: readonly ReasonCode[];
+  /** Figures of the two newest periods that were read and aren't believed: nothing is computed from them. */
+  readonly withheld?: readonly {
+    readonly period_end: IsoDate;
+    readonly field: string;
+    readonly reason: string;
+  }[];
 }
 
 /** What was drawn from, by block; one that isn't available was not. */
@@ -43,7 +52,7 @@ export function drawnFrom(
 function termsOf<V>(
   block: BlockKey,
   answer: FinalAnswer<V> | undefined,
-  of: (value: V) => Pick<InputTerms, 'scope' | 'period' | 'currency'>,
+  of: (value: V) => Pick<InputTerms, 'scope' | 'period' | 'currency' | 'withheld'>,
 ): InputTerms[] {
   if (answer?.status !== 'available') return [];
   return [
@@ -60,13 +69,21 @@ function termsOf<V>(
 export const scopeOf = (filed: Answer<typeof financialsFiled>): InputTerms['scope'] =>
   filed.status === 'available' ? filed.value.scope : 'unknown';
 
+function withheldIn(periods: Filed['periods']): Pick<InputTerms, 'withheld'> {
+  const withheld = periods.flatMap((one) =>
+    one.withheld.map(({ field, reason }) => ({ period_end: one.period.end, field, reason })),
+  );
+  return withheld.length === 0 ? {} : { withheld };
+}
+
 function inputTerms(drawn: DrawnFrom): InputTerms[] {
   const filed = drawn.financials_filed;
   return [
-    ...termsOf('financials_filed', filed, ({ scope, periods: [newest] }) => ({
+    ...termsOf('financials_filed', filed, ({ scope, periods }) => ({
       scope,
-      period: newest?.period ?? null,
-      currency: Object.values(newest?.figures ?? {}).find((figure) => figure != null)?.currency ?? null,
+      period: periods[0]?.period ?? null,
+      currency: Object.values(periods[0]?.figures ?? {}).find((figure) => figure != null)?.currency ?? null,
+      ...withheldIn(periods.slice(0, 2)),
     })),
     ...termsOf('employees_filed', drawn.employees_filed, ({ scope, period }) => ({
       scope,
@@ -84,7 +101,7 @@ function inputTerms(drawn: DrawnFrom): InputTerms[] {
 
 /**
  * For the answer of a block that is computed from these: flagged where one of them is, and in `detail.input_terms` the
- * scope, period, currency and caveats of each.
+ * scope, period, currency, caveats and withheld figures of each.
  * @param own the block flags it for a reason of its own
  */
 export function withTermsOf(drawn: DrawnFrom, own = false, detail: Readonly<Record<string, unknown>> = {}) {

@@ -159,6 +159,12 @@ it('carries the scope, period, currency and caveats of the accounts', () => {
   });
 });
 
+it('carries the terms of the people that it models from', () => {
+  expect(answer(accountsWith({ net_assets: 5_000 }))).toMatchObject({
+    detail: { input_terms: [{ block: 'financials_filed' }, { block: 'employees_filed', scope: 'company' }] },
+  });
+});
+
 it('models from the people of the newest accounts, to two figures, with no more confidence than was measured', () => {
   expect(answer(accountsWith({ net_assets: 5_000 }))).toMatchObject({
     status: 'available',
@@ -229,13 +235,14 @@ it.each<[string, ReadAccounts | null, RowOverrides, string]>([
   expect(given).not.toHaveProperty('value');
 });
 
-it('rests on no assets that do not balance', () => {
-  const accounts = accountsWith({ total_assets: 90_000 }, { people: null });
+it.each([
+  [{ total_assets: 90_000 }, { field: 'net_assets', reason: 'equity_implausible_against_balance_sheet' }],
+  [{ net_assets: 5_000 }, { field: 'current_assets', reason: 'filed_value_implausible' }],
+] as const)('rests on no assets that do not balance, or a part of which is withheld: %j', (figures, why) => {
+  const accounts = accountsWith(figures, { people: null });
   const [newest] = accounts.periods;
   if (newest === undefined) throw new Error('the accounts have no period');
-  const withheld = [
-    { field: 'net_assets' as const, reason: 'equity_implausible_against_balance_sheet' as const, by: [] },
-  ];
+  const withheld = [{ ...why, by: [] }];
   expect(answer({ ...accounts, periods: [{ ...newest, withheld }] })).toMatchObject({
     status: 'not_found',
     reason: 'estimate_input_failed_balance_sheet_check',

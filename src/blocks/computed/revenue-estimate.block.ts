@@ -27,6 +27,7 @@ import {
   type Drivers,
   type Filed,
   type Input,
+  type People,
 } from './revenue-parts.js';
 
 const FILED_CONFIDENCE = 0.95;
@@ -81,8 +82,13 @@ function filedAnswer(
   } as const;
 }
 
+interface Accounts {
+  readonly filed: Filed;
+  readonly people: People;
+}
+
 function modelledAnswer(
-  filed: Filed,
+  { filed, people }: Accounts,
   [drivers, estimate]: readonly [Drivers, RevenueEstimate],
   { record, freshness }: SourceFact<CohortsOfCompany>,
 ) {
@@ -120,7 +126,10 @@ function modelledAnswer(
     as_of: filed.as_of,
     freshness,
     confidence,
-    ...withTermsOf({ financials_filed: filed }),
+    ...withTermsOf({
+      financials_filed: filed,
+      ...(estimate.drivers.includes('headcount') && { employees_filed: people }),
+    }),
   } as const;
 }
 
@@ -136,7 +145,8 @@ function whyNotModelled(codes: readonly string[], filed: Filed, headcount: numbe
 /** What neither a filed nor a modelled turnover needs: the cohort fact, or why it is missing. */
 type CohortFact = SourceFact<CohortsOfCompany> | WhyMissing;
 
-function modelledFrom(filed: Filed, drivers: Drivers, fact: CohortFact) {
+function modelledFrom(accounts: Accounts, drivers: Drivers, fact: CohortFact) {
+  const { filed } = accounts;
   if (typeof fact === 'string') return { status: 'not_found', reason: fact } as const;
   const { record, freshness } = fact;
   const none = { status: 'not_found', source: 'service_model', as_of: filed.as_of, freshness } as const;
@@ -149,7 +159,7 @@ function modelledFrom(filed: Filed, drivers: Drivers, fact: CohortFact) {
     return { ...none, reason: 'modelled_implausible_against_filed_turnover' } as const;
   if (isLimitRepeated(filed, estimate, { cap: capOf(filed), fact: record }))
     return { ...none, reason: 'modelled_repeated_across_periods' } as const;
-  return modelledAnswer(filed, [drivers, estimate], fact);
+  return modelledAnswer(accounts, [drivers, estimate], fact);
 }
 
 export default defineBlock({
@@ -224,5 +234,5 @@ export default defineBlock({
     return filedAnswer(filed, stated, estimate);
   }
   if (refused !== null) return { ...none, reason: refused };
-  return modelledFrom(filed, drivers, fact);
+  return modelledFrom({ filed, people: blocks.employees_filed }, drivers, fact);
 });

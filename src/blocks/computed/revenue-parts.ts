@@ -55,11 +55,13 @@ export const twoFigures = (pounds: number): Money => ({
 });
 
 export interface Drivers extends RevenueDrivers {
-  /** Assets are stated and can't be rested on. */
+  /** Assets are stated and can't be rested on: withheld, or they don't balance. */
   readonly unbalanced: boolean;
   readonly inputs: Readonly<Record<keyof RevenueDrivers, Input | null>>;
 }
 
+/** Total assets are one of them, or the sum of the others. */
+const ASSETS: readonly string[] = ['total_assets', 'fixed_assets', 'current_assets'];
 const OFF_BALANCE = 'equity_implausible_against_balance_sheet';
 
 /** Headcount and total assets of the newest period, in pounds. */
@@ -68,10 +70,12 @@ export function driversOf(filed: Filed, people: People): Drivers {
   const { end } = newest?.period ?? {};
   const assets = newest?.figures.total_assets;
   const stated = assets?.currency === 'GBP' ? assets.amount : null;
+  const withheld = newest?.withheld ?? [];
   const unbalanced =
-    stated !== null &&
-    (filed.advisories?.includes('balance_sheet_breaks_from_adjacent_year') === true ||
-      newest?.withheld.some(({ reason }) => reason === OFF_BALANCE) === true);
+    stated === null
+      ? withheld.some(({ field }) => ASSETS.includes(field))
+      : filed.advisories?.includes('balance_sheet_breaks_from_adjacent_year') === true ||
+        withheld.some(({ reason }) => reason === OFF_BALANCE);
   const headcount = peopleOf(people, end, filed.value.scope)?.value.headcount ?? null;
   const source = 'company_register_accounts';
   const as_of = end ?? null;

@@ -15,7 +15,7 @@ export interface ReportedPeriods {
   readonly before: ReportedPeriod | null;
   /**
    * Its own period ends before it starts, takes more than 18 months, starts on another day than the document states, or ends
-   * far from the day that is named.
+   * far from the day that is named; or figures are dated more than 18 months after it.
    */
   readonly impossible: boolean;
 }
@@ -98,11 +98,15 @@ export function reportedPeriods(facts: FactsByName, named: IsoDate | null): Repo
   const now = { start, end };
   const isOtherStart =
     stated !== null && all.length > 0 && all.every((day) => Math.abs(daysBetween(day, stated)) > DAYS_OFF);
+  const isAfter = [...ends].some((day) => day > end && daysBetween(end, day) > MOST_DAYS);
   const before = periodBefore(figures, now);
   return {
     now,
     before: before !== null && isYearBefore(now, before) ? before : null,
     impossible:
-      !isPossible(now) || isOtherStart || said.some((day) => Math.abs(daysBetween(day, end)) > MOST_DAYS),
+      !isPossible(now) ||
+      isOtherStart ||
+      isAfter ||
+      said.some((day) => Math.abs(daysBetween(day, end)) > MOST_DAYS),
   };
 }
