@@ -15,12 +15,14 @@ import { facts, table } from './output.js';
 import { cohortsCommand } from './register/cohorts.command.js';
 import { fetchCommand } from './register/fetch.command.js';
 import { followCommand } from './register/follow.command.js';
+import { syncCommand } from './register/sync.command.js';
 import { upgradeCommand } from './register/upgrade.command.js';
 
 export function registerCommands(program: Command, run: Run): void {
   const register = program.command('register').description('the published registers and their editions');
   importing(register, run);
   cohortsCommand(register, run);
+  syncCommand(register, run);
   fetchCommand(register, run);
   followCommand(register, run);
   upgradeCommand(register, run);

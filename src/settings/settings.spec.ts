@@ -52,6 +52,16 @@ describe('settings', () => {
       maxBodiesBytes: 384 * 1024 * 1024,
       maxAccountBodiesBytes: 320 * 1024 * 1024,
       intakeWaitSeconds: 15,
+      publishers: {
+        landRegistryKey: null,
+        urls: {
+          companies_house: 'https://download.companieshouse.gov.uk',
+          statistics: 'https://www.arcgis.com',
+          entity_ids: 'https://goldencopy.gleif.org',
+          pay_gap: 'https://gender-pay-gap.service.gov.uk',
+          land_registry: 'https://use-land-property-data.service.gov.uk',
+        },
+      },
       registerApi: {
         key: null,
         streamKey: null,

@@ -18,6 +18,7 @@ import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-
 import { addressRanges, number, origin, secret, url } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
 import { REGISTER_VARIABLES, registerApi, type RegisterApiSettings } from './register-settings.js';
+import { PUBLISHER_VARIABLES, publisherSettings, type PublisherSettings } from './publisher-settings.js';
 import { PROVIDER_VARIABLES, providerSettings, type ProviderSettings } from './provider-settings.js';
 import { SITE_VARIABLES, siteSettings, type SiteSettings } from './site-settings.js';
 import {
@@ -80,6 +81,7 @@ export interface Settings {
   /** Rows of an account that may be finished without a unit in a UTC day. */
   readonly maxUnbilledRowsPerDay: number;
   readonly registerApi: RegisterApiSettings;
+  readonly publishers: PublisherSettings;
   readonly sites: SiteSettings;
   readonly providers: ProviderSettings;
   readonly logLevel: LogLevel;
@@ -145,6 +147,7 @@ const ENVIRONMENT = z.object({
   MAX_OPEN_ROWS: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
   MAX_UNBILLED_ROWS_PER_DAY: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
   ...REGISTER_VARIABLES,
+  ...PUBLISHER_VARIABLES,
   ...SITE_VARIABLES,
   ...PROVIDER_VARIABLES,
   OPERATOR: operator,
@@ -260,6 +263,7 @@ export function settingsFrom(variables: Environment): Settings {
     maxOpenRows: values.MAX_OPEN_ROWS,
     maxUnbilledRowsPerDay: values.MAX_UNBILLED_ROWS_PER_DAY,
     registerApi: registerApi(values),
+    publishers: publisherSettings(values),
     sites: siteSettings(values),
     providers: providerSettings(values),
     logLevel: values.LOG_LEVEL,

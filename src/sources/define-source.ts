@@ -6,6 +6,7 @@ import type { IsoDate } from '../shared/calendar.js';
 import type { Withheld } from '../shared/suppression/withheld.js';
 import type { EditionFacts } from './kit/editions/edition-file.js';
 import type { Importer } from './kit/editions/importer.js';
+import type { Finder, NotPublished } from './kit/publication/finder.js';
 
 /** An edition as it is read: synchronous, many companies a query. */
 export interface OpenEdition<T = unknown> {
@@ -40,6 +41,8 @@ export interface Source<
   /** Where its subjects are no companies: the index in which they are found by the company numbers in them. */
   readonly company_index?: string;
   readonly importer: Importer;
+  /** Where `register sync` finds its files. Left out: nobody looked for them yet, or it is made of others. */
+  readonly finder?: Finder | NotPublished;
   /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
   dateOf?(record: unknown): IsoDate | null;
   /**

@@ -1,4 +1,8 @@
-import { pruneRegister, type PruneOutcome } from '../../sources/kit/editions/register-status.js';
+import {
+  pruneRegister,
+  type PruneOutcome,
+  type PruneTerms,
+} from '../../sources/kit/editions/register-status.js';
 import { withSharedFiles } from '../../platform/shared-files/open-shared-files.js';
 import type { SharedFiles } from '../../platform/shared-files/shared-files.js';
 import type { EditionId } from '../../sources/kit/editions/edition.js';
@@ -14,10 +18,11 @@ import { editionsInUse } from './editions-in-use.js';
 export async function pruneEditions(
   { settings, stores, models }: Operator,
   keep: number,
+  sources: readonly SourceName[] = SOURCE_NAMES,
 ): Promise<PruneOutcome> {
   const inUse = await editionsInUse({ eventStore: stores.eventStore, models });
-  const here = pruneRegister(settings.dataDir, keep, inUse);
-  const shared = await withSharedFiles(settings, (files) => pruneShared(files, keep, inUse));
+  const here = pruneRegister(settings.dataDir, keep, { inUse, sources });
+  const shared = await withSharedFiles(settings, (files) => pruneShared(files, keep, { inUse, sources }));
   const dropped = [...here.dropped, ...(shared ?? [])];
   const once = new Map(dropped.map((one) => [`${one.source} ${one.edition}`, one]));
   return { ...here, dropped: [...once.values()] };
@@ -27,11 +32,11 @@ export async function pruneEditions(
 async function pruneShared(
   files: SharedFiles,
   keep: number,
-  inUse: (source: SourceName, edition: EditionId) => boolean,
+  { inUse, sources }: Required<PruneTerms>,
 ): Promise<PruneOutcome['dropped']> {
   const notes = await files.notes();
   const dropped: { source: SourceName; edition: EditionId }[] = [];
-  for (const source of SOURCE_NAMES) {
+  for (const source of sources) {
     const active = notes.find(({ group }) => group === source)?.file;
     const names = await files.names(`${source}/`);
     const gone = names

@@ -16,14 +16,17 @@ export interface Exchange {
   readonly bytes: Buffer;
 }
 
-export interface HttpAsked {
+export interface StreamAsked {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   /** Left out: a GET without a body; given: a POST. */
   readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface HttpAsked extends StreamAsked {
   /** Bytes of the answer, inflated too. */
   readonly most: number;
-  readonly signal: AbortSignal;
 }
 
 export interface DoorTerms {
@@ -43,7 +46,13 @@ export const headerOf = ({ headers }: Pick<Exchange, 'headers'>, name: string): 
   return Array.isArray(value) ? value[0] : value;
 };
 
-type Opened = Omit<Dispatcher.ResponseData, 'body'> & { readonly body: Readable };
+export type Opened = Omit<Dispatcher.ResponseData, 'body'> & { readonly body: Readable };
+
+/** Gives a body up, whatever it still brings. */
+export function discard({ body }: Pick<Opened, 'body'>): void {
+  body.on('error', () => undefined);
+  body.destroy();
+}
 
 export class HttpDoor {
   private client: Promise<Client> | undefined;
@@ -66,13 +75,24 @@ export class HttpDoor {
     }
   }
 
+  /** The answer's beginning; its body is the caller's, as it comes from the wire. @throws ExchangeFailed */
+  async stream(asked: StreamAsked): Promise<Opened> {
+    try {
+      return await this.open(asked, asked.signal);
+    } catch (error) {
+      throw new ExchangeFailed(
+        `${asked.url.host} can't be reached (${errorCode(error) ?? errorMessage(error)})`,
+      );
+    }
+  }
+
   /** Ends open connections. */
   async close(): Promise<void> {
     const client = await this.client;
     await client?.agent.destroy();
   }
 
-  private async open({ url, headers, body }: HttpAsked, signal: AbortSignal): Promise<Opened> {
+  private async open({ url, headers, body }: StreamAsked, signal: AbortSignal): Promise<Opened> {
     const { agent, request } = await (this.client ??= clientOf(this.terms));
     return request(url, {
       dispatcher: agent,

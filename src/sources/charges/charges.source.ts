@@ -8,6 +8,7 @@ export const charges = defineRecordSource<ChargeRecord>()({
   fact: 'charges',
   // Fetched for the companies that have charges, followed from then on.
   stale_after_days: 62,
+  finder: { not_published: 'No file of charges is published: use register fetch and register follow.' },
   layout: 2,
   forms: [registerLines(CHARGES)],
 });

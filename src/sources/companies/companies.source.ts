@@ -3,15 +3,36 @@
  * company profiles of its API, as answers and as stream events.
  */
 import { defineSource } from '../define-source.js';
+import { OGL, type Finder } from '../kit/publication/finder.js';
+import { listedFiles, newestOf } from '../kit/publication/listed-files.js';
 import { CompaniesEdition } from './companies.edition.js';
 import type { CompanyRecord } from './company-record.js';
 import { companiesImporter } from './companies.importer.js';
+
+/** One archive a month, beside the same in parts. */
+const companiesFinder: Finder = {
+  publisher: 'companies_house',
+  licence: `Companies House, ${OGL}`,
+  every_hours: 24,
+  room: 6,
+  async find(site) {
+    const files = newestOf(
+      await listedFiles(site, {
+        page: '/en_output.html',
+        names: /^BasicCompanyDataAsOneFile-\d{4}-\d{2}-\d{2}\.zip$/,
+        called: 'BasicCompanyDataAsOneFile-YYYY-MM-DD.zip',
+      }),
+    );
+    return { as_of: files[0]?.day ?? null, update: false, files };
+  },
+};
 
 export const companies = defineSource({
   name: 'companies',
   fact: 'company',
   // Two monthly publications.
   stale_after_days: 62,
+  finder: companiesFinder,
   importer: companiesImporter,
   dateOf: ({ version }: CompanyRecord) => version?.slice(0, 10) ?? null,
   open: (path, withheld) => CompaniesEdition.open(path, withheld),

@@ -9,6 +9,9 @@ export const companyIndex = defineSource({
   fact: null,
   // Published every month; it changes slowly, and a dissolved company stays one.
   stale_after_days: 124,
+  finder: {
+    not_published: 'Companies House gives the index of companies to those who ask for it: import it.',
+  },
   importer: indexImporter,
   open: (path, withheld) => IndexEdition.open(path, withheld),
 });

@@ -14,6 +14,7 @@ import {
   withholdEntity,
   type EntityIdRecord,
 } from './entity-record.js';
+import { entityIdsFinder } from './entity-ids.finder.js';
 
 const DELTA = /<(?:\w+:)?FileContent>[^<]*DELTA/;
 
@@ -33,6 +34,7 @@ export const entityIds = defineRecordSource<EntityIdRecord>()({
   fact: null,
   // Entities confirm their data once a year.
   stale_after_days: 31,
+  finder: entityIdsFinder,
   layout: 1,
   company_index: COMPANY_NUMBER,
   withhold: withholdEntity,

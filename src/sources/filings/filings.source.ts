@@ -9,6 +9,7 @@ export const filings = defineRecordSource<FilingRecord | InsolvencyRecord>()({
   fact: 'filings',
   // Companies file some ten times a year; what is older than a month has missed some.
   stale_after_days: 31,
+  finder: { not_published: 'No file of filings is published: use register fetch and register follow.' },
   layout: 1,
   forms: [registerLines(FILINGS, INSOLVENCY)],
 });

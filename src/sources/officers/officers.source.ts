@@ -15,6 +15,10 @@ export const officers = defineRecordSource<OfficerRecord>()({
   fact: 'officers',
   // Two monthly snapshots.
   stale_after_days: 62,
+  finder: {
+    not_published:
+      'Companies House gives the file of officers to those who ask for it: import it, or use register fetch and register follow.',
+  },
   layout: 2,
   // Answers and events told the register's id of the officer, which the first layout did not keep; bulk files have none.
   older: { 1: (text) => (hasPersonNumber(text) ? text : null) },

@@ -2,12 +2,14 @@
 import { csvTable } from '../kit/records/csv-table.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { readPayGap, withholdLink, type PayGapRecord } from './pay-gap-record.js';
+import { payGapFinder } from './pay-gap.finder.js';
 
 export const payGap = defineRecordSource<PayGapRecord>()({
   name: 'pay_gap',
   fact: 'pay_gap',
   // Two yearly publications.
   stale_after_days: 731,
+  finder: payGapFinder,
   layout: 1,
   withhold: withholdLink,
   forms: [

@@ -67,6 +67,7 @@ export const planning = defineRecordSource<PlanningRecord>()({
   fact: null,
   // Councils publish once a month or once a year.
   stale_after_days: 184,
+  finder: { not_published: 'There is no file of all authorities: import those of the councils you need.' },
   layout: 1,
   forms: [
     table('a brownfield land register, CSV', 'brownfield_land', SITE_COLUMNS),

@@ -21,9 +21,9 @@ const monthOf = (text: string): string | null =>
   /^\d{4}(0[1-9]|1[0-2])$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4)}` : null;
 
 /** Columns were renamed over the years; the first that is there counts. */
-const REGION = ['rgn', 'gor', 'rgn25cd'];
-const COUNTRY = ['ctry', 'ctry25cd'];
-const AUTHORITY = ['laua', 'oslaua', 'lad25cd'];
+const REGION = ['rgn', 'gor'];
+const COUNTRY = ['ctry'];
+const AUTHORITY = ['lad', 'laua', 'oslaua'];
 const first = (cell: Cells, columns: readonly string[]): string =>
   columns.map(cell).find((text) => text !== '') ?? '';
 

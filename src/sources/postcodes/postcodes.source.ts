@@ -2,6 +2,10 @@
 import { csvTable } from '../kit/records/csv-table.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { readPostcode, type PostcodeRecord } from './postcode-record.js';
+import { postcodesFinder } from './postcodes.finder.js';
+
+/** Columns of areas are named by the year of the areas since 2025: `ctry25cd`. */
+const withoutYear = (column: string): string => column.replace(/^(ctry|rgn|lad)\d\dcd$/, '$1');
 
 export const postcodes = defineRecordSource<PostcodeRecord>()({
   name: 'postcodes',
@@ -9,12 +13,16 @@ export const postcodes = defineRecordSource<PostcodeRecord>()({
   fact: null,
   // Two quarterly publications.
   stale_after_days: 184,
+  finder: postcodesFinder,
   layout: 2,
+  // The archive holds the directory once whole and once by area, and tables of names and codes beside it.
+  members: /^(?!.*(?:multi_csv|documents)\/).*\.csv$/i,
   forms: [
     csvTable({
       name: 'ONSPD or NSPL, a row a postcode',
       partial: false,
       columns: ['pcds', 'dointr', 'doterm', 'ctry'],
+      named: withoutYear,
       read: (cell, { version }) => [readPostcode(cell, version)],
     }),
   ],

@@ -3,6 +3,7 @@ import { csvTable } from '../kit/records/csv-table.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import type { Form } from '../kit/records/form.js';
 import { readTitle, type TitleRecord } from './title-record.js';
+import { propertyFinder } from './property.finder.js';
 
 const COLUMNS = ['Title Number', 'Tenure', 'Property Address', 'Postcode', 'Company Registration No. (1)'];
 const ROW_COUNT = 'Row Count:';
@@ -21,6 +22,7 @@ export const property = defineRecordSource<TitleRecord>()({
   fact: 'titles',
   // Two monthly publications.
   stale_after_days: 62,
+  finder: propertyFinder,
   layout: 1,
   forms: [
     dataset('OCOD, titles of overseas companies', true, ['Country Incorporated (1)']),

@@ -5,6 +5,7 @@ import type { Entry } from '../kit/records/record.js';
 import { registerLines, type ReadItem } from '../kit/records/register-lines.js';
 import { isObject, objectOf, publishedNumber, textOf, type JsonObject } from '../kit/records/values.js';
 import { readExemptions, readPerson, readStatement, withholdControl, type PscRecord } from './psc-record.js';
+import { pscFinder } from './psc.finder.js';
 
 const STATEMENT = 'persons-with-significant-control-statement';
 
@@ -28,6 +29,7 @@ export const psc = defineRecordSource<PscRecord>()({
   fact: 'psc',
   // Published every day; a week allows for holidays and a failed run.
   stale_after_days: 7,
+  finder: pscFinder,
   layout: 1,
   withhold: withholdControl,
   forms: [

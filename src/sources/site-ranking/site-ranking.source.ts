@@ -8,6 +8,7 @@ export const siteRanking = defineRecordSource<RankRecord>()({
   fact: null,
   // Published every day; a month allows for files that are fetched by hand.
   stale_after_days: 31,
+  finder: { not_published: 'Lists are published under licences that differ: choose one, and import it.' },
   layout: 1,
   forms: [rankLines],
 });

@@ -39,7 +39,7 @@ describe('pruning', () => {
   });
 
   it('keeps what an unfinished chunk may have to be answered from', () => {
-    pruneRegister(dataDir, 1, (_source, edition) => edition.startsWith('2017'));
+    pruneRegister(dataDir, 1, { inUse: (_source, edition) => edition.startsWith('2017') });
     expect(left()).toEqual(['2017-11-01', '2020-06-01', '2024-12-01']);
   });
 

@@ -87,6 +87,13 @@ export interface PruneOutcome {
   readonly busy: readonly SourceName[];
 }
 
+export interface PruneTerms {
+  /** Default: none is. */
+  readonly inUse?: (source: SourceName, edition: EditionId) => boolean;
+  /** Default: all. */
+  readonly sources?: readonly SourceName[];
+}
+
 /**
  * Drops all but the newest `keep` editions (from 1) of each source. Never the one in force, nor one that `inUse`
  * claims: an unfinished chunk may have to be answered from it once more.
@@ -94,11 +101,11 @@ export interface PruneOutcome {
 export function pruneRegister(
   dataDir: string,
   keep: number,
-  inUse: (source: SourceName, edition: EditionId) => boolean = () => false,
+  { inUse = () => false, sources = SOURCE_NAMES }: PruneTerms = {},
 ): PruneOutcome {
   const dropped: { source: SourceName; edition: EditionId }[] = [];
   const busy: SourceName[] = [];
-  for (const source of SOURCE_NAMES) {
+  for (const source of sources) {
     const lock = lockSource(dataDir, source);
     if (lock === null) {
       busy.push(source);

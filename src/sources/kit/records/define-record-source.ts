@@ -1,5 +1,6 @@
 /** A source whose files bring records: what it is, the forms of its files, and nothing else. */
 import { defineSource, type Source } from '../../define-source.js';
+import type { Finder, NotPublished } from '../publication/finder.js';
 import type { Form } from './form.js';
 import type { IsoDate } from '../../../shared/calendar.js';
 import { NOTHING_WITHHELD } from '../../../shared/suppression/withheld.js';
@@ -15,6 +16,8 @@ export interface RecordSource<N extends string, F extends string | null, T> {
   /** What blocks call its records of a company; null where its subjects are no companies. */
   readonly fact: F;
   readonly stale_after_days: number;
+  /** Where its files are found. */
+  readonly finder?: Finder | NotPublished;
   /** Where its subjects are no companies: the index of the company numbers in them. */
   readonly company_index?: string;
   /** Raised with every change of what its readers put into an item. */
@@ -47,6 +50,7 @@ export const defineRecordSource =
     layout,
     withhold,
     company_index,
+    finder,
     live = [],
     ...reading
   }: RecordSource<N, F, T>): Source<N, F, RecordEdition<T>> =>
@@ -55,6 +59,7 @@ export const defineRecordSource =
       fact,
       stale_after_days,
       ...(company_index !== undefined && { company_index }),
+      ...(finder !== undefined && { finder }),
       importer: recordImporter({ source: name, layout, ...reading }),
       dateOf: newsOf,
       open: (path, withheld = NOTHING_WITHHELD) =>

@@ -1,0 +1,3 @@
+#!/usr/bin/env node
+require('../../stand-in-process/typescript.cjs');
+require('../src/main.ts');

@@ -1,0 +1,133 @@
+/** The site of a publisher over HTTP: its pages, and the door by which its files come. */
+import { shallowJson, UnusableBody } from '../../../platform/http-client/bounded-body.js';
+import { discard, ExchangeFailed, headerOf } from '../../../platform/http-client/http-door.js';
+import { retryAfterMs } from '../../../platform/http-client/retry-after.js';
+import { SiteDoor } from '../../../platform/http-client/site-door.js';
+import { backOffMs } from '../../../platform/time/back-off.js';
+import { pause } from '../../../platform/time/pause.js';
+import {
+  PageChanged,
+  SiteUnavailable,
+  type FoundFile,
+  type PublisherSite,
+} from '../../../sources/kit/publication/finder.js';
+import { pageLinks } from '../../../sources/kit/publication/page-links.js';
+
+export interface SiteParts {
+  /** Without a closing slash. */
+  readonly address: string;
+  /** Of the account that the publisher asks for. */
+  readonly key: string | null;
+  readonly signal: AbortSignal;
+  /** From 0 to 1. */
+  readonly chance: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Before a page is asked for again, the first time. */
+  readonly firstWaitMs: number;
+}
+
+const MOST_TRIES = 4;
+const LONGEST_WAIT_MS = 60_000;
+
+/** What the server says of a file before it is fetched. */
+export interface FileHead {
+  /** In bytes; null: it doesn't say. */
+  readonly size: number | null;
+  /** Another content has another; null: it doesn't say. */
+  readonly mark: string | null;
+}
+
+export class HttpPublisherSite implements PublisherSite {
+  readonly door: SiteDoor;
+
+  constructor(private readonly parts: SiteParts) {
+    const { address, key } = parts;
+    this.door = new SiteDoor({ home: new URL(address), ...(key !== null && { authorization: key }) });
+  }
+
+  at(path: string): URL {
+    return new URL(`${this.parts.address}${path}`);
+  }
+
+  async links(path: string): Promise<readonly URL[]> {
+    return pageLinks(await this.text(path, 'text/html'), this.at(path));
+  }
+
+  async json(path: string): Promise<unknown> {
+    try {
+      return shallowJson(await this.text(path, 'application/json'));
+    } catch (error) {
+      if (error instanceof UnusableBody)
+        throw new PageChanged(`${this.at(path).href} answers ${error.message}: it may have changed`);
+      throw error;
+    }
+  }
+
+  /** Nothing is tried again: what isn't told is not known. */
+  async headOf(file: FoundFile): Promise<FileHead> {
+    const unknown = { size: file.size ?? null, mark: null };
+    try {
+      const url = await file.locate();
+      const headers = { 'accept-encoding': 'identity', range: 'bytes=0-0' };
+      const {
+        statusCode,
+        headers: told,
+        body,
+      } = await this.door.open({
+        ...{ url, headers },
+        signal: this.parts.signal,
+      });
+      discard({ body });
+      if (statusCode !== 200 && statusCode !== 206) return unknown;
+      const range = /\/(\d+)$/.exec(headerOf({ headers: told }, 'content-range') ?? '')?.[1];
+      const length = statusCode === 206 ? range : headerOf({ headers: told }, 'content-length');
+      const size = length === undefined ? unknown.size : Number(length);
+      const mark = headerOf({ headers: told }, 'etag') ?? headerOf({ headers: told }, 'last-modified');
+      return { size, mark: mark ?? null };
+    } catch (error) {
+      if (error instanceof ExchangeFailed) return unknown;
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.door.close();
+  }
+
+  /** @throws SiteUnavailable, PageChanged */
+  private async text(path: string, accept: string): Promise<string> {
+    const { signal, chance, firstWaitMs } = this.parts;
+    for (let tries = 1; ; tries += 1) {
+      signal.throwIfAborted();
+      const { text, failed, waitMs } = await this.page(path, accept);
+      if (failed === undefined) return text;
+      if (tries === MOST_TRIES) throw new SiteUnavailable(failed);
+      const backOff = backOffMs({ firstMs: firstWaitMs, longestMs: LONGEST_WAIT_MS }, tries, chance());
+      await pause(Math.max(Math.min(waitMs, LONGEST_WAIT_MS), backOff), signal);
+    }
+  }
+
+  /** @throws SiteUnavailable, PageChanged where asking again is no use */
+  private async page(
+    path: string,
+    accept: string,
+  ): Promise<{ text: string; failed?: string; waitMs: number }> {
+    const url = this.at(path);
+    const { signal, now } = this.parts;
+    try {
+      const { status, text, headers } = await this.door.text({ url, headers: { accept }, signal });
+      if (status === 200) return { text, waitMs: 0 };
+      if (status === 404 || status === 410)
+        throw new PageChanged(`${url.href} is not there (${status}): the site may have changed`);
+      if (status !== 429 && status < 500) throw new SiteUnavailable(`${url.href} answers ${status}`);
+      const waitMs = retryAfterMs({ headers }, now());
+      return { text: '', failed: `${url.href} answers ${status}`, waitMs: Number.isNaN(waitMs) ? 0 : waitMs };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof UnusableBody) throw new PageChanged(`${url.href} answers ${error.message}`);
+      if (error instanceof ExchangeFailed) return { text: '', failed: error.message, waitMs: 0 };
+      throw error;
+    }
+  }
+}

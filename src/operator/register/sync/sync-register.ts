@@ -1,0 +1,177 @@
+/** `register sync`: the newest editions of publishers' sites, fetched, imported and in force. */
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { DownloadFailed } from '../../../platform/http-client/download.js';
+import { privateFolder } from '../../../platform/secrets/private-files.js';
+import { tryLock } from '../../../platform/sqlite/sqlite-file.js';
+import { systemClock } from '../../../platform/time/clock.js';
+import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../../sources/index.js';
+import type { ImportProgress } from '../../../sources/kit/editions/import-outcome.js';
+import { PageChanged, SiteUnavailable, type Finder } from '../../../sources/kit/publication/finder.js';
+import { syncNoteOf, writeSyncNote } from '../../../sources/kit/publication/sync-note.js';
+import type { Operator } from '../../operator.js';
+import { NotDone, WrongRequest } from '../../refusal.js';
+import { pruneEditions } from '../prune-editions.js';
+import { HttpPublisherSite } from './http-publisher-site.js';
+import { SyncedSource, type Wanted } from './sync-source.js';
+
+export interface SyncRequest {
+  /** Left out: all that can be. */
+  readonly sources?: readonly SourceName[];
+  /** Only says what it would fetch. */
+  readonly dryRun: boolean;
+  /** So many of the newest editions of a source stay, after a new one came into force. */
+  readonly keep: number;
+  readonly signal: AbortSignal;
+  readonly onDownload: (source: SourceName, bytes: number, total: number) => void;
+  readonly onImport: (source: SourceName, progress: ImportProgress) => void;
+  /** Told as soon as it is known of a source. */
+  readonly onSynced: (outcome: SyncOutcome) => void;
+  /** Milliseconds before the first time that something is tried again. Default: a second. */
+  readonly firstWaitMs?: number;
+}
+
+export interface SyncOutcome {
+  readonly source: SourceName;
+  readonly outcome: 'newest_in_force' | 'synced' | 'would_fetch' | 'not_published' | 'needs_key' | 'failed';
+  readonly edition?: string;
+  readonly as_of?: string;
+  readonly rows?: number;
+  readonly files?: readonly string[];
+  /** Of the files; null where the publisher doesn't say. */
+  readonly bytes?: number | null;
+  readonly licence?: string;
+  /** Why nothing was done: a code, and a sentence. */
+  readonly error?: string;
+  readonly detail?: string;
+}
+
+export interface SyncSummary {
+  readonly sources: readonly SyncOutcome[];
+  readonly dropped: readonly { readonly source: SourceName; readonly edition: string }[];
+}
+
+const SIZE = 2 ** 32;
+const chance = (): number => randomInt(SIZE) / SIZE;
+const now = (): number => systemClock.now().getTime();
+const FIRST_WAIT_MS = 1_000;
+
+/** Sources that have a finder, or of which it is known why they have none. */
+export const SYNCED_SOURCES: readonly SourceName[] = SOURCE_NAMES.filter(
+  (name) => sourceNamed(name).finder !== undefined,
+);
+
+/** One source after the other; what fails with one is told, and the others go on. @throws WrongRequest, NotDone */
+export async function syncRegister(operator: Operator, request: SyncRequest): Promise<SyncSummary> {
+  const { dataDir } = operator.settings;
+  const wrong = request.sources?.find((name) => !SYNCED_SOURCES.includes(name));
+  if (wrong !== undefined)
+    throw new WrongRequest('not_synced', `${wrong} can't be synced: ${SYNCED_SOURCES.join(', ')} can.`);
+  const lock = lockSync(dataDir);
+  try {
+    const sources: SyncOutcome[] = [];
+    for (const source of request.sources ?? SYNCED_SOURCES) {
+      if (request.signal.aborted) break;
+      const outcome = await outcomeOf(operator, source, request);
+      request.onSynced(outcome);
+      sources.push(outcome);
+    }
+    const made = sources.flatMap(({ source, outcome }) => (outcome === 'synced' ? [source] : []));
+    const pruned = made.length === 0 ? null : await pruneEditions(operator, request.keep, made);
+    return { sources, dropped: pruned?.dropped ?? [] };
+  } finally {
+    lock.release();
+  }
+}
+
+/** A failure that the operator is told of; exit codes follow from it. */
+export const isFailure = ({ outcome }: SyncOutcome, named: boolean): boolean =>
+  outcome === 'failed' || (named && (outcome === 'not_published' || outcome === 'needs_key'));
+
+async function outcomeOf(operator: Operator, source: SourceName, request: SyncRequest): Promise<SyncOutcome> {
+  const { finder } = sourceNamed(source);
+  if (finder === undefined || 'not_published' in finder)
+    return { source, outcome: 'not_published', detail: finder?.not_published ?? 'It is made of others.' };
+  const { landRegistryKey } = operator.settings.publishers;
+  if (finder.keyed === true && landRegistryKey === null)
+    return {
+      ...{ source, outcome: 'needs_key', licence: finder.licence },
+      detail: 'HMLR_API_KEY is not set: open an account at HM Land Registry and accept the licences.',
+    };
+  return noted(operator.settings.dataDir, await tried(operator, source, { finder, request }), request.dryRun);
+}
+
+async function tried(
+  operator: Operator,
+  source: SourceName,
+  { finder, request }: { readonly finder: Finder; readonly request: SyncRequest },
+): Promise<SyncOutcome> {
+  const { settings } = operator;
+  const { signal, firstWaitMs = FIRST_WAIT_MS } = request;
+  const site = new HttpPublisherSite({
+    address: settings.publishers.urls[finder.publisher],
+    key: finder.keyed === true ? settings.publishers.landRegistryKey : null,
+    ...{ signal, chance, now, firstWaitMs },
+  });
+  try {
+    const synced = new SyncedSource({
+      ...{ settings, source, finder, site, signal, chance, now, firstWaitMs },
+      onDownload: (bytes, total) => request.onDownload(source, bytes, total),
+      onImport: (progress) => request.onImport(source, progress),
+    });
+    const wanted = await synced.wanted();
+    if (wanted === null) return { source, outcome: 'newest_in_force' };
+    const told = { source, ...wordsOf(wanted), licence: finder.licence };
+    if (request.dryRun) return { ...told, outcome: 'would_fetch' };
+    const made = await synced.take(wanted);
+    if (made === null) return { source, outcome: 'newest_in_force' };
+    const { edition, as_of, rows } = made;
+    return { ...told, outcome: 'synced', edition, as_of, rows };
+  } catch (error) {
+    return { source, outcome: 'failed', ...failureOf(error, signal) };
+  } finally {
+    await site.close();
+  }
+}
+
+const wordsOf = ({ as_of, files, bytes }: Wanted) => ({
+  ...(as_of !== null && { as_of }),
+  files: files.map(({ name }) => name),
+  bytes,
+});
+
+/** @throws what isn't the publisher's, the disk's or the files' fault */
+function failureOf(error: unknown, signal: AbortSignal): { readonly error: string; readonly detail: string } {
+  if (signal.aborted) return { error: 'stopped', detail: 'It was told to stop: the next run goes on here.' };
+  if (error instanceof PageChanged) return { error: 'page_changed', detail: error.message };
+  if (error instanceof SiteUnavailable) return { error: 'site_unavailable', detail: error.message };
+  if (error instanceof DownloadFailed) return { error: 'download_failed', detail: error.message };
+  if (error instanceof NotDone || error instanceof WrongRequest)
+    return { error: error.code, detail: error.message };
+  throw error;
+}
+
+/** Whoever looks later sees it in `register status`. */
+function noted(dataDir: string, outcome: SyncOutcome, dryRun: boolean): SyncOutcome {
+  const { source, error, detail } = outcome;
+  if (dryRun || error === 'stopped') return outcome;
+  const looked_at = new Date(now()).toISOString();
+  const failures = (syncNoteOf(dataDir, source)?.failures ?? 0) + 1;
+  writeSyncNote(
+    dataDir,
+    source,
+    error === undefined || detail === undefined
+      ? { looked_at, went_well_at: looked_at, failure: null, failures: 0 }
+      : { looked_at, failure: { error, detail }, failures },
+  );
+  return outcome;
+}
+
+/** Two that fetch the same file would write it over each other. */
+function lockSync(dataDir: string): { release(): void } {
+  const folder = join(dataDir, 'downloads');
+  for (const path of [dataDir, folder]) privateFolder(path);
+  const lock = tryLock(join(folder, 'lock'));
+  if (lock === null) throw new NotDone('sync_running', 'Another process syncs this data directory.');
+  return lock;
+}

@@ -1,0 +1,177 @@
+/** One source: what its publisher has, and that of it which isn't in force yet, fetched and imported. */
+import { rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { download } from '../../../platform/http-client/download.js';
+import { privateFolder } from '../../../platform/secrets/private-files.js';
+import { factsOf, type EditionFacts } from '../../../sources/kit/editions/edition-file.js';
+import { activeEdition, editionPath } from '../../../sources/kit/editions/edition.js';
+import type { ImportProgress } from '../../../sources/kit/editions/import-outcome.js';
+import { describeFile } from '../../../sources/kit/editions/published-file.js';
+import type { Finder, FoundEdition, FoundFile, Taken } from '../../../sources/kit/publication/finder.js';
+import { syncNoteOf, writeSyncNote } from '../../../sources/kit/publication/sync-note.js';
+import { ReadOnlyFile } from '../../../platform/sqlite/sqlite-file.js';
+import type { SourceName } from '../../../sources/index.js';
+import { NotDone } from '../../refusal.js';
+import { importEdition, type MadeEdition, type RegisterSettings } from '../import-edition.js';
+import type { FileHead, HttpPublisherSite } from './http-publisher-site.js';
+
+export interface SourceParts {
+  readonly settings: RegisterSettings;
+  readonly source: SourceName;
+  readonly finder: Finder;
+  readonly site: HttpPublisherSite;
+  readonly signal: AbortSignal;
+  readonly chance: () => number;
+  readonly now: () => number;
+  readonly firstWaitMs: number;
+  /** So many bytes of the files to fetch are here; the sum where it is known. */
+  readonly onDownload: (bytes: number, total: number) => void;
+  readonly onImport: (progress: ImportProgress) => void;
+}
+
+/** What would be, or was, fetched. */
+export interface Wanted {
+  readonly as_of: string | null;
+  readonly update: boolean;
+  readonly files: readonly WantedFile[];
+  /** Of all files; null where one isn't known. */
+  readonly bytes: number | null;
+}
+
+interface WantedFile extends Omit<FoundFile, 'size'>, FileHead {
+  /** By which it is known that it was taken. */
+  readonly taken_as: string;
+}
+
+/** Beside what is needed: other imports, and the stores. */
+const SPARE_BYTES = 64 * 1024 * 1024;
+/** A name that a publisher made becomes one of ours. */
+const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._ -]{0,199}$/;
+
+function factsInForce(dataDir: string, source: SourceName): EditionFacts | null {
+  const edition = activeEdition(dataDir, source);
+  if (edition === null) return null;
+  const file = ReadOnlyFile.open(editionPath(dataDir, source, edition));
+  try {
+    return factsOf(file);
+  } finally {
+    file.close();
+  }
+}
+
+export class SyncedSource {
+  private readonly dataDir: string;
+
+  constructor(private readonly parts: SourceParts) {
+    this.dataDir = parts.settings.dataDir;
+  }
+
+  /** What the publisher has and no edition holds; null: the newest is in force. @throws SiteUnavailable, PageChanged */
+  async wanted(): Promise<Wanted | null> {
+    const { finder, site, source } = this.parts;
+    const facts = factsInForce(this.dataDir, source);
+    const taken = this.takenWith(facts);
+    const found = await finder.find(site, taken);
+    if (isOld(found, taken)) return null;
+    const files = await this.marked(found.files);
+    if (facts !== null && files.every(({ taken_as }) => taken.names.has(taken_as))) return null;
+    const sizes = files.map(({ size }) => size);
+    const bytes = sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+    return { as_of: found.as_of, update: found.update, files, bytes };
+  }
+
+  /** Fetches and imports it; null: what was fetched is in force already. @throws DownloadFailed, NotDone */
+  async take(wanted: Wanted): Promise<MadeEdition | null> {
+    const { settings, source } = this.parts;
+    this.checkRoom(wanted);
+    const files = await this.fetched(wanted);
+    const names = wanted.files.map(({ taken_as }) => taken_as);
+    const made = (await this.isInForce(wanted, files))
+      ? null
+      : await importEdition(settings, {
+          ...{ source, files },
+          update: wanted.update,
+          onProgress: this.parts.onImport,
+        });
+    const before = wanted.update ? this.takenWith(null).names : [];
+    writeSyncNote(this.dataDir, source, { taken: [...new Set([...before, ...names])] });
+    rmSync(this.folder, { recursive: true, force: true });
+    return made;
+  }
+
+  private get folder(): string {
+    return join(this.dataDir, 'downloads', this.parts.source);
+  }
+
+  private takenWith(facts: EditionFacts | null): Taken {
+    const noted = syncNoteOf(this.dataDir, this.parts.source)?.taken ?? [];
+    const names = new Set([...noted, ...(facts?.files.map(({ name }) => name) ?? [])]);
+    return { as_of: facts?.as_of ?? null, whole: facts !== null && facts.part !== true, names };
+  }
+
+  private async marked(files: readonly FoundFile[]): Promise<WantedFile[]> {
+    const marked: WantedFile[] = [];
+    for (const file of files) {
+      if (!PLAIN_NAME.test(file.name))
+        throw new NotDone('unusable_name', `${file.name} is no name for a file`);
+      const head = file.size === undefined || file.changes ? await this.parts.site.headOf(file) : null;
+      const { size, mark } = head ?? { size: file.size ?? null, mark: null };
+      const taken_as = file.changes ? `${file.name} ${mark ?? ''}` : file.name;
+      marked.push({ ...file, size, mark, taken_as });
+    }
+    return marked;
+  }
+
+  /** @throws NotDone where the disk has no room for the files and the edition that is made of them */
+  private checkRoom({ bytes }: Wanted): void {
+    if (bytes === null) return;
+    privateFolder(this.dataDir);
+    const { bavail, bsize } = statfsSync(this.dataDir);
+    const free = bavail * bsize;
+    const needed = bytes * (1 + this.parts.finder.room) + SPARE_BYTES;
+    if (free < needed)
+      throw new NotDone(
+        'no_room',
+        `${this.parts.source} needs some ${megabytes(needed)} MB on the disk of DATA_DIR, and ${megabytes(free)} MB are free`,
+      );
+  }
+
+  private async fetched({ files, bytes }: Wanted): Promise<string[]> {
+    const { site, signal, chance, now, firstWaitMs, onDownload } = this.parts;
+    for (const folder of [join(this.dataDir, 'downloads'), this.folder]) privateFolder(folder);
+    const paths: string[] = [];
+    let before = 0;
+    for (const file of files) {
+      const path = join(this.folder, file.name);
+      // Under its name there may be what it held at an earlier time.
+      if (file.changes) rmSync(path, { force: true });
+      let here = 0;
+      await download(
+        {
+          ...{ locate: file.locate, path, signal },
+          size: file.size ?? undefined,
+          onBytes: (count) => onDownload(before + (here = count), bytes ?? 0),
+        },
+        { door: site.door, chance, now, firstWaitMs },
+      );
+      before += file.size ?? here;
+      paths.push(path);
+    }
+    return paths;
+  }
+
+  /** The same bytes under other names, or marks, make no other edition. */
+  private async isInForce({ update }: Wanted, paths: readonly string[]): Promise<boolean> {
+    const facts = factsInForce(this.dataDir, this.parts.source);
+    if (update || facts === null || facts.files.length !== paths.length) return false;
+    for (const [place, path] of paths.entries())
+      if ((await (await describeFile(path)).sha256()) !== facts.files[place]?.sha256) return false;
+    return true;
+  }
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+
+/** An edition in force that speaks of a later day, or of the same, is as new. */
+const isOld = ({ as_of, update }: FoundEdition, taken: Taken): boolean =>
+  as_of !== null && taken.as_of !== null && (update || taken.whole) && taken.as_of >= as_of;

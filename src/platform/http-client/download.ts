@@ -1,0 +1,227 @@
+/**
+ * A file of a server, whole and under its name or not at all. Whatever broke it off, in this process or one before, it
+ * goes on where it stopped as long as the server has the same file still:
+ *
+ *     PATH.part         what has come so far
+ *     PATH.part.json    which file that is of
+ */
+import {
+  createWriteStream,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { errorCode } from '../errors/error-code.js';
+import { syncToDisk } from '../files/sync-to-disk.js';
+import { PRIVATE_FILE_MODE } from '../secrets/private-files.js';
+import { backOffMs } from '../time/back-off.js';
+import { pause } from '../time/pause.js';
+import { digestFits, publishedDigest, type Digest } from './published-digest.js';
+import { discard, ExchangeFailed, headerOf, type Opened } from './http-door.js';
+import { retryAfterMs } from './retry-after.js';
+import type { SiteDoor } from './site-door.js';
+
+export interface Download {
+  /** Asked before each connection. */
+  readonly locate: () => Promise<URL>;
+  readonly path: string;
+  /** In bytes, where it is known before. */
+  readonly size?: number | undefined;
+  readonly signal: AbortSignal;
+  /** So many bytes are on the disk. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+export interface DownloadTerms {
+  readonly door: SiteDoor;
+  /** From 0 to 1. */
+  readonly chance: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly firstWaitMs?: number;
+}
+
+/** The file can't be had; the message is one sentence. What came of it is kept where it may be gone on with. */
+export class DownloadFailed extends Error {
+  override readonly name = 'DownloadFailed';
+}
+
+/** Connections in a row that bring nothing. */
+const MOST_FAILURES = 6;
+const LONGEST_WAIT_MS = 60_000;
+const FIRST_WAIT_MS = 1_000;
+
+/** Which file the part is of. */
+interface PartOf {
+  /** An entity tag or a time of change; null: the server tells none. */
+  readonly validator: string | null;
+  readonly total: number | null;
+}
+
+type Step = 'done' | 'again' | { readonly failed: string; readonly waitMs?: number };
+
+/** @throws DownloadFailed, and what `locate` throws */
+export async function download(asked: Download, terms: DownloadTerms): Promise<void> {
+  if (existsSync(asked.path)) return;
+  const part = new Part(asked);
+  let wrongDigests = 0;
+  for (let failures = 0; ;) {
+    asked.signal.throwIfAborted();
+    const before = part.bytes;
+    const step = await connection(part, asked, terms);
+    if (step === 'done') {
+      if (await part.isAsPublished()) return part.finish();
+      part.drop();
+      wrongDigests += 1;
+      if (wrongDigests === 2)
+        throw new DownloadFailed(`${part.name} is not what its published checksum says`);
+      continue;
+    }
+    failures = part.bytes > before ? 0 : failures + 1;
+    if (failures === MOST_FAILURES)
+      throw new DownloadFailed(step === 'again' ? `${part.name} changes each time` : step.failed);
+    if (step === 'again') continue;
+    const backOff = { firstMs: terms.firstWaitMs ?? FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };
+    const wait = Math.min(step.waitMs ?? 0, LONGEST_WAIT_MS);
+    await pause(Math.max(wait, backOffMs(backOff, failures + 1, terms.chance())), asked.signal);
+  }
+}
+
+/** One connection to its end. */
+async function connection(part: Part, asked: Download, { door, now }: DownloadTerms): Promise<Step> {
+  const url = await asked.locate();
+  try {
+    const headers = { 'accept-encoding': 'identity', ...part.range() };
+    const opened = await door.open({ url, headers, signal: asked.signal });
+    const verdict = part.takes(opened);
+    if (verdict !== 'body') {
+      discard(opened);
+      if (verdict !== 'refused') return verdict;
+      const { statusCode, headers: answered } = opened;
+      const failed = `${url.host} answers ${statusCode} for ${part.name}`;
+      if (statusCode !== 429 && statusCode < 500) throw new DownloadFailed(failed);
+      const waitMs = retryAfterMs({ headers: answered }, now());
+      return Number.isNaN(waitMs) ? { failed } : { failed, waitMs };
+    }
+    await part.append(opened);
+    return part.ends(`${url.host} broke off ${part.name}`);
+  } catch (error) {
+    asked.signal.throwIfAborted();
+    if (error instanceof DownloadFailed) throw error;
+    if (error instanceof ExchangeFailed) return { failed: error.message };
+    // A full disk, say: no server can help.
+    if (['ENOSPC', 'EACCES', 'EROFS', 'EIO'].includes(errorCode(error) ?? '')) throw error;
+    return { failed: `${url.host} broke off ${part.name}` };
+  }
+}
+
+class Part {
+  readonly name: string;
+  private readonly path: string;
+  private readonly notePath: string;
+  private of: PartOf | null;
+  private digest: Digest | null = null;
+
+  constructor(private readonly asked: Download) {
+    this.path = `${asked.path}.part`;
+    this.notePath = `${this.path}.json`;
+    this.name = asked.path.slice(dirname(asked.path).length + 1);
+    this.of = readNote(this.notePath);
+  }
+
+  /** On the disk. */
+  get bytes(): number {
+    return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  range(): Readonly<Record<string, string>> {
+    const { bytes, of } = this;
+    if (bytes === 0 || of === null) return {};
+    return {
+      range: `bytes=${bytes}-`,
+      ...(of.validator !== null && { 'if-range': of.validator }),
+    };
+  }
+
+  /** What the beginning of the answer says: a body follows, there is none to be had, or the file is another by now. */
+  takes({ statusCode, headers }: Opened): 'body' | 'refused' | 'again' | 'done' {
+    const range = headerOf({ headers }, 'content-range') ?? '';
+    this.digest = publishedDigest(headers, statusCode) ?? this.digest;
+    if (statusCode === 200) {
+      this.drop();
+      const length = headerOf({ headers }, 'content-length');
+      this.note({ validator: validatorOf(headers), total: length === undefined ? null : Number(length) });
+      return 'body';
+    }
+    const total = Number(/\/(\d+)$/.exec(range)?.[1] ?? NaN);
+    if (statusCode === 206) {
+      const from = Number(/^bytes (\d+)-/.exec(range)?.[1] ?? NaN);
+      if (from === this.bytes && (this.of?.total ?? total) === total) return 'body';
+      this.drop();
+      return 'again';
+    }
+    if (statusCode !== 416) return 'refused';
+    if (total === this.bytes && (this.of?.total ?? total) === total) return 'done';
+    this.drop();
+    return 'again';
+  }
+
+  async append({ body }: Pick<Opened, 'body'>): Promise<void> {
+    let bytes = this.bytes;
+    body.on('data', (piece: Buffer) => this.asked.onBytes((bytes += piece.length)));
+    await pipeline(body, createWriteStream(this.path, { flags: 'a', mode: PRIVATE_FILE_MODE }));
+  }
+
+  /** How the body ended. */
+  ends(broken: string): Step {
+    const total = this.of?.total ?? this.asked.size ?? null;
+    if (total === null || this.bytes === total) return 'done';
+    if (this.bytes < total) return { failed: broken };
+    this.drop();
+    return 'again';
+  }
+
+  isAsPublished(): Promise<boolean> {
+    return this.digest === null ? Promise.resolve(true) : digestFits(this.path, this.digest);
+  }
+
+  finish(): void {
+    if (!existsSync(this.path)) writeFileSync(this.path, '', { mode: PRIVATE_FILE_MODE });
+    syncToDisk(this.path);
+    renameSync(this.path, this.asked.path);
+    rmSync(this.notePath, { force: true });
+    syncToDisk(dirname(this.path));
+  }
+
+  drop(): void {
+    rmSync(this.path, { force: true });
+    rmSync(this.notePath, { force: true });
+    this.of = null;
+  }
+
+  private note(of: PartOf): void {
+    writeFileSync(this.notePath, `${JSON.stringify(of)}\n`, { mode: PRIVATE_FILE_MODE });
+    this.of = of;
+  }
+}
+
+/** Only a strong one tells that the bytes are the same. */
+function validatorOf(headers: Opened['headers']): string | null {
+  const tag = headerOf({ headers }, 'etag');
+  if (tag !== undefined && !tag.startsWith('W/')) return tag;
+  return headerOf({ headers }, 'last-modified') ?? null;
+}
+
+/** Written by `note`; one that was torn counts as none. */
+function readNote(path: string): PartOf | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as PartOf;
+  } catch {
+    return null;
+  }
+}

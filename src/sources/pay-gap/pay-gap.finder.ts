@@ -1,0 +1,28 @@
+/** The gender pay gap service: a table a year, of which the newest grow as employers report. All years are taken. */
+import { OGL, PageChanged, type Finder, type FoundFile } from '../kit/publication/finder.js';
+import { fileAt } from '../kit/publication/listed-files.js';
+
+const PAGE = '/viewing/download';
+const YEAR = /\/viewing\/download-data\/(\d{4})$/;
+
+export const payGapFinder: Finder = {
+  publisher: 'pay_gap',
+  licence: `Government Equalities Office, ${OGL}`,
+  every_hours: 24,
+  room: 2,
+  async find(site) {
+    const years = new Map<string, FoundFile>();
+    for (const url of await site.links(PAGE)) {
+      const year = YEAR.exec(url.pathname)?.[1];
+      if (year === undefined) continue;
+      const name = `UK_Gender_Pay_Gap_Data_${year}_to_${Number(year) + 1}.csv`;
+      years.set(name, { ...fileAt(name, url), changes: true });
+    }
+    if (years.size === 0)
+      throw new PageChanged(
+        `${site.at(PAGE).href} lists no /viewing/download-data/YYYY: the page may have changed`,
+      );
+    const files = [...years.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return { as_of: null, update: false, files };
+  },
+};

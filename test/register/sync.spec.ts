@@ -1,0 +1,273 @@
+/** `register sync` over HTTP, from the stand-in of the publishers' sites, with real files of the samples. */
+import { spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ZipFile } from 'yazl';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { PublishersProcess } from '../../packages/publishers-stand-in/src/index.js';
+import { csvFile } from '../support/basic-company-data.js';
+import { CommandLineOn } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
+
+const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
+const SAMPLES = join(__dirname, '..', '..', 'samples');
+const ACCOUNTS = join(__dirname, '..', 'fixtures', 'accounts');
+
+class Published {
+  readonly path = mkdtempSync(join(tmpdir(), 'published-'));
+
+  file(publisher: string, name: string): string {
+    mkdirSync(join(this.path, publisher), { recursive: true });
+    return join(this.path, publisher, name);
+  }
+
+  async zip(publisher: string, name: string, members: Readonly<Record<string, Buffer>>): Promise<void> {
+    const zip = new ZipFile();
+    for (const [member, bytes] of Object.entries(members)) zip.addBuffer(bytes, member);
+    zip.end();
+    const out = createWriteStream(this.file(publisher, name));
+    zip.outputStream.pipe(out);
+    await once(out, 'close');
+  }
+
+  async companies(day: string, bytes?: Buffer): Promise<void> {
+    const sample = readFileSync(join(SAMPLES, 'BasicCompanyData-2020-05-01-sample.csv'));
+    await this.zip('companies-house', `BasicCompanyDataAsOneFile-${day}.zip`, {
+      [`BasicCompanyDataAsOneFile-${day}.csv`]: bytes ?? sample,
+    });
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+interface Outcome {
+  readonly source: string;
+  readonly outcome: string;
+  readonly edition?: string;
+  readonly rows?: number;
+  readonly as_of?: string;
+  readonly files?: readonly string[];
+  readonly bytes?: number;
+  readonly error?: string;
+  readonly detail?: string;
+}
+
+const published = forEachTest(() => new Published());
+const publishers = forEachTest(() => PublishersProcess.start(published.path));
+let cli: CommandLineOn;
+beforeEach(() => {
+  cli = new CommandLineOn('inside', publishers.settings);
+});
+afterEach(() => cli.remove());
+
+/** Its exit code, and what it says of each source. */
+async function sync(
+  ...words: readonly string[]
+): Promise<{ code: number | null; sources: readonly Outcome[] }> {
+  const { code, stdout } = await cli.run('register', 'sync', ...words, '--json');
+  const { sources } = JSON.parse(stdout) as { sources: readonly Outcome[] };
+  return { code, sources };
+}
+
+const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+const only = async (...words: readonly string[]): Promise<Outcome | undefined> =>
+  (await sync(...words)).sources[0];
+
+const fetched = async (name: string) =>
+  (await publishers.control.requests()).filter(
+    ({ path, range }) => path.endsWith(name) && range !== 'bytes=0-0',
+  );
+
+describe('register sync', () => {
+  it('puts the newest file in force, and does nothing where that is in force', async () => {
+    await published.companies('2020-04-01');
+    await published.companies('2020-05-01');
+    expect(await sync('--source', 'companies')).toMatchObject({
+      code: 0,
+      sources: [{ outcome: 'synced', as_of: '2020-05-01', rows: 3452 }],
+    });
+    expect(await sync('--source', 'companies')).toMatchObject({
+      code: 0,
+      sources: [{ outcome: 'newest_in_force' }],
+    });
+    expect(await fetched('2020-05-01.zip')).toHaveLength(1);
+    expect(await fetched('2020-04-01.zip')).toHaveLength(0);
+    expect(existsSync(join(cli.dataDir, 'downloads', 'companies'))).toBe(false);
+    await published.companies('2020-06-01');
+    await published.companies('2020-07-01');
+    expect(await only('--source', 'companies', '--keep', '1')).toMatchObject({ as_of: '2020-07-01' });
+    const editions = await cli.lines<{ edition?: string }>('register', 'status');
+    expect(editions.filter(({ edition }) => edition !== undefined)).toHaveLength(1);
+  });
+
+  it('says of a dry run what it would fetch, how large and under which licence, and fetches nothing', async () => {
+    await published.companies('2020-05-01');
+    expect(await only('--source', 'companies', '--dry-run')).toEqual({
+      source: 'companies',
+      outcome: 'would_fetch',
+      as_of: '2020-05-01',
+      files: ['BasicCompanyDataAsOneFile-2020-05-01.zip'],
+      bytes: readFileSync(published.file('companies-house', 'BasicCompanyDataAsOneFile-2020-05-01.zip'))
+        .length,
+      licence: 'Companies House, Open Government Licence v3.0',
+    });
+    expect(await fetched('2020-05-01.zip')).toHaveLength(0);
+  });
+
+  it('goes on with the other sources where one publisher changed its page, and ends with 1', async () => {
+    await published.companies('2020-05-01');
+    copyFileSync(
+      join(SAMPLES, 'published', 'UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv'),
+      published.file('pay-gap', 'UK_Gender_Pay_Gap_Data_2021_to_2022.csv'),
+    );
+    await publishers.control.nextRequests('changed-page', 1, '/companies-house/en_output.html');
+    const { code, sources } = await sync('--source', 'companies,pay_gap,officers,property');
+    expect(code).toBe(1);
+    expect(sources.map(({ outcome, error }) => [outcome, error])).toEqual([
+      ['failed', 'page_changed'],
+      ['synced', undefined],
+      ['not_published', undefined],
+      ['needs_key', undefined],
+    ]);
+    expect(sources[0]?.detail).toMatch(/lists no BasicCompanyDataAsOneFile-YYYY-MM-DD.zip/);
+  });
+
+  it.each([
+    'cut',
+    'server-error',
+    'too-many-requests',
+    'slow',
+    'no-ranges',
+    'no-validator',
+    'wrong-checksum',
+  ] as const)('gets the whole file through a server that meets it with %s once', async (fault) => {
+    await published.companies('2020-05-01');
+    const file = '/companies-house/BasicCompanyDataAsOneFile-2020-05-01.zip';
+    // The first request asks for the size alone.
+    await publishers.control.nextRequests(fault, 2, file);
+    expect(await only('--source', 'companies')).toMatchObject({ outcome: 'synced', rows: 3452 });
+  });
+
+  it('refuses a file that twice is not what its checksum says, and leaves what was in force', async () => {
+    await published.companies('2020-05-01');
+    await publishers.control.nextRequests('wrong-checksum', 9, '/companies-house/Basic');
+    expect(await only('--source', 'companies')).toMatchObject({
+      outcome: 'failed',
+      error: 'download_failed',
+    });
+  });
+
+  it('takes all parts of a snapshot, and none where one isn’t listed yet', async () => {
+    const line = (number: string) =>
+      `${JSON.stringify({ company_number: number, data: { kind: 'super-secure-person-with-significant-control', ceased: false, description: 'super-secure-persons-with-significant-control', etag: number, links: { self: `/company/${number}/persons-with-significant-control/super-secure/${number}` } } })}\n`;
+    const part = (at: number, text: string) =>
+      published.zip('companies-house', `psc-snapshot-2026-11-26_${at}of2.zip`, {
+        [`psc-snapshot-2026-11-26_${at}of2.txt`]: Buffer.from(text),
+      });
+    await part(1, line('02443921'));
+    expect(await only('--source', 'psc')).toMatchObject({ error: 'page_changed' });
+    await part(2, line('02443922'));
+    expect(await only('--source', 'psc')).toMatchObject({ outcome: 'synced', rows: 2, as_of: '2026-11-26' });
+  });
+
+  it('takes each archive of accounts once: months first, then the days after them', async () => {
+    const day = (date: string, name: string) =>
+      published.zip('companies-house', `Accounts_Bulk_Data-${date}.zip`, {
+        [name]: readFileSync(join(ACCOUNTS, 'Prod224_0088_11426842_20200630.xml')),
+      });
+    await published.zip('companies-house', 'Accounts_Monthly_Data-October2026.zip', {
+      'Prod224_0088_11426842_20200630.xml': readFileSync(
+        join(ACCOUNTS, 'Prod224_0088_11426842_20200630.xml'),
+      ),
+    });
+    await day('2026-10-30', 'Prod223_1_11426843_20200630.xml');
+    await day('2026-11-03', 'Prod223_1_11426844_20200630.xml');
+    expect((await only('--source', 'accounts'))?.files).toEqual([
+      'Accounts_Monthly_Data-October2026.zip',
+      'Accounts_Bulk_Data-2026-11-03.zip',
+    ]);
+    expect(await only('--source', 'accounts')).toMatchObject({ outcome: 'newest_in_force' });
+    await day('2026-11-04', 'Prod223_1_11426845_20200630.xml');
+    expect(await only('--source', 'accounts')).toMatchObject({
+      outcome: 'synced',
+      files: ['Accounts_Bulk_Data-2026-11-04.zip'],
+      rows: 3,
+    });
+  });
+
+  it('takes the whole postcode directory out of its archive, by a redirect', async () => {
+    const header = 'pcd7,pcd8,pcds,dointr,doterm,lad25cd,ctry25cd,rgn25cd';
+    const row = (postcode: string) => `${postcode},,${postcode},198001,,E07000165,E92000001,E12000003`;
+    await published.zip('statistics', 'ONSPD_AUG_2026_UK.zip', {
+      'Data/ONSPD_AUG_2026_UK.csv': Buffer.from(`${header}\n${row('HG1 1ND')}\n${row('HG1 1NE')}\n`),
+      'Data/multi_csv/ONSPD_AUG_2026_UK_HG.csv': Buffer.from(`${header}\n${row('HG1 1ND')}\n`),
+      'Documents/Country names.csv': Buffer.from('CTRY25CD,CTRY25NM\nE92000001,England\n'),
+    });
+    expect(await only('--source', 'postcodes')).toMatchObject({
+      outcome: 'synced',
+      rows: 2,
+      as_of: '2026-08-01',
+    });
+    const shown = await cli.json<{ records: unknown[] }>('register', 'show', 'postcodes', 'HG11ND');
+    expect(JSON.stringify(shown.records)).toContain('E12000003');
+  });
+
+  it('takes a year again when the publisher changed it', async () => {
+    const sample = readFileSync(
+      join(SAMPLES, 'published', 'UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv'),
+      'utf8',
+    );
+    const file = published.file('pay-gap', 'UK_Gender_Pay_Gap_Data_2021_to_2022.csv');
+    writeFileSync(file, sample);
+    const { rows = 0 } = (await only('--source', 'pay_gap')) ?? {};
+    expect(rows).toBeGreaterThan(0);
+    expect(await only('--source', 'pay_gap')).toMatchObject({ outcome: 'newest_in_force' });
+    writeFileSync(file, sample.replace('250 to 499', '500 to 999'));
+    expect(await only('--source', 'pay_gap')).toMatchObject({ outcome: 'synced', rows });
+  });
+});
+
+describe('register sync, killed', () => {
+  it('at any point of a download goes on where it was, and loses nothing', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, at) => ({
+      CompanyNumber: String(at + 1).padStart(8, '0'),
+      CompanyName: `COMPANY ${Math.sin(at)} LIMITED`,
+    }));
+    await published.companies('2026-11-01', Buffer.from(csvFile(rows)));
+    const name = 'BasicCompanyDataAsOneFile-2026-11-01.zip';
+    const part = join(cli.dataDir, 'downloads', 'companies', `${name}.part`);
+    for (let kill = 0; kill < 3; kill += 1) {
+      // The size is asked for first.
+      await publishers.control.nextRequests('slow', 1, `/companies-house/${name}`);
+      await publishers.control.nextRequests('slow', 1, `/companies-house/${name}`);
+      const child = spawn(process.execPath, [PROGRAM, 'register', 'sync', '--source', 'companies'], {
+        env: { ...publishers.settings, PATH: process.env['PATH'], DATA_DIR: cli.dataDir },
+        stdio: 'ignore',
+      });
+      const before = bytesOf(part);
+      const ended = once(child, 'close');
+      await eventually('more of it has come', () => bytesOf(part) > before);
+      child.kill('SIGKILL');
+      await ended;
+      await publishers.control.behave();
+      expect(existsSync(part)).toBe(true);
+    }
+    expect(await only('--source', 'companies')).toMatchObject({ outcome: 'synced', rows: 30_000 });
+    expect((await fetched(name)).at(-1)?.range).toMatch(/^bytes=[1-9]\d*-$/);
+  });
+});
