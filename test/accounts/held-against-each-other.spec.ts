@@ -76,6 +76,32 @@ it('holds turnover against gross profit where no cost of sales is stated', () =>
   expect(now).toHaveProperty('operating_profit');
 });
 
+describe('the profit and loss account of a micro-entity, whose lines are all that it may have', () => {
+  const identity = 'turnover + other income - costs - tax = profit_after_tax';
+  const NOW: Change = [/(ProfitLoss"[^>]*)>456</, '$1 format="ixt:numcommadot">1,919<'];
+  const BEFORE: Change = [/(ProfitLoss"[^>]*)>2,847</, '$1>3,799<'];
+
+  it('is served where it adds up', () => {
+    const served = [{ turnover: '3456', profit_after_tax: '1919' }, { profit_after_tax: '3799' }];
+    expect(servedIn(MICRO, NOW, BEFORE)).toMatchObject(served);
+  });
+
+  it('is withheld where it does not, and the balance sheet is served', () => {
+    const { record } = readWith(MICRO, [BEFORE]);
+    const contradicted = (field: string) =>
+      expect.objectContaining({ field, contradicted_by: { identity } }) as unknown;
+    expect(record).toMatchObject({
+      periods: [
+        {
+          figures: { net_assets: { amount: '254' }, total_assets: { amount: '1040' } },
+          withheld: [contradicted('turnover'), contradicted('profit_after_tax')],
+        },
+        { withheld: [] },
+      ],
+    });
+  });
+});
+
 it('derives no creditors where prepayments that stand apart may be a part of the sum', () => {
   const untagged: Change = [/name="[\w-]+:Creditors"(?=[^>]*>7,657<)/, 'name="core:CreditorsOfNoKind"'];
   const [now = {}] = servedIn('Prod223_3384_14033910_20220831.html', untagged);
@@ -92,7 +118,6 @@ it('derives no total assets beside called up capital that is not paid', () => {
 describe('an amount that its tag has as negative and the page does not', () => {
   it.each<[FigureKey, string, RegExp]>([
     ['net_assets', '00034118_aa.xhtml', /(?=>3,140,100<)(?<=CharityFunds"[^>]*)/],
-    ['profit_after_tax', MICRO, /(?=>456<)(?<=ProfitLoss"[^>]*)/],
     ['net_assets', DORMANT, /(?=>1.00<)(?<=NetAssetsLiabilities"[^>]*)/],
   ])('is withheld where no sum tells that it is: %s of %s', (field, name, tagged) => {
     const { record } = readWith(name, [[tagged, ' sign="-"']]);

@@ -1,4 +1,5 @@
 /** Lines of accounts that are not served and stand between figures that are: sums are held against them. */
+import { standardOf } from './about.js';
 import { hundredthsOf, roundingOf, type Amount } from './amounts.js';
 import { factsAt, isWhole, type Place } from './figure-facts.js';
 
@@ -38,6 +39,15 @@ const CONCEPTS_OF = {
   impairment_of_investments: ['ImpairmentLossReversalOnInvestments', 'AmountsWrittenOffInvestments'],
   tax: ['TaxTaxCreditOnProfitOrLossOnOrdinaryActivities', 'TaxOnProfitOrLossOnOrdinaryActivities'],
   comprehensive_income: ['ComprehensiveIncomeExpense'],
+  micro_other_income: ['OtherOperatingIncomeFormat2', 'OtherOperatingIncome'],
+  micro_raw_materials: ['RawMaterialsConsumablesUsed', 'RawMaterialsConsumables'],
+  micro_staff_costs: ['StaffCostsEmployeeBenefitsExpense', 'StaffCosts'],
+  micro_depreciation: [
+    'DepreciationAmortisationImpairmentExpense',
+    'DepreciationOtherAmountsWrittenOffTangibleIntangibleFixedAssets',
+  ],
+  micro_other_charges: ['OtherOperatingExpensesFormat2', 'OtherOperatingExpenses'],
+  micro_tax: ['TaxTaxCreditOnProfitOrLossOnOrdinaryActivities', 'TaxOnProfitOrLossOnOrdinaryActivities'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type DetailLine = keyof typeof CONCEPTS_OF;
@@ -54,7 +64,22 @@ const OVER_PERIOD: ReadonlySet<DetailLine> = new Set([
   'impairment_of_investments',
   'tax',
   'comprehensive_income',
+  'micro_other_income',
+  'micro_raw_materials',
+  'micro_staff_costs',
+  'micro_depreciation',
+  'micro_other_charges',
+  'micro_tax',
 ]);
+
+/**
+ * The profit and loss account of a micro-entity has these lines and no others (Small Companies and Groups Regulations 2008,
+ * schedule 1 section C), so that they are its whole; one that states none of its costs is abridged.
+ */
+const isOfMicro = (line: string): boolean => line.startsWith('micro_');
+const hasMicroLines = ({ facts }: Place, found: ReadonlyMap<DetailLine, Amount>): boolean =>
+  standardOf(facts) === 'micro-entities' &&
+  (found.has('micro_raw_materials') || found.has('micro_other_charges'));
 
 function amountAt(place: Place, line: DetailLine): Amount | null {
   const at = OVER_PERIOD.has(line) ? 'duration' : 'instant';
@@ -79,5 +104,6 @@ export function detailLinesAt(place: Place): Map<DetailLine, Amount> {
     const amount = amountAt(place, line);
     if (amount !== null) found.set(line, amount);
   }
+  if (!hasMicroLines(place, found)) for (const line of found.keys()) if (isOfMicro(line)) found.delete(line);
   return found;
 }

@@ -117,6 +117,22 @@ export const IDENTITIES: readonly Identity[] = [
   },
   {
     ...detail(
+      'turnover + other income - costs - tax = profit_after_tax',
+      [
+        ['micro_other_income', 1n],
+        ['micro_raw_materials', -1n],
+        ['micro_staff_costs', -1n],
+        ['micro_depreciation', -1n],
+        ['micro_other_charges', -1n],
+        ['micro_tax', -1n],
+      ],
+      ['turnover', 1n],
+      ['profit_after_tax', -1n],
+    ),
+    always: true,
+  },
+  {
+    ...detail(
       'stocks + debtors + cash = current_assets',
       [
         ['stocks', 1n],

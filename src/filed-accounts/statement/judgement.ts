@@ -16,6 +16,7 @@ import {
   type ColumnAmounts,
   type Filled,
 } from './filled-identity.js';
+import { CONCEPTS } from './concepts.js';
 import { ALL_ASSETS, IDENTITIES } from './identities.js';
 import { isSlip } from './slips.js';
 
@@ -200,6 +201,9 @@ function standInOther(
   return found;
 }
 
+const isOfProfit = ({ identity }: Filled): boolean =>
+  identity.terms.every(([field]) => CONCEPTS[field].at === 'duration');
+
 /** @param other the column of the other period: a figure may stand in the wrong one of both */
 export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judgement {
   const all = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []);
@@ -211,10 +215,12 @@ export function judged(column: ColumnAmounts, other: ColumnAmounts | null): Judg
   const { contradicted, missing } = whole.every(holds)
     ? { contradicted: new Map<FigureKey, string>(), missing: missingIn(all, column) }
     : whereBroken(whole, column);
+  // A profit and loss account that doesn't add up says nothing against the balance sheet.
+  const isSheetWhole = whole.every((of) => holds(of) || isOfProfit(of));
   const inOther = other === null ? [] : standInOther(column, other, confirmed);
   return {
     contradicted: new Map([...inOther, ...slipsIn(all, column, other), ...contradicted]),
     confirmed,
-    missing,
+    missing: isSheetWhole ? missingIn(all, column) : missing,
   };
 }
