@@ -4,6 +4,7 @@ import { activateRecorded } from '../operator/register/activate-edition.js';
 import { importEdition } from '../operator/register/import-edition.js';
 import { showCompany } from '../operator/register/show-company.js';
 import { sourceStatus, type ShownEdition } from '../operator/register/source-status.js';
+import { syncFailures, type SyncFailure } from '../operator/register/sync/sync-failures.js';
 import { pruneEditions } from '../operator/register/prune-editions.js';
 import type { LiveSourceStatus } from '../live/readings/live-sources.js';
 import type { HeldUnread, ImportedEdition } from '../sources/kit/editions/import-outcome.js';
@@ -106,6 +107,24 @@ const REJECT_COLUMNS = {
   reason: ({ reason }: { reason: string }) => reason,
 };
 
+type StatusLine = ShownEdition | LiveSourceStatus | SyncFailure;
+const isEdition = (line: StatusLine): line is ShownEdition => !('live' in line || 'sync_failure' in line);
+
+const STATUS_COLUMNS = {
+  source: ({ source }: StatusLine) => source,
+  edition: (line: StatusLine) => (isEdition(line) ? line.edition : otherWords(line)),
+  'as of': (line: StatusLine) => (isEdition(line) ? line.as_of : otherTime(line)),
+  rows: (line: StatusLine) => (isEdition(line) ? (line.rows ?? '') : ''),
+  'in force': (line: StatusLine) =>
+    isEdition(line) ? inForceWords(line) : 'live' in line && line.on ? 'yes' : '',
+  age: (line: StatusLine) => (isEdition(line) ? ageWords(line) : ''),
+};
+
+const otherWords = (line: LiveSourceStatus | SyncFailure): string =>
+  'live' in line ? liveWords(line) : `sync failed (${line.failures} in a row): ${line.sync_failure.detail}`;
+const otherTime = (line: LiveSourceStatus | SyncFailure): string =>
+  ('live' in line ? line.last_success : line.looked_at) ?? '';
+
 function status(register: Command, run: Run): void {
   register
     .command('status')
@@ -113,15 +132,8 @@ function status(register: Command, run: Run): void {
     .action(
       run(async (cli) => {
         await cli.out.list(
-          await sourceStatus(await operatorOf(cli)),
-          {
-            source: ({ source }) => source,
-            edition: (status) => ('live' in status ? liveWords(status) : status.edition),
-            'as of': (status) => ('live' in status ? (status.last_success ?? '') : status.as_of),
-            rows: (status) => ('live' in status ? '' : (status.rows ?? '')),
-            'in force': (status) => ('live' in status ? (status.on ? 'yes' : '') : inForceWords(status)),
-            age: (status) => ('live' in status ? '' : ageWords(status)),
-          },
+          [...(await sourceStatus(await operatorOf(cli))), ...syncFailures(cli.settings().dataDir)],
+          STATUS_COLUMNS,
           `No edition is loaded: register import --source ${SOURCE_NAMES.join('|')} FILE...`,
         );
       }),

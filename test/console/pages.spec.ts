@@ -8,6 +8,7 @@ import { lockSource, sourceFolder } from '../../src/sources/kit/editions/edition
 import { importNoteOf, ImportNotes, type ImportNote } from '../../src/sources/kit/editions/import-note.js';
 import { RejectList } from '../../src/sources/kit/editions/import-outcome.js';
 import { importRegister } from '../../src/sources/kit/editions/import-register.js';
+import { writeSyncNote } from '../../src/sources/kit/publication/sync-note.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-role.js';
 import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
@@ -272,6 +273,15 @@ describe('imports', () => {
     const { text } = await as('support').open('/editions/imports');
     expect(text).toContain('cut off');
     expect(text).not.toContain('hx-get');
+  });
+
+  it('tell what could not be fetched from its publisher, and why', async () => {
+    expect(await editions()).not.toContain('Not fetched');
+    const failure = { error: 'page_changed', detail: `lists no <b>file</b>` };
+    writeSyncNote(dataDir(), 'psc', { looked_at: '2026-11-26T08:00:00.000Z', failure, failures: 3 });
+    expect(await editions()).toContain('lists no &lt;b&gt;file&lt;/b&gt;');
+    writeSyncNote(dataDir(), 'psc', { failure: null, failures: 0 });
+    expect(await editions()).not.toContain('Not fetched');
   });
 
   it('list the rows that were left out with file, line and why, and what is hostile in them inert', async () => {

@@ -145,6 +145,13 @@ describe('register sync', () => {
       ['needs_key', undefined],
     ]);
     expect(sources[0]?.detail).toMatch(/lists no BasicCompanyDataAsOneFile-YYYY-MM-DD.zip/);
+    const failures = async () =>
+      (await cli.lines('register', 'status')).filter((line) => 'sync_failure' in line);
+    expect(await failures()).toMatchObject([
+      { source: 'companies', failures: 1, went_well_at: null, sync_failure: { error: 'page_changed' } },
+    ]);
+    expect(await only('--source', 'companies')).toMatchObject({ outcome: 'synced' });
+    expect(await failures()).toEqual([]);
   });
 
   it.each([
@@ -242,6 +249,28 @@ describe('register sync', () => {
   });
 });
 
+/** The command as a process of its own. */
+const started = (...words: readonly string[]) =>
+  spawn(process.execPath, [PROGRAM, 'register', 'sync', ...words], {
+    env: { ...publishers.settings, PATH: process.env['PATH'], DATA_DIR: cli.dataDir },
+    stdio: 'ignore',
+  });
+
+describe('register sync --every', () => {
+  it('fetches once for two processes, until it is told to end', async () => {
+    await published.companies('2020-05-01');
+    const kept = [1, 2].map(() => started('--source', 'companies', '--every', '24h'));
+    const ended = kept.map((child) => once(child, 'close'));
+    await eventually('an edition is in force', () =>
+      existsSync(join(cli.dataDir, 'editions', 'companies', 'last-sync.json')),
+    );
+    for (const child of kept) child.kill('SIGTERM');
+    expect((await Promise.all(ended)).map(([code]: unknown[]) => code)).toEqual([0, 0]);
+    expect(await only('--source', 'companies')).toMatchObject({ outcome: 'newest_in_force' });
+    expect(await fetched('2020-05-01.zip')).toHaveLength(1);
+  });
+});
+
 describe('register sync, killed', () => {
   it('at any point of a download goes on where it was, and loses nothing', async () => {
     const rows = Array.from({ length: 30_000 }, (_, at) => ({
@@ -255,10 +284,7 @@ describe('register sync, killed', () => {
       // The size is asked for first.
       await publishers.control.nextRequests('slow', 1, `/companies-house/${name}`);
       await publishers.control.nextRequests('slow', 1, `/companies-house/${name}`);
-      const child = spawn(process.execPath, [PROGRAM, 'register', 'sync', '--source', 'companies'], {
-        env: { ...publishers.settings, PATH: process.env['PATH'], DATA_DIR: cli.dataDir },
-        stdio: 'ignore',
-      });
+      const child = started('--source', 'companies');
       const before = bytesOf(part);
       const ended = once(child, 'close');
       await eventually('more of it has come', () => bytesOf(part) > before);

@@ -5,7 +5,9 @@ import {
   SYNCED_SOURCES,
   syncRegister,
   type SyncOutcome,
+  type SyncRequest,
 } from '../../operator/register/sync/sync-register.js';
+import { keepSynced } from '../../operator/register/sync/keep-synced.js';
 import type { SourceName } from '../../sources/index.js';
 import * as words from '../arguments.js';
 import type { Cli, Run } from '../command-line.js';
@@ -17,6 +19,7 @@ interface SyncOptions {
   source?: readonly SourceName[];
   keep?: number;
   dryRun?: boolean;
+  every?: number;
 }
 
 const source = words.oneOf(SYNCED_SOURCES, 'a source that is synced');
@@ -34,21 +37,40 @@ export function syncCommand(register: Command, run: Run): void {
       words.wholeNumber(1, 1_000),
     )
     .option('--dry-run', 'only says what it would fetch, how large, and under which licence')
+    .option('--every <time>', 'looks again until SIGTERM or SIGINT: 24h, 6h', words.duration)
     .action(
-      run(async (cli, { source: sources, keep = KEPT, dryRun = false }: SyncOptions) => {
+      run(async (cli, { source: sources, keep = KEPT, dryRun = false, every }: SyncOptions) => {
+        if (dryRun && every !== undefined) words.wrong('--dry-run looks once: leave --every out.');
         const bars = new Bars(cli);
-        const summary = await syncRegister(await operatorOf(cli), {
+        const request = {
           ...(sources !== undefined && { sources }),
-          ...{ dryRun, keep, signal: untilSignal(cli) },
+          ...{ keep, signal: untilSignal(cli) },
           onDownload: (name, bytes, total) => bars.update(`Fetching ${name}`, bytes, total),
           onImport: (name, { bytes, bytes_total }) => bars.update(`Importing ${name}`, bytes, bytes_total),
-          onSynced: () => bars.stop(),
-        }).finally(() => bars.stop());
-        if (summary.sources.some((outcome) => isFailure(outcome, sources !== undefined))) cli.checkFailed();
+          onSynced: (outcome) => {
+            bars.stop();
+            if (every !== undefined) cli.out.message(wordsOf(outcome));
+          },
+        } satisfies Omit<SyncRequest, 'dryRun'>;
+        const operator = await operatorOf(cli);
+        const summary = await (
+          every === undefined
+            ? syncRegister(operator, { ...request, dryRun })
+            : keepSynced(operator, { ...request, every })
+        ).finally(() => bars.stop());
+        // One that runs on tells failures as they come, and register status has them.
+        if (
+          every === undefined &&
+          summary.sources.some((outcome) => isFailure(outcome, sources !== undefined))
+        )
+          cli.checkFailed();
         cli.out.document(summary, () => table(summary.sources, COLUMNS));
       }),
     );
 }
+
+const wordsOf = ({ source: name, outcome, edition, detail }: SyncOutcome): string =>
+  [`${name}: ${outcome.replaceAll('_', ' ')}`, ...[edition ?? detail ?? []].flat()].join(', ');
 
 /** One bar at a time. */
 class Bars {

@@ -2,6 +2,7 @@
 import { blocksLoaded } from '../../operator/register/blocks-loaded.js';
 import { importStatus } from '../../operator/register/import-status.js';
 import { sourceStatus } from '../../operator/register/source-status.js';
+import { syncFailures, type SyncFailure } from '../../operator/register/sync/sync-failures.js';
 import { EVERYBODY, page, type Page } from '../page.js';
 import { activation } from './activate-edition.js';
 import { ImportsPart } from '../view/imports-part.js';
@@ -48,6 +49,7 @@ export const editionsPage: Page = {
             { head: 'Edition', cell: ({ edition }) => <code>{edition}</code> },
           ]}
         />
+        <NotFetched of={syncFailures(operator.settings.dataDir)} />
         {await activation(visit, editions)}
         <ImportsPart of={importStatus(operator)} now={now} />
         <Section title="Asked live">
@@ -134,3 +136,22 @@ export const blocksPage: Page = {
     );
   },
 };
+
+/** Nothing where all went well. */
+const NotFetched = ({ of: failures }: { readonly of: readonly SyncFailure[] }) =>
+  failures.length === 0 ? (
+    <></>
+  ) : (
+    <Section title="Not fetched">
+      <Table
+        name="Published files that could not be fetched"
+        rows={failures}
+        columns={[
+          { head: 'Source', cell: ({ source }) => source },
+          { head: 'Looked at', cell: ({ looked_at }) => <Time at={looked_at} /> },
+          { head: 'Failed in a row', figures: true, cell: ({ failures: count }) => <Count of={count} /> },
+          { head: 'Why', cell: ({ sync_failure }) => sync_failure.detail },
+        ]}
+      />
+    </Section>
+  );

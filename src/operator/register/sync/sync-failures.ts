@@ -1,0 +1,21 @@
+/** What could not be fetched from its publisher when this machine last looked. */
+import { syncNoteOf } from '../../../sources/kit/publication/sync-note.js';
+import { SOURCE_NAMES, type SourceName } from '../../../sources/index.js';
+
+export interface SyncFailure {
+  readonly source: SourceName;
+  readonly sync_failure: { readonly error: string; readonly detail: string };
+  readonly looked_at: string;
+  /** In a row. */
+  readonly failures: number;
+  /** Null: never. */
+  readonly went_well_at: string | null;
+}
+
+export const syncFailures = (dataDir: string): readonly SyncFailure[] =>
+  SOURCE_NAMES.flatMap((source) => {
+    const note = syncNoteOf(dataDir, source);
+    if (note === null || note.failure === null) return [];
+    const { failure, looked_at, failures, went_well_at } = note;
+    return [{ source, sync_failure: failure, looked_at, failures, went_well_at }];
+  });
