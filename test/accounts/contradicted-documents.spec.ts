@@ -1,4 +1,8 @@
 /** Real documents with one thing changed: what something else in them contradicts is not served. */
+import firmographics from '../../src/blocks/computed/firmographics.block.js';
+import { heldRecords } from '../support/accounts-records.js';
+import { record } from '../support/basic-company-data.js';
+import { aFact, runBlock } from '../support/run-block.js';
 import { answered, readWith, servedOf, type Change } from './changed-accounts.js';
 
 const MICRO = 'Prod224_2601_00043935_20250506.html';
@@ -43,6 +47,31 @@ it('derives creditors that are not stated, where two sums give the same amount',
   });
 });
 
+it('derives total assets from what is left after creditors, and the class of size from them', () => {
+  const read = readWith('Prod224_2601_00039177_20251231.html', []);
+  const from = ['creditors_within_one_year', 'total_assets_less_current_liabilities'];
+  expect(answered(read)).toMatchObject({
+    value: {
+      periods: [
+        {
+          figures: { total_assets: { amount: '53' }, fixed_assets: null },
+          derived_figures: expect.arrayContaining([{ field: 'total_assets', from }]) as unknown,
+        },
+        {},
+      ],
+    },
+  });
+  const accounts = aFact(heldRecords(read.record), '2026-01-31');
+  expect(runBlock(firmographics, record(), '2026-03-01', { accounts })).toMatchObject({
+    value: {
+      size_class: 'micro',
+      inputs: expect.arrayContaining([
+        expect.objectContaining({ field: 'total_assets', value: '53' }),
+      ]) as unknown,
+    },
+  });
+});
+
 it('derives no total out of a balance sheet a part of which is withheld', () => {
   const twice = /(<ix:nonFraction[^>]*>)7,558(<\/ix:nonFraction>)/;
   const { record: read } = readWith('Prod223_3384_14033910_20220831.html', [[twice, '$17,558$2 $18,558$2']]);
@@ -83,7 +112,11 @@ describe('a document whose dates can not be', () => {
     ['starts after its end', /(<(?:\w+:)?startDate>)2024-05-07/, '$12027-05-07'],
     ['takes two years', /(<(?:\w+:)?startDate>)2024-05-07/, '$12023-05-07'],
   ])('gives no figure where it %s', (_what, from, to) => {
-    expect(servedOf(MICRO, from, to)).toMatchObject({ status: 'not_found', reason: 'accounts_unreadable' });
+    expect(servedOf(MICRO, from, to)).toMatchObject({
+      status: 'not_found',
+      reason: 'accounts_unreadable',
+      detail: { document: { id: 'Prod224_2601_00043935_20250506', why: 'impossible_dates' } },
+    });
   });
 });
 
