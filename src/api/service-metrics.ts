@@ -10,6 +10,8 @@ import type { RoleMetrics } from '../platform/telemetry/role-metrics.js';
 import { LiveSourceGauges } from '../live/readings/live-source-gauges.js';
 import { liveSourceStatus } from '../live/readings/live-sources.js';
 import { agesInForce } from '../sources/kit/editions/register-status.js';
+import { syncNoteOf } from '../sources/kit/publication/sync-note.js';
+import { SOURCE_NAMES } from '../sources/index.js';
 import { openChunks } from '../jobs/status/open-chunks.js';
 import { COORDINATION, LIVE_READ_MODELS, ROLE_METRICS, SETTINGS } from '../platform/nest/tokens.js';
 
@@ -18,6 +20,7 @@ export class ServiceMetrics {
   readonly registry: Registry;
   private readonly editionAge: Gauge<'source'>;
   private readonly editionStale: Gauge<'source'>;
+  private readonly syncFailures: Gauge<'source'>;
   private readonly openChunks: Gauge;
   private readonly liveSources: LiveSourceGauges;
   private readonly jobs: Counter<'operation'>;
@@ -49,6 +52,12 @@ export class ServiceMetrics {
       labelNames: ['source'],
       registers,
     });
+    this.syncFailures = new Gauge({
+      name: 'register_sync_failures',
+      help: 'Looks at the publisher in a row, on this machine, that brought no edition for a fault; 0: the last went well.',
+      labelNames: ['source'],
+      registers,
+    });
     this.openChunks = new Gauge({
       name: 'jobs_open_chunks',
       help: 'Chunks of jobs that are not over and that no worker has completed.',
@@ -73,6 +82,10 @@ export class ServiceMetrics {
     for (const { source, age_days, stale } of agesInForce(this.settings.dataDir)) {
       this.editionAge.set({ source }, age_days);
       this.editionStale.set({ source }, stale ? 1 : 0);
+    }
+    for (const source of SOURCE_NAMES) {
+      const note = syncNoteOf(this.settings.dataDir, source);
+      if (note !== null) this.syncFailures.set({ source }, note.failures);
     }
   }
 

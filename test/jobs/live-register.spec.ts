@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
+import { writeSyncNote } from '../../src/sources/kit/publication/sync-note.js';
 import { sourceStatus } from '../../src/operator/register/source-status.js';
 import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { eventually } from '../support/eventually.js';
@@ -141,7 +142,9 @@ describe('a resolve of a company whose lists no edition holds', () => {
         }),
       ),
     ]);
+    writeSyncNote(world.settings.dataDir, 'psc', { failures: 3 });
     const metrics = (await world.told('/metrics')).text;
+    expect(metrics).toMatch(/^register_sync_failures\{source="psc"\} 3$/m);
     expect(metrics).toMatch(/^register_edition_age_days\{source="companies"\} -?\d+$/m);
     expect(metrics).toMatch(/^live_source_on\{source="register_api"\} 1$/m);
     expect(metrics).toMatch(/^live_source_on\{source="websites"\} 0$/m);
