@@ -23,6 +23,7 @@ import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 const SAMPLES = join(__dirname, '..', '..', 'samples');
+const RECORDS = join(__dirname, '..', 'fixtures', 'register', 'records');
 const ACCOUNTS = join(__dirname, '..', 'fixtures', 'accounts');
 
 class Published {
@@ -255,6 +256,48 @@ const started = (...words: readonly string[]) =>
     env: { ...publishers.settings, PATH: process.env['PATH'], DATA_DIR: cli.dataDir },
     stdio: 'ignore',
   });
+
+describe('register sync, of files that are listed in answers', () => {
+  const titles = async (): Promise<void> => {
+    for (const dataset of ['CCOD', 'OCOD'])
+      await published.zip('land-registry', `${dataset}_FULL_2025_09.zip`, {
+        [`${dataset}_FULL_2025_09.csv`]: readFileSync(join(RECORDS, `${dataset}_FULL_2025_09_SYNTHETIC.csv`)),
+      });
+  };
+  const withKey = async (key: string): Promise<Outcome | undefined> => {
+    const keyed = new CommandLineOn('inside', { ...publishers.settings, HMLR_API_KEY: key }, cli.dataDir);
+    const { stdout } = await keyed.run('register', 'sync', '--source', 'property', '--json');
+    return (JSON.parse(stdout) as { sources: Outcome[] }).sources[0];
+  };
+
+  it('asks for property with the key of the account, and says so where that is refused', async () => {
+    await titles();
+    const refused = await withKey('another');
+    expect(refused).toMatchObject({ outcome: 'failed', error: 'site_unavailable' });
+    expect(refused?.detail).toMatch(/answers 401$/);
+    expect(await withKey(PublishersProcess.key)).toMatchObject({
+      outcome: 'synced',
+      as_of: '2025-09-01',
+      files: ['CCOD_FULL_2025_09.zip', 'OCOD_FULL_2025_09.zip'],
+    });
+    expect(await withKey(PublishersProcess.key)).toMatchObject({ outcome: 'newest_in_force' });
+  });
+
+  it('takes the golden copy whole, in its three files', async () => {
+    for (const [kind, file] of [
+      ['lei2', 'lei'],
+      ['rr', 'rr'],
+      ['repex', 'repex'],
+    ] as const)
+      await published.zip('entity-ids', `20261126-0800-gleif-goldencopy-${kind}-golden-copy.xml.zip`, {
+        [`${kind}.xml`]: readFileSync(join(RECORDS, `gleif_${file}-data.xml`)),
+      });
+    const taken = await only('--source', 'entity_ids');
+    expect(taken).toMatchObject({ outcome: 'synced' });
+    expect(taken?.files).toHaveLength(3);
+    expect(await only('--source', 'entity_ids')).toMatchObject({ outcome: 'newest_in_force' });
+  });
+});
 
 describe('register sync --every', () => {
   it('fetches once for two processes, until it is told to end', async () => {
