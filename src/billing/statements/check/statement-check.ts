@@ -70,6 +70,7 @@ export class StatementCheck {
   private readonly together = new LinesTogether();
   /** Lines that are right but for those before them: told where all lines are those that were signed. */
   private readonly unfit: Finding[] = [];
+  private unfitTotal = 0;
   private readonly sums = new Map<string, CheckedCharge>();
 
   constructor(private readonly keys: readonly TrustedKey[]) {}
@@ -115,9 +116,14 @@ export class StatementCheck {
     if (line.hash.toString('hex') !== line.leaf)
       this.found(this.lines, 'changed', 'What it says and its salt do not give the leaf that it names.');
     else if (fault !== null) this.found(this.lines, 'invalid', fault);
-    const unfit = this.together.fault(line);
-    if (unfit !== null && this.unfit.length < MOST_LISTED)
-      this.unfit.push({ line: this.lines, code: 'invalid', detail: unfit });
+    this.fits(this.together.fault(line));
+  }
+
+  private fits(fault: string | null): void {
+    if (fault === null) return;
+    this.unfitTotal++;
+    if (this.unfit.length < MOST_LISTED)
+      this.unfit.push({ line: this.lines, code: 'invalid', detail: fault });
   }
 
   /** Adds the line to the totals. What a header that can't be read says of lines is not known. */
@@ -245,6 +251,7 @@ export class StatementCheck {
     else if (head.body_sha256 !== this.beforeHead)
       this.found(null, 'changed', 'The bytes before the head are not those that were signed.');
     for (const { line, code, detail } of this.unfit) this.found(line, code, detail);
+    this.findingsTotal += this.unfitTotal - this.unfit.length;
     return false;
   }
 }
