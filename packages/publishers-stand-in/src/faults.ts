@@ -17,23 +17,3 @@ export type Fault =
   | 'no-ranges'
   /** Neither an entity tag nor a time of change. */
   | 'no-validator';
-
-export class Faults {
-  private readonly planned: { readonly fault: Fault; readonly place: string; left: number }[] = [];
-
-  next(fault: Fault, times: number, place: string): void {
-    this.planned.push({ fault, place, left: times });
-  }
-
-  /** The fault that this request meets; each counts once. */
-  of(path: string): Fault | null {
-    const met = this.planned.find(({ left, place }) => left > 0 && path.startsWith(place));
-    if (met === undefined) return null;
-    met.left -= 1;
-    return met.fault;
-  }
-
-  clear(): void {
-    this.planned.length = 0;
-  }
-}

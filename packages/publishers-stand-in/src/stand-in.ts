@@ -1,7 +1,8 @@
 /** One server for the sites of all publishers, each below a place of its own. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Faults } from './faults.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HttpServer } from '../../stand-in-process/src/http-server.js';
+import { PlannedFaults } from '../../stand-in-process/src/planned-faults.js';
+import type { Fault } from './faults.js';
 import { serveFile } from './files.js';
 import { fileAt, listingAt } from './lists.js';
 
@@ -20,29 +21,27 @@ export interface SeenRequest {
 }
 
 export class PublishersStandIn {
-  readonly faults = new Faults();
+  readonly faults = new PlannedFaults<Fault>();
   readonly seen: SeenRequest[] = [];
   readonly unknownCalls: string[] = [];
-  private readonly server: Server;
+  private readonly server: HttpServer;
 
   private constructor(private readonly options: StandInOptions) {
-    this.server = createServer((request, response) => this.answer(request, response));
+    this.server = new HttpServer((request, response) => this.answer(request, response));
   }
 
   static async start(options: StandInOptions): Promise<PublishersStandIn> {
     const standIn = new PublishersStandIn(options);
-    await new Promise<void>((resolve) => standIn.server.listen(options.port, '127.0.0.1', resolve));
+    await standIn.server.listen(options.port);
     return standIn;
   }
 
   get url(): string {
-    const address = this.server.address() as AddressInfo; // it listens on a port
-    return `http://127.0.0.1:${address.port}`;
+    return this.server.url;
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+  stop(): Promise<void> {
+    return this.server.stop();
   }
 
   private answer(request: IncomingMessage, response: ServerResponse): void {

@@ -63,29 +63,3 @@ export const MISBEHAVE: Readonly<Record<Fault, (response: ServerResponse) => voi
     response.writeHead(404, { 'content-type': 'text/html' }).end('<html>404</html>'),
   redirect: (response) => response.writeHead(302, { location: 'http://192.0.2.1/elsewhere' }).end(),
 };
-
-interface Planned {
-  readonly fault: Fault;
-  readonly place: string;
-  left: number;
-}
-
-export class Faults {
-  private readonly planned: Planned[] = [];
-
-  next(fault: Fault, times: number, place: string): void {
-    this.planned.push({ fault, place, left: times });
-  }
-
-  /** The fault that this request meets; each counts once. */
-  of(path: string): Fault | null {
-    const met = this.planned.find(({ left, place }) => left > 0 && path.startsWith(place));
-    if (met === undefined) return null;
-    met.left -= 1;
-    return met.fault;
-  }
-
-  clear(): void {
-    this.planned.length = 0;
-  }
-}

@@ -1,9 +1,10 @@
 /** One server for the REST, document and streaming API, as their addresses don't overlap. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { HttpServer } from '../../stand-in-process/src/http-server.js';
+import { PlannedFaults } from '../../stand-in-process/src/planned-faults.js';
 import { Answers, eventsIn, STREAMS } from './answers.js';
 import { Documents, holdAccounts } from './documents.js';
-import { Faults, MISBEHAVE } from './faults.js';
+import { MISBEHAVE, type Fault } from './faults.js';
 import { RateLimit } from './rate-limit.js';
 import { companyReply, documentReply, json, storageReply, type Reply } from './rest.js';
 import { Streams } from './streams.js';
@@ -35,34 +36,32 @@ export class RegisterApiStandIn {
   readonly answers: Answers;
   readonly documents = new Documents();
   readonly streams: Streams;
-  readonly faults = new Faults();
+  readonly faults = new PlannedFaults<Fault>();
   readonly seen: { path: string; at: number; status: number | null }[] = [];
   readonly unknownCalls: string[] = [];
   private readonly limit: RateLimit;
-  private readonly server: Server;
+  private readonly server: HttpServer;
 
   private constructor(private readonly options: StandInOptions) {
     this.answers = new Answers(options.responses);
     for (const folder of options.accounts) holdAccounts(folder, this.answers, this.documents);
     this.streams = new Streams(options.events.flatMap(eventsIn), options.heartbeatMs);
     this.limit = new RateLimit(options.limit, options.windowSeconds);
-    this.server = createServer((request, response) => this.answer(request, response));
+    this.server = new HttpServer((request, response) => this.answer(request, response));
   }
 
   static async start(options: StandInOptions): Promise<RegisterApiStandIn> {
     const standIn = new RegisterApiStandIn(options);
-    await new Promise<void>((resolve) => standIn.server.listen(options.port, '127.0.0.1', resolve));
+    await standIn.server.listen(options.port);
     return standIn;
   }
 
   get url(): string {
-    const address = this.server.address() as AddressInfo; // it listens on a port
-    return `http://127.0.0.1:${address.port}`;
+    return this.server.url;
   }
 
-  async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+  stop(): Promise<void> {
+    return this.server.stop();
   }
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
