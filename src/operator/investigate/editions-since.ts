@@ -1,8 +1,8 @@
 /** Why a row may be answered otherwise now than it was: the editions that it was answered from, and those in force since. */
 import { errorCode } from '../../platform/errors/error-code.js';
-import { ReadOnlyFile, SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
-import { factsOf, FIRST_READER, type EditionFacts } from '../../sources/kit/editions/edition-file.js';
-import { activeEdition, editionPath, type EditionId } from '../../sources/kit/editions/edition.js';
+import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
+import { factsOfEdition, FIRST_READER, type EditionFacts } from '../../sources/kit/editions/edition-file.js';
+import { activeEdition, type EditionId } from '../../sources/kit/editions/edition.js';
 
 /** A source of which another edition is in force on this machine now. */
 export interface EditionSince {
@@ -15,12 +15,7 @@ export interface EditionSince {
 
 function factsIn(dataDir: string, source: string, edition: EditionId): EditionFacts | null {
   try {
-    const file = ReadOnlyFile.open(editionPath(dataDir, source, edition));
-    try {
-      return factsOf(file);
-    } finally {
-      file.close();
-    }
+    return factsOfEdition(dataDir, source, edition);
   } catch (error) {
     if (error instanceof SqliteFileError || errorCode(error) === 'ENOENT') return null;
     throw error;

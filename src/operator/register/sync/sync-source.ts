@@ -3,13 +3,12 @@ import { rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { download } from '../../../platform/http-client/download.js';
 import { privateFolder } from '../../../platform/secrets/private-files.js';
-import { factsOf, type EditionFacts } from '../../../sources/kit/editions/edition-file.js';
-import { activeEdition, editionPath } from '../../../sources/kit/editions/edition.js';
+import { factsOfEdition, type EditionFacts } from '../../../sources/kit/editions/edition-file.js';
+import { activeEdition } from '../../../sources/kit/editions/edition.js';
 import type { ImportProgress } from '../../../sources/kit/editions/import-outcome.js';
 import { describeFile } from '../../../sources/kit/editions/published-file.js';
 import type { Finder, FoundEdition, FoundFile, Taken } from '../../../sources/kit/publication/finder.js';
 import { syncNoteOf, writeSyncNote } from '../../../sources/kit/publication/sync-note.js';
-import { ReadOnlyFile } from '../../../platform/sqlite/sqlite-file.js';
 import type { SourceName } from '../../../sources/index.js';
 import { NotDone } from '../../refusal.js';
 import { importEdition, type MadeEdition, type RegisterSettings } from '../import-edition.js';
@@ -50,13 +49,7 @@ const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._ -]{0,199}$/;
 
 function factsInForce(dataDir: string, source: SourceName): EditionFacts | null {
   const edition = activeEdition(dataDir, source);
-  if (edition === null) return null;
-  const file = ReadOnlyFile.open(editionPath(dataDir, source, edition));
-  try {
-    return factsOf(file);
-  } finally {
-    file.close();
-  }
+  return edition === null ? null : factsOfEdition(dataDir, source, edition);
 }
 
 export class SyncedSource {

@@ -1,7 +1,7 @@
 /** What every edition's file has, whatever its source: a stamped layout, and what the edition says of itself. */
 import type { IsoDate } from '../../../shared/calendar.js';
 import { ReadOnlyFile, SqliteFileError, type BulkFile } from '../../../platform/sqlite/sqlite-file.js';
-import type { DateBasis } from './edition.js';
+import { editionPath, type DateBasis, type EditionId } from './edition.js';
 
 export interface EditionFacts {
   readonly as_of: IsoDate;
@@ -44,6 +44,16 @@ export function factsOf(file: ReadOnlyFile): EditionFacts {
   if (written === null) throw new SqliteFileError('damaged', 'this edition says nothing of itself');
   // Written by `writeFacts`.
   return JSON.parse(written) as EditionFacts;
+}
+
+/** What an edition on this machine says of itself. @throws SqliteFileError where the file is missing, or no edition */
+export function factsOfEdition(dataDir: string, source: string, edition: EditionId): EditionFacts {
+  const file = ReadOnlyFile.open(editionPath(dataDir, source, edition));
+  try {
+    return factsOf(file);
+  } finally {
+    file.close();
+  }
 }
 
 /** Another program wrote it. */

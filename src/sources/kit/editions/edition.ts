@@ -5,7 +5,7 @@
  *     DATA_DIR/editions/SOURCE/active                            the id in force, switched by renaming
  *     DATA_DIR/editions/SOURCE/building-<ulid>.sqlite            an import at work, or what a crash left of it
  *     DATA_DIR/editions/SOURCE/last-import.json                  what the last import said of itself (import-note.ts)
- *     DATA_DIR/editions/SOURCE/last-sync.json                 what register sync did last (sync-note.ts)
+ *     DATA_DIR/editions/SOURCE/last-sync.json                    what register sync did last (sync-note.ts)
  *     DATA_DIR/editions/SOURCE/lock                              held while an import or a prune runs
  *
  * Readers open an edition by id and keep it open; a switch or a prune doesn't affect an open one.

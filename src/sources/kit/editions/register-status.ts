@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs';
 import { daysBetween, type IsoDate } from '../../../shared/calendar.js';
 import { clockDay } from '../../../platform/time/clock.js';
-import { ReadOnlyFile, SqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
+import { SqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
 import { SOURCES, SOURCE_NAMES, sourceNamed, type SourceName } from '../../index.js';
 import { activeEdition, editionPath, editionsOf, lockSource, type EditionId } from './edition.js';
-import { factsOf } from './edition-file.js';
+import { factsOfEdition } from './edition-file.js';
 import { unreadInForce, unreadWords, whyUnread, type UnreadEdition } from './readable-edition.js';
 
 export interface EditionStatus {
@@ -23,23 +23,13 @@ export interface EditionStatus {
   readonly stale: boolean;
 }
 
-/** @throws SqliteFileError where the file is damaged */
-function rowsOf(path: string): number {
-  const file = ReadOnlyFile.open(path);
-  try {
-    return factsOf(file).rows;
-  } finally {
-    file.close();
-  }
-}
-
 /** What another program wrote may not even tell its rows. @throws SqliteFileError where one of this layout is damaged */
 function contentsOf(dataDir: string, source: SourceName, edition: EditionId) {
   const unread = whyUnread(dataDir, sourceNamed(source), edition);
-  const path = editionPath(dataDir, source, edition);
-  if (unread === null) return { rows: rowsOf(path) };
+  const rowsOf = (): number => factsOfEdition(dataDir, source, edition).rows;
+  if (unread === null) return { rows: rowsOf() };
   try {
-    return { rows: rowsOf(path), unread };
+    return { rows: rowsOf(), unread };
   } catch (error) {
     if (error instanceof SqliteFileError) return { rows: null, unread };
     throw error;
