@@ -3,8 +3,10 @@ import { standardOf } from './about.js';
 import { hundredthsOf, roundingOf, type Amount } from './amounts.js';
 import { factsAt, isWhole, type Place } from './figure-facts.js';
 
-/** Concepts by line; the first that is stated stands for it. */
-const CONCEPTS_OF = {
+type Concepts = Readonly<Record<string, readonly string[]>>;
+
+/** Of the balance sheet. Concepts by line; the first that is stated stands for it. */
+const OF_DAY = {
   called_up_not_paid: [
     'CalledUpShareCapitalNotPaidNotExpressedWithinCurrentAssetSubtotal',
     'CalledUpShareCapitalNotPaidNotExpressedWithinCurrentAssets',
@@ -25,6 +27,10 @@ const CONCEPTS_OF = {
   tangible_assets: ['PropertyPlantEquipment', 'TangibleFixedAssets', 'PropertyPlantEquipmentNetBookValue'],
   investments: ['InvestmentsFixedAssets', 'FixedAssetInvestments'],
   investment_property: ['InvestmentProperty', 'InvestmentPropertyFairValueModel'],
+} as const satisfies Concepts;
+
+/** Of the profit and loss account. */
+const OF_PERIOD = {
   cost_of_sales: ['CostSales', 'CostOfSales'],
   distribution_costs: ['DistributionCosts'],
   administrative_expenses: ['AdministrativeExpenses'],
@@ -48,29 +54,11 @@ const CONCEPTS_OF = {
   ],
   micro_other_charges: ['OtherOperatingExpensesFormat2', 'OtherOperatingExpenses'],
   micro_tax: ['TaxTaxCreditOnProfitOrLossOnOrdinaryActivities', 'TaxOnProfitOrLossOnOrdinaryActivities'],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+} as const satisfies Concepts;
+
+const CONCEPTS_OF = { ...OF_DAY, ...OF_PERIOD };
 
 export type DetailLine = keyof typeof CONCEPTS_OF;
-
-const OVER_PERIOD: ReadonlySet<DetailLine> = new Set([
-  'cost_of_sales',
-  'distribution_costs',
-  'administrative_expenses',
-  'other_operating_income',
-  'other_operating_charges',
-  'interest_payable',
-  'interest_receivable',
-  'income_from_investments',
-  'impairment_of_investments',
-  'tax',
-  'comprehensive_income',
-  'micro_other_income',
-  'micro_raw_materials',
-  'micro_staff_costs',
-  'micro_depreciation',
-  'micro_other_charges',
-  'micro_tax',
-]);
 
 /**
  * The profit and loss account of a micro-entity has these lines and no others (Small Companies and Groups Regulations 2008,
@@ -82,7 +70,7 @@ const hasMicroLines = ({ facts }: Place, found: ReadonlyMap<DetailLine, Amount>)
   (found.has('micro_raw_materials') || found.has('micro_other_charges'));
 
 function amountAt(place: Place, line: DetailLine): Amount | null {
-  const at = OVER_PERIOD.has(line) ? 'duration' : 'instant';
+  const at = line in OF_PERIOD ? 'duration' : 'instant';
   for (const name of CONCEPTS_OF[line]) {
     const amounts = factsAt(place, name, at)
       .filter((fact) => isWhole(fact) && fact.currency === place.currency)
