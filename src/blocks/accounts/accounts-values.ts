@@ -45,18 +45,18 @@ export const filedHeadcount = z.strictObject({
   }),
 });
 
-const DOCUMENT = 'the document that was read, or that gave nothing, and why it can not be read.';
-const OTHER_COMPANY = 'the company that a document of `accounts_unreadable` names in the place of this one.';
-const EVIDENCE = 'the documents that this one replaces, where it amends them.';
+const DOCUMENT_DETAILS = {
+  document: 'the document that was read, or that gave nothing, and why it can not be read.',
+  other_company: 'the company that a document of `accounts_unreadable` names in the place of this one.',
+  evidence: 'the documents that this one replaces, where it amends them.',
+} as const;
 
 /** What `detail` says of figures. */
 export const FIGURE_DETAILS = {
   contradicted:
     'figures that something else in their document speaks against: `period_end`, `field`, and the sum that does not hold ' +
     '(`identity`) or what speaks against it (`by`).',
-  document: DOCUMENT,
-  other_company: OTHER_COMPANY,
-  evidence: EVIDENCE,
+  ...DOCUMENT_DETAILS,
 } as const;
 
 /** What `detail` says of headcounts. */
@@ -64,9 +64,7 @@ export const HEADCOUNT_DETAILS = {
   filed:
     'what was filed and is not believed, with `filed_value_implausible`: `concept`, the name of the fact, and `printed`, ' +
     'its text on the page, before scale and sign.',
-  document: DOCUMENT,
-  other_company: OTHER_COMPANY,
-  evidence: EVIDENCE,
+  ...DOCUMENT_DETAILS,
 } as const;
 
 /** Why filed accounts give nothing. */

@@ -13,14 +13,12 @@ beforeAll(async () => {
   november = linesOf(second.text);
 });
 
-const ENDS_WITH_LINE_FEED = Buffer.from('\n');
-
 /** What is found in a file of these lines, and whether its locators are to be asked. */
 function checked(lines: readonly (string | Buffer)[]): { check: StatementCheck; asksLocators: boolean } {
   const check = new StatementCheck(TRUSTED);
   const bytes = lines.map((line) => (typeof line === 'string' ? Buffer.from(line) : line));
   for (const line of bytes) check.see(line);
-  const size = bytes.reduce((sum, line) => sum + line.length + ENDS_WITH_LINE_FEED.length, 0);
+  const size = bytes.reduce((sum, line) => sum + line.length + 1, 0);
   return { check, asksLocators: check.end(size) };
 }
 
