@@ -9,6 +9,7 @@ RUN npm ci --ignore-scripts
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY bench bench
 COPY projections projections
+COPY scripts/bundle.mjs scripts/bundle.mjs
 COPY src src
 RUN npm run build && rm -rf dist/bench
 

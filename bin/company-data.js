@@ -1,18 +1,22 @@
 #!/usr/bin/env node
 'use strict';
-// Starts the built command line; a fresh checkout has none yet.
+// Starts the built program; a fresh checkout has none yet.
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
-const built = join(__dirname, '..', 'dist', 'src', 'cli.js');
+const words = process.argv.slice(2);
+const file = words.find((word) => !word.startsWith('-')) === 'serve' ? 'serve.js' : 'cli.js';
+// In one file each it starts in half the time; "npm run build" makes both.
+const built = ['bundled/src', 'src']
+  .map((folder) => join(__dirname, '..', 'dist', folder, file))
+  .find((path) => existsSync(path));
 
-if (existsSync(built)) {
+if (built !== undefined) {
   require(built);
 } else {
   const detail = 'The program is not built yet: run "npm run build" first.';
-  const json = process.argv.includes('--json');
   process.stderr.write(
-    `${json ? JSON.stringify({ error: 'not_built', detail }) : `company-data: ${detail}`}\n`,
+    `${words.includes('--json') ? JSON.stringify({ error: 'not_built', detail }) : `company-data: ${detail}`}\n`,
   );
   process.exitCode = 2;
 }

@@ -7,7 +7,6 @@ import { createLogger, type Logger } from '../platform/telemetry/logger.js';
 import { unreadWords } from '../sources/kit/editions/readable-edition.js';
 import { unreadEditions } from '../sources/kit/editions/register-status.js';
 import { SettingsError } from '../settings/settings-error.js';
-import { serve } from '../processes/serve.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** A supervisor and the terminal may both pass one signal on: only a later one is meant as a second. */
@@ -55,6 +54,8 @@ export const serveCommand: CommandGroup = (program, run) => {
           endAnyway(logger, settings.drainSeconds);
         });
         for (const unread of unreadEditions(settings.dataDir)) logger.warn(unread, unreadWords(unread));
+        // Only the description is needed where help is asked for.
+        const { serve } = await import('../processes/serve.js');
         const serving = await serve(settings, logger).catch((error: unknown) => {
           throw notStarted(error);
         });

@@ -2,6 +2,7 @@
  * A role in a worker thread of its own, so that no chunk and no batch of documents ever stalls an HTTP answer. A
  * thread that dies is started again: its leases lapse and its lanes go on from their checkpoints, as after any crash.
  */
+import { join } from 'node:path';
 import type { WatchedRole } from '../health/process-health.js';
 import type { Readiness } from '../health/readiness.js';
 import { Look, OUT_OF_REACH_MS } from '../health/look.js';
@@ -48,7 +49,7 @@ export class RoleThreadHost implements WatchedRole {
     const youngMb = YOUNG_MB[data.role];
     this.thread = new StandingThread(
       {
-        file: threadFile(__dirname, 'role-thread'),
+        file: threadFile(join(__dirname, 'threads'), `${data.role}.thread`),
         settings: data,
         name: data.role,
         ...(youngMb !== undefined && { youngMb }),

@@ -26,22 +26,17 @@ export interface RunningRole {
 /** The checker runs wherever a projector does: operators don't choose it. */
 export type ThreadRole = Role | 'checker';
 
-/** A role is loaded where it is started: no thread waits for code, or keeps it, that only another role needs. */
-const LOAD: Readonly<Record<ThreadRole, () => Promise<MakeRole>>> = {
-  api: async () => (await import('../api/api-role.js')).createApiRole,
-  worker: async () => (await import('./startable-worker.js')).startableWorker,
-  projector: async () => (await import('./startable-projector.js')).startableProjector,
-  console: async () => (await import('./startable-console.js')).startableConsole,
-  checker: async () => (await import('./startable-checker.js')).startableChecker,
-};
-
 /**
  * Opens stores and starts the role; closes them again where it can't start. The API must never wait for a commit; a
  * worker matches the next chunk while the last one is synced. The projector and the checker have nothing else to do
  * meanwhile, and save the hop to a further thread.
  */
-export async function startRole(role: ThreadRole, settings: Settings, logger: Logger): Promise<RunningRole> {
-  const make = await LOAD[role]();
+export async function startRole(
+  role: ThreadRole,
+  make: MakeRole,
+  settings: Settings,
+  logger: Logger,
+): Promise<RunningRole> {
   const alone = role === 'projector' || role === 'checker';
   const stores = await openStores({
     ...settings,

@@ -68,7 +68,9 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
     if (role === 'console') consoleUrl = await thread.url();
   };
   const beginApi = async (): Promise<void> => {
-    api = await startRole('api', settings, logger);
+    // No process waits for its code, or keeps it, that doesn't answer clients.
+    const { createApiRole } = await import('../api/api-role.js');
+    api = await startRole('api', createApiRole, settings, logger);
     health.add({ role: 'api', ...api });
   };
   const apiUrl = (): string | null => api?.url ?? null;

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceProcess } from '../support/service-process.js';
+import { IN_MODULES } from '../support/service-process.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { patiently } from './patiently.js';
@@ -17,7 +18,7 @@ const world = forAllTests(() => ProcessWorld.create({ plans: { service: {} } }))
 function starting(...held: readonly string[]): Promise<ServiceProcess> {
   for (const name of held) for (const file of [name, `${name} waits`]) rmSync(at(file), { force: true });
   const settings = { HELD: held.join(','), CHECK_REFUSED: 'yes' };
-  return world.fleet.start('service', { nodeOptions: HELD, settings });
+  return world.fleet.start('service', { program: IN_MODULES, nodeOptions: HELD, settings });
 }
 const at = (file: string): string => join(world.cli.dataDir, file);
 const begin = (name: string): void => writeFileSync(at(name), '');

@@ -5,6 +5,7 @@ import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
 import { STORE_FILES } from '../../src/platform/stores/stores.js';
 import { parseJobId } from '../../src/shared/ids.js';
+import { IN_MODULES } from '../support/service-process.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
@@ -25,7 +26,7 @@ const world = forAllTests(() =>
     plans: {
       api: { roles: ['api'] },
       projector: { roles: ['projector'] },
-      sleeper: { roles: ['worker'], nodeOptions: ['--require', FALL_ASLEEP] },
+      sleeper: { program: IN_MODULES, roles: ['worker'], nodeOptions: ['--require', FALL_ASLEEP] },
       worker: { roles: ['worker'] },
     },
   }),

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { PatientClient } from '../support/patient-client.js';
 import { eventually } from '../support/eventually.js';
+import { IN_MODULES } from '../support/service-process.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { forgetLeases } from './forget-leases.js';
@@ -22,7 +23,7 @@ let world: ProcessWorld;
 let client: PatientClient;
 
 beforeAll(async () => {
-  const worker = { roles: ['worker'], nodeOptions: ['--require', POISON] } as const;
+  const worker = { program: IN_MODULES, roles: ['worker'], nodeOptions: ['--require', POISON] } as const;
   world = await ProcessWorld.create({ plans: { ...OTHERS, worker } });
   client = world.client((await world.account('Poisoned')).key);
   await world.fleet.startAll();

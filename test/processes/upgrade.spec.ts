@@ -1,5 +1,6 @@
 /** A new version of the program, process by process, whose results pages are another version: nobody notices. */
 import { join } from 'node:path';
+import { IN_MODULES } from '../support/service-process.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
@@ -9,7 +10,10 @@ import { BLOCKS } from './story.js';
 
 jest.setTimeout(240_000);
 
-const NEWER = { nodeOptions: ['--require', join(__dirname, 'programs', 'newer-projection.js')] };
+const NEWER = {
+  program: IN_MODULES,
+  nodeOptions: ['--require', join(__dirname, 'programs', 'newer-projection.js')],
+};
 const ROWS = 2_000;
 const numbers = companyNumbers();
 

@@ -9,7 +9,10 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '../../src/settings/settings.js';
 
-const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
+const ROOT = join(__dirname, '..', '..');
+const PROGRAM = join(ROOT, 'bin', 'company-data.js');
+/** The same in its modules, of which one that is loaded before (`--require`) can change some. */
+export const IN_MODULES = join(ROOT, 'dist', 'src', 'serve.js');
 
 export interface ServicePlan {
   /** Default: all three. */

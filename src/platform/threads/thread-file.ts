@@ -3,19 +3,30 @@
  * runs from TypeScript (as tests do): then the file of the same name under `dist/` is taken.
  */
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+
+/** Whether this runs from a program in one file (`platform/program/load-bundle.ts`). */
+const IN_BUNDLE = __filename.endsWith('.bundle.js');
 
 /**
- * The compiled file `name` (without ending) that belongs beside `directory`, the caller's `__dirname`.
+ * The compiled file `name` (without ending) that belongs beside `directory`, the caller's `__dirname`. A program in one
+ * file starts threads in one file, where there are such.
  * @throws Error where it has not been built
  */
 export function threadFile(directory: string, name: string): string {
-  const root = packageRoot(directory);
-  const place = relative(root, directory);
-  const compiled = place === 'dist' || place.startsWith(`dist${sep}`) ? directory : join(root, 'dist', place);
-  const file = join(compiled, `${name}.js`);
-  if (!existsSync(file)) throw new Error(`${file} is not there: run "npm run build" first`);
-  return file;
+  const dist = join(packageRoot(directory), 'dist');
+  const file = join(placeBelow(dist, directory), `${name}.js`);
+  const bundled = join(dist, 'bundled', file);
+  if (IN_BUNDLE && existsSync(bundled)) return bundled;
+  const compiled = join(dist, file);
+  if (!existsSync(compiled)) throw new Error(`${compiled} is not there: run "npm run build" first`);
+  return compiled;
+}
+
+/** Below the source, or the same below `dist`. */
+function placeBelow(dist: string, directory: string): string {
+  const place = relative(dist, directory);
+  return place.startsWith('..') ? relative(dirname(dist), directory) : place;
 }
 
 /** The folder of the package that a folder belongs to. */

@@ -1,0 +1,160 @@
+/**
+ * The last step of the build: puts the program, and each of its threads, into one file below `dist/bundled`, runs each
+ * once, and keeps the code that V8 compiled of it. `dist/src` stays whole: what reads strangers' bytes runs from it,
+ * and so does the program where `dist/bundled` is missing.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const DIST = resolve(import.meta.dirname, '..', 'dist');
+const OUT = join(DIST, 'bundled');
+
+const COMMANDS = 'src/cli';
+const SERVING = [
+  'src/serve',
+  'src/jobs/submit/intake-thread',
+  'src/platform/coordination/sqlite/coordination.thread',
+  'src/platform/event-store/sqlite/reader.thread',
+  'src/platform/event-store/sqlite/writer.thread',
+  'src/platform/read-models/sqlite/reader.thread',
+  'src/platform/read-models/sqlite/writer.thread',
+  'src/platform/readings/sqlite/readings.thread',
+  'src/processes/threads/checker.thread',
+  'src/processes/threads/console.thread',
+  'src/processes/threads/projector.thread',
+  'src/processes/threads/worker.thread',
+];
+const PROGRAMS = new Set([COMMANDS, ...SERVING].map((name) => `${name}.js`));
+
+/** Loaded from node_modules as they are: native, with files of their own, or in few programs and large. */
+const AS_THEY_ARE = [
+  '@eventstore/db-client',
+  '@napi-rs/canvas',
+  '@photostructure/sqlite',
+  'htmx.org',
+  'mongodb',
+  'pdfjs-dist',
+  'pino',
+  'tesseract.js',
+  'tesseract.js-core',
+];
+/** Asked for by Nest and class-validator where they are there, which they are not. */
+const NEVER_THERE = [
+  '@fastify/static',
+  '@fastify/view',
+  '@nestjs/microservices',
+  '@nestjs/platform-express',
+  '@nestjs/websockets',
+  'class-transformer',
+];
+
+/**
+ * A module finds its files beside itself: `__dist` is what the loader of the bundle hands it. And a program's own
+ * "use strict" would hold for every package in its bundle.
+ */
+const ownModules = {
+  name: 'own-modules',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.js$/, namespace: 'file' }, async ({ path }) => {
+      const place = relative(DIST, path);
+      if (place.startsWith('..')) return undefined;
+      const text = (await readFile(path, 'utf8')).replace(
+        /\b__dirname\b/g,
+        `(__dist + ${JSON.stringify(`/${dirname(place)}`)})`,
+      );
+      return { contents: PROGRAMS.has(place) ? text.replace(/^"use strict";/, '') : text };
+    });
+  },
+};
+
+/** `bin/company-data.js` starts `serve` by a program of its own: the others do without its code. */
+const withoutService = {
+  name: 'without-service',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/processes\/serve\.js$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+
+const bundleOf = (names, plugins) =>
+  build({
+    entryPoints: names.map((name) => ({ in: join(DIST, `${name}.js`), out: `${name}.bundle` })),
+    outdir: OUT,
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20.19',
+    charset: 'ascii',
+    minifyWhitespace: true,
+    // So that a place in a trace of the stack tells something.
+    lineLimit: 160,
+    legalComments: 'none',
+    // Ours would make every package strict.
+    tsconfigRaw: '{}',
+    // What a module is to Node, and the folder that `ownModules` needs.
+    banner: { js: '(function(exports,require,module,__filename,__dirname,__dist){' },
+    footer: { js: '})' },
+    external: [...AS_THEY_ARE, ...NEVER_THERE].flatMap((name) => [name, `${name}/*`]),
+    plugins: [ownModules, ...plugins],
+    logLevel: 'warning',
+  });
+
+/** Of what esbuild leaves: expressions, which read an escape as what it stands for. */
+const inAscii = (text) =>
+  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+async function bundle() {
+  rmSync(OUT, { recursive: true, force: true });
+  const made = await Promise.all([bundleOf(SERVING, []), bundleOf([COMMANDS], [withoutService])]);
+  for (const { path, text } of made.flatMap(({ outputFiles }) => outputFiles)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, inAscii(text));
+  }
+  for (const name of [COMMANDS, ...SERVING]) {
+    const file = join(OUT, `${name}.js`);
+    const loader = relative(dirname(file), join(DIST, 'src/platform/program/load-bundle.js'));
+    writeFileSync(file, `'use strict';\nrequire(${JSON.stringify(loader)}).loadBundle(__filename);\n`);
+  }
+}
+
+/** Runs what most starts run: V8 keeps what it compiled for it. */
+async function keepCompiledCode() {
+  const folder = mkdtempSync(join(tmpdir(), 'company-data-bundle-'));
+  const settings = {
+    PATH: process.env.PATH,
+    KEEP_COMPILED_CODE: '1',
+    DATA_DIR: folder,
+    ROLES: 'api,worker,projector,console',
+    PORT: '0',
+    CONSOLE_PORT: '0',
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'error',
+  };
+  const run = (name, ...words) =>
+    spawn(process.execPath, [join(OUT, `${name}.js`), ...words], {
+      env: settings,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  try {
+    const service = run('src/serve', 'serve', '--json');
+    service.stdout.once('data', () => service.kill('SIGTERM'));
+    await ended(service);
+    const command = run(COMMANDS, '--help');
+    command.stdout.resume();
+    await ended(command);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function ended(child) {
+  const code = await new Promise((done, failed) => child.once('error', failed).once('exit', done));
+  if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}`);
+}
+
+await bundle();
+await keepCompiledCode();

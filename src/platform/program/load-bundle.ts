@@ -1,0 +1,57 @@
+/**
+ * Runs a program that the build has put together into one file (`scripts/bundle.mjs`), with the code that V8 compiled
+ * when it ran before. Finding and compiling thousands of modules is most of a start (`docs/performance.md`).
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { Script, constants } from 'node:vm';
+import { errorCode } from '../errors/error-code.js';
+
+/** Set by the build, which runs each program once so that its compiled code can be kept. */
+const KEEP = 'KEEP_COMPILED_CODE';
+
+type Body = (
+  exports: object,
+  require: NodeJS.Require,
+  module: object,
+  filename: string,
+  folder: string,
+  dist: string,
+) => void;
+
+/**
+ * Runs `NAME.bundle.js` beside `NAME.js`, a file below `dist/bundled`. Code that was compiled by another V8 is not taken:
+ * the program is compiled then as any other.
+ */
+export function loadBundle(file: string): void {
+  const filename = file.replace(/\.js$/, '.bundle.js');
+  const compiled = `${filename}.compiled`;
+  // The bundle is ASCII: read so it takes one byte a character, outside of V8's heap.
+  const script = new Script(readFileSync(filename, 'latin1'), {
+    filename,
+    cachedData: contentOf(compiled),
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+  });
+  if (process.env[KEEP] !== undefined)
+    process.on('exit', () => writeFileSync(compiled, script.createCachedData()));
+  const module = { exports: {} };
+  const run = script.runInThisContext() as Body; // the function that the bundle is (`scripts/bundle.mjs`)
+  run(module.exports, createRequire(filename), module, filename, dirname(filename), distAbove(filename));
+}
+
+function contentOf(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The folder of what the compiler made: `dist` of `dist/bundled/src/cli.bundle.js`. */
+function distAbove(filename: string): string {
+  let folder = dirname(filename);
+  while (!folder.endsWith('bundled')) folder = dirname(folder);
+  return join(folder, '..');
+}

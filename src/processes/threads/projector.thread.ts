@@ -1,0 +1,6 @@
+/** The thread of the projector. */
+import 'reflect-metadata';
+import { serveRole } from '../serve-role.js';
+import { startableProjector } from '../startable-projector.js';
+
+serveRole(startableProjector);

@@ -1,0 +1,16 @@
+/** A command of this process: parses its words, runs it, ends with its code. */
+import { CommandLine, type CommandGroup } from './cli/command-line.js';
+import { packageVersion } from './cli/version.js';
+
+/** @param groupsFor the groups of commands that words need */
+export async function runProgram(
+  groupsFor: (words: readonly string[]) => Promise<readonly CommandGroup[]>,
+): Promise<void> {
+  // A reader that has seen enough (`| head`) is no fault.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  const words = process.argv.slice(2);
+  process.exitCode = await new CommandLine(process, words).run(await groupsFor(words), packageVersion());
+}

@@ -1,0 +1,47 @@
+/** The program as it is started: each thread in one file, with code that V8 compiled before. `npm run build` first. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+
+const DIST = join(__dirname, '..', '..', 'dist');
+
+const filesOf = (folder: string): readonly string[] =>
+  readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' });
+
+const programs = filesOf('bundled')
+  .filter((name) => name.endsWith('.bundle.js'))
+  .map((name) => name.replace('.bundle.js', ''));
+
+/** They read what strangers wrote, or run for an import alone. */
+const IN_MODULES = /^src\/(filed-accounts|sources|sites)\//;
+
+it('the two programs, and every thread that a service keeps, are each in one file', () => {
+  const threads = filesOf('src')
+    .filter((name) => /[.-]thread\.js$/.test(name))
+    .map((name) => `src/${name.replace(/\.js$/, '')}`)
+    .filter((name) => !IN_MODULES.test(name) && !name.endsWith('/standing-thread'));
+  expect([...programs].sort()).toEqual(['src/cli', 'src/serve', ...threads].sort());
+});
+
+/** It begins with the first list that a client sends. */
+const NOT_AT_START = 'src/jobs/submit/intake-thread';
+
+it.each(programs.filter((name) => name !== NOT_AT_START))(
+  'V8 takes the code that was compiled of %s',
+  (name) => {
+    const filename = join(DIST, 'bundled', `${name}.bundle.js`);
+    const cachedData = readFileSync(`${filename}.compiled`);
+    const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
+    expect(script.cachedDataRejected).toBe(false);
+  },
+);
+
+it.each(programs)('%s is ASCII, as its loader reads it', (name) => {
+  const bytes = readFileSync(join(DIST, 'bundled', `${name}.bundle.js`));
+  expect(bytes.every((byte) => byte < 128)).toBe(true);
+});
+
+it('the modules that a bundle was made of stay beside it, for programs that run from them', () => {
+  for (const name of ['src/serve.js', 'src/cli.js', 'src/sites/crawler/crawler.program.js'])
+    expect(existsSync(join(DIST, name))).toBe(true);
+});
