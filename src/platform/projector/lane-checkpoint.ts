@@ -42,3 +42,11 @@ export async function lanePlace(reader: ReadModelReader, lane: string): Promise<
 export async function lanePosition(reader: ReadModelReader, lane: string): Promise<Position | null> {
   return (await lanePlace(reader, lane))?.position ?? null;
 }
+
+/** The same of all lanes that have begun, by their names. */
+export async function lanePositions(reader: ReadModelReader): Promise<ReadonlyMap<string, Position>> {
+  const places = await reader.checkpoints(LANE_CHECKPOINTS);
+  return new Map(
+    [...places].map(([name, text]) => [name.slice(LANE_CHECKPOINTS.length), parsePlace(text).position]),
+  );
+}

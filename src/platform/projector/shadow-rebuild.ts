@@ -121,8 +121,8 @@ export class ShadowRebuild<Event> {
       next: placeText({ position: place.position, epoch: place.epoch + 1 }),
     });
     if (outcome === 'superseded') return false;
-    const over = (await rebuilds(stores.models, lane.name)).filter(
-      ({ generation }) => generation <= this.generation,
+    const over = (await rebuilds(stores.models)).filter(
+      (rebuild) => rebuild.lane === lane.name && rebuild.generation <= this.generation,
     );
     await stores.models.drop(
       [],
@@ -135,22 +135,23 @@ export class ShadowRebuild<Event> {
 /** A rebuild that is under way, or was broken off. */
 export interface Rebuild {
   readonly checkpoint: string;
+  readonly lane: string;
   readonly generation: number;
   readonly projections: readonly string[];
 }
 
-const rebuildsOf = (lane: string): string => `rebuild:${lane}:`;
+const REBUILDS = 'rebuild:';
 
 const rebuildCheckpoint = <Event>(
   { lane, projections }: ShadowRebuildOptions<Event>,
   generation: number,
-): string => `${rebuildsOf(lane.name)}${generation}:${projections.map(({ name }) => name).join(',')}`;
+): string => `${REBUILDS}${lane.name}:${generation}:${projections.map(({ name }) => name).join(',')}`;
 
-export async function rebuilds(reader: ReadModelReader, lane: string): Promise<readonly Rebuild[]> {
-  const prefix = rebuildsOf(lane);
-  return [...(await reader.checkpoints(prefix)).keys()].map((checkpoint) => {
-    const [generation = '', names = ''] = checkpoint.slice(prefix.length).split(':');
-    return { checkpoint, generation: Number(generation), projections: names.split(',') };
+/** Of all lanes. */
+export async function rebuilds(reader: ReadModelReader): Promise<readonly Rebuild[]> {
+  return [...(await reader.checkpoints(REBUILDS)).keys()].map((checkpoint) => {
+    const [lane = '', generation = '', names = ''] = checkpoint.slice(REBUILDS.length).split(':');
+    return { checkpoint, lane, generation: Number(generation), projections: names.split(',') };
   });
 }
 

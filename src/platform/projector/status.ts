@@ -1,9 +1,8 @@
 /** How far every projection is, for operators and for `/readyz`. */
 import { LOG_START, type Position } from '../event-store/event-store.js';
-import type { ReadModelReader } from '../read-models/read-models.js';
-import { rebuilds } from './shadow-rebuild.js';
+import { rebuilds, type Rebuild } from './shadow-rebuild.js';
 import { categoriesOf, type Lane, type LaneSet, type ProjectorStores } from './lane.js';
-import { lanePosition } from './lane-checkpoint.js';
+import { lanePositions } from './lane-checkpoint.js';
 import { LANE_TROUBLES, readGenerations, type GenerationDocument } from './projector-state.js';
 
 export interface ProjectionStatus {
@@ -30,37 +29,58 @@ interface LaneLag {
   readonly lag_seconds: number;
 }
 
+/** What is asked of the stores once, for all lanes: whether a process is ready is looked at each second. */
+interface Seen {
+  readonly positions: ReadonlyMap<string, Position>;
+  readonly generations: ReadonlyMap<string, GenerationDocument>;
+  readonly rebuilds: readonly Rebuild[];
+  /** Why a lane has stopped, by its name. */
+  readonly reasons: ReadonlyMap<string, string>;
+  readonly head: Position;
+}
+
 export async function statusOf(
   stores: ProjectorStores,
   set: LaneSet,
   now: Date = new Date(),
 ): Promise<readonly ProjectionStatus[]> {
-  const lines = await Promise.all(set.lanes.map((lane) => statusOfLane(stores, set, lane, now)));
-  return lines.flat();
+  const seen = await look(stores);
+  const lines = set.lanes.map(async (lane) => {
+    const position = seen.positions.get(lane.name) ?? LOG_START;
+    const behind =
+      position >= seen.head
+        ? { position, lag: 0, lag_seconds: 0 }
+        : await lagOf(stores, set, lane, { position, head: seen.head, now });
+    return linesOf(lane, seen, behind);
+  });
+  return (await Promise.all(lines)).flat();
 }
 
-async function statusOfLane(
-  stores: ProjectorStores,
-  set: LaneSet,
-  lane: Lane<never>,
-  now: Date,
-): Promise<ProjectionStatus[]> {
-  const { models } = stores;
-  const [position, generations, underWay, trouble] = await Promise.all([
-    lanePosition(models, lane.name),
+async function look({ events, models }: ProjectorStores): Promise<Seen> {
+  const [positions, generations, underWay, troubles, head] = await Promise.all([
+    lanePositions(models),
     readGenerations(models),
-    rebuilds(models, lane.name),
-    troubleOf(models, lane.name),
+    rebuilds(models),
+    models.range(LANE_TROUBLES.name, {}),
+    events.head(),
   ]);
-  const behind = await lagOf(stores, set, lane, { position: position ?? LOG_START, now });
+  const reasons = new Map(troubles.map((trouble) => [trouble.key, LANE_TROUBLES.fields(trouble).reason]));
+  return { positions, generations, rebuilds: underWay, reasons, head };
+}
+
+function linesOf(lane: Lane<never>, seen: Seen, behind: LaneLag): ProjectionStatus[] {
+  const reason = seen.reasons.get(lane.name);
   return lane.projections.map(({ name, version }): ProjectionStatus => {
-    const active = generations.get(name);
-    const rebuilding = underWay.some(
-      ({ projections, generation }) => projections.includes(name) && generation > (active?.generation ?? 0),
+    const active = seen.generations.get(name);
+    const rebuilding = seen.rebuilds.some(
+      (rebuild) =>
+        rebuild.lane === lane.name &&
+        rebuild.projections.includes(name) &&
+        rebuild.generation > (active?.generation ?? 0),
     );
     const state = rebuilding ? 'rebuilding' : stateOf(active, version);
     const line = { name, lane: lane.name, version: active?.version ?? version, ...behind };
-    return trouble === undefined ? { ...line, state } : { ...line, state: 'stopped', reason: trouble };
+    return reason === undefined ? { ...line, state } : { ...line, state: 'stopped', reason };
   });
 }
 
@@ -69,29 +89,21 @@ function stateOf(active: GenerationDocument | undefined, version: number): Proje
   return active.version === version ? 'live' : 'other_version';
 }
 
-async function troubleOf(models: ReadModelReader, lane: string): Promise<string | undefined> {
-  const document = await models.get(LANE_TROUBLES.name, lane);
-  return document === undefined ? undefined : LANE_TROUBLES.fields(document).reason;
-}
-
 async function lagOf(
   { events }: ProjectorStores,
   set: LaneSet,
   lane: Lane<never>,
-  at: { readonly position: Position; readonly now: Date },
+  { position, head, now }: { readonly position: Position; readonly head: Position; readonly now: Date },
 ): Promise<LaneLag> {
-  const { position } = at;
-  const head = await events.head();
-  const none = { position, lag: 0, lag_seconds: 0 };
-  if (position >= head) return none;
   const page = await events.readAll({
     after: position,
     categories: categoriesOf(lane.projections),
     limit: 1,
   });
   const [oldest] = page.events;
-  if (oldest === undefined) return page.atHead ? none : { ...none, lag: positionsBetween(position, head) };
-  const age = (at.now.getTime() - Date.parse(set.timeOf(oldest))) / 1_000;
+  if (oldest === undefined)
+    return { position, lag: page.atHead ? 0 : positionsBetween(position, head), lag_seconds: 0 };
+  const age = (now.getTime() - Date.parse(set.timeOf(oldest))) / 1_000;
   return {
     position,
     lag: positionsBetween(position, head),
