@@ -1,6 +1,6 @@
 /** All roles of a process together, as its metrics port shows them. */
 import { AggregatorRegistry, Registry, collectDefaultMetrics } from 'prom-client';
-import type { MovedMetrics } from '../platform/telemetry/role-metrics.js';
+import { LOOP_LOOKS_MS, type MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import type { Readiness } from './readiness.js';
 
 export interface WatchedRole {
@@ -29,7 +29,7 @@ export class ProcessHealth {
   private phase: Phase = 'starting';
 
   constructor() {
-    collectDefaultMetrics({ register: this.defaults });
+    collectDefaultMetrics({ register: this.defaults, eventLoopMonitoringPrecision: LOOP_LOOKS_MS });
   }
 
   add(role: WatchedRole): void {
