@@ -1,11 +1,11 @@
 /** Reads for one process on a connection of its own, which no commit holds up; short reads go before long ones. */
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Position } from '../event-store.js';
-import { openDatabase, pragmaReader } from '../../sqlite/open-database.js';
+import { openDatabase } from '../../sqlite/open-database.js';
 import { patiently } from '../../sqlite/patience.js';
 import { storeError } from '../../sqlite/sqlite-errors.js';
 import type { Call, HostedService } from '../../threads/calls.js';
 import { settle, type Given } from '../../threads/one-by-one.js';
+import { HeadWatch } from './head-watch.js';
 import { LOG_FILE } from './log-file.js';
 import {
   LogReader,
@@ -27,15 +27,12 @@ export interface ReaderMethods {
   watch(on: boolean): null;
 }
 
-/** How soon commits of other processes are noticed; a look costs some microseconds. */
-const WATCH_MS = 25;
-
 export function readerService(settings: LogSettings, signal: (head: Position) => void): HostedService {
   const { file, patienceMs } = settings;
   const database = openDatabase(LOG_FILE, { file, patienceMs, readOnly: true });
   const reader = new LogReader(database);
   const ahead = new ReadAhead((request) => reader.readAll(request));
-  const watch = new HeadWatch(database, () => signal(positionText(reader.head())));
+  const watch = new HeadWatch(database, file, () => signal(positionText(reader.head())));
 
   const run = (method: string, argument: unknown): Given => {
     switch (method as keyof ReaderMethods) {
@@ -82,39 +79,3 @@ const givenPage = (page: PackedPage): Given => ({ value: page, transfer: buffers
 
 const givenSlice = (slice: PackedSlice): Given =>
   slice.status === 'found' ? { value: slice, transfer: buffersOf(slice.events) } : { value: slice };
-
-/** Looks again and again whether another connection has committed. */
-class HeadWatch {
-  private timer: NodeJS.Timeout | undefined;
-  private version = 0;
-
-  private readonly dataVersion: () => number;
-
-  constructor(
-    database: DatabaseSyncInstance,
-    private readonly moved: () => void,
-  ) {
-    this.dataVersion = pragmaReader(database, 'data_version');
-  }
-
-  turn(on: boolean): void {
-    clearInterval(this.timer);
-    this.timer = undefined;
-    if (!on) return;
-    this.look();
-    this.moved();
-    this.timer = setInterval(() => this.look(), WATCH_MS);
-    this.timer.unref();
-  }
-
-  private look(): void {
-    try {
-      const version = this.dataVersion();
-      if (version === this.version) return;
-      this.version = version;
-      this.moved();
-    } catch {
-      // An error of the disk shows in the next read, which reports it.
-    }
-  }
-}
