@@ -31,11 +31,17 @@ export interface Description {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every object schema with its own fields takes no others. */
+/** Every object schema with its own fields takes no others, and every vocabulary no other words than now. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (!isObject(value)) return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([name, child]) => [name, closed(child)]));
+  const { 'x-extensible-enum': words, ...schema } = value;
+  const inner = Object.fromEntries(
+    Object.entries(words === undefined ? schema : { ...schema, enum: words }).map(([name, child]) => [
+      name,
+      closed(child),
+    ]),
+  );
   return isObject(value['properties']) && !('additionalProperties' in value)
     ? { ...inner, additionalProperties: false }
     : inner;

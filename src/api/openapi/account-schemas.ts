@@ -30,12 +30,15 @@ const COST = {
   }),
 };
 const COST_OPTIONAL = ['currency', 'amount'];
-const UNITS_BY_BLOCK: Schema = {
-  type: 'object',
-  description: 'Units by block.',
-  properties: Object.fromEntries(BLOCK_KEYS.map((key) => [key, integer(undefined, { minimum: 0 })])),
-  additionalProperties: false,
+const DEFAULT_VALUE: Schema = {
+  anyOf: [{ type: ['integer', 'null'] }, list(text())],
+  description: 'What holds where it is left out.',
 };
+
+const UNITS_BY_BLOCK = object(
+  Object.fromEntries(BLOCK_KEYS.map((key) => [key, integer(`Units of ${key}.`, { minimum: 0 })])),
+  { description: 'Units by block.', optional: BLOCK_KEYS },
+);
 
 const share = (of: string): Schema =>
   orNull({
@@ -70,7 +73,7 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
       },
     ),
     blocks_enabled_count: integer(undefined, { minimum: 0 }),
-    blocks_total: { const: BLOCK_KEYS.length },
+    blocks_total: integer('How many blocks there are.', { const: BLOCK_KEYS.length }),
     limits: object({
       max_rows_per_job: integer(undefined, { minimum: 1 }),
       max_rows_per_job_source: enumOf(['key', 'default'], '`key` where the key has a lower cap of its own.'),
@@ -132,10 +135,20 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
   OptionDescription: object(
     {
       type: enumOf(['boolean', 'number', 'integer', 'string', 'list']),
-      values: { description: 'The words that may be sent, or `block keys`.' },
+      values: {
+        anyOf: [text(), list(text())],
+        description: 'The words that may be sent, or `block keys`.',
+      },
       minimum: { type: 'number' },
       maximum: { type: 'number' },
-      default: { description: 'Where it differs between a resolve and a job, an object of both.' },
+      default: {
+        anyOf: [
+          { type: ['boolean', 'number', 'string', 'null'] },
+          list(text()),
+          object({ resolve: DEFAULT_VALUE, job: DEFAULT_VALUE }),
+        ],
+        description: 'Where it differs between a resolve and a job, an object of both.',
+      },
       premium: flag('Must be enabled for the account.'),
       description: text(),
     },
@@ -151,7 +164,7 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
       Object.fromEntries(Object.keys(OPTION_GUIDE).map((name) => [name, ref('OptionDescription')])),
     ),
     reason_codes: list(object({ code: ref('ReasonCode'), meaning: text(), retry_suggested: flag() })),
-    blocks_total: { const: BLOCK_KEYS.length },
+    blocks_total: integer('How many blocks there are.', { const: BLOCK_KEYS.length }),
     matched_share: share('Of past rows that named a company, the share that was matched to one'),
   }),
   UsageByBlock: object(

@@ -2,9 +2,11 @@
 import type { OperationRoute } from '../../platform/http/operation.js';
 import type { JsonObject } from '../../shared/json.js';
 import { ACCOUNT_SCHEMAS } from './account-schemas.js';
-import { BLOCK_SCHEMAS } from './block-schemas.js';
+import { BLOCK_SCHEMAS } from './blocks/block-schemas.js';
 import { ERROR_SCHEMAS } from './error-schemas.js';
+import { described } from './field-words.js';
 import { JOB_SCHEMAS } from './job-schemas.js';
+import { withNamedObjects } from './named-objects.js';
 import { OPERATIONS } from './operations.js';
 import { HEADERS, SHARED_RESPONSES } from './responses.js';
 
@@ -22,6 +24,10 @@ const INTRODUCTION = `Data about UK companies, built on the national company reg
 Every request but that for this description carries \`Authorization: Bearer <key>\`. Every response is JSON and carries \`X-Request-ID\`. Calls are limited per key and minute; \`RateLimit\` says what is left. Pages of other origins are refused by cross-origin rules: call from a server, or try a call at \`/docs\`.
 
 Only blocks answered \`available\` in a delivered row are billed. Not billed: not_found, not_enabled, pending, failed, ambiguous and skipped rows, replays, and every read.`;
+
+const SCHEMAS = described(
+  withNamedObjects({ ...BLOCK_SCHEMAS, ...JOB_SCHEMAS, ...ACCOUNT_SCHEMAS, ...ERROR_SCHEMAS }),
+);
 
 /** Order of paths in the document: as a newcomer reads. */
 const ORDER = Object.keys(OPERATIONS);
@@ -84,6 +90,6 @@ export const describe = (routes: readonly OperationRoute[], base: string): JsonO
     },
     headers: HEADERS,
     responses: SHARED_RESPONSES,
-    schemas: { ...BLOCK_SCHEMAS, ...JOB_SCHEMAS, ...ACCOUNT_SCHEMAS, ...ERROR_SCHEMAS },
+    schemas: SCHEMAS,
   },
 });

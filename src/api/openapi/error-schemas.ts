@@ -24,10 +24,7 @@ export const RESOLVE_404 = [
   'no_company_identified_on_site',
 ] as const;
 
-const NOT_ENABLED_MAP = mapOf(
-  object({ status: { const: 'not_enabled' }, reason: { const: 'no_entitlement' } }),
-  'Each with why.',
-);
+const NOT_ENABLED_MAP = mapOf(ref('NotEnabledBlock'), 'Each with why.');
 
 export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   Error: object(
@@ -58,7 +55,7 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   CompanyCandidate: object({ company_number: text(), company_name: text() }),
   AmbiguousMatch: object(
     {
-      detail: { const: 'ambiguous_match' },
+      detail: enumOf(['ambiguous_match']),
       candidates: list(ref('CompanyCandidate'), 'Live companies that fit, by number.', { maxItems: 20 }),
       request_id: REQUEST_ID,
     },

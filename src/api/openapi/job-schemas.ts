@@ -31,7 +31,7 @@ const JOB = {
   ),
   blocks: list(ref('BlockKey'), 'As requested, doubles dropped.'),
   counts: ref('JobCounts'),
-  delivery: object({ mode: { const: 'pull', description: 'Poll the job, page its results.' } }),
+  delivery: object({ mode: enumOf(['pull'], 'Poll the job, page its results.') }),
   results_ready: flag('True when the results can be read in full, and the usage too.'),
   expires_at: orNull(time('Until then the rows can be read; null while the job runs.')),
   created_at: time('When the job was accepted.'),

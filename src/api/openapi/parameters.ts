@@ -60,7 +60,10 @@ export const JOB_ID: JsonObject = {
 
 export const PAGE_PARAMETERS: readonly JsonObject[] = [
   JOB_ID,
-  query('cursor', '`next_cursor` of the previous page; leave it out to start.', { type: 'string' }),
+  query('cursor', '`next_cursor` of the previous page; leave it out to start.', {
+    type: 'string',
+    minLength: 1,
+  }),
   query('limit', `1 to ${MAX_LIMIT}; a missing or invalid value uses the default.`, {
     type: 'integer',
     minimum: 1,
@@ -91,7 +94,7 @@ export const RESOLVE_PARAMETERS: readonly JsonObject[] = [
   ),
   query(
     'blocks',
-    'Default: every block enabled for the key. Those that are not come back `not_enabled` with a warning; if none is left, 403.',
+    'Default: every block enabled for the key. Joined by commas; sent more than once, it is read as if joined. Those that are not enabled come back `not_enabled` with a warning; if none is left, 403.',
     list(ref('BlockKey'), undefined, { minItems: 1 }),
     commaSeparated,
   ),

@@ -53,8 +53,11 @@ export function object(
   };
 }
 
-/** An object that may have no other field. Requests are: nothing unknown passes silently. */
-export const closed = (schema: Schema): Schema => ({ ...schema, additionalProperties: false });
+/**
+ * An object that may have no other field. Requests are: nothing unknown passes silently. Not by `additionalProperties`,
+ * of which a generator for Java makes a map that sends nothing.
+ */
+export const closed = (schema: Schema): Schema => ({ ...schema, unevaluatedProperties: false });
 
 export const mapOf = (values: Schema, description: string): Schema => ({
   type: 'object',
