@@ -95,7 +95,9 @@ function envelopeSchemas(block: BlockDefinition): [string, Schema][] {
     not_enabled: 'NotEnabledBlock',
     pending: 'PendingBlock',
   };
-  const mapping = Object.entries(variants).map(([status, name]) => [status, `#/components/schemas/${name}`]);
+  const mapping: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.entries(variants).map(([status, name]) => [status, `#/components/schemas/${name}`]),
+  );
   return [
     [detailName(key), detailSchema(key)],
     [variants.available, availableSchema(block)],
@@ -105,7 +107,7 @@ function envelopeSchemas(block: BlockDefinition): [string, Schema][] {
       {
         description,
         oneOf: Object.values(variants).map(ref),
-        discriminator: { propertyName: 'status', mapping: Object.fromEntries(mapping) },
+        discriminator: { propertyName: 'status', mapping },
       },
     ],
   ];

@@ -4,6 +4,7 @@ import type { BlockDefinition } from '../../../blocks/runner/define-block.js';
 import * as types from '../../../blocks/runner/value-types.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import { REASON_CODES } from '../../../shared/reason-code.js';
+import { textOf } from '../../openapi-json.js';
 import { ref, type Schema } from '../schema.js';
 
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
@@ -26,7 +27,7 @@ function withNamedFields(schema: JsonObject): JsonObject {
   if (!isList(names)) return { ...rest, additionalProperties };
   return {
     ...rest,
-    properties: Object.fromEntries(names.map((name) => [String(name), additionalProperties])),
+    properties: Object.fromEntries(names.map((name) => [textOf(name), additionalProperties])),
   };
 }
 
