@@ -47,8 +47,17 @@ export const DETAIL_PARTS: Readonly<Record<string, Schema>> = {
       currency: orNull(text('Of the figures, ISO 4217.')),
       flagged_for_review: flag('Whether the input is flagged.'),
       advisories: list(ref('ReasonCode'), 'What must be said of it.'),
+      withheld: list(ref('WithheldInput'), 'Figures of it that are withheld.'),
     },
-    { description: 'What must be said of an input that a value was computed from.' },
+    { description: 'What must be said of an input that a value was computed from.', optional: ['withheld'] },
+  ),
+  WithheldInput: object(
+    {
+      period_end: day('Of the figure.'),
+      field: text('The figure.'),
+      reason: ref('ReasonCode'),
+    },
+    { description: 'A figure of an input that is withheld, and why.' },
   ),
   WebsiteVerdict: object(
     {
