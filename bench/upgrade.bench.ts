@@ -66,7 +66,8 @@ interface Over {
 
 /** Starts it, asks for usage until every read model is its own, and ends it. */
 async function started(name: string, over: Over, nodeOptions: readonly string[]): Promise<string[]> {
-  const service = await serveOver(over.dataDir, { nodeOptions, account: over.account });
+  const inModules = nodeOptions.length > 0;
+  const service = await serveOver(over.dataDir, { nodeOptions, inModules, account: over.account });
   const asked = [];
   const begun = performance.now();
   for (;;) {
