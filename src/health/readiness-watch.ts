@@ -155,7 +155,7 @@ const holdsOf = (models: Models | undefined): string[] =>
       `The lane ${lane} waits for an open transaction of another process since ${since.toISOString()}.`,
   );
 
-function lagsOf(projections: readonly ProjectionStatus[]): string[] {
+export function lagsOf(projections: readonly ProjectionStatus[]): string[] {
   const lags = new Map(projections.map(({ lane, lag_seconds }) => [lane, lag_seconds]));
   return [...lags]
     .filter(([, seconds]) => seconds > LAGS_SECONDS)

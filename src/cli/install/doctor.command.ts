@@ -1,0 +1,65 @@
+/** `doctor`: what is wrong or missing, each with its mend. */
+import { editionChecks } from '../../health/doctor/edition-checks.js';
+import { worstOf, wrong, fine, type Finding, type State } from '../../health/doctor/finding.js';
+import { diskCheck, portChecks, secretsCheck, versionsCheck } from '../../health/doctor/machine-checks.js';
+import { storeChecks } from '../../health/doctor/store-checks.js';
+import { errorMessage } from '../../platform/errors/error-code.js';
+import { inTime } from '../../platform/time/in-time.js';
+import { SettingsError, type Settings } from '../../settings/settings.js';
+import type { Cli, CommandGroup } from '../command-line.js';
+import { operatorOf } from '../operator.js';
+import { toned, type Line, type Tone } from '../output.js';
+import { packageVersion } from '../version.js';
+
+const STORES_WITHIN_MS = 20_000;
+
+export const doctorCommand: CommandGroup = (program, run) => {
+  program
+    .command('doctor')
+    .description('looks over settings, machine, stores and editions: what is wrong, and how it is mended')
+    .action(
+      run(async (cli) => {
+        const findings = [versionsCheck(packageVersion(), process.versions.node), ...(await lookedOver(cli))];
+        const state = worstOf(findings);
+        if (state === 'fail') cli.checkFailed();
+        cli.out.document({ state, findings }, () => findings.flatMap(linesOf));
+      }),
+    );
+};
+
+async function lookedOver(cli: Cli): Promise<readonly Finding[]> {
+  let settings: Settings;
+  try {
+    settings = cli.settings();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return [wrong('settings', error.message, 'Mend it in the environment or in .env (README, Settings).')];
+  }
+  return [
+    fine('settings', `${settings.roles.join(', ')} on ${settings.dataDir}`),
+    secretsCheck(settings, process.cwd()),
+    diskCheck(settings),
+    ...(await portChecks(settings)),
+    ...(await storesOf(cli)),
+    ...editionChecks(settings.dataDir),
+  ];
+}
+
+const storesOf = (cli: Cli): Promise<readonly Finding[]> =>
+  inTime(
+    operatorOf(cli)
+      .then(({ stores, models }) => storeChecks(stores, models))
+      .catch((error: unknown) => [away(errorMessage(error))]),
+    STORES_WITHIN_MS,
+    () => [away(`no answer within ${STORES_WITHIN_MS / 1_000} s`)],
+  );
+
+const away = (why: string): Finding =>
+  wrong('stores', why, 'See that EVENT_STORE_URL, MONGODB_URL and DATA_DIR name what is there and runs.');
+
+const TONES: Readonly<Record<State, Tone>> = { ok: 'good', warn: 'heading', fail: 'bad' };
+
+const linesOf = ({ check, state, detail, fix }: Finding): readonly Line[] => [
+  toned(TONES[state])(`${state.padEnd(4)}  ${check.padEnd(11)}  ${detail}`),
+  ...(fix === null ? [] : [`                   ${fix}`]),
+];

@@ -1,0 +1,73 @@
+/** Which published files are in force, how old they are, and what could not be fetched. */
+import { sourceNamed, SOURCE_NAMES, type SourceName } from '../../sources/index.js';
+import { cohortsOutdatedBy } from '../../sources/cohorts/cohorts-importer.js';
+import { agesInForce, unreadInWords } from '../../sources/kit/editions/register-status.js';
+import { syncNoteOf } from '../../sources/kit/publication/sync-note.js';
+import { doubtful, fine, wrong, type Finding } from './finding.js';
+
+/** Anybody can fetch it. */
+function isSynced(source: SourceName): boolean {
+  const { finder } = sourceNamed(source);
+  return finder !== undefined && !('not_published' in finder) && finder.keyed !== true;
+}
+
+const fetching = (source: SourceName): string =>
+  isSynced(source)
+    ? `company-data register sync --source ${source}`
+    : source === 'cohorts'
+      ? 'company-data register cohorts'
+      : `company-data register import --source ${source} FILE...`;
+
+export interface InForce {
+  readonly source: SourceName;
+  readonly age_days: number;
+  readonly stale: boolean;
+}
+
+/** Without companies no row is matched; what else is missing, its blocks say as their reason. */
+export function agesCheck(inForce: readonly InForce[]): Finding[] {
+  const missing = SOURCE_NAMES.filter(
+    (name) => isSynced(name) && inForce.every(({ source }) => source !== name),
+  );
+  if (missing.includes('companies'))
+    return [wrong('editions', 'no edition of companies is in force', fetching('companies'))];
+  const stale = inForce.filter((each) => each.stale);
+  const troubles = [
+    ...stale.map(({ source, age_days }) =>
+      doubtful('editions', `${source} is ${age_days} days old`, fetching(source)),
+    ),
+    ...(missing.length === 0
+      ? []
+      : [
+          doubtful(
+            'editions',
+            `not loaded: ${missing.join(', ')}`,
+            `company-data register sync --source ${missing.join(',')}`,
+          ),
+        ]),
+  ];
+  return troubles.length > 0
+    ? troubles
+    : [fine('editions', `${inForce.length} sources have one in force, none too old`)];
+}
+
+export function editionChecks(dataDir: string): Finding[] {
+  const outdated = cohortsOutdatedBy(dataDir);
+  return [
+    ...agesCheck(agesInForce(dataDir)),
+    ...unreadInWords(dataDir).map((words) => wrong('editions', words, 'company-data register upgrade')),
+    ...(outdated.length === 0
+      ? []
+      : [
+          doubtful(
+            'editions',
+            `cohorts are older than ${outdated.join(', ')}`,
+            'company-data register cohorts',
+          ),
+        ]),
+    ...SOURCE_NAMES.flatMap((source) => {
+      const failure = syncNoteOf(dataDir, source)?.failure ?? null;
+      return failure === null ? [] : [doubtful('sync', `${source}: ${failure.detail}`, fetching(source))];
+    }),
+  ];
+}

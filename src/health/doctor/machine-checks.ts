@@ -1,0 +1,116 @@
+/** What of the machine keeps a process from starting or from going on: its Node, disk, ports, and files that others read. */
+import { once } from 'node:events';
+import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
+import { httpUrl } from '../../platform/http/listening.js';
+import { SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
+import type { Settings } from '../../settings/settings.js';
+import { doubtful, fine, wrong, type Finding } from './finding.js';
+
+/** As `engines` of the package has it. */
+export function isKnownNode(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+}
+
+export const versionsCheck = (program: string, node: string): Finding =>
+  isKnownNode(node)
+    ? fine('versions', `company-data ${program} on Node ${node}`)
+    : wrong(
+        'versions',
+        `company-data ${program} is not tested on Node ${node}`,
+        'Run it on Node 20.19 or 22.12, or newer.',
+      );
+
+const GIGABYTE = 1_000_000_000;
+const LEAST_BYTES = GIGABYTE;
+/** A new edition stands beside the old one until it is in force. */
+const EASY_BYTES = 10 * GIGABYTE;
+
+export function roomCheck(free: number): Finding {
+  const detail = `${(free / GIGABYTE).toFixed(1)} GB are free on the disk of DATA_DIR`;
+  const fix = 'Make room: company-data register prune --keep 1 drops old editions; or name a larger disk.';
+  if (free < LEAST_BYTES) return wrong('disk', detail, fix);
+  return free < EASY_BYTES
+    ? doubtful('disk', `${detail}: large files may not fit`, fix)
+    : fine('disk', detail);
+}
+
+export function diskCheck({ dataDir }: Pick<Settings, 'dataDir'>): Finding {
+  const { bavail, bsize } = statfsSync(dataDir);
+  return roomCheck(bavail * bsize);
+}
+
+const OF_OTHERS = 0o077;
+
+/** Secrets, and the file of settings, which other users of the machine may read. */
+export function secretsCheck(
+  { dataDir, statementKey }: Pick<Settings, 'dataDir' | 'statementKey'>,
+  workingDir: string,
+): Finding {
+  const folder = join(dataDir, SECRETS_FOLDER);
+  const files = [
+    ...(isThere(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []),
+    ...(statementKey.from === 'file' ? [statementKey.file] : []),
+    join(workingDir, '.env'),
+  ].filter(isThere);
+  const open = [...new Set(files)].filter((path) => (statSync(path).mode & OF_OTHERS) !== 0);
+  return open.length === 0
+    ? fine('secrets', 'other users of this machine can read none')
+    : wrong(
+        'secrets',
+        `other users of this machine may read ${open.join(', ')}`,
+        `chmod 600 ${open.join(' ')}`,
+      );
+}
+
+const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+
+type PortSettings = Pick<Settings, 'roles' | 'host' | 'port' | 'metricsHost' | 'metricsPort'>;
+
+/** Of the ports at which nothing else will do. */
+export async function portChecks(settings: PortSettings): Promise<Finding[]> {
+  const { roles, host, port, metricsHost, metricsPort } = settings;
+  const api = roles.includes('api') ? [{ name: 'PORT', host, port }] : [];
+  const metrics =
+    metricsPort === null || metricsPort.elsewhere
+      ? []
+      : [{ name: 'METRICS_PORT', host: metricsHost, port: metricsPort.port }];
+  return Promise.all([...api, ...metrics].filter((place) => place.port !== 0).map(portCheck));
+}
+
+interface Place {
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+async function portCheck({ name, host, port }: Place): Promise<Finding> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, host), 'listening');
+    return fine('port', `${name} ${port} is free`);
+  } catch (error) {
+    if (errorCode(error) !== 'EADDRINUSE')
+      return wrong(
+        'port',
+        `${name} ${port} can't be used: ${errorMessage(error)}`,
+        `Set ${name} or its host.`,
+      );
+    return (await isAService(httpUrl(host, port)))
+      ? fine('port', `a service listens at ${name} ${port}`)
+      : wrong('port', `another program listens at ${name} ${port}`, `Set ${name}, or end that program.`);
+  } finally {
+    server.close();
+  }
+}
+
+const ANSWERS_WITHIN_MS = 2_000;
+
+const isAService = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(
+    async (response) => /"status":"(?:ok|starting)"/.test(await response.text()),
+    () => false,
+  );

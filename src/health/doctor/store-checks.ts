@@ -1,0 +1,61 @@
+/** What of the stores keeps answers from being right: out of reach, read models that stand still, a clock that is off. */
+import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
+import { retainedJobsOf } from '../../jobs/retention/retained-jobs.js';
+import { clockIsOff } from '../../platform/coordination/clock-check.js';
+import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
+import type { Stores } from '../../platform/stores/stores.js';
+import { systemClock } from '../../platform/time/clock.js';
+import { invariantStatus } from '../invariant-status.js';
+import { lagsOf } from '../readiness-watch.js';
+import { doubtful, fine, wrong, type Finding } from './finding.js';
+
+export async function storeChecks(
+  { eventStore, coordination }: Pick<Stores, 'eventStore' | 'coordination'>,
+  models: Pick<LiveReadModels, 'status' | 'range'>,
+): Promise<Finding[]> {
+  await eventStore.head();
+  return [
+    fine('stores', 'the event log, the read models and coordination answer'),
+    ...(await modelChecks(models)),
+    await invariantsCheck(coordination),
+    await clockCheck(coordination, models),
+  ];
+}
+
+async function modelChecks(models: Pick<LiveReadModels, 'status'>): Promise<Finding[]> {
+  const lines = await models.status();
+  const stopped = lines.flatMap(({ name, state, reason = '' }) =>
+    state === 'stopped'
+      ? [wrong('read models', `${name} has stopped: ${reason}`, `company-data projections rebuild ${name}`)]
+      : [],
+  );
+  const late = lagsOf(lines).map((lag) =>
+    doubtful('read models', lag, 'Run a process with the role projector.'),
+  );
+  const troubles = [...stopped, ...late];
+  return troubles.length > 0 ? troubles : [fine('read models', 'they hold what is in the log')];
+}
+
+async function invariantsCheck(coordination: Stores['coordination']): Promise<Finding> {
+  const { broken, checked_at } = await invariantStatus(coordination);
+  const names = broken.map(({ id, name }) => `${id} (${name})`).join(', ');
+  return broken.length > 0
+    ? wrong('invariants', `broken: ${names}`, 'company-data verify names each offender.')
+    : fine('invariants', checked_at === null ? 'not checked yet' : `none is broken, checked ${checked_at}`);
+}
+
+async function clockCheck(
+  coordination: Stores['coordination'],
+  models: Pick<LiveReadModels, 'range'>,
+): Promise<Finding> {
+  if (await clockIsOff(coordination, systemClock))
+    return wrong('clock', "it is off the store's by more than 2 s", 'Set it by NTP.');
+  const guard = new ExpiryGuard({ coordination, clock: systemClock, jobs: retainedJobsOf(models) });
+  return (await guard.standing(systemClock.now())) === 'in_doubt'
+    ? doubtful(
+        'clock',
+        'it is days ahead of the log, so nothing expires',
+        'Set it, or where it is right: company-data jobs expire --confirm-clock',
+      )
+    : fine('clock', "it agrees with the store's");
+}

@@ -1,0 +1,132 @@
+/** `doctor`: what is wrong or missing, each with its mend. */
+import { once } from 'node:events';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { doctorCommand } from '../../src/cli/install/doctor.command.js';
+import { agesCheck } from '../../src/health/doctor/edition-checks.js';
+import type { Finding } from '../../src/health/doctor/finding.js';
+import { isKnownNode, roomCheck } from '../../src/health/doctor/machine-checks.js';
+import { documentedCommands } from '../docs/cli-doc.js';
+import { FILES } from '../support/basic-company-data.js';
+import { CommandLineOn } from '../support/cli.js';
+import { documentOf, runCommand } from '../support/run-command.js';
+
+jest.setTimeout(60_000);
+
+interface Report {
+  readonly state: string;
+  readonly findings: readonly Finding[];
+}
+
+const opened: CommandLineOn[] = [];
+const commands = (settings: Readonly<Record<string, string>> = {}): CommandLineOn => {
+  const cli = new CommandLineOn('inside', { PORT: '0', ...settings });
+  opened.push(cli);
+  return cli;
+};
+afterAll(() => opened.forEach((cli) => cli.remove()));
+
+async function report({ dataDir }: CommandLineOn, port = '0'): Promise<Report & { readonly code: number }> {
+  const ran = await runCommand([doctorCommand], ['doctor', '--json'], { PORT: port, DATA_DIR: dataDir });
+  return { ...documentOf<Report>(ran), code: ran.code };
+}
+
+const ofCheck = ({ findings }: Report, check: string): readonly Finding[] =>
+  findings.filter((finding) => finding.check === check);
+
+describe('doctor', () => {
+  it('fails where no companies are loaded, and says how they are', async () => {
+    const found = await report(commands());
+    expect([found.code, found.state]).toEqual([1, 'fail']);
+    expect(ofCheck(found, 'editions')).toEqual([
+      {
+        check: 'editions',
+        state: 'fail',
+        detail: 'no edition of companies is in force',
+        fix: 'company-data register sync --source companies',
+      },
+    ]);
+  });
+
+  it('finds nothing that fails once companies are in force, and warns of what is old or missing', async () => {
+    const cli = commands();
+    await cli.json('register', 'import', '--source', 'companies', FILES.june2020);
+    const found = await report(cli);
+    expect([found.code, found.state]).toEqual([0, 'warn']);
+    const checks = new Set(found.findings.map(({ check }) => check));
+    for (const check of ['settings', 'secrets', 'disk', 'stores', 'read models', 'clock', 'versions'])
+      expect(checks).toContain(check);
+    expect(ofCheck(found, 'editions').map(({ state }) => state)).toEqual(['warn', 'warn']);
+    const { stdout } = await cli.run('doctor');
+    expect(stdout).toMatch(/^ok {4}stores/m);
+    expect(stdout).toMatch(/^warn {2}editions .*companies is \d+ days old\n +company-data register sync/m);
+    expect(Object.keys(await cli.json('doctor'))).toEqual([
+      ...(documentedCommands().get('doctor')?.keys ?? []),
+    ]);
+  });
+
+  it('tells a setting that is wrong as a finding, and never a secret', async () => {
+    const cli = commands({ PORT: 'abc', KEY_HASH_SECRET: 'short-and-dear' });
+    const { code, stdout, stderr } = await cli.run('doctor');
+    expect(code).toBe(1);
+    expect(stdout).toContain("PORT must be an integer from 0 to 65535 (it is 'abc')");
+    expect(stdout + stderr).not.toContain('short-and-dear');
+  });
+
+  it('names secrets that others may read, and shows none', async () => {
+    const cli = commands();
+    await report(cli);
+    const file = join(cli.dataDir, 'secrets', 'key-hash-secret');
+    chmodSync(file, 0o644);
+    const found = await report(cli);
+    expect(ofCheck(found, 'secrets')).toMatchObject([{ state: 'fail', fix: `chmod 600 ${file}` }]);
+    expect(JSON.stringify(found)).not.toContain(readFileSync(file, 'utf8').trim());
+  });
+
+  it('tells a port of another program from one at which a service listens', async () => {
+    let status = 'not ours';
+    const server = createServer((_request, response) => response.end(JSON.stringify({ status })));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const cli = commands();
+    expect(ofCheck(await report(cli, port), 'port')).toMatchObject([{ state: 'fail' }]);
+    status = 'ok';
+    expect(ofCheck(await report(cli, port), 'port')).toMatchObject([{ state: 'ok' }]);
+    server.close();
+  });
+
+  it('says that stores are away, and looks at the rest all the same', async () => {
+    const cli = commands();
+    await report(cli);
+    writeFileSync(join(cli.dataDir, 'events.db'), 'no database'.repeat(1_000));
+    const found = await report(cli);
+    expect(ofCheck(found, 'stores')).toMatchObject([{ state: 'fail' }]);
+    expect(ofCheck(found, 'editions')).toHaveLength(1);
+  });
+});
+
+describe('what doctor calls wrong', () => {
+  it('is a disk with less than a gigabyte, and in doubt below ten', () => {
+    expect([0.9e9, 1e9, 9.9e9, 10e9].map((free) => roomCheck(free).state)).toEqual([
+      'fail',
+      'warn',
+      'warn',
+      'ok',
+    ]);
+  });
+
+  it('is a Node outside the range that the package names', () => {
+    const manifest = readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8');
+    expect(manifest).toContain('"node": "^20.19.0 || >=22.12.0"');
+    const known = ['20.18.9', '20.19.0', '21.7.0', '22.11.0', '22.12.0', '24.1.0'].filter(isKnownNode);
+    expect(known).toEqual(['20.19.0', '22.12.0', '24.1.0']);
+  });
+
+  it('is none of editions that are there and fresh', () => {
+    const [missing] = agesCheck([{ source: 'companies', age_days: 3, stale: false }]);
+    expect(missing?.state).toBe('warn');
+    expect(missing?.detail).toMatch(/^not loaded: .*psc/);
+  });
+});
