@@ -102,6 +102,41 @@ describe('the profit and loss account of a micro-entity, whose lines are all tha
   });
 });
 
+describe('total assets, where they are stated by nothing but what they leave after creditors', () => {
+  const PRIVATE = 'Prod223_2911_09847839_20201031.html';
+  const parts: Change = [
+    /name="[\w-]+:(?:FixedAssets|CurrentAssets|NetCurrentAssetsLiabilities)"/,
+    'name="core:AssetsOfNoKind"',
+  ];
+
+  it('are derived, and told as derived', () => {
+    const { record } = readWith(PRIVATE, [parts]);
+    const from = ['total_assets_less_current_liabilities', 'creditors_within_one_year'];
+    expect(record).toMatchObject({
+      periods: [
+        { figures: { total_assets: { amount: '68220', from } } },
+        { figures: { total_assets: { amount: '36957', from } } },
+      ],
+    });
+  });
+
+  it('are not derived of what net assets do not confirm', () => {
+    const typed: Change = [/(?<=TotalAssetsLessCurrentLiabilities"[^>]*)>67,027</, '>76,027<'];
+    const [now, before] = servedIn(PRIVATE, parts, typed);
+    expect(now).not.toHaveProperty('total_assets');
+    expect(before).toHaveProperty('total_assets');
+  });
+
+  it('are not derived beside prepayments that stand apart', () => {
+    const [now] = servedIn('Prod223_3384_14033910_20220831.html', parts);
+    expect(now).toMatchObject({
+      total_assets_less_current_liabilities: '1023',
+      creditors_within_one_year: '7657',
+    });
+    expect(now).not.toHaveProperty('total_assets');
+  });
+});
+
 it('derives no creditors where prepayments that stand apart may be a part of the sum', () => {
   const untagged: Change = [/name="[\w-]+:Creditors"(?=[^>]*>7,657<)/, 'name="core:CreditorsOfNoKind"'];
   const [now = {}] = servedIn('Prod223_3384_14033910_20220831.html', untagged);

@@ -39,6 +39,22 @@ function impliedTotal({ figures, lines, withheld }: ColumnAmounts): Following | 
   };
 }
 
+/** Lines that may stand between current assets, or creditors, and their total. */
+const APART = BETWEEN.slice(0, 3);
+const PARTS: readonly FigureKey[] = ['fixed_assets', 'current_assets', 'net_current_assets', 'total_assets'];
+
+/** What they leave after creditors within a year, and these, where no part of them is stated that would tell more. */
+function impliedAssets({ figures, lines, withheld }: ColumnAmounts): Following | null {
+  const [less, creditors] = [figures.get(TOTAL_LESS_CURRENT), figures.get('creditors_within_one_year')];
+  if (less === undefined || creditors === undefined || creditors.hundredths < 0n) return null;
+  if (PARTS.some((part) => figures.has(part) || withheld.has(part))) return null;
+  if (APART.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n)) return null;
+  const hundredths = less.hundredths + creditors.hundredths;
+  if (hundredths < 0n) return null;
+  const rounding = less.rounding > creditors.rounding ? less.rounding : creditors.rounding;
+  return { hundredths, rounding, from: [TOTAL_LESS_CURRENT, 'creditors_within_one_year'] };
+}
+
 /** What is stated in a column, and the lines between. */
 export interface Sheet {
   readonly place: Place;
@@ -70,6 +86,9 @@ export function confirmedByNetAssets(sheet: Sheet): Set<FigureKey> {
   if (!fits || result === null || !('figure' in result)) return new Set();
   if (implied !== null && implied.from.every((field) => figures.found.has(field)))
     figures.derive(TOTAL_LESS_CURRENT, implied, place.currency);
+  const assets = impliedAssets(amounts);
+  if (assets?.from.every((field) => figures.found.has(field)) === true)
+    figures.derive('total_assets', assets, place.currency);
   return new Set(BESIDE_NET_ASSETS);
 }
 
