@@ -1,0 +1,61 @@
+/** `init`: the first account and its key, which a data directory needs before anybody can ask it anything. */
+import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../../access/caller.js';
+import type { Contact, KeyRequest } from '../../access/commands.js';
+import { Lease } from '../../platform/coordination/lease.js';
+import type { BlockKey } from '../../shared/block-key.js';
+import type { AccountId, KeyId } from '../../shared/ids.js';
+import { openAccount } from '../accounts/change-account.js';
+import { listAccounts, type AccountListed } from '../accounts/find-account.js';
+import { issueKey } from '../keys/keys.js';
+import type { Operator } from '../operator.js';
+import { NotDone, WrongRequest } from '../refusal.js';
+
+export interface FirstAccount {
+  readonly account_id: AccountId;
+  /** Left out: there was one already. */
+  readonly made?: { readonly key: string; readonly key_id: KeyId };
+}
+
+export interface AccountWish {
+  /** Null: nobody said whose it is, and none is opened. */
+  readonly contact: Contact | null;
+  readonly blocks: readonly BlockKey[];
+}
+
+const KEY: KeyRequest = {
+  name: 'first key',
+  environment: 'live',
+  scopes: ['read', 'enrich'],
+  max_rows: null,
+  requests_per_minute: DEFAULT_REQUESTS_PER_MINUTE,
+  resolve_per_minute: DEFAULT_RESOLVE_PER_MINUTE,
+};
+
+const LEASE = { ttlMs: 15_000, heartbeatMs: 5_000 };
+
+/** An account that has a key stays as it is; one that has none, as after a kill in between, is given one. */
+export async function firstAccount(operator: Operator, wish: AccountWish): Promise<FirstAccount> {
+  const holder = { request_id: operator.context.requestId };
+  const lease = await Lease.acquire(operator.stores.coordination, 'init', holder, LEASE);
+  if (lease === null) throw new NotDone('init_running', 'Another init runs, or was killed seconds ago.');
+  try {
+    return await madeReady(operator, wish);
+  } finally {
+    await lease.release();
+  }
+}
+
+async function madeReady(operator: Operator, { contact, blocks }: AccountWish): Promise<FirstAccount> {
+  const active: AccountListed[] = [];
+  for await (const account of listAccounts(operator)) if (account.status === 'active') active.push(account);
+  const ready = active.find(({ keys }) => keys > 0);
+  if (ready !== undefined) return { account_id: ready.account_id };
+  const account_id = active[0]?.account_id ?? (await opened(operator, { contact, blocks }));
+  return { account_id, made: await issueKey(operator, account_id, KEY) };
+}
+
+async function opened(operator: Operator, { contact, blocks }: AccountWish): Promise<AccountId> {
+  if (contact === null)
+    throw new WrongRequest('no_contact', 'Say whose the first account is: --email ADDRESS --name NAME.');
+  return openAccount(operator, contact, blocks);
+}
