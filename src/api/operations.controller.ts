@@ -1,5 +1,5 @@
 /** What balancers ask, outside the published interface and without a key. */
-import { Controller, Get, Head } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { Answer } from '../platform/http/answer.js';
 import { OpenRoute } from '../platform/http/operation.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';
@@ -17,12 +17,6 @@ export class OperationsController {
     return new Answer({ status: 200, body: { status: 'ok' }, headers: NOT_KEPT });
   }
 
-  @Head('healthz')
-  @OpenRoute()
-  aliveHead(): Answer {
-    return this.alive();
-  }
-
   @Get('readyz')
   @OpenRoute()
   ready(): Answer {
@@ -32,11 +26,5 @@ export class OperationsController {
       body: forStrangers(readiness),
       headers: readiness.ready ? NOT_KEPT : { ...NOT_KEPT, 'Retry-After': '2' },
     });
-  }
-
-  @Head('readyz')
-  @OpenRoute()
-  readyHead(): Answer {
-    return this.ready();
   }
 }

@@ -78,7 +78,7 @@ function table(name: string, base: () => Draft, faults: readonly Fault[], ok: nu
 table(
   'GET /v1/enrich/jobs/{job_id}',
   () => at(`/v1/enrich/jobs/${own}`),
-  allFaults('read', 'GET', [unknownJob]),
+  allFaults('read', 'GET, HEAD', [unknownJob]),
   200,
 );
 table(
@@ -91,14 +91,14 @@ for (const page of ['results', 'errors']) {
   table(
     `GET /v1/enrich/jobs/{job_id}/${page}, of rows that are gone`,
     () => at(`/v1/enrich/jobs/${expired}/${page}`),
-    allFaults('read', 'GET', [unknownJob, rowsExpired]),
+    allFaults('read', 'GET, HEAD', [unknownJob, rowsExpired]),
     null,
   );
 }
 table(
   'GET /v1/usage',
   () => at('/v1/usage'),
-  allFaults('read', 'GET', [
+  allFaults('read', 'GET, HEAD', [
     {
       what: 'faults in fields',
       status: 400,

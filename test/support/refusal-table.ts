@@ -85,7 +85,7 @@ const gateFaults = (scope: Scope, allow: string): { before: readonly Fault[]; af
       what: 'wrong method',
       status: 405,
       detail: 'method_not_allowed',
-      change: (draft) => ({ ...draft, method: allow === 'GET' ? 'DELETE' : 'PUT' }),
+      change: (draft) => ({ ...draft, method: allow.startsWith('GET') ? 'DELETE' : 'PUT' }),
       headers: { allow: new RegExp(`^${allow}$`) },
     },
   ],

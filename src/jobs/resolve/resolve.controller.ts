@@ -43,6 +43,7 @@ export class ResolveController {
     scope: 'enrich',
     allowances: ['default', 'resolve'],
     body: 'none',
+    head: false,
   })
   async resolve(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
     const problems = new ProblemList();

@@ -67,6 +67,7 @@ const READERS = {
 } as const satisfies Readonly<Record<keyof ResolveRequest, ValueReader>>;
 
 const RESOLVE_PARAMETERS: ReadonlySet<string> = new Set(Object.keys(READERS));
+const JOINED: ReadonlySet<string> = new Set(['blocks']);
 
 export type ParsedResolve =
   | {
@@ -133,7 +134,7 @@ function checkNumber({ company_number }: ResolveRequest, problems: ProblemList):
 
 /** @param queryText what follows the `?`; `problems`: what was found wrong elsewhere in the request (its headers) */
 export function parseResolve(queryText: string, problems: ProblemList): ParsedResolve {
-  const parameters = singleParameters(parseQuery(queryText, problems), RESOLVE_PARAMETERS, problems);
+  const parameters = singleParameters(parseQuery(queryText, problems), RESOLVE_PARAMETERS, problems, JOINED);
   refusePastedKeys(parameters, problems);
   const request = requestOf(ResolveRequest, valuesOf(parameters, READERS), problems);
   checkIdentifiers(request, problems);

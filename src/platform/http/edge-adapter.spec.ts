@@ -63,6 +63,12 @@ class EchoController {
     return ok({ open: true });
   }
 
+  @Get('v1/work')
+  @DeclaredRoute(operation({ head: false }))
+  work(): Answer {
+    return ok({ done: true });
+  }
+
   @Get('v1/broken')
   @DeclaredRoute(operation({}))
   broken(): Answer {
@@ -160,13 +166,13 @@ describe('the edge', () => {
     ['GET', '/v1/things/a/', KEY, 404, 'not_found', undefined],
     ['GET', '/v1/%zz', KEY, 404, 'not_found', undefined],
     ['GET', '/v1/things/', KEY, 404, 'not_found', undefined],
-    ['DELETE', '/v1/things/a', KEY, 405, 'method_not_allowed', 'GET'],
-    ['PROPFIND', '/v1/things/a', KEY, 405, 'method_not_allowed', 'GET'],
+    ['DELETE', '/v1/things/a', KEY, 405, 'method_not_allowed', 'GET, HEAD'],
+    ['PROPFIND', '/v1/things/a', KEY, 405, 'method_not_allowed', 'GET, HEAD'],
     ['OPTIONS', '/v1/things', KEY, 405, 'method_not_allowed', 'POST'],
     ['PURGE', '/v1/things', KEY, 405, 'method_not_allowed', 'POST'],
-    ['POST', '/v1/open', {}, 405, 'method_not_allowed', 'GET'],
+    ['POST', '/v1/open', {}, 405, 'method_not_allowed', 'GET, HEAD'],
     ['GET', '/nothing', {}, 404, 'not_found', undefined],
-    ['POST', '/alive', {}, 405, 'method_not_allowed', 'GET'],
+    ['POST', '/alive', {}, 405, 'method_not_allowed', 'GET, HEAD'],
   ])('%s %s with %j is %i %s', async (method, path, headers, status, detail, allow) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const answer = await raw(
@@ -177,9 +183,19 @@ describe('the edge', () => {
     expect(/^allow: (.*)\r$/im.exec(answer)?.[1]).toBe(allow);
   });
 
-  it('answers HEAD as a wrong method, without a body', async () => {
-    const answer = await fetch(`${base}/v1/things/a`, { method: 'HEAD', headers: KEY });
+  it('answers HEAD where it answers GET, with its headers and no body', async () => {
+    for (const path of ['/v1/things/a', '/v1/open', '/alive']) {
+      const get = await fetch(`${base}${path}`, { headers: KEY });
+      const answer = await fetch(`${base}${path}`, { method: 'HEAD', headers: KEY });
+      const sizes = [get, answer].map(({ headers }) => headers.get('content-length'));
+      expect([answer.status, await answer.text(), sizes[1]]).toEqual([200, '', sizes[0]]);
+    }
+  });
+
+  it('takes no HEAD for a GET that does work', async () => {
+    const answer = await fetch(`${base}/v1/work`, { method: 'HEAD', headers: KEY });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+    expect((await fetch(`${base}/v1/work`, { headers: KEY })).status).toBe(200);
   });
 
   it('takes an id that does not decode, or is very long, as an id', async () => {

@@ -60,7 +60,7 @@ export class EdgeAdapter extends FastifyAdapter {
     super({
       skipMiddie: true,
       trustProxy: trustOf(edge.trustedProxies),
-      exposeHeadRoutes: false,
+      exposeHeadRoutes: true,
       requestTimeout: REQUEST_TIMEOUT_MS,
       http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
       routerOptions: { maxParamLength: MAX_HEADER_BYTES },

@@ -13,6 +13,8 @@ export interface Operation {
   readonly allowances: readonly string[];
   /** `json`: the handler reads a JSON body. `none`: whatever is sent is ignored. */
   readonly body: 'json' | 'none';
+  /** `false`: its GET records something, so that HEAD, which must not (RFC 9110, 9.2.1), is a wrong method. */
+  readonly head?: false;
 }
 
 /** The prefix under which every route is part of the published interface. */

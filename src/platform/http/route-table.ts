@@ -38,16 +38,20 @@ export class RouteTable {
       if (isUnderApi(route.url) !== (operation !== undefined)) {
         throw new Error(`${name} stands on the wrong side of the published interface`);
       }
+      if (method === 'HEAD' && operation?.head === false) continue;
       const open = operation === undefined || operation.scope === null;
       this.entries.push({ matcher: matcherOf(route.url), method, open });
-      if (operation !== undefined) this.published.push({ operation, method, path: route.url });
+      // HEAD goes where GET does, and is described by it.
+      if (operation !== undefined && method !== 'HEAD')
+        this.published.push({ operation, method, path: route.url });
     }
   }
 
-  /** Where a request goes. Only a request that no route took is looked up by its path. */
+  /** Where a request goes. Only a request that no route took, or may take, is looked up by its path. */
   targetOf(request: FastifyRequest): Target | OpenTarget {
     const { operation, open } = request.routeOptions.config;
-    if (operation !== undefined)
+    const isRefused = request.method === 'HEAD' && operation?.head === false;
+    if (operation !== undefined && !isRefused)
       return operation.scope === null ? { kind: 'open' } : { kind: 'operation', operation };
     if (open === true) return { kind: 'open' };
     const path = request.url.split(/[?#]/, 1)[0] ?? '/';

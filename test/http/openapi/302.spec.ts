@@ -28,7 +28,7 @@ describe.each(['/v1/openapi.json', '/v1/openapi'])('GET %s', (path) => {
         method,
         405,
         'method_not_allowed',
-        'GET',
+        'GET, HEAD',
       ]);
     }
   });

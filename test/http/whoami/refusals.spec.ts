@@ -15,7 +15,7 @@ describe.each(['/v1/whoami', '/v1/blocks'])('refusals of GET %s, in order of pre
     headers: {},
     body: undefined,
   };
-  const faults = allFaults('read', 'GET', []);
+  const faults = allFaults('read', 'GET, HEAD', []);
 
   it('is answered without a fault', async () => {
     expect((await send(world, base)).status).toBe(200);

@@ -54,11 +54,13 @@ export function parseQuery(text: string, problems: ProblemList): Query {
 /**
  * The parameters by name, where each is known and sent once (Contract 2.7).
  * Whatever is not is reported; of a repeated one the first value is kept, so that its own faults show too.
+ * @param joined those that may be sent more than once, and are read as if joined by commas
  */
 export function singleParameters(
   query: Query,
   known: ReadonlySet<string>,
   problems: ProblemList,
+  joined: ReadonlySet<string> = new Set(),
 ): ReadonlyMap<string, string> {
   const single = new Map<string, string>();
   for (const [name, values] of query) {
@@ -66,8 +68,9 @@ export function singleParameters(
       problems.add(name, 'There is no such parameter here.');
       continue;
     }
-    if (values.length > 1) problems.add(name, 'This parameter was sent more than once.');
-    single.set(name, values[0] ?? '');
+    const joins = joined.has(name);
+    if (values.length > 1 && !joins) problems.add(name, 'This parameter was sent more than once.');
+    single.set(name, joins ? values.join(',') : (values[0] ?? ''));
   }
   return single;
 }
