@@ -26,6 +26,7 @@ const SERVING = [
   'src/processes/threads/checker.thread',
   'src/processes/threads/console.thread',
   'src/processes/threads/projector.thread',
+  'src/processes/threads/sync.thread',
   'src/processes/threads/worker.thread',
 ];
 const PROGRAMS = new Set([COMMANDS, ...SERVING].map((name) => `${name}.js`));
@@ -121,6 +122,14 @@ async function bundle() {
   }
 }
 
+/** A build asks nobody's site. */
+const NO_PUBLISHERS = Object.fromEntries(
+  ['COMPANIES_HOUSE_FILES_URL', 'POSTCODES_URL', 'ENTITY_IDS_URL', 'PAY_GAP_URL'].map((name) => [
+    name,
+    'http://127.0.0.1:9',
+  ]),
+);
+
 /** Runs what most starts run: V8 keeps what it compiled for it. */
 async function keepCompiledCode() {
   const folder = mkdtempSync(join(tmpdir(), 'company-data-bundle-'));
@@ -128,7 +137,8 @@ async function keepCompiledCode() {
     PATH: process.env.PATH,
     KEEP_COMPILED_CODE: '1',
     DATA_DIR: folder,
-    ROLES: 'api,worker,projector,console',
+    ROLES: 'api,worker,projector,console,sync',
+    ...NO_PUBLISHERS,
     PORT: '0',
     CONSOLE_PORT: '0',
     METRICS_PORT: '0',

@@ -1,4 +1,4 @@
-/** The four roles, and the check that stands beside the projector; each over store clients of its own. */
+/** The roles, and the check that stands beside the projector; each over store clients of its own. */
 import { openLiveReadModels } from '../../projections/read-side.js';
 import { measureReadiness } from '../health/readiness-gauges.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';

@@ -42,6 +42,7 @@ describe('settings', () => {
       mongodbUrl: null,
       roles: ['api', 'worker', 'projector', 'console'],
       workers: 1,
+      syncEveryHours: 24,
       resultRetentionDays: 30,
       resolveTimeoutSeconds: 30,
       liveDeadlineSeconds: 600,
@@ -188,7 +189,10 @@ describe('settings', () => {
         `TRUSTED_PROXIES must be a list of addresses and ranges such as 10.0.0.0/8, never of all addresses (it is '${TRUSTED_PROXIES}')`,
       ],
     ),
-    [{ ROLES: 'api,cook' }, "ROLES must be a list of api, worker, projector, console (it is 'api,cook')"],
+    [
+      { ROLES: 'api,cook' },
+      "ROLES must be a list of api, worker, projector, console, sync (it is 'api,cook')",
+    ],
     [{ PUBLIC_URL: 'ftp://x' }, "PUBLIC_URL must begin with https:// or http:// (it is 'ftp://x')"],
     [
       { LOG_LEVEL: 'loud' },

@@ -29,7 +29,9 @@ import {
 
 export { SettingsError };
 
-export const ROLES = ['api', 'worker', 'projector', 'console'] as const;
+/** What a process does unless it is told; the further role asks publishers' sites on its own. */
+export const DEFAULT_ROLES = ['api', 'worker', 'projector', 'console'] as const;
+export const ROLES = [...DEFAULT_ROLES, 'sync'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface Settings {
@@ -62,6 +64,8 @@ export interface Settings {
   readonly roles: readonly Role[];
   /** Workers in a process with that role, each in a thread of its own. */
   readonly workers: number;
+  /** Between two looks of the role `sync` at a publisher's site, at the least. */
+  readonly syncEveryHours: number;
   /** Days from the end of a job to the erasure of its rows; fractions allowed. */
   readonly resultRetentionDays: number;
   readonly resolveTimeoutSeconds: number;
@@ -96,7 +100,7 @@ const MEGABYTE = 1024 * 1024;
 
 const roles = z
   .string()
-  .default(ROLES.join(','))
+  .default(DEFAULT_ROLES.join(','))
   .transform((text) => text.split(',').map((role) => role.trim()))
   .pipe(z.array(z.enum(ROLES, `must be a list of ${ROLES.join(', ')}`)).min(1))
   .transform((list) => [...new Set(list)]);
@@ -136,6 +140,7 @@ const ENVIRONMENT = z.object({
   MONGODB_URL: url('mongodb\\+srv|mongodb'),
   ROLES: roles,
   WORKERS: number({ from: 1, to: 64, integer: true }, 1),
+  SYNC_EVERY_HOURS: number({ from: 1, to: 8_760 }, 24),
   RESULT_RETENTION_DAYS: number({ from: 0, to: 36_500 }, 30),
   RESOLVE_TIMEOUT_SECONDS: number({ from: 0.001, to: 3_600 }, 30),
   LIVE_DEADLINE_SECONDS: number({ from: 0.001, to: 86_400 }, 600),
@@ -254,6 +259,7 @@ export function settingsFrom(variables: Environment): Settings {
     mongodbUrl: values.MONGODB_URL ?? null,
     roles: values.ROLES,
     workers: values.WORKERS,
+    syncEveryHours: values.SYNC_EVERY_HOURS,
     resultRetentionDays: values.RESULT_RETENTION_DAYS,
     resolveTimeoutSeconds: values.RESOLVE_TIMEOUT_SECONDS,
     liveDeadlineSeconds: values.LIVE_DEADLINE_SECONDS,

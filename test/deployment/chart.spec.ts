@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROLES, SETTING_NAMES, settingsFrom } from '../../src/settings/settings.js';
+import { DEFAULT_ROLES, SETTING_NAMES, settingsFrom } from '../../src/settings/settings.js';
 import {
   CASES,
   deploymentsOf,
@@ -140,9 +140,9 @@ suite.each(ROLE_VALUES)('roles apart, with %s', (values) => {
       env.find(({ name }) => name === 'ROLES')?.value,
     ]);
     expect(roles).toEqual(deployments.map((one) => [['serve'], partOf(one)]));
-    expect(deployments.map(partOf).sort()).toEqual([...ROLES].sort());
+    expect(deployments.map(partOf).sort()).toEqual([...DEFAULT_ROLES].sort());
     const budgets = ofKind(objects(values), 'PodDisruptionBudget');
-    expect(budgets.map((one) => partOf(one)).sort()).toEqual([...ROLES].sort());
+    expect(budgets.map((one) => partOf(one)).sort()).toEqual([...DEFAULT_ROLES].sort());
     for (const { spec } of budgets) expect(spec['maxUnavailable']).toBe(1);
   });
 

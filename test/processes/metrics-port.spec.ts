@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { MetricsPort } from '../../src/health/metrics-port.js';
 import { ProcessHealth } from '../../src/health/process-health.js';
+import { PUBLISHER_VARIABLES } from '../../src/settings/publisher-settings.js';
 import { ROLES } from '../../src/settings/settings.js';
 import type { ServicePlan } from '../support/service-process.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
@@ -12,8 +13,15 @@ import { patiently } from './patiently.js';
 
 jest.setTimeout(180_000);
 
+/** A process that syncs asks nobody outside this machine. */
+const NO_PUBLISHER = Object.fromEntries(
+  Object.keys(PUBLISHER_VARIABLES)
+    .filter((name) => name.endsWith('_URL'))
+    .map((name) => [name, 'http://127.0.0.1:9']),
+);
+
 const plans: Record<string, ServicePlan> = Object.fromEntries(
-  ROLES.map((role) => [role, { roles: [role], settings: { CONSOLE_PORT: '0' } }]),
+  ROLES.map((role) => [role, { roles: [role], settings: { CONSOLE_PORT: '0', ...NO_PUBLISHER } }]),
 );
 const world = forAllTests(() => ProcessWorld.create({ plans }));
 beforeAll(() => world.fleet.startAll());

@@ -1,0 +1,67 @@
+/** Keeps published files current, as `register sync --every` does, one process of all at a time. */
+import { Counter } from 'prom-client';
+import { keepSynced } from '../operator/register/sync/keep-synced.js';
+import type { SyncOutcome } from '../operator/register/sync/sync-register.js';
+import { StandingOperator } from '../operator/standing-operator.js';
+import { errorMessage } from '../platform/errors/error-code.js';
+import { systemEntropy } from '../platform/secrets/entropy.js';
+import { redact } from '../platform/telemetry/redact.js';
+import { pause } from '../platform/time/pause.js';
+import { operatorActor } from '../streams/envelope.js';
+import type { MakeRole } from './startable.js';
+
+const HOUR_MS = 3_600_000;
+const KEPT = 2;
+/** After what is no publisher's fault, a store that is away say. */
+const AGAIN_MS = 30_000;
+
+const NOTHING_TO_SHOW = { onDownload: () => undefined, onImport: () => undefined };
+
+export const startableSync: MakeRole = (settings, stores, { logger, metrics }) => {
+  const looks = new Counter({
+    name: 'sync_looks_total',
+    help: 'Looks at publishers for newer files, by source and what came of them.',
+    labelNames: ['source', 'outcome'],
+    registers: [metrics.registry],
+  });
+  const onSynced = ({ source, outcome, edition, detail }: SyncOutcome): void => {
+    looks.inc({ source, outcome });
+    if (outcome === 'failed') logger.warn({ source, reason: detail }, 'published files could not be fetched');
+    else logger.info({ source, outcome, edition }, 'looked for newer published files');
+  };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const request = {
+    ...NOTHING_TO_SHOW,
+    onSynced,
+    signal,
+    keep: KEPT,
+    every: settings.syncEveryHours * HOUR_MS,
+  };
+  let operators: StandingOperator | null = null;
+  let running: Promise<void> = Promise.resolve();
+
+  const keepOn = async (operator: ReturnType<StandingOperator['as']>): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        await keepSynced(operator, request);
+      } catch (error) {
+        logger.error({ reason: redact(errorMessage(error)) }, 'the sync of published files broke off');
+        await pause(AGAIN_MS, signal);
+      }
+    }
+  };
+
+  return {
+    start: async () => {
+      operators = await StandingOperator.open(settings, stores);
+      const requestId = `sync_${systemEntropy().ulid()}`;
+      running = keepOn(operators.as({ actor: operatorActor(settings.operator), requestId }));
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await operators?.close();
+    },
+  };
+};
