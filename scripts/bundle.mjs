@@ -124,10 +124,9 @@ async function bundle() {
 
 /** A build asks nobody's site. */
 const NO_PUBLISHERS = Object.fromEntries(
-  ['COMPANIES_HOUSE_FILES_URL', 'POSTCODES_URL', 'ENTITY_IDS_URL', 'PAY_GAP_URL'].map((name) => [
-    name,
-    'http://127.0.0.1:9',
-  ]),
+  ['COMPANIES_HOUSE_FILES_URL', 'POSTCODES_URL', 'ENTITY_IDS_URL', 'PAY_GAP_URL', 'OPEN_CONTRACTING_URL'].map(
+    (name) => [name, 'http://127.0.0.1:9'],
+  ),
 );
 
 /** Runs what most starts run: V8 keeps what it compiled for it. */

@@ -10,6 +10,7 @@ export interface PublisherSettings {
     readonly entity_ids: string;
     readonly pay_gap: string;
     readonly land_registry: string;
+    readonly open_contracting: string;
   };
   /** Of the account at HM Land Registry; null: its files aren't fetched. */
   readonly landRegistryKey: string | null;
@@ -21,6 +22,7 @@ export const PUBLISHER_VARIABLES = {
   ENTITY_IDS_URL: providerUrl('https://goldencopy.gleif.org'),
   PAY_GAP_URL: providerUrl('https://gender-pay-gap.service.gov.uk'),
   HMLR_API_URL: providerUrl('https://use-land-property-data.service.gov.uk'),
+  OPEN_CONTRACTING_URL: providerUrl('https://data.open-contracting.org'),
   HMLR_API_KEY: providerKey,
 };
 
@@ -33,6 +35,7 @@ export const publisherSettings = (
     entity_ids: values.ENTITY_IDS_URL,
     pay_gap: values.PAY_GAP_URL,
     land_registry: values.HMLR_API_URL,
+    open_contracting: values.OPEN_CONTRACTING_URL,
   },
   landRegistryKey: values.HMLR_API_KEY ?? null,
 });

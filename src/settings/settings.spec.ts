@@ -61,6 +61,7 @@ describe('settings', () => {
           entity_ids: 'https://goldencopy.gleif.org',
           pay_gap: 'https://gender-pay-gap.service.gov.uk',
           land_registry: 'https://use-land-property-data.service.gov.uk',
+          open_contracting: 'https://data.open-contracting.org',
         },
       },
       registerApi: {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -296,6 +297,24 @@ describe('register sync, of files that are listed in answers', () => {
     expect(taken).toMatchObject({ outcome: 'synced' });
     expect(taken?.files).toHaveLength(3);
     expect(await only('--source', 'entity_ids')).toMatchObject({ outcome: 'newest_in_force' });
+  });
+
+  it('takes all notices of contracts, again when the registry made them anew', async () => {
+    const notices = readFileSync(join(RECORDS, 'contracts-finder-2025-03-11_sample.jsonl'));
+    writeFileSync(published.file('open-contracting', '128-full.jsonl.gz'), gzipSync(notices));
+    writeFileSync(published.file('open-contracting', '41-full.jsonl.gz'), gzipSync(notices));
+    const first = await only('--source', 'contracts');
+    expect(first).toMatchObject({
+      outcome: 'synced',
+      files: ['contracts-finder-full.jsonl.gz', 'find-a-tender-full.jsonl.gz'],
+    });
+    expect(await only('--source', 'contracts')).toMatchObject({ outcome: 'newest_in_force' });
+    const [line = ''] = notices.toString().split('\n');
+    writeFileSync(published.file('open-contracting', '41-full.jsonl.gz'), gzipSync(`${line}\n`));
+    expect(await only('--source', 'contracts')).toMatchObject({ outcome: 'synced', rows: first?.rows });
+    writeFileSync(published.file('open-contracting', '41-of-another-name.gz'), '');
+    rmSync(published.file('open-contracting', '41-full.jsonl.gz'));
+    expect(await only('--source', 'contracts')).toMatchObject({ outcome: 'failed', error: 'page_changed' });
   });
 });
 

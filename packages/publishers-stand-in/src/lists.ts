@@ -77,6 +77,13 @@ export function listingAt(
     return publishes(names, { folder: join(root, publisher), url: `${url}/entity-ids/storage` });
   if (publisher === 'pay-gap' && path === '/viewing/download')
     return page(names.map((name) => `/pay-gap/viewing/download-data/${/(\d{4})_to/.exec(name)?.[1]}`));
+  const publication = /^\/en\/publication\/(\d+)$/.exec(path)?.[1];
+  if (publisher === 'open-contracting' && publication !== undefined)
+    return page(
+      names
+        .filter((name) => name.startsWith(`${publication}-`))
+        .map((name) => `${publication}/download?name=${name.slice(publication.length + 1)}`),
+    );
   const [, dataset, file] = /^\/api\/v1\/datasets\/(ccod|ocod)(?:\/([^/]+))?$/.exec(path) ?? [];
   if (publisher !== 'land-registry' || dataset === undefined) return null;
   if (file !== undefined)
@@ -93,12 +100,15 @@ export function fileAt(root: string, publisher: string, path: string): string | 
   const last = decodeURIComponent(path.split('/').at(-1) ?? '');
   const year = /^\/viewing\/download-data\/(\d{4})$/.exec(path)?.[1];
   const item = /^\/stored\/([0-9a-f]{32})$/.exec(path)?.[1];
+  const publication = /^\/en\/publication\/(\d+)\/download$/.exec(path)?.[1];
   const name = names.find((each) =>
-    year !== undefined
-      ? each.includes(`${year}_to`)
-      : item !== undefined
-        ? itemId(each) === item
-        : each === last,
+    publication !== undefined
+      ? each.startsWith(`${publication}-`)
+      : year !== undefined
+        ? each.includes(`${year}_to`)
+        : item !== undefined
+          ? itemId(each) === item
+          : each === last,
   );
   return name === undefined ? null : join(root, publisher, name);
 }

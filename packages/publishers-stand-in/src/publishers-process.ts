@@ -25,6 +25,7 @@ export class PublishersProcess extends StandInProcess<PublishersControls> {
       POSTCODES_URL: `${this.url}/statistics`,
       ENTITY_IDS_URL: `${this.url}/entity-ids`,
       PAY_GAP_URL: `${this.url}/pay-gap`,
+      OPEN_CONTRACTING_URL: `${this.url}/open-contracting`,
       HMLR_API_URL: `${this.url}/land-registry`,
     };
   }

@@ -2,6 +2,7 @@
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { jsonDocument } from '../kit/records/json-document.js';
 import { jsonLines } from '../kit/records/json-lines.js';
+import { contractsFinder } from './contracts.finder.js';
 import { ORGANISATION, readRelease, type NoticeRecord } from './notice-record.js';
 
 export const contracts = defineRecordSource<NoticeRecord>()({
@@ -11,6 +12,7 @@ export const contracts = defineRecordSource<NoticeRecord>()({
   // Published every day; a month allows for files that are fetched by hand.
   stale_after_days: 31,
   layout: 1,
+  finder: contractsFinder,
   company_index: ORGANISATION,
   forms: [
     jsonLines({

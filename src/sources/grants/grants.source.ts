@@ -9,5 +9,9 @@ export const grants = defineRecordSource<GrantRecord>()({
   // Funders publish a few times a year.
   stale_after_days: 184,
   layout: 2,
+  finder: {
+    not_published:
+      'Funders publish on sites of their own, mostly as spreadsheets: import their packages of JSON.',
+  },
   forms: [jsonDocument({ name: 'a 360Giving package', partial: false, list: 'grants', read: readGrant })],
 });

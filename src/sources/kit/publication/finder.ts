@@ -11,6 +11,7 @@ export const PUBLISHERS = [
   'entity_ids',
   'pay_gap',
   'land_registry',
+  'open_contracting',
 ] as const;
 export type Publisher = (typeof PUBLISHERS)[number];
 
