@@ -20,12 +20,24 @@ const isJson = (type: string): boolean =>
 const contentEncoding = (request: IncomingMessage): string =>
   (request.headers['content-encoding'] ?? '').trim().toLowerCase() || 'identity';
 
-/** 415 where the body is not announced as JSON, plain or gzipped; null where it is. Reads nothing. */
+/**
+ * 415 where the body is not announced as JSON, plain or gzipped, with what is taken of that which is wrong (RFC 9110,
+ * 15.5.16); null where it is. Reads nothing.
+ */
 export function refuseMediaType(request: IncomingMessage): Answer | null {
   const type = request.headers['content-type'];
   const encoding = contentEncoding(request);
-  if (type !== undefined && isJson(type) && (encoding === 'identity' || GZIP.has(encoding))) return null;
-  return refuse('unsupported_media_type', {}, { Accept: 'application/json', 'Accept-Encoding': 'gzip' });
+  const takesType = type !== undefined && isJson(type);
+  const takesEncoding = encoding === 'identity' || GZIP.has(encoding);
+  if (takesType && takesEncoding) return null;
+  return refuse(
+    'unsupported_media_type',
+    {},
+    {
+      ...(!takesType && { Accept: 'application/json' }),
+      ...(!takesEncoding && { 'Accept-Encoding': 'gzip' }),
+    },
+  );
 }
 
 const bodyTooLarge = (limit: number): Answer =>

@@ -211,6 +211,20 @@ describe('the edge', () => {
   });
 
   it.each([
+    ['type', { 'content-type': 'text/plain' }, ['application/json', null]],
+    ['encoding', { ...JSON_TYPE, 'content-encoding': 'br' }, [null, 'gzip']],
+    ['type and encoding', { 'content-encoding': 'br' }, ['application/json', 'gzip']],
+  ])('says what is taken in the place of a wrong %s, and of nothing else', async (_what, headers, taken) => {
+    const answer = await fetch(`${base}/v1/things`, {
+      method: 'POST',
+      headers: { ...KEY, ...headers },
+      body: Buffer.from('{}'),
+    });
+    const said = ['accept', 'accept-encoding'].map((name) => answer.headers.get(name));
+    expect([answer.status, said]).toEqual([415, taken]);
+  });
+
+  it.each([
     ['no type', {}, 415],
     ['another type', { 'content-type': 'text/plain' }, 415],
     ['a type that is none', { 'content-type': ';;;' }, 415],
