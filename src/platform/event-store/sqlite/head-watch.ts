@@ -49,11 +49,11 @@ export class HeadWatch {
     this.pauseMs = 0;
   }
 
+  /** It is no matter then whether the system tells. */
   private lookOften(): void {
     this.restsAt = performance.now() + this.pauses.restAfter;
     this.endTelling();
     this.lookEvery(this.pauses.often);
-    this.look();
   }
 
   private lookEvery(milliseconds: number): void {
@@ -65,11 +65,8 @@ export class HeadWatch {
 
   private look(): void {
     if (this.hasMoved()) {
-      this.restsAt = performance.now() + this.pauses.restAfter;
+      this.lookOften();
       this.moved();
-      // It is no matter then whether the system tells.
-      if (this.pauseMs !== this.pauses.often) this.lookOften();
-      return;
     }
     if (performance.now() < this.restsAt) return;
     this.lookEvery(this.pauses.seldom);
@@ -92,7 +89,10 @@ export class HeadWatch {
     if (this.told !== undefined) return;
     try {
       // A write comes before its commit: from now on it is looked for often.
-      this.told = watch(this.journal, { persistent: false }, () => this.lookOften());
+      this.told = watch(this.journal, { persistent: false }, () => {
+        this.lookOften();
+        this.look();
+      });
       this.told.on('error', () => this.endTelling());
       // Of a moment before.
       this.look();
