@@ -25,10 +25,6 @@ Every request but that for this description carries \`Authorization: Bearer <key
 
 Only blocks answered \`available\` in a delivered row are billed. Not billed: not_found, not_enabled, pending, failed, ambiguous and skipped rows, replays, and every read.`;
 
-const SCHEMAS = described(
-  withNamedObjects({ ...BLOCK_SCHEMAS, ...JOB_SCHEMAS, ...ACCOUNT_SCHEMAS, ...ERROR_SCHEMAS }),
-);
-
 /** Order of paths in the document: as a newcomer reads. */
 const ORDER = Object.keys(OPERATIONS);
 
@@ -90,6 +86,8 @@ export const describe = (routes: readonly OperationRoute[], base: string): JsonO
     },
     headers: HEADERS,
     responses: SHARED_RESPONSES,
-    schemas: SCHEMAS,
+    schemas: described(
+      withNamedObjects({ ...BLOCK_SCHEMAS, ...JOB_SCHEMAS, ...ACCOUNT_SCHEMAS, ...ERROR_SCHEMAS }),
+    ),
   },
 });

@@ -1,10 +1,7 @@
 /** Every object of the description by a name: what has none, generators leave out or number. */
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { listOf, objectOf } from '../openapi-json.js';
-import { ref, type Schema } from './schema.js';
-
-const pascal = (name: string): string =>
-  name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+import { pascal, ref, type Schema } from './schema.js';
 
 /** `Rounds.items` are `RoundsItem`s. */
 const itemOf = (place: string): string => (place.endsWith('Items') ? place.slice(0, -1) : `${place}Item`);

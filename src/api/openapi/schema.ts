@@ -3,6 +3,10 @@ import type { JsonObject, JsonValue } from '../../shared/json.js';
 
 export type Schema = JsonObject;
 
+/** A component's name, of a key or a field: `web_presence` is `WebPresence`. */
+export const pascal = (name: string): string =>
+  name.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 export const text = (description?: string, more: JsonObject = {}): Schema => ({

@@ -10,10 +10,10 @@ import {
   type ReasonDefinition,
 } from '../../../shared/reason-code.js';
 import blockExamples from '../../blocks-page/block-examples.json';
-import { day, enumOf, flag, object, ref, text, type Schema } from '../schema.js';
+import { day, enumOf, flag, object, pascal, ref, text, type Schema } from '../schema.js';
 import { DETAIL_PARTS } from './detail-parts.js';
 import { detailSchema } from './detail-schemas.js';
-import { pascal, valueName, valueSchemas } from './value-schemas.js';
+import { valueName, valueSchemas } from './value-schemas.js';
 
 const blockName = (key: string): string => `${pascal(key)}Block`;
 const detailName = (key: string): string => `${pascal(key)}Detail`;

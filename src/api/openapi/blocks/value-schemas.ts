@@ -5,7 +5,7 @@ import * as types from '../../../blocks/runner/value-types.js';
 import type { JsonObject, JsonValue } from '../../../shared/json.js';
 import { REASON_CODES } from '../../../shared/reason-code.js';
 import { textOf } from '../../openapi-json.js';
-import { ref, type Schema } from '../schema.js';
+import { pascal, ref, type Schema } from '../schema.js';
 
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -15,9 +15,6 @@ const DAY_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
 /** zod bounds every whole number by these. */
 const isSafeBound = (value: JsonValue | undefined): boolean =>
   Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
-
-export const pascal = (key: string): string =>
-  key.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** A record whose keys are listed, as an object with these fields. */
 function withNamedFields(schema: JsonObject): JsonObject {
