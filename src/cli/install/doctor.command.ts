@@ -1,7 +1,7 @@
 /** `doctor`: what is wrong or missing, each with its mend. */
 import { editionChecks } from '../../health/doctor/edition-checks.js';
 import { worstOf, wrong, fine, type Finding, type State } from '../../health/doctor/finding.js';
-import { diskCheck, portChecks, secretsCheck, versionsCheck } from '../../health/doctor/machine-checks.js';
+import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
 import { storeChecks } from '../../health/doctor/store-checks.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import { inTime } from '../../platform/time/in-time.js';
@@ -37,9 +37,7 @@ async function lookedOver(cli: Cli): Promise<readonly Finding[]> {
   }
   return [
     fine('settings', `${settings.roles.join(', ')} on ${settings.dataDir}`),
-    secretsCheck(settings, process.cwd()),
-    diskCheck(settings),
-    ...(await portChecks(settings)),
+    ...(await machineChecks(settings)),
     ...(await storesOf(cli)),
     ...editionChecks(settings.dataDir),
   ];

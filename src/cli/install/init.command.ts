@@ -1,6 +1,6 @@
 /** `init`: makes a data directory ready for its first use. */
 import { agesInForce } from '../../sources/kit/editions/register-status.js';
-import { diskCheck, portChecks, secretsCheck, versionsCheck } from '../../health/doctor/machine-checks.js';
+import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
 import { NotDone } from '../../operator/refusal.js';
 import { firstAccount, type FirstAccount } from '../../operator/setup/first-account.js';
 import type { Settings } from '../../settings/settings.js';
@@ -42,9 +42,7 @@ export const initCommand: CommandGroup = (program, run) => {
 async function checkMachine(settings: Settings): Promise<void> {
   const findings = [
     versionsCheck(packageVersion(), process.versions.node),
-    secretsCheck(settings, process.cwd()),
-    diskCheck(settings),
-    ...(await portChecks(settings)),
+    ...(await machineChecks(settings)),
   ];
   const bad = findings.find(({ state }) => state === 'fail');
   if (bad !== undefined) throw new NotDone('not_ready', `${bad.check}: ${bad.detail}. ${bad.fix}`);

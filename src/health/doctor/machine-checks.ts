@@ -38,7 +38,7 @@ export function roomCheck(free: number): Finding {
     : fine('disk', detail);
 }
 
-export function diskCheck({ dataDir }: Pick<Settings, 'dataDir'>): Finding {
+function diskCheck({ dataDir }: Pick<Settings, 'dataDir'>): Finding {
   const { bavail, bsize } = statfsSync(dataDir);
   return roomCheck(bavail * bsize);
 }
@@ -46,7 +46,7 @@ export function diskCheck({ dataDir }: Pick<Settings, 'dataDir'>): Finding {
 const OF_OTHERS = 0o077;
 
 /** Secrets, and the file of settings, which other users of the machine may read. */
-export function secretsCheck(
+function secretsCheck(
   { dataDir, statementKey }: Pick<Settings, 'dataDir' | 'statementKey'>,
   workingDir: string,
 ): Finding {
@@ -71,7 +71,7 @@ const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: fals
 type PortSettings = Pick<Settings, 'roles' | 'host' | 'port' | 'metricsHost' | 'metricsPort'>;
 
 /** Of the ports at which nothing else will do. */
-export async function portChecks(settings: PortSettings): Promise<Finding[]> {
+async function portChecks(settings: PortSettings): Promise<Finding[]> {
   const { roles, host, port, metricsHost, metricsPort } = settings;
   const api = roles.includes('api') ? [{ name: 'PORT', host, port }] : [];
   const metrics =
@@ -105,6 +105,11 @@ async function portCheck({ name, host, port }: Place): Promise<Finding> {
   } finally {
     server.close();
   }
+}
+
+/** All of it that depends on settings, the gravest first. */
+export async function machineChecks(settings: Settings): Promise<Finding[]> {
+  return [secretsCheck(settings, process.cwd()), diskCheck(settings), ...(await portChecks(settings))];
 }
 
 const ANSWERS_WITHIN_MS = 2_000;
