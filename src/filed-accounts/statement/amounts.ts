@@ -17,7 +17,7 @@ export function hundredthsOf(decimal: string): bigint | null {
   return whole === '' ? null : BigInt(`${sign}${whole}${fraction.padEnd(2, '0')}`);
 }
 
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** How far a sum of these may be off: of amounts of a few pounds not so far that it says nothing. */
 export function atMostHalf(off: bigint, amounts: readonly bigint[]): bigint {

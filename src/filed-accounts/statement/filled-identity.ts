@@ -1,6 +1,6 @@
 /** An identity with the amounts of one column in it. Pure. */
 import type { FigureKey } from '../accounts-record.js';
-import { atMostHalf, distance, type Amount } from './amounts.js';
+import { atMostHalf, distance, larger, type Amount } from './amounts.js';
 import type { DetailLine } from './detail-lines.js';
 import type { Identity } from './identities.js';
 
@@ -49,11 +49,10 @@ function roundingOf({ hundredths, rounding }: Amount): bigint {
  */
 function roundingOfSum(amounts: readonly Amount[]): bigint {
   const units = amounts.map(roundingOf);
-  const most = units.reduce((a, b) => (a > b ? a : b), 100n);
+  const most = units.reduce(larger, 100n);
   const half = units.reduce((sum, unit) => sum + unit, 0n) / 2n;
-  const off = half > 2n * most ? half : 2n * most;
   return atMostHalf(
-    off,
+    larger(half, 2n * most),
     amounts.map(({ hundredths }) => hundredths),
   );
 }

@@ -1,6 +1,6 @@
 /** Net assets beside what they are left over from: total assets less current liabilities, as stated or as it follows. */
 import { BY_PRINTED_UNITS, type FigureKey } from '../accounts-record.js';
-import type { Amount } from './amounts.js';
+import { larger, type Amount } from './amounts.js';
 import type { DetailLine } from './detail-lines.js';
 import { UNLIKE_SHOWN, type FoundFigure, type Place } from './figure-facts.js';
 import type { ColumnAmounts } from './filled-identity.js';
@@ -24,34 +24,38 @@ const BETWEEN: readonly DetailLine[] = [
   'investment_property',
 ];
 
+/** Those that may stand between current assets, or creditors, and their total. */
+const APART = BETWEEN.slice(0, 3);
+
+const standIn = (lines: ColumnAmounts['lines'], among: readonly DetailLine[]): boolean =>
+  among.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n);
+
 /** Fixed and net current assets, where nothing stands between them and their sum; no fixed assets stated are nought. */
 function impliedTotal({ figures, lines, withheld }: ColumnAmounts): Following | null {
   const working = figures.get('net_current_assets');
   const fixed = figures.get('fixed_assets');
   if (working === undefined || withheld.has('fixed_assets')) return null;
-  const others = fixed === undefined ? BETWEEN : BETWEEN.slice(0, 3);
-  if (others.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n)) return null;
+  const others = fixed === undefined ? BETWEEN : APART;
+  if (standIn(lines, others)) return null;
   const { hundredths = 0n, rounding = 0n } = fixed ?? {};
   return {
     hundredths: working.hundredths + hundredths,
-    rounding: rounding > working.rounding ? rounding : working.rounding,
+    rounding: larger(rounding, working.rounding),
     from: [...(fixed === undefined ? [] : (['fixed_assets'] as const)), 'net_current_assets'],
   };
 }
 
-/** Lines that may stand between current assets, or creditors, and their total. */
-const APART = BETWEEN.slice(0, 3);
 const PARTS: readonly FigureKey[] = ['fixed_assets', 'current_assets', 'net_current_assets', 'total_assets'];
 
-/** What they leave after creditors within a year, and these, where no part of them is stated that would tell more. */
+/** Total assets: what is left of them after creditors within a year, and these creditors; where none of their parts is stated. */
 function impliedAssets({ figures, lines, withheld }: ColumnAmounts): Following | null {
   const [less, creditors] = [figures.get(TOTAL_LESS_CURRENT), figures.get('creditors_within_one_year')];
   if (less === undefined || creditors === undefined || creditors.hundredths < 0n) return null;
   if (PARTS.some((part) => figures.has(part) || withheld.has(part))) return null;
-  if (APART.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n)) return null;
+  if (standIn(lines, APART)) return null;
   const hundredths = less.hundredths + creditors.hundredths;
   if (hundredths < 0n) return null;
-  const rounding = less.rounding > creditors.rounding ? less.rounding : creditors.rounding;
+  const rounding = larger(less.rounding, creditors.rounding);
   return { hundredths, rounding, from: [TOTAL_LESS_CURRENT, 'creditors_within_one_year'] };
 }
 

@@ -2,7 +2,7 @@
  * Net assets: the one figure that is checked against all others, because share capital is most easily taken for it. What
  * does not fit is not served.
  */
-import { atMostHalf, distance, hundredthsOf, size, type Amount } from './amounts.js';
+import { atMostHalf, distance, hundredthsOf, larger, size, type Amount } from './amounts.js';
 import { CONCEPTS, OTHER_DEDUCTIONS, SHARE_CAPITAL } from './concepts.js';
 import type { ColumnFact } from './columns.js';
 import {
@@ -68,8 +68,10 @@ function fits(place: Place, found: FoundFigure, beside: BesideNetAssets): boolea
   const { totalLessCurrent, creditorsAfter, totalAssets } = beside;
   const { hundredths: net, rounding } = found;
   if (totalLessCurrent !== null) {
-    const coarser = rounding > totalLessCurrent.rounding ? rounding : totalLessCurrent.rounding;
-    const off = atMostHalf(2n * coarser, [net, totalLessCurrent.hundredths]);
+    const off = atMostHalf(2n * larger(rounding, totalLessCurrent.rounding), [
+      net,
+      totalLessCurrent.hundredths,
+    ]);
     return isLeftOver(
       net,
       totalLessCurrent.hundredths,
