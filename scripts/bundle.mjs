@@ -151,10 +151,9 @@ async function keepCompiledCode() {
   try {
     const service = run('src/serve', 'serve', '--json');
     service.stdout.once('data', () => service.kill('SIGTERM'));
-    await ended(service);
     const command = run(COMMANDS, '--help');
     command.stdout.resume();
-    await ended(command);
+    await Promise.all([ended(service), ended(command)]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
