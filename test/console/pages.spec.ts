@@ -189,7 +189,10 @@ it('an admin suppresses an officer by name and shows them again; no page and no 
   expect((await as('support').open('/suppressions')).text).not.toContain('<select');
   const { eventStore } = world.world.operator.stores;
   const { events } = await eventStore.readAll({ after: LOG_START, categories: ['suppressions'] });
-  expect(events.map(({ data }) => Buffer.from(data).toString('utf8')).join()).not.toMatch(/zebedee|1970-/i);
+  const told = events.map(({ data }) => Buffer.from(data).toString('utf8')).join();
+  expect(told).not.toMatch(/zebedee/i);
+  // A keyed hash and what it is keyed with may hold any digits.
+  expect(told.replace(/"(?:value_hash|secret)":"[0-9a-f]+"/g, '')).not.toMatch(/1970/);
   for (const [, id = ''] of text.matchAll(/<option value="([0-9a-f]{16})"/g))
     await admin.send('/suppressions/lift', { id, confirmed: 'yes' });
   expect(await suppressed()).toContain('Nothing is suppressed.');

@@ -17,11 +17,14 @@ afterAll(async () => {
   register.remove();
 });
 
-const head = (path: string, by: IssuedKey | null = key): Promise<Response> =>
+/** Plain, and as it is answered: a redirect too. */
+const ask = (method: 'GET' | 'HEAD', path: string, by: IssuedKey | null = key): Promise<Response> =>
   fetch(`${world.api.url}${path}`, {
-    method: 'HEAD',
-    headers: by === null ? {} : { authorization: `Bearer ${by.key}` },
+    method,
+    headers: { 'accept-encoding': '', ...(by !== null && { authorization: `Bearer ${by.key}` }) },
+    redirect: 'manual',
   });
+const head = (path: string, by?: IssuedKey | null): Promise<Response> => ask('HEAD', path, by);
 /** But for what is another with every request. */
 const lasting = (headers: Headers): object =>
   Object.fromEntries(
@@ -47,15 +50,7 @@ describe('HEAD', () => {
     '/v1/usage?from=never',
   ])('on %s has the status and the headers of GET, and no body', async (template) => {
     const path = template.replace('JOB', job);
-    const get = await fetch(`${world.api.url}${path}`, {
-      headers: { authorization: `Bearer ${key.key}`, 'accept-encoding': '' },
-      redirect: 'manual',
-    });
-    const answer = await fetch(`${world.api.url}${path}`, {
-      method: 'HEAD',
-      headers: { authorization: `Bearer ${key.key}`, 'accept-encoding': '' },
-      redirect: 'manual',
-    });
+    const [get, answer] = [await ask('GET', path), await ask('HEAD', path)];
     await get.arrayBuffer();
     expect([answer.status, await answer.text()]).toEqual([get.status, '']);
     const same = lasting(get.headers);
@@ -82,7 +77,7 @@ describe('HEAD', () => {
 });
 
 describe('blocks that are sent more than once', () => {
-  const ask = (query: string, idempotencyKey = 'one list'): ReturnType<ApiWorld['call']> =>
+  const resolve = (query: string, idempotencyKey = 'one list'): ReturnType<ApiWorld['call']> =>
     world.call(
       `/v1/resolve?company_number=${ONE.number}&${query}`,
       { headers: { 'x-idempotency-key': idempotencyKey } },
@@ -90,8 +85,8 @@ describe('blocks that are sent more than once', () => {
     );
 
   it('are read as if joined by commas: it is the same request', async () => {
-    const joined = await ask('blocks=company_identity,industry');
-    const repeated = await ask('blocks=company_identity&blocks=industry');
+    const joined = await resolve('blocks=company_identity,industry');
+    const repeated = await resolve('blocks=company_identity&blocks=industry');
     expect([joined.status, repeated.status]).toEqual([200, 200]);
     const there = expect.anything() as unknown;
     expect(repeated.body['blocks']).toEqual({ company_identity: there, industry: there });
@@ -99,7 +94,7 @@ describe('blocks that are sent more than once', () => {
   });
 
   it('are refused by name where one is unknown, and so is any other parameter', async () => {
-    const { status, body } = await ask('blocks=industry&blocks=horses&ref=a&ref=b', 'another list');
+    const { status, body } = await resolve('blocks=industry&blocks=horses&ref=a&ref=b', 'another list');
     expect([status, body['detail']]).toEqual([400, 'invalid_request']);
     expect(body['errors']).toEqual({
       'blocks[1]': [expect.stringContaining('horses')],
