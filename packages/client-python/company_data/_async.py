@@ -1,0 +1,241 @@
+"""The client of an event loop (asyncio)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import httpx
+
+from company_data import _http
+from company_data._core import operations, pages
+from company_data._core.call import call
+from company_data._core.effects import Effect, Emit, Request, Send, Sleep, Steps
+from company_data._core.retries import Retries
+from company_data._resolved import Resolved
+from company_data.errors import CompanyDataError
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from company_data.types import (
+        AcceptedResolve,
+        AskedRow,
+        BlockKey,
+        Catalogue,
+        ErrorEntry,
+        ErrorsPage,
+        Job,
+        Options,
+        ResolveQuery,
+        ResolveResponse,
+        ResultsPage,
+        Row,
+        Usage,
+        Whoami,
+    )
+
+T = TypeVar("T")
+
+
+class AsyncDriver:
+    """Does what the core asks, in the calling task."""
+
+    def __init__(self, address: _http.Address, http: httpx.AsyncClient, retries: Retries) -> None:
+        self.http = http
+        self.dealing = _http.dealing_of(retries)
+        self._address = address
+
+    async def run(self, steps: Steps[T]) -> T:
+        try:
+            effect = next(steps)
+            while True:
+                effect = steps.send(await self._done(effect))
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            steps.close()
+
+    async def call(self, request: Request[T]) -> T:
+        return await self.run(call(request, self.dealing))
+
+    async def iterate(self, steps: Steps[None]) -> AsyncIterator[Any]:
+        reply = None
+        try:
+            while True:
+                try:
+                    effect = steps.send(reply)
+                except StopIteration:
+                    return
+                if isinstance(effect, Emit):
+                    for item in effect.items:
+                        yield item
+                    reply = None
+                else:
+                    reply = await self._done(effect)
+        finally:
+            steps.close()
+
+    async def _done(self, effect: Effect) -> Any:
+        if isinstance(effect, Send):
+            try:
+                return _http.answer_of(await self.http.request(**self._address.written(effect.request)))
+            except httpx.RequestError as error:
+                return _http.no_answer(error)
+        if isinstance(effect, Sleep):
+            return await asyncio.sleep(effect.seconds)
+        raise TypeError(f"{effect} is for those who iterate")
+
+
+class AsyncJobs:
+    """Lists of companies as background jobs."""
+
+    def __init__(self, driver: AsyncDriver) -> None:
+        self._driver = driver
+
+    async def create(
+        self,
+        rows: Iterable[AskedRow],
+        blocks: Sequence[BlockKey],
+        options: Options | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Job:
+        """One job, of as many rows as the key may send."""
+        body = operations.job_body(rows, blocks, options)
+        return await self._driver.call(operations.submit(body, idempotency_key or _http.new_key()))
+
+    async def get(self, job_id: str) -> Job:
+        return await self._driver.call(operations.job(job_id))
+
+    async def wait(self, job_id: str, *, on_job: Callable[[Job], None] = lambda job: None) -> Job:
+        """The job, once it has ended; `on_job` hears how it stands until then."""
+        return await self._driver.run(pages.ended(job_id, self._driver.dealing, on_job))
+
+    async def cancel(self, job_id: str) -> Job:
+        """Rows that were started are delivered; the others are skipped and cost nothing."""
+        return await self._driver.call(operations.cancel(job_id))
+
+    def results(self, job_id: str) -> AsyncIterator[Row]:
+        """Every row in the order of submission, each as soon as it and those before it are done."""
+        return self._driver.iterate(pages.all_rows(job_id, self._driver.dealing))
+
+    def errors(self, job_id: str) -> AsyncIterator[ErrorEntry]:
+        """The rows that could not be resolved at all; complete where the job has ended."""
+        return self._driver.iterate(pages.all_errors(job_id, self._driver.dealing))
+
+    async def results_page(
+        self, job_id: str, *, cursor: str | None = None, limit: int | None = None
+    ) -> ResultsPage:
+        return await self._driver.call(operations.results(job_id, cursor, limit))
+
+    async def errors_page(
+        self, job_id: str, *, cursor: str | None = None, limit: int | None = None
+    ) -> ErrorsPage:
+        return await self._driver.call(operations.errors(job_id, cursor, limit))
+
+
+class AsyncClient:
+    """The Company Data API, in an event loop.
+
+    async with AsyncClient(key, "https://api.example.co.uk") as client:
+        answer = await client.resolve(company_number="11990344", blocks=["company_identity"])
+
+    `concurrency`: resolves under way at once. `http`: an httpx client of your own, with its proxies and
+    certificates; you close it.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        url: str,
+        *,
+        retries: Retries = Retries(),
+        concurrency: int = 8,
+        http: httpx.AsyncClient | None = None,
+    ) -> None:
+        self._owns_http = http is None
+        self._driver = AsyncDriver(
+            _http.Address(key, url), http or httpx.AsyncClient(timeout=_http.TIMEOUT), retries
+        )
+        self._concurrency = concurrency
+        self._resolves = asyncio.Semaphore(concurrency)
+        self.jobs = AsyncJobs(self._driver)
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        if self._owns_http:
+            await self._driver.http.aclose()
+
+    async def whoami(self) -> Whoami:
+        """What the key may do, and its limits."""
+        return await self._driver.call(operations.whoami())
+
+    async def blocks(self) -> Catalogue:
+        """The catalogue: every block, option and reason code."""
+        return await self._driver.call(operations.catalogue())
+
+    async def usage(
+        self,
+        *,
+        from_: str | None = None,
+        to: str | None = None,
+        granularity: Literal["block", "day"] | None = None,
+        job_id: str | None = None,
+    ) -> Usage:
+        """What was billed; days as YYYY-MM-DD, the last inclusive."""
+        return await self._driver.call(operations.usage(from_, to, granularity, job_id))
+
+    async def resolve(
+        self, *, idempotency_key: str | None = None, **query: Unpack[ResolveQuery]
+    ) -> ResolveResponse:
+        """One company, now. Billed once, however often the connection breaks."""
+        request = operations.resolve(query, idempotency_key or _http.new_key())
+        async with self._resolves:
+            return await self._driver.call(request)
+
+    async def resolve_later(
+        self, *, idempotency_key: str | None = None, **query: Unpack[ResolveQuery]
+    ) -> AcceptedResolve:
+        """One company as a job (`wait=false`); `row` gives what came of it."""
+        request = operations.resolve_later(query, idempotency_key or _http.new_key())
+        async with self._resolves:
+            return await self._driver.call(request)
+
+    async def row(self, job_id: str) -> Row:
+        """The row of a resolve that left blocks pending, once they are there."""
+        return await self._driver.run(pages.first_row(job_id, self._driver.dealing))
+
+    async def resolve_many(
+        self, rows: Iterable[ResolveQuery], **options: Unpack[ResolveQuery]
+    ) -> AsyncIterator[Resolved]:
+        """Many companies one by one, several at once, as fast as the key's allowance lets, in their order. A
+        row's own fields win over `options`."""
+        waiting: deque[asyncio.Task[Resolved]] = deque()
+        try:
+            for index, row in enumerate(rows):
+                waiting.append(asyncio.create_task(self._resolved(index, {**options, **row})))
+                if len(waiting) >= 2 * self._concurrency:
+                    yield await waiting.popleft()
+            while waiting:
+                yield await waiting.popleft()
+        finally:
+            for task in waiting:
+                task.cancel()
+
+    async def _resolved(self, index: int, query: ResolveQuery) -> Resolved:
+        try:
+            return Resolved(index, answer=await self.resolve(**query))
+        except CompanyDataError as error:
+            return Resolved(index, error=error)

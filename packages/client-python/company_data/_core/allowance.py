@@ -1,0 +1,71 @@
+"""What the key may still ask this minute, as the service last told in `RateLimit`."""
+
+from __future__ import annotations
+
+import math
+import re
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+_ITEM = re.compile(r'"([^"]*)"((?:\s*;\s*\w+=\d+)*)')
+_PARAMETER = re.compile(r"(\w+)=(\d+)")
+_LOOK_AGAIN_SECONDS = 0.2
+
+
+@dataclass
+class _Window:
+    quota: float = math.inf
+    left: float = math.inf
+    """What may be sent now: what the service said, less what it may not have counted yet."""
+    resets_at: float = math.inf
+    in_flight: int = 0
+
+
+def items_of(header: str) -> dict[str, dict[str, int]]:
+    """`"default";r=599;t=42, "resolve";r=3;t=9`, by name."""
+    return {
+        name: {key: int(value) for key, value in _PARAMETER.findall(parameters)}
+        for name, parameters in _ITEM.findall(header)
+    }
+
+
+class Allowance:
+    """Shared by all calls of a client, in whatever threads they run."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._windows: dict[str, _Window] = {}
+
+    def reserve(self, names: Iterable[str], now: float) -> float:
+        """Zero where the call may be sent, and is counted; else after how many seconds to ask again."""
+        with self._lock:
+            windows = [self._windows.setdefault(name, _Window()) for name in names]
+            pause = max(self._pause(window, now) for window in windows)
+            if pause == 0:
+                for window in windows:
+                    window.left -= 1
+                    window.in_flight += 1
+            return pause
+
+    def settle(self, names: Iterable[str], headers: Mapping[str, str], now: float) -> None:
+        """The call is over. Without headers nothing new is known."""
+        quotas = items_of(headers.get("ratelimit-policy", ""))
+        told = items_of(headers.get("ratelimit", ""))
+        with self._lock:
+            for name in names:
+                window = self._windows.setdefault(name, _Window())
+                window.in_flight -= 1
+                window.quota = quotas.get(name, {}).get("q", window.quota)
+                if {"r", "t"} <= told.get(name, {}).keys():
+                    window.left = told[name]["r"] - window.in_flight
+                    window.resets_at = now + told[name]["t"]
+
+    @staticmethod
+    def _pause(window: _Window, now: float) -> float:
+        if now >= window.resets_at:
+            window.left, window.resets_at = window.quota - window.in_flight, math.inf
+        if window.left > 0:
+            return 0.0
+        # An answer on its way may tell that more is left than is thought.
+        return _LOOK_AGAIN_SECONDS if window.in_flight > 0 else max(window.resets_at - now, 0.001)

@@ -1,0 +1,94 @@
+"""One call until it has an answer that stands."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from company_data._core.allowance import Allowance
+from company_data._core.effects import NoAnswer, Request, Response, Send, Sleep, Steps
+from company_data._core.retries import Retries, pause_after, retry_after_of
+from company_data.errors import (
+    ApiError,
+    CompanyDataError,
+    ConnectionFailedError,
+    UnexpectedAnswerError,
+    error_of,
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """How a client deals with the service; clock and chance are given by the driver."""
+
+    monotonic: Callable[[], float]
+    chance: Callable[[], float]
+    """0 to 1."""
+    retries: Retries
+    allowance: Allowance = field(default_factory=Allowance)
+
+
+def call(request: Request[T], dealing: Dealing, patience: float | None = None) -> Steps[T]:
+    """The answer's JSON. Waits while the key's allowance is spent, and tries again what may go well later."""
+    longest = dealing.retries.patience if patience is None else patience
+    waited, failures = 0.0, 0
+    while True:
+        answer = yield from _sent(request, dealing)
+        if isinstance(answer, Response) and 200 <= answer.status < 300:
+            body: T = _json_of(answer)
+            return body
+        error = _failure(answer)
+        limited = isinstance(error, ApiError) and error.status == 429
+        failures += 0 if limited else 1
+        after = error.retry_after if isinstance(error, ApiError) else None
+        pause = pause_after(max(failures, 1), after, dealing.retries, dealing.chance())
+        if not _may_go_well(error) or failures >= dealing.retries.attempts or waited + pause > longest:
+            raise error
+        waited += pause
+        yield Sleep(pause)
+
+
+def _sent(request: Request[Any], dealing: Dealing) -> Steps[Response | NoAnswer]:
+    while (pause := dealing.allowance.reserve(request.allowances, dealing.monotonic())) > 0:
+        yield Sleep(pause)
+    headers: Mapping[str, str] = {}
+    try:
+        answer: Response | NoAnswer = yield Send(request)
+        if isinstance(answer, Response):
+            headers = answer.headers
+        return answer
+    finally:
+        dealing.allowance.settle(request.allowances, headers, dealing.monotonic())
+
+
+def _failure(answer: Response | NoAnswer) -> CompanyDataError:
+    if isinstance(answer, NoAnswer):
+        return ConnectionFailedError(answer.why)
+    if answer.status < 400:
+        return UnexpectedAnswerError(f"{answer.status} to {answer.headers.get('location', 'nowhere')}")
+    return error_of(answer.status, _error_body(answer), retry_after_of(answer.headers))
+
+
+def _may_go_well(error: CompanyDataError) -> bool:
+    if isinstance(error, ApiError):
+        return error.retry_suggested and error.status in (408, 429, 500, 502, 503, 504)
+    return isinstance(error, ConnectionFailedError)
+
+
+def _error_body(answer: Response) -> Mapping[str, Any]:
+    try:
+        body = json.loads(answer.body)
+    except ValueError:
+        body = None
+    return body if isinstance(body, dict) else {"detail": "error"}
+
+
+def _json_of(answer: Response) -> Any:
+    try:
+        return json.loads(answer.body)
+    except ValueError as error:
+        raise UnexpectedAnswerError(f"{answer.status} with a body that is not JSON") from error

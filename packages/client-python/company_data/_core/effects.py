@@ -1,0 +1,63 @@
+"""What the core asks of its driver: its steps are generators, which yield effects and are sent what came."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Request(Generic[T]):
+    """What is answered by a T. Safe to send twice: a read, a cancel, or what carries an idempotency key."""
+
+    method: str
+    path: str
+    """Below /v1."""
+    query: Mapping[str, str] = field(default_factory=dict)
+    body: bytes | None = None
+    """JSON."""
+    idempotency_key: str | None = None
+    allowances: tuple[str, ...] = ("default",)
+    """Those that the call uses up, by the names of the `RateLimit` header."""
+
+
+@dataclass(frozen=True)
+class Response:
+    status: int
+    headers: Mapping[str, str]
+    """By their lower-case names."""
+    body: bytes
+
+
+@dataclass(frozen=True)
+class NoAnswer:
+    """The connection broke, or was never made."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Send:
+    """Gives a Response or NoAnswer."""
+
+    request: Request[Any]
+
+
+@dataclass(frozen=True)
+class Sleep:
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Emit:
+    """Hands items to who iterates; comes back once all of them were taken and the next is asked for."""
+
+    items: Sequence[Any]
+
+
+Effect = Send | Sleep | Emit
+
+Steps = Generator[Effect, Any, T]

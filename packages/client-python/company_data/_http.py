@@ -1,0 +1,80 @@
+"""Between the core and httpx: what both clients share."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import time
+import uuid
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import httpx
+
+from company_data._core.call import Dealing
+from company_data._core.effects import NoAnswer, Request, Response
+from company_data._core.retries import Retries
+
+_WORTH_COMPRESSING = 1_000
+TIMEOUT = httpx.Timeout(90.0, connect=10.0)
+"""A resolve may take 30 seconds, and a second request of the same key waits for the first."""
+
+try:
+    _VERSION = version("company-data-client")
+except PackageNotFoundError:
+    _VERSION = "unpacked"
+
+
+class Address:
+    """Where the service is, and how one proves who asks. It prints no key."""
+
+    def __init__(self, key: str, url: str) -> None:
+        if not url.startswith(("http://", "https://")):
+            raise ValueError(f"the service's address begins with https:// or http://, unlike {url!r}")
+        if not url.startswith(("http://", "https://")):
+            raise ValueError(f"the service's address begins with https:// or http://, unlike {url!r}")
+        self._base = f"{url.rstrip('/').removesuffix('/v1')}/v1"
+        self._headers = {
+            "authorization": f"Bearer {key}",
+            "accept": "application/json",
+            "user-agent": f"company-data-client-python/{_VERSION}",
+        }
+
+    def __repr__(self) -> str:
+        return f"<{self._base}>"
+
+    def written(self, request: Request[Any]) -> dict[str, Any]:
+        """As httpx takes it."""
+        headers = dict(self._headers)
+        if request.idempotency_key is not None:
+            headers["x-idempotency-key"] = request.idempotency_key
+        body = request.body
+        if body is not None:
+            headers["content-type"] = "application/json"
+            if len(body) >= _WORTH_COMPRESSING:
+                headers["content-encoding"] = "gzip"
+                body = gzip.compress(body, 1, mtime=0)
+        return {
+            "method": request.method,
+            "url": self._base + request.path,
+            "params": dict(request.query),
+            "headers": headers,
+            "content": body,
+        }
+
+
+def answer_of(response: httpx.Response) -> Response:
+    headers = {name.lower(): value for name, value in response.headers.items()}
+    return Response(response.status_code, headers, response.content)
+
+
+def no_answer(error: httpx.RequestError) -> NoAnswer:
+    return NoAnswer(f"{type(error).__name__}: {error}".removesuffix(": "))
+
+
+def dealing_of(retries: Retries) -> Dealing:
+    return Dealing(time.monotonic, random.random, retries)
+
+
+def new_key() -> str:
+    return str(uuid.uuid4())

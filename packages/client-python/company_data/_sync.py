@@ -1,0 +1,239 @@
+"""The client that waits."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import httpx
+
+from company_data import _http
+from company_data._core import operations, pages
+from company_data._core.call import call
+from company_data._core.effects import Effect, Emit, Request, Send, Sleep, Steps
+from company_data._core.retries import Retries
+from company_data._resolved import Resolved
+from company_data.errors import CompanyDataError
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from company_data.types import (
+        AcceptedResolve,
+        AskedRow,
+        BlockKey,
+        Catalogue,
+        ErrorEntry,
+        ErrorsPage,
+        Job,
+        Options,
+        ResolveQuery,
+        ResolveResponse,
+        ResultsPage,
+        Row,
+        Usage,
+        Whoami,
+    )
+
+T = TypeVar("T")
+
+
+class Driver:
+    """Does what the core asks, in the calling thread."""
+
+    def __init__(self, address: _http.Address, http: httpx.Client, retries: Retries) -> None:
+        self.http = http
+        self.dealing = _http.dealing_of(retries)
+        self._address = address
+
+    def run(self, steps: Steps[T]) -> T:
+        try:
+            effect = next(steps)
+            while True:
+                effect = steps.send(self._done(effect))
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        finally:
+            steps.close()
+
+    def call(self, request: Request[T]) -> T:
+        return self.run(call(request, self.dealing))
+
+    def iterate(self, steps: Steps[None]) -> Iterator[Any]:
+        reply = None
+        try:
+            while True:
+                try:
+                    effect = steps.send(reply)
+                except StopIteration:
+                    return
+                if isinstance(effect, Emit):
+                    yield from effect.items
+                    reply = None
+                else:
+                    reply = self._done(effect)
+        finally:
+            steps.close()
+
+    def _done(self, effect: Effect) -> Any:
+        if isinstance(effect, Send):
+            try:
+                return _http.answer_of(self.http.request(**self._address.written(effect.request)))
+            except httpx.RequestError as error:
+                return _http.no_answer(error)
+        if isinstance(effect, Sleep):
+            time.sleep(effect.seconds)
+            return None
+        raise TypeError(f"{effect} is for those who iterate")
+
+
+class Jobs:
+    """Lists of companies as background jobs."""
+
+    def __init__(self, driver: Driver) -> None:
+        self._driver = driver
+
+    def create(
+        self,
+        rows: Iterable[AskedRow],
+        blocks: Sequence[BlockKey],
+        options: Options | None = None,
+        *,
+        idempotency_key: str | None = None,
+    ) -> Job:
+        """One job, of as many rows as the key may send."""
+        body = operations.job_body(rows, blocks, options)
+        return self._driver.call(operations.submit(body, idempotency_key or _http.new_key()))
+
+    def get(self, job_id: str) -> Job:
+        return self._driver.call(operations.job(job_id))
+
+    def wait(self, job_id: str, *, on_job: Callable[[Job], None] = lambda job: None) -> Job:
+        """The job, once it has ended; `on_job` hears how it stands until then."""
+        return self._driver.run(pages.ended(job_id, self._driver.dealing, on_job))
+
+    def cancel(self, job_id: str) -> Job:
+        """Rows that were started are delivered; the others are skipped and cost nothing."""
+        return self._driver.call(operations.cancel(job_id))
+
+    def results(self, job_id: str) -> Iterator[Row]:
+        """Every row in the order of submission, each as soon as it and those before it are done."""
+        return self._driver.iterate(pages.all_rows(job_id, self._driver.dealing))
+
+    def errors(self, job_id: str) -> Iterator[ErrorEntry]:
+        """The rows that could not be resolved at all; complete where the job has ended."""
+        return self._driver.iterate(pages.all_errors(job_id, self._driver.dealing))
+
+    def results_page(
+        self, job_id: str, *, cursor: str | None = None, limit: int | None = None
+    ) -> ResultsPage:
+        return self._driver.call(operations.results(job_id, cursor, limit))
+
+    def errors_page(self, job_id: str, *, cursor: str | None = None, limit: int | None = None) -> ErrorsPage:
+        return self._driver.call(operations.errors(job_id, cursor, limit))
+
+
+class Client:
+    """The Company Data API.
+
+    with Client(key, "https://api.example.co.uk") as client:
+        answer = client.resolve(company_number="11990344", blocks=["company_identity"])
+
+    May be used by several threads. `concurrency`: resolves under way at once. `http`: an httpx client of your
+    own, with its proxies and certificates; you close it.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        url: str,
+        *,
+        retries: Retries = Retries(),
+        concurrency: int = 8,
+        http: httpx.Client | None = None,
+    ) -> None:
+        self._owns_http = http is None
+        self._driver = Driver(_http.Address(key, url), http or httpx.Client(timeout=_http.TIMEOUT), retries)
+        self._concurrency = concurrency
+        self._resolves = threading.BoundedSemaphore(concurrency)
+        self.jobs = Jobs(self._driver)
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self._owns_http:
+            self._driver.http.close()
+
+    def whoami(self) -> Whoami:
+        """What the key may do, and its limits."""
+        return self._driver.call(operations.whoami())
+
+    def blocks(self) -> Catalogue:
+        """The catalogue: every block, option and reason code."""
+        return self._driver.call(operations.catalogue())
+
+    def usage(
+        self,
+        *,
+        from_: str | None = None,
+        to: str | None = None,
+        granularity: Literal["block", "day"] | None = None,
+        job_id: str | None = None,
+    ) -> Usage:
+        """What was billed; days as YYYY-MM-DD, the last inclusive."""
+        return self._driver.call(operations.usage(from_, to, granularity, job_id))
+
+    def resolve(
+        self, *, idempotency_key: str | None = None, **query: Unpack[ResolveQuery]
+    ) -> ResolveResponse:
+        """One company, now. Billed once, however often the connection breaks."""
+        request = operations.resolve(query, idempotency_key or _http.new_key())
+        with self._resolves:
+            return self._driver.call(request)
+
+    def resolve_later(
+        self, *, idempotency_key: str | None = None, **query: Unpack[ResolveQuery]
+    ) -> AcceptedResolve:
+        """One company as a job (`wait=false`); `row` gives what came of it."""
+        request = operations.resolve_later(query, idempotency_key or _http.new_key())
+        with self._resolves:
+            return self._driver.call(request)
+
+    def row(self, job_id: str) -> Row:
+        """The row of a resolve that left blocks pending, once they are there."""
+        return self._driver.run(pages.first_row(job_id, self._driver.dealing))
+
+    def resolve_many(
+        self, rows: Iterable[ResolveQuery], **options: Unpack[ResolveQuery]
+    ) -> Iterator[Resolved]:
+        """Many companies one by one, several at once, as fast as the key's allowance lets, in their order. A
+        row's own fields win over `options`."""
+        pool = ThreadPoolExecutor(self._concurrency)
+        waiting: deque[Future[Resolved]] = deque()
+        try:
+            for index, row in enumerate(rows):
+                waiting.append(pool.submit(self._resolved, index, {**options, **row}))
+                if len(waiting) >= 2 * self._concurrency:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+    def _resolved(self, index: int, query: ResolveQuery) -> Resolved:
+        try:
+            return Resolved(index, answer=self.resolve(**query))
+        except CompanyDataError as error:
+            return Resolved(index, error=error)
