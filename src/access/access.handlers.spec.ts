@@ -1,18 +1,27 @@
 import type { AccessWorld } from '../../test/support/worlds/access-world.js';
-import { NO_PROVIDERS, OPERATOR, TODAY, accessWorld } from '../../test/support/worlds/access-world.js';
+import {
+  KEY_HASH_SECRET,
+  NO_PROVIDERS,
+  OPERATOR,
+  TODAY,
+  accessWorld,
+} from '../../test/support/worlds/access-world.js';
 import { accountStream } from '../streams/account/account.events.js';
 import { jsonEvent, metadataOf } from '../streams/envelope.js';
 import { decode } from '../streams/index.js';
 import { derivedId } from '../shared/derived-id.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
+import { parseAccountLink } from '../shared/account-link.js';
 import { parseApiKey } from '../shared/api-key.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
-import type { AccessOutcome, IssueOutcome, KeyRequest } from './commands.js';
+import type { AccessOutcome, IssueOutcome, KeyRequest, LinkOutcome } from './commands.js';
 import {
   AgreePrices,
   ChangeBlocks,
   ChangeOption,
+  EndAccountLink,
+  IssueAccountLink,
   IssueKey,
   OpenAccount,
   EraseContact,
@@ -21,6 +30,7 @@ import {
   RevokeKey,
   SuspendAccount,
 } from './commands.js';
+import { hashSecret } from './key-secret.js';
 
 let world: AccessWorld;
 beforeEach(async () => {
@@ -48,7 +58,7 @@ async function log(): Promise<string[]> {
   const page = await world.events.readAll({ after: LOG_START });
   return page.events.flatMap(decode).map(({ event, stream }) => `${stream} ${event.type}`);
 }
-const code = (outcome: AccessOutcome | IssueOutcome): string =>
+const code = (outcome: AccessOutcome | IssueOutcome | LinkOutcome): string =>
   outcome.outcome === 'refused' ? outcome.code : outcome.outcome;
 
 describe('opening accounts', () => {
@@ -107,6 +117,8 @@ describe('changing accounts', () => {
       new RevokeKey(OPERATOR, NOBODY, { keyId: 'abc123def456' as KeyId, reason: 'x' }),
       new RecordContact(OPERATOR, NOBODY, CONTACT),
       new EraseContact(OPERATOR, NOBODY, { reason: null }),
+      new IssueAccountLink(OPERATOR, NOBODY, { days: 30 }),
+      new EndAccountLink(OPERATOR, NOBODY, null),
       new IssueKey(OPERATOR, NOBODY, KEY),
     ];
     for (const command of commands) expect(code(await world.bus.execute(command))).toBe('unknown_account');
@@ -205,5 +217,20 @@ describe('issuing keys', () => {
     expect(code(await world.bus.execute(revoke))).toBe('recorded');
     expect(code(await world.bus.execute(revoke))).toBe('unchanged');
     expect(code(await issue(account))).toBe('issued');
+  });
+});
+
+describe("an account's own link", () => {
+  it('has a secret of 256 bits, of which only a keyed hash is kept', async () => {
+    const account = await open();
+    const outcome = await world.bus.execute(new IssueAccountLink(OPERATOR, account, { days: 2 }));
+    if (outcome.outcome === 'refused') throw new Error(outcome.code);
+    const { secret = '' } = parseAccountLink(outcome.link) ?? {};
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+    expect(outcome.expires_at).toBe('2026-11-23T12:00:00.000Z');
+    const { events } = await world.events.readAll({ after: LOG_START });
+    const text = events.map(({ data, metadata }) => Buffer.from(data).toString() + JSON.stringify(metadata));
+    expect(text.join()).not.toContain(secret);
+    expect(text.join()).toContain(hashSecret(secret, KEY_HASH_SECRET));
   });
 });

@@ -11,6 +11,7 @@ import { AccountStore } from './account.store.js';
 import { Authenticator } from './authenticate.js';
 import { CHANGES_OF_ACCOUNTS, ChangeOptionHandler } from './handlers/change-account.handler.js';
 import { EraseContactHandler, RecordContactHandler } from './handlers/contact.handler.js';
+import { IssueAccountLinkHandler } from './handlers/issue-account-link.handler.js';
 import { IssueKeyHandler } from './handlers/issue-key.handler.js';
 import { OpenAccountHandler } from './handlers/open-account.handler.js';
 import { LaneFreshness } from './lane-freshness.js';
@@ -58,6 +59,7 @@ const HANDLERS = [
   ...CHANGES_OF_ACCOUNTS,
   ChangeOptionHandler,
   IssueKeyHandler,
+  IssueAccountLinkHandler,
 ];
 
 @Module({

@@ -81,4 +81,19 @@ export type IssueOutcome =
 
 export class IssueKey extends AccountCommand<KeyRequest, IssueOutcome> {}
 
+export type LinkOutcome =
+  | {
+      readonly outcome: 'issued';
+      /** The text that opens the account: shown once, kept nowhere. */
+      readonly link: string;
+      readonly expires_at: string;
+      readonly position: Position;
+    }
+  | AccessRefusal;
+
+/** By the link a customer sees the own account in the console; a link from before ends. */
+export class IssueAccountLink extends AccountCommand<{ readonly days: number }, LinkOutcome> {}
+
+export class EndAccountLink extends AccountCommand<null> {}
+
 export class RevokeKey extends AccountCommand<{ readonly keyId: KeyId; readonly reason: string }> {}

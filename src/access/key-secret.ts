@@ -1,5 +1,5 @@
 /**
- * Making and checking the secrets of API keys. A secret is seen once, when it is issued; what is kept is its HMAC
+ * Making and checking the secrets of API keys and of accounts' own links. A secret is seen once, when it is issued; what is kept is its HMAC
  * under the deployment's `KEY_HASH_SECRET`, so a copy of the log alone can't be searched for it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -32,7 +32,13 @@ export const newKeyId = (randomBytes: RandomBytes): KeyId =>
 export const newSecret = (randomBytes: RandomBytes): string =>
   randomText(LETTERS_AND_DIGITS, SECRET_LENGTH, randomBytes);
 
-/** What `KeyIssued` keeps: HMAC-SHA256 under `KEY_HASH_SECRET`, hex. */
+const LINK_BYTES = 32;
+
+/** 256 bits, in 43 characters. */
+export const newLinkSecret = (randomBytes: RandomBytes): string =>
+  Buffer.from(randomBytes(LINK_BYTES)).toString('base64url');
+
+/** What `KeyIssued` and `AccountLinkIssued` keep: HMAC-SHA256 under `KEY_HASH_SECRET`, hex. */
 export const hashSecret = (secret: string, keyHashSecret: string): string =>
   createHmac('sha256', keyHashSecret).update(secret).digest('hex');
 

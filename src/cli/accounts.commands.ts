@@ -19,6 +19,7 @@ import type { PremiumOption } from '../shared/options.js';
 import { accountTable } from './account-table.js';
 import * as words from './arguments.js';
 import type { Cli, Run } from './command-line.js';
+import { accountLinkCommands } from './console/account-link.commands.js';
 import { WrongRequest } from '../operator/refusal.js';
 import { operatorOf } from './operator.js';
 import { facts } from './output.js';
@@ -29,6 +30,7 @@ export function accountsCommands(program: Command, run: Run): void {
   change(accounts, run);
   forgetting(accounts, run);
   suspension(accounts, run);
+  accountLinkCommands(accounts, run);
   read(accounts, run);
 }
 

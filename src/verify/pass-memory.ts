@@ -152,6 +152,8 @@ export class PassMemory {
       case 'OptionDisabled':
       case 'PricesAgreed':
       case 'KeyRevoked':
+      case 'AccountLinkIssued':
+      case 'AccountLinkEnded':
       case 'ContactErased':
       case 'ContactRecorded':
       case 'LeafSecretMade':

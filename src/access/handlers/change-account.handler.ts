@@ -7,6 +7,7 @@ import {
   agreePrices,
   changeBlocks,
   disableOption,
+  endLink,
   enableOption,
   reinstate,
   revokeKey,
@@ -17,6 +18,7 @@ import {
   AgreePrices,
   ChangeBlocks,
   ChangeOption,
+  EndAccountLink,
   ReinstateAccount,
   RevokeKey,
   SuspendAccount,
@@ -38,6 +40,7 @@ export const CHANGES_OF_ACCOUNTS = [
   on(RevokeKey, (accounts, { context, account, order }) =>
     accounts.change(account, context, (state) => revokeKey(state, order.keyId, order.reason)),
   ),
+  on(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
   on(AgreePrices, (accounts, { context, account, order }) =>
     accounts.change(account, context, (state, time) =>
       agreePrices(state, order, time.slice(0, 'YYYY-MM-DD'.length)),

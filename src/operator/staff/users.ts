@@ -29,15 +29,17 @@ export async function addUser(operator: Operator, name: string, role: OperatorRo
   const records = new SignInRecords(operator.stores.coordination);
   await records.forgetPassword(name);
   const token = await records.makeLink({ name, admission });
-  const base = operator.settings.consoleUrl ?? (await records.address()) ?? addressSet(operator);
+  const base = await consoleAddress(operator);
   const expires_at = new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString();
   const issuer = operator.settings.openId?.issuer ?? null;
   return { name, role, link: `${base}/welcome?link=${token}`, expires_at, issuer };
 }
 
-/** Before a console ever ran. */
-const addressSet = ({ settings: { consoleHost, consolePort } }: Operator): string =>
-  httpUrl(consoleHost, consolePort.port);
+/** Where the console is reached: as it is set, else where it was reached last, else where it would listen. */
+export const consoleAddress = async ({ settings, stores }: Operator): Promise<string> =>
+  settings.consoleUrl ??
+  (await new SignInRecords(stores.coordination).address()) ??
+  httpUrl(settings.consoleHost, settings.consolePort.port);
 
 export const listUsers = async ({ stores }: Operator): Promise<readonly AdmittedOperator[]> =>
   [...(await knownOperators(stores.eventStore)).admitted.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -24,6 +24,13 @@ describe('logs', () => {
     });
   });
 
+  it('cut the link of an account to whose it is', () => {
+    const link = `https://console.example/own/open?link=svc_own_1001_${'S3-cret_'.repeat(5)}abc`;
+    expect(redact(`opened ${link}, then left`)).toBe(
+      'opened https://console.example/own/open?link=svc_own_1001, then left',
+    );
+  });
+
   it('show no credentials of a connection string', () => {
     expect(redact('esdb://admin:changeit@store:2113?tls=false')).toBe('esdb://***@store:2113?tls=false');
     expect(redact('mongodb+srv://u:p%40x@db/')).toBe('mongodb+srv://***@db/');

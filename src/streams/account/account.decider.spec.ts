@@ -7,10 +7,14 @@ import {
   agreePrices,
   changeBlocks,
   disableOption,
+  endLink,
   enableOption,
   eraseContact,
   issueKey,
+  issueLink,
+  linkEnd,
   openAccount,
+  openLink,
   reinstate,
   revokeKey,
   suspend,
@@ -214,6 +218,65 @@ describe('the contact', () => {
     given()
       .when(erase(reason))
       .then([{ type: 'ContactErased', data: { reason: null } }]);
+  });
+});
+
+describe("an account's own link", () => {
+  const NOON = `${TODAY}T12:00:00.000Z`;
+  const link = (link_hash: string, days = 30) => ({ link_hash, expires_at: linkEnd(NOON, days) });
+  const linked = (hash: string, days?: number): AccountEvent => ({
+    type: 'AccountLinkIssued',
+    data: link(hash, days),
+  });
+  const ended: AccountEvent = { type: 'AccountLinkEnded', data: {} };
+  const erased: AccountEvent = { type: 'ContactErased', data: { reason: null } };
+  const reinstated: AccountEvent = { type: 'AccountReinstated', data: {} };
+  const issue =
+    (hash: string, days = 30) =>
+    (account: OpenedAccount) =>
+      issueLink(account, link(hash, days), NOON);
+
+  it.each([1, 30, 366])('is issued for %d days', (days) => {
+    given()
+      .when(issue('aa', days))
+      .then([linked('aa', days)]);
+  });
+
+  it.each([0, -1, 367])('is refused for %d days', (days) => {
+    given().when(issue('aa', days)).then('invalid_link');
+  });
+
+  it('is refused where it would open nothing', () => {
+    given(suspended).when(issue('aa')).then('account_suspended');
+    given(erased).when(issue('aa')).then('contact_erased');
+  });
+
+  it('is ended once, and takes the place of the one before', () => {
+    given(linked('aa')).when(endLink).then([ended]);
+    given(linked('aa'), ended).when(endLink).then([]);
+    given().when(endLink).then([]);
+    given(linked('aa'))
+      .when(issue('bb'))
+      .then([linked('bb')]);
+  });
+
+  const AFTER = linkEnd(NOON, 29);
+  it.each<[string, AccountEvent[], string, string | null]>([
+    ['the one that was issued', [linked('aa')], AFTER, 'aa'],
+    ['the newest alone', [linked('aa'), linked('bb')], AFTER, 'bb'],
+    ['none on the day it expires', [linked('aa')], linkEnd(NOON, 30), null],
+    ['none that was ended', [linked('aa'), ended], AFTER, null],
+    ['one that was issued after the end', [linked('aa'), ended, linked('bb')], AFTER, 'bb'],
+    ['none of an account that is suspended', [linked('aa'), suspended], AFTER, null],
+    ['it again, once that is reinstated', [linked('aa'), suspended, reinstated], AFTER, 'aa'],
+    ['none of a customer who was forgotten', [linked('aa'), erased], AFTER, null],
+    ['none where none was issued', [], AFTER, null],
+  ])('opens by %s', (_title, events, at, hash) => {
+    expect(openLink(openedAfter(events), at)?.link_hash ?? null).toBe(hash);
+  });
+
+  it('opens no account that is not there', () => {
+    expect(openLink(UNOPENED, AFTER)).toBeNull();
   });
 });
 

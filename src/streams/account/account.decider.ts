@@ -2,7 +2,7 @@
  * What an operator may do to an account, its keys and its prices. Pure: ids, hashes and the day come in as arguments.
  * Asking for what is already so records nothing.
  */
-import type { AccountEvent, KeyIssued } from './account.events.js';
+import type { AccountEvent, AccountLinkIssued, KeyIssued } from './account.events.js';
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import type { PremiumOption } from '../../shared/options.js';
@@ -13,6 +13,8 @@ import { priceProblem, sameAgreement } from './price-agreement.js';
 /** One key to use and one to change over to (Contract 4.2). */
 const MAX_UNREVOKED_KEYS = 2;
 const MAX_NAME = 200;
+export const MAX_LINK_DAYS = 366;
+const DAY_MS = 86_400_000;
 
 export type AccessRefusalCode =
   | 'unknown_account'
@@ -24,6 +26,8 @@ export type AccessRefusalCode =
   | 'invalid_key'
   | 'too_many_keys'
   | 'unknown_key'
+  | 'account_suspended'
+  | 'invalid_link'
   | 'reason_missing';
 
 /** `detail` is for the operator: what is wrong and what would be right, one sentence. */
@@ -146,6 +150,39 @@ export const eraseContact = (state: OpenedAccount, reason: string | null): Acces
   state.contactErased
     ? decided()
     : decided({ type: 'ContactErased', data: { reason: reason?.trim() || null } });
+
+/** @param time ISO 8601, UTC, as is what comes back */
+export const linkEnd = (time: string, days: number): string =>
+  new Date(Date.parse(time) + days * DAY_MS).toISOString();
+
+/** One link counts: a new one ends the one before. */
+export function issueLink(
+  state: OpenedAccount,
+  link: AccountLinkIssued['data'],
+  time: string,
+): AccessDecision {
+  if (state.contactErased) return contactErased(state.account_id);
+  if (state.status === 'suspended')
+    return refuse(
+      'account_suspended',
+      `Account ${state.account_id} is suspended and its link would open nothing: reinstate it first.`,
+    );
+  if (link.expires_at <= time || link.expires_at > linkEnd(time, MAX_LINK_DAYS))
+    return refuse('invalid_link', `A link holds for 1 to ${MAX_LINK_DAYS} days.`);
+  return state.link?.link_hash === link.link_hash
+    ? decided()
+    : decided({ type: 'AccountLinkIssued', data: link });
+}
+
+/** Also of one that has expired: it is over then in any case. */
+export const endLink = (state: OpenedAccount): AccessDecision =>
+  state.link === null ? decided() : decided({ type: 'AccountLinkEnded', data: {} });
+
+/** The link by which a customer may look at the account at this time (ISO 8601, UTC); null: nobody may, whatever the reason. */
+export const openLink = (state: AccountState, time: string): AccountLinkIssued['data'] | null =>
+  state.status === 'active' && !state.contactErased && state.link !== null && time < state.link.expires_at
+    ? state.link
+    : null;
 
 export function openAccount(
   state: AccountState,

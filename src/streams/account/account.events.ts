@@ -1,7 +1,17 @@
-/** The streams of accounts: what a customer may use, its keys and its prices. */
+/** The streams of accounts: what a customer may use, its keys, its prices and its own link. */
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
-import { accountId, blocks, byBlock, data, environment, keyId, premiumOption, scope } from '../fields.js';
+import {
+  accountId,
+  blocks,
+  byBlock,
+  data,
+  environment,
+  keyId,
+  premiumOption,
+  scope,
+  time,
+} from '../fields.js';
 import { accountStreamId } from '../stream-ids.js';
 import { accountSubject } from '../subject.js';
 
@@ -76,6 +86,22 @@ const EVENTS = {
       resolve_per_minute: z.number(),
     }),
   },
+  AccountLinkIssued: {
+    meaning:
+      'Whoever holds this link may look at the account in the console until `expires_at`; a link from before has ended. Only a keyed hash of its secret is kept.',
+    billing: 'Bills nothing.',
+    schema: data({
+      link_hash: z
+        .string()
+        .describe("HMAC-SHA256 of the link's secret under the deployment's KEY_HASH_SECRET, hex."),
+      expires_at: time,
+    }),
+  },
+  AccountLinkEnded: {
+    meaning: "The account's link opens nothing from now on, and who came in by it is out.",
+    billing: 'Bills nothing.',
+    schema: data({}),
+  },
   KeyRevoked: {
     meaning: 'The key answers 401 from now on, for ever.',
     billing: 'Jobs that it submitted run on and are billed.',
@@ -86,13 +112,14 @@ const EVENTS = {
 export type AccountEvent = EventsOf<typeof EVENTS>;
 export type PricesAgreed = EventNamed<AccountEvent, 'PricesAgreed'>;
 export type KeyRevoked = EventNamed<AccountEvent, 'KeyRevoked'>;
+export type AccountLinkIssued = EventNamed<AccountEvent, 'AccountLinkIssued'>;
 export type KeyIssued = EventNamed<AccountEvent, 'KeyIssued'>;
 
 export const accountStreams = defineStream({
   category: 'account',
   id: accountStreamId,
   opening:
-    "The life of one customer account: what it may use, its keys and its prices. Written by the operator's command line; read by the access lane (keys, entitlements), billing (prices) and investigations. A few events a year; lives for ever. Names and e-mail addresses are in `contact-{n}`.",
+    "The life of one customer account: what it may use, its keys, its prices and its own link. Written by the operator's command line; read by the access lane (keys, entitlements), billing (prices), the console (its link) and investigations. A few events a year; lives for ever. Names and e-mail addresses are in `contact-{n}`.",
   subject: accountSubject,
   events: EVENTS,
 });

@@ -1,5 +1,5 @@
 /** What an account is at a moment: the fold of its stream. Pure. */
-import type { AccountEvent, KeyIssued, PricesAgreed } from './account.events.js';
+import type { AccountEvent, AccountLinkIssued, KeyIssued, PricesAgreed } from './account.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import type { PremiumOption } from '../../shared/options.js';
@@ -18,6 +18,8 @@ export interface OpenedAccount {
   /** In the order in which they were agreed. */
   readonly prices: readonly PriceAgreement[];
   readonly keys: ReadonlyMap<KeyId, KeyOnFile>;
+  /** The one link that counts; null while none was issued, or since it was ended. It may have expired. */
+  readonly link: AccountLinkIssued['data'] | null;
   /** Final. */
   readonly contactErased: boolean;
 }
@@ -39,6 +41,7 @@ const opened = (account_id: AccountId, blocks: readonly BlockKey[]): OpenedAccou
   options: new Set(),
   prices: [],
   keys: new Map(),
+  link: null,
   contactErased: false,
 });
 
@@ -63,6 +66,10 @@ function evolveOpened(
       return { ...state, prices: [...state.prices, event.data] };
     case 'ContactErased':
       return { ...state, contactErased: true };
+    case 'AccountLinkIssued':
+      return { ...state, link: event.data };
+    case 'AccountLinkEnded':
+      return { ...state, link: null };
     case 'KeyIssued':
       return withKey(state, { ...event.data, revoked: false });
     case 'KeyRevoked': {

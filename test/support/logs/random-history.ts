@@ -124,6 +124,8 @@ async function closeAccount(log: LogBuilder, account: AccountId): Promise<void> 
     { type: 'PricesAgreed', data: { currency: 'GBP', from: '2026-11-22', prices: { industry: '0.02' } } },
     { type: 'BlocksDisabled', data: { blocks: ['industry'] } },
     { type: 'OptionEnabled', data: { option: 'web_search' } },
+    { type: 'AccountLinkIssued', data: { link_hash: '00', expires_at: '2026-12-21T12:00:00.000Z' } },
+    { type: 'AccountLinkEnded', data: {} },
   ];
   await log.append(accountStream(account), ...events.map((fact) => log.event(fact, { account })));
   if (account % 2 === 0) await log.store.deleteStream(contactStream(account));

@@ -1,0 +1,23 @@
+/**
+ * The text of an account's own link: `svc_own_`, the account's number, an underscore and the secret of 43 characters. It
+ * begins as keys do, so that whatever cuts their secrets from texts cuts this one too.
+ */
+import { parseAccountId, type AccountId } from './ids.js';
+
+export interface AccountLinkText {
+  readonly account: AccountId;
+  /** Never logged or stored; only its keyed hash is. */
+  readonly secret: string;
+}
+
+const WHOLE_LINK = /^svc_own_(\d{4,12})_([A-Za-z0-9_-]{43})$/;
+
+export const formatAccountLink = ({ account, secret }: AccountLinkText): string =>
+  `svc_own_${account}_${secret}`;
+
+/** Null where the text has another form. */
+export function parseAccountLink(text: string): AccountLinkText | null {
+  const [, number = '', secret = ''] = WHOLE_LINK.exec(text) ?? [];
+  const account = parseAccountId(number);
+  return account === null ? null : { account, secret };
+}
