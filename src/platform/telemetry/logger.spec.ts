@@ -24,7 +24,7 @@ describe('logs', () => {
     });
   });
 
-  it('cut the link of an account to whose it is', () => {
+  it('cut a link of the console to whose it is', () => {
     const link = `https://console.example/own/open?link=svc_own_1001_${'S3-cret_'.repeat(5)}abc`;
     expect(redact(`opened ${link}, then left`)).toBe(
       'opened https://console.example/own/open?link=svc_own_1001, then left',
