@@ -1,5 +1,6 @@
 /** All roles of a process together, as its metrics port shows them. */
-import { AggregatorRegistry, Registry, collectDefaultMetrics } from 'prom-client';
+import { AggregatorRegistry, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { freeBytes } from '../platform/files/free-bytes.js';
 import { LOOP_LOOKS_MS, type MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import type { Readiness } from './readiness.js';
 
@@ -28,8 +29,18 @@ export class ProcessHealth {
   private readonly mishaps: string[] = [];
   private phase: Phase = 'starting';
 
-  constructor() {
+  /** @param dataDir the folder on whose disk room is needed */
+  constructor(dataDir: string) {
     collectDefaultMetrics({ register: this.defaults, eventLoopMonitoringPrecision: LOOP_LOOKS_MS });
+    this.measure('readiness_ready', '1 where `/readyz` of this port answers 200.', () =>
+      this.readiness().ready ? 1 : 0,
+    );
+    this.measure(
+      'readiness_warnings',
+      'Sentences under `warnings` in `/readyz`: what people must look at.',
+      () => this.readiness().warnings.length,
+    );
+    this.measure('data_dir_free_bytes', 'Room left on the disk of DATA_DIR.', () => roomLeft(dataDir));
   }
 
   add(role: WatchedRole): void {
@@ -79,9 +90,27 @@ export class ProcessHealth {
     };
   }
 
+  private measure(name: string, help: string, read: () => number | null): void {
+    const collect = (): void => {
+      const value = read();
+      if (value === null) gauge.remove();
+      else gauge.set(value);
+    };
+    const gauge = new Gauge({ name, help, registers: [this.defaults], collect });
+  }
+
   /** Prometheus text. */
   async metrics(): Promise<string> {
     const counted = await Promise.all(this.roles.map((role) => role.metrics()));
     return `${await this.defaults.metrics()}\n${await AggregatorRegistry.aggregate([...counted]).metrics()}`;
+  }
+}
+
+/** Null where the folder isn't there yet, or can't be looked at. */
+function roomLeft(folder: string): number | null {
+  try {
+    return freeBytes(folder);
+  } catch {
+    return null;
   }
 }

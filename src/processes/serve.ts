@@ -43,7 +43,7 @@ async function allBegun(beginnings: readonly Promise<void>[]): Promise<void> {
 
 /** Resolves when every role runs, but for the checker; on a failure what has started is stopped again. */
 export async function serve(settings: Settings, logger: Logger): Promise<Serving> {
-  const health = new ProcessHealth();
+  const health = new ProcessHealth(settings.dataDir);
   const metricsPort = await MetricsPort.open(settings, health);
   const threads: RoleThreadHost[] = [];
   let api: RunningRole | null = null;

@@ -1,9 +1,11 @@
 /** What the compose files promise: everything they name is there, nothing runs as root, each part says when it is well. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { connectionTarget } from '../../src/platform/event-store/eventstoredb/connection-string.js';
-import { DEFAULT_ROLES, SETTING_NAMES, settingsFrom } from '../../src/settings/settings.js';
+import { DEFAULT_ROLES, ROLES, SETTING_NAMES, settingsFrom } from '../../src/settings/settings.js';
 import type { ComposeService } from './compose-file.js';
-import { ROOT, composeFile, hostsIn, ours } from './compose-file.js';
+import { ROOT, composeFile, hostsIn, ours, withoutProfile } from './compose-file.js';
 
 const FILES = ['docker-compose.yml', 'docker-compose.cluster.yml'] as const;
 const PARTS = FILES.flatMap((file) =>
@@ -17,19 +19,39 @@ const sourceOf = (volume: string): string => volume.split(':')[0] ?? '';
 
 describe.each(FILES)('%s', (file) => {
   const { services, volumes } = composeFile(file);
-  const names = Object.keys(services);
-
-  it('runs every role', () => {
-    const roles = ours({ services, volumes }).flatMap(([, { environment }]) =>
+  const always = withoutProfile({ services, volumes });
+  const names = Object.keys(always);
+  const rolesOf = (those: typeof services): string[] =>
+    ours({ services: those, volumes }).flatMap(([, { environment }]) =>
       (environment['ROLES'] ?? '').split(','),
     );
-    expect(roles.sort()).toEqual([...DEFAULT_ROLES].sort());
+
+  it('runs every role but the one that asks publishers on its own, which is a profile', () => {
+    expect(rolesOf(always).sort()).toEqual([...DEFAULT_ROLES].sort());
+    expect(rolesOf(services).sort()).toEqual([...ROLES].sort());
+    expect(services['sync']).toMatchObject({ profiles: ['sync'], environment: { ROLES: 'sync' } });
+    // What is fetched amid a file is there again for the next container.
+    expect(services['sync']?.volumes).toContain('service-data:/data');
+  });
+
+  it('starts what watches it where that is asked for', () => {
+    const watching = Object.entries(services).filter(([, { profiles }]) => profiles.includes('watch'));
+    expect(watching.map(([name]) => name)).toEqual(['prometheus', 'grafana']);
+    const config = watching.flatMap(([, service]) => service.volumes).filter((one) => one.startsWith('./'));
+    for (const volume of config) {
+      const [source = '', , mode] = volume.split(':');
+      expect([existsSync(join(ROOT, source)), mode]).toEqual([true, 'ro']);
+    }
+    expect(watching.flatMap(([, { ports }]) => ports)).toEqual([
+      '127.0.0.1:9090:9090',
+      '127.0.0.1:3002:3000',
+    ]);
   });
 
   it('keeps what is to be kept in volumes that have a name', () => {
     const used = Object.values(services).flatMap((service) => service.volumes.map(sourceOf));
     const bound = used.filter((source) => /^[./]/.test(source));
-    expect([...new Set(bound)]).toEqual(['./samples']);
+    expect([...new Set(bound)].filter((source) => !source.startsWith('./deploy/'))).toEqual(['./samples']);
     expect([...new Set(used.filter((source) => !bound.includes(source)))].sort()).toEqual(
       Object.keys(volumes).sort(),
     );
@@ -38,7 +60,7 @@ describe.each(FILES)('%s', (file) => {
   });
 
   it('is reached from this machine alone, and only its API and its console', () => {
-    const open = Object.values(services).filter(({ ports }) => ports.length > 0);
+    const open = Object.values(always).filter(({ ports }) => ports.length > 0);
     const ports = open.flatMap(({ ports: of }) => of.map((port) => port.split(':')));
     expect(ports.map(([host, , inside]) => [host, inside]).sort()).toEqual([
       ['127.0.0.1', expect.stringMatching(/3000/)],
@@ -48,7 +70,7 @@ describe.each(FILES)('%s', (file) => {
   });
 
   it('waits for both servers to be well before it starts', () => {
-    const servers = names.filter((name) => services[name]?.build === undefined);
+    const servers = names.filter((name) => always[name]?.build === undefined);
     for (const [, { depends_on = {} }] of ours({ services, volumes })) {
       expect(Object.keys(depends_on).sort()).toEqual(servers.sort());
       for (const { condition } of Object.values(depends_on)) expect(condition).toBe('service_healthy');
@@ -56,10 +78,11 @@ describe.each(FILES)('%s', (file) => {
   });
 
   it('passes `docker-compose config`', () => {
-    const { status, error, stderr } = spawnSync('docker-compose', ['-f', file, 'config', '--quiet'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    });
+    const { status, error, stderr } = spawnSync(
+      'docker-compose',
+      ['-f', file, '--profile', '*', 'config', '--quiet'],
+      { cwd: ROOT, encoding: 'utf8' },
+    );
     if (error !== undefined) {
       process.stdout.write(
         `skipped: ${file} is not checked by docker-compose, which is not installed here\n`,
@@ -73,7 +96,7 @@ describe.each(FILES)('%s', (file) => {
 describe.each(PARTS)('$name of $file', ({ service }) => {
   it('is pinned to one version, and no server under a licence that forbids offering a service', () => {
     expect(service.image).toMatch(
-      /^[a-z-]+(\/[a-z-]+)?:\d+\.\d+\.\d+(-[a-z]+-slim)?(@sha256:[0-9a-f]{64})?$/,
+      /^[a-z-]+(\/[a-z-]+)?:v?\d+\.\d+\.\d+(-[a-z]+-slim)?(@sha256:[0-9a-f]{64})?$/,
     );
     const [, year, month] = /^eventstore\/eventstore:(\d+)\.(\d+)\./.exec(service.image) ?? [];
     if (year !== undefined) expect(Number(`${year}.${month?.padStart(2, '0')}`)).toBeLessThan(24.1);

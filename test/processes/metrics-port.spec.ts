@@ -52,6 +52,9 @@ describe.each(ROLES)('a process that is %s', (role) => {
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(text).toMatch(new RegExp(`^role_heap_used_bytes\\{role="${role}"\\} [1-9]`, 'm'));
     expect(text).toMatch(/^projection_lag_seconds\{projection="usage",lane="billing"\} \d/m);
+    expect(text).toMatch(/^readiness_ready 1$/m);
+    expect(text).toMatch(/^readiness_warnings \d+$/m);
+    expect(text).toMatch(/^data_dir_free_bytes [1-9]/m);
     expect(text).toMatch(/^process_cpu_seconds_total [\d.]+$/m);
     const names = text.split('\n').filter((line) => line.startsWith('# TYPE'));
     expect(new Set(names).size).toBe(names.length);
@@ -78,7 +81,7 @@ describe('the health check of the image', () => {
   it('says that nothing is there, and that what is there is not well', async () => {
     const starting = await MetricsPort.open(
       { metricsPort: { port: 0, elsewhere: false }, metricsHost: '127.0.0.1' },
-      new ProcessHealth(),
+      new ProcessHealth(world.cli.dataDir),
     );
     const asked = spawn('bash', [join(__dirname, '../../bin/health-check.sh')], {
       env: { METRICS_PORT: new URL(starting.url ?? '').port },

@@ -23,8 +23,8 @@ export class FollowHealth {
   ) {}
 
   /** Resolves when its port is open. */
-  static async open(settings: MetricsPortSettings): Promise<FollowHealth> {
-    const health = new ProcessHealth();
+  static async open(settings: MetricsPortSettings & { readonly dataDir: string }): Promise<FollowHealth> {
+    const health = new ProcessHealth(settings.dataDir);
     return new FollowHealth(health, await MetricsPort.open(settings, health));
   }
 

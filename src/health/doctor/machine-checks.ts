@@ -1,9 +1,10 @@
 /** What of the machine keeps a process from starting or from going on: its Node, disk, ports, and files that others read. */
 import { once } from 'node:events';
-import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
+import { freeBytes } from '../../platform/files/free-bytes.js';
 import { httpUrl } from '../../platform/http/listening.js';
 import { SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
 import type { Settings } from '../../settings/settings.js';
@@ -25,7 +26,7 @@ export const versionsCheck = (program: string, node: string): Finding =>
       );
 
 const GIGABYTE = 1_000_000_000;
-const LEAST_BYTES = GIGABYTE;
+export const LEAST_BYTES = GIGABYTE;
 /** A new edition stands beside the old one until it is in force. */
 const EASY_BYTES = 10 * GIGABYTE;
 
@@ -38,10 +39,7 @@ export function roomCheck(free: number): Finding {
     : fine('disk', detail);
 }
 
-function diskCheck({ dataDir }: Pick<Settings, 'dataDir'>): Finding {
-  const { bavail, bsize } = statfsSync(dataDir);
-  return roomCheck(bavail * bsize);
-}
+const diskCheck = ({ dataDir }: Pick<Settings, 'dataDir'>): Finding => roomCheck(freeBytes(dataDir));
 
 const OF_OTHERS = 0o077;
 

@@ -47,7 +47,10 @@ it('is named by CONSOLE_HOST or CONSOLE_PORT', async () => {
 });
 
 it('is named by METRICS_HOST or METRICS_PORT, where a port was asked for', async () => {
-  const opened = MetricsPort.open(settingsFrom({ ...own, METRICS_PORT: port }), new ProcessHealth());
+  const opened = MetricsPort.open(
+    settingsFrom({ ...own, METRICS_PORT: port }),
+    new ProcessHealth(own.DATA_DIR),
+  );
   await expect(opened).rejects.toThrow(
     new RegExp(`^METRICS_HOST or METRICS_PORT can't be used \\(127\\.0\\.0\\.1:${port}\\): .*EADDRINUSE`),
   );

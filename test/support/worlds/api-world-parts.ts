@@ -66,8 +66,12 @@ export async function accessContext(
 }
 
 /** Where the API tells how it is, on any free port. */
-export async function metricsPortOf(api: ApiRole, metrics: RoleMetrics): Promise<MetricsPort> {
-  const health = new ProcessHealth();
+export async function metricsPortOf(
+  api: ApiRole,
+  metrics: RoleMetrics,
+  dataDir: string,
+): Promise<MetricsPort> {
+  const health = new ProcessHealth(dataDir);
   health.add({ role: 'api', metrics: () => metrics.moved(), readiness: () => api.readiness() });
   health.started();
   return MetricsPort.open({ metricsPort: { port: 0, elsewhere: false }, metricsHost: '127.0.0.1' }, health);

@@ -141,7 +141,7 @@ export class ApiWorld {
     const metrics = new RoleMetrics('api');
     const api = createApiRole(settings, stores, { logger, clock, served, metrics });
     await api.start();
-    const metricsPort = await metricsPortOf(api, metrics);
+    const metricsPort = await metricsPortOf(api, metrics, settings.dataDir);
     const access = await accessContext(settings, stores, live, clock);
     const remove = async (): Promise<void> => {
       await under.stop();

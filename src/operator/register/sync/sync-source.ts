@@ -1,6 +1,7 @@
 /** One source: what its publisher has, and that of it which isn't in force yet, fetched and imported. */
-import { rmSync, statfsSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { freeBytes } from '../../../platform/files/free-bytes.js';
 import { download } from '../../../platform/http-client/download.js';
 import { privateFolder } from '../../../platform/secrets/private-files.js';
 import { factsOfEdition, type EditionFacts } from '../../../sources/kit/editions/edition-file.js';
@@ -119,8 +120,7 @@ export class SyncedSource {
   private checkRoom({ bytes }: Wanted): void {
     if (bytes === null) return;
     privateFolder(this.dataDir);
-    const { bavail, bsize } = statfsSync(this.dataDir);
-    const free = bavail * bsize;
+    const free = freeBytes(this.dataDir);
     const needed = bytes * (1 + this.parts.finder.room) + SPARE_BYTES;
     if (free < needed)
       throw new NotDone(

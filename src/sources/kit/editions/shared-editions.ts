@@ -2,10 +2,11 @@
  * Editions on several machines: an import puts its edition where every machine can fetch it and notes that it is in
  * force; machines follow the note. What this machine has stays in its own files, which alone are read.
  */
-import { readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { errorMessage } from '../../../platform/errors/error-code.js';
+import { freeBytes } from '../../../platform/files/free-bytes.js';
 import { PRIVATE_FILE_MODE } from '../../../platform/secrets/private-files.js';
 import type { SharedFiles, SharedNote } from '../../../platform/shared-files/shared-files.js';
 import {
@@ -231,9 +232,7 @@ export class EditionFollower {
   }
 
   private freeBytes(): number {
-    const { dataDir, freeBytes } = this.setup;
-    if (freeBytes !== undefined) return freeBytes();
-    const { bavail, bsize } = statfsSync(dataDir);
-    return bavail * bsize;
+    const { dataDir, freeBytes: told } = this.setup;
+    return told === undefined ? freeBytes(dataDir) : told();
   }
 }
