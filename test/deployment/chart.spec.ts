@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_ROLES, SETTING_NAMES, settingsFrom } from '../../src/settings/settings.js';
+import { DEFAULT_ROLES, ROLES, SETTING_NAMES, settingsFrom } from '../../src/settings/settings.js';
 import {
   CASES,
   deploymentsOf,
@@ -41,6 +41,8 @@ afterAll(() => {
 });
 
 const objects = (values: string): readonly KubernetesObject[] => rendered.get(values) ?? [];
+/** Parts of which a second one has nothing to do. */
+const ONCE = ['follow', 'sync'];
 const ROLE_VALUES = ['roles-values.yaml', 'all-values.yaml'] as const;
 
 const partOf = ({ metadata }: Pick<Deployment, 'metadata'>): string =>
@@ -134,7 +136,7 @@ suite.each(CASES)('the chart with %s', (values) => {
 
 suite.each(ROLE_VALUES)('roles apart, with %s', (values) => {
   it('are a deployment each, with room for one to be away and another in its place', () => {
-    const deployments = deploymentsOf(objects(values)).filter((one) => partOf(one) !== 'follow');
+    const deployments = deploymentsOf(objects(values)).filter((one) => !ONCE.includes(partOf(one)));
     const roles = containersOf(deployments).map(({ args, env }) => [
       args,
       env.find(({ name }) => name === 'ROLES')?.value,
@@ -180,19 +182,29 @@ suite.each(ROLE_VALUES)('roles apart, with %s', (values) => {
 suite('what is asked for', () => {
   const all = (kind: string): readonly KubernetesObject[] => ofKind(objects('all-values.yaml'), kind);
 
-  it('follows the register once, over a volume that outlives its pod', () => {
-    const [follow] = deploymentsOf(objects('all-values.yaml')).filter((one) => partOf(one) === 'follow');
-    expect(follow?.spec).toMatchObject({ replicas: 1, strategy: { type: 'Recreate' } });
-    expect(containersOf(follow === undefined ? [] : [follow])).toMatchObject([
-      { args: ['register', 'follow', '--source', 'charges,psc'] },
+  it.each([
+    ['follows the register', 'follow', ['register', 'follow', '--source', 'charges,psc'], undefined],
+    ['fetches published files', 'sync', ['serve'], 'sync'],
+  ])('%s once, over a volume that outlives its pod', (_what, part, args, roles) => {
+    const made = deploymentsOf(objects('all-values.yaml')).filter((one) => partOf(one) === part);
+    expect(made.map(({ spec }) => [spec.replicas, spec.strategy.type])).toEqual([[1, 'Recreate']]);
+    const [container] = containersOf(made);
+    expect([container?.args, container?.env.find(({ name }) => name === 'ROLES')?.value]).toEqual([
+      args,
+      roles,
     ]);
-    expect(all('PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toEqual([
-      'test-company-data-follow',
-    ]);
-    expect(follow?.spec.template.spec.volumes).toContainEqual({
+    const claimName = `test-company-data-${part}`;
+    expect(all('PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toContain(claimName);
+    expect(made[0]?.spec.template.spec.volumes).toContainEqual({
       name: 'data',
-      persistentVolumeClaim: { claimName: 'test-company-data-follow' },
+      persistentVolumeClaim: { claimName },
     });
+  });
+
+  it('is nothing of it unless it is asked for', () => {
+    const parts = deploymentsOf(objects('roles-values.yaml')).map(partOf);
+    expect(parts.filter((part) => ONCE.includes(part))).toEqual([]);
+    expect(ofKind(objects('roles-values.yaml'), 'PersistentVolumeClaim')).toEqual([]);
   });
 
   it('adds workers by the chunks that are open, which the APIs tell', () => {
@@ -246,7 +258,10 @@ suite('embedded stores', () => {
     const made = objects('embedded-values.yaml');
     const deployments = deploymentsOf(made);
     expect(deployments.map(({ spec }) => [spec.replicas, spec.strategy.type])).toEqual([[1, 'Recreate']]);
-    expect(containersOf(deployments).map(({ args }) => args[0])).toEqual(['serve', 'register']);
+    const containers = containersOf(deployments);
+    expect(containers.map(({ args }) => args[0])).toEqual(['serve', 'register']);
+    const roles = containers[0]?.env.find(({ name }) => name === 'ROLES')?.value;
+    expect(roles?.split(',').sort()).toEqual([...ROLES].sort());
     expect(ofKind(made, 'PodDisruptionBudget').concat(ofKind(made, 'HorizontalPodAutoscaler'))).toEqual([]);
     expect(ofKind(made, 'PersistentVolumeClaim')).toMatchObject([
       { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } },
