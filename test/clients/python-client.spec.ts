@@ -1,20 +1,28 @@
 /**
- * The client in Python: its own tests, and every call of it against the service over HTTP. Where this machine has no
+ * The client in Python: its own tests, every call of it against the service over HTTP, and lists whose client is killed. Where this machine has no
  * Python, or can't reach an index of packages, it says so in one line.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { companyNumbers } from '../support/sample-register.js';
-import { pythonWith, run, type Found } from '../support/python/python-with.js';
+import { pythonWith, run, type Found, type Ran } from '../support/python/python-with.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
 
 jest.setTimeout(300_000);
 
+const LONG = process.env['TEST_LONG'] === '1';
+const ROWS = LONG ? 100_000 : 8_000;
+/** How many reports of progress a client hears, or rows it keeps, before it is killed. */
+const KILLS = LONG
+  ? { file: [1, 3, 9, 30, 4, 25], kept: [1, 900, 25_000, 1, 17_001, 40_000] }
+  : { file: [1, 4, 5], kept: [1, 1_500, 4_001] };
 const PACKAGE = join(__dirname, '..', '..', 'packages', 'client-python');
 
 const folder = new TemporaryFolder();
 let found: Found;
+let url: string;
 beforeAll(async () => {
   found = await pythonWith(folder.file('python'), join(PACKAGE, 'requirements.txt'));
   if (found.python === undefined) process.stdout.write(`The client in Python is passed over: ${found.why}\n`);
@@ -22,24 +30,80 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 const world = forAllTests(() => ProcessWorld.create({ plans: { service: {} } }));
+beforeAll(async () => {
+  ({ url } = await world.fleet.start('service'));
+});
+
+interface Env {
+  readonly [name: string]: string;
+}
+/** Of a key of an account of its own. */
+async function environment(name: string): Promise<Env> {
+  const { key } = await world.account(name);
+  return { URL: url, KEY: key, NUMBERS: companyNumbers().slice(0, 7).join(',') };
+}
 
 /** Runs words of Python in the package; passed over where there is none. */
-async function inPython(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<void> {
+async function inPython(words: readonly string[], env: Env = {}): Promise<void> {
   if (found.python === undefined) return;
-  const { ok, output } = await run(found.python.program, words, { cwd: PACKAGE, env });
-  expect({ ok, output }).toEqual({ ok: true, output: expect.any(String) as string });
-  expect(output).toMatch(/^Ran [1-9]\d* tests/m);
+  const { end, output } = await run(found.python.program, words, { cwd: PACKAGE, env });
+  expect({ end, output }).toEqual({
+    end: 0,
+    output: expect.stringMatching(/^Ran [1-9]\d* tests/m) as string,
+  });
+}
+
+interface Result {
+  readonly row: number;
+  readonly ref: string;
+  readonly job_id: string;
+  readonly matched?: object;
+  readonly blocks: Readonly<Record<string, { readonly status: string }>>;
+}
+const resultsIn = (file: string): Result[] =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Result);
+
+/** Counted from the rows that the client has. */
+function billed(results: readonly Result[]): { rows: number; units: number } {
+  const units = results.flatMap(({ blocks }) =>
+    Object.values(blocks).filter(({ status }) => status === 'available'),
+  );
+  return { rows: results.filter(({ matched }) => matched !== undefined).length, units: units.length };
 }
 
 describe('the client in Python', () => {
   it('passes its own tests, and its types are those of the description', () =>
     inPython(['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.']));
 
-  it('makes every call, waiting or in an event loop, against the running service', async () => {
-    const { url } = await world.fleet.start('service');
-    const { key } = await world.account('Journey');
-    const NUMBERS = companyNumbers().slice(0, 7).join(',');
-    await inPython(['-m', 'unittest', 'tests.live_journey'], { URL: url, KEY: key, NUMBERS });
-    expect(await world.fleet.stopAll()).toEqual({ service: 0 });
-  });
+  it('makes every call, waiting or in an event loop, against the running service', async () =>
+    inPython(['-m', 'unittest', 'tests.live_journey'], await environment('Journey')));
+
+  it.each(['file', 'kept'] as const)(
+    'killed in the middle of a list (%s), goes on from its state: no row lost or doubled, and the bill is that of its rows',
+    async (way) => {
+      if (found.python === undefined) return;
+      const env = await environment(`Killed-${way}`);
+      const out = folder.file(`${way}.ndjson`);
+      const program = found.python.program;
+      const runList = (KILLED_AFTER: number): Promise<Ran> =>
+        run(program, ['-m', 'tests.live_list', way, out, String(ROWS)], {
+          cwd: PACKAGE,
+          env: { ...env, KILLED_AFTER: String(KILLED_AFTER) },
+        });
+      for (const number of KILLS[way]) expect(await runList(number)).toMatchObject({ end: 'SIGKILL' });
+      expect(await runList(0)).toEqual({ end: 0, output: `${ROWS / 100}\n` });
+
+      const results = resultsIn(out);
+      expect(results.map(({ row, ref }) => `${row} ${ref}`)).toEqual(
+        Array.from({ length: ROWS }, (_, row) => `${row} r${row}`),
+      );
+      const jobs = new Set(results.map(({ job_id }) => job_id));
+      expect(jobs.size).toBe(3);
+      const usage = await fetch(`${url}/v1/usage`, { headers: { authorization: `Bearer ${env['KEY']}` } });
+      expect(await usage.json()).toMatchObject({ counts: billed(results) });
+    },
+  );
 });

@@ -1,9 +1,10 @@
 """A client of the Company Data API: UK companies as blocks, one at a time or by the million."""
 
-from company_data._async import AsyncClient, AsyncJobs
+from company_data._async import AsyncClient, AsyncJobs, AsyncRun
 from company_data._core.retries import Retries
+from company_data._core.run import Progress, Result
 from company_data._resolved import Resolved
-from company_data._sync import Client, Jobs
+from company_data._sync import Client, Jobs, Run
 from company_data.errors import (
     AmbiguousMatchError,
     ApiError,
@@ -47,6 +48,7 @@ __all__ = [
     "ApiError",
     "AsyncClient",
     "AsyncJobs",
+    "AsyncRun",
     "BodyTooLargeError",
     "Client",
     "CompanyDataError",
@@ -70,11 +72,14 @@ __all__ = [
     "NotOwnSiteError",
     "NotStoredError",
     "OptionNotEnabledError",
+    "Progress",
     "RateLimitedError",
     "ResolveFailedError",
     "Resolved",
+    "Result",
     "Retries",
     "RowsExpiredError",
+    "Run",
     "ServiceFaultError",
     "SiteUnreachableError",
     "StateError",

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable, Sequence
+from itertools import islice
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import httpx
 
-from company_data import _http
+from company_data import _files, _http
 from company_data._core import operations, pages
 from company_data._core.call import call
-from company_data._core.effects import Effect, Emit, Request, Send, Sleep, Steps
+from company_data._core.effects import Append, Effect, Emit, Pull, Request, Save, Send, Sleep, Steps
 from company_data._core.retries import Retries
+from company_data._core.run import ListRun, Order, Progress, Result
 from company_data._resolved import Resolved
 from company_data.errors import CompanyDataError
 
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     )
 
 T = TypeVar("T")
+_END: Any = object()
 
 
 class AsyncDriver:
@@ -82,13 +85,60 @@ class AsyncDriver:
 
     async def _done(self, effect: Effect) -> Any:
         if isinstance(effect, Send):
+            # A long list takes a second to be compressed.
+            written = await asyncio.to_thread(self._address.written, effect.request)
             try:
-                return _http.answer_of(await self.http.request(**self._address.written(effect.request)))
+                return _http.answer_of(await self.http.request(**written))
             except httpx.RequestError as error:
                 return _http.no_answer(error)
         if isinstance(effect, Sleep):
             return await asyncio.sleep(effect.seconds)
+        if isinstance(effect, Pull):
+            return await _pulled(effect)
+        if isinstance(effect, Save):
+            return await asyncio.to_thread(_files.replace, effect.file, effect.text)
+        if isinstance(effect, Append):
+            return await asyncio.to_thread(_files.append, effect.file, effect.at, effect.data)
         raise TypeError(f"{effect} is for those who iterate")
+
+
+async def _pulled(pull: Pull) -> list[Any]:
+    if not isinstance(pull.source, AsyncIterator):
+        return list(islice(pull.source, pull.most))
+    items: list[Any] = []
+    while len(items) < pull.most and (item := await anext(pull.source, _END)) is not _END:
+        items.append(item)
+    return items
+
+
+class AsyncRun:
+    """A list under way. Iterating hands out its rows in order."""
+
+    def __init__(self, driver: AsyncDriver, run: ListRun, start: int | None) -> None:
+        self._driver = driver
+        self._run = run
+        self._start = start
+
+    @property
+    def job_ids(self) -> list[str]:
+        """Of the jobs that were submitted."""
+        return self._run.state.job_ids
+
+    def __aiter__(self) -> AsyncIterator[Result]:
+        return self._driver.iterate(self._run.rows(self._start))
+
+    async def save(self, file: str) -> int:
+        """Writes every row to a file, one JSON text a line, and gives their number. Run again with the same
+        state file after a crash, it goes on: no row is missing and none is there twice."""
+        return await self._driver.run(self._run.saved(file))
+
+    def errors(self) -> AsyncIterator[ErrorEntry]:
+        """The rows that could not be resolved at all, by their index in the whole list; whole at its end."""
+        return self._driver.iterate(self._run.errors())
+
+    async def cancel(self) -> list[Job]:
+        """Rows that were started are delivered; others are skipped and cost nothing. Nothing more is sent."""
+        return await self._driver.run(self._run.cancelled())
 
 
 class AsyncJobs:
@@ -108,6 +158,33 @@ class AsyncJobs:
         """One job, of as many rows as the key may send."""
         body = operations.job_body(rows, blocks, options)
         return await self._driver.call(operations.submit(body, idempotency_key or _http.new_key()))
+
+    def submit(
+        self,
+        rows: Iterable[AskedRow] | AsyncIterable[AskedRow],
+        blocks: Sequence[BlockKey],
+        options: Options | None = None,
+        *,
+        state: str | None = None,
+        start: int | None = None,
+        rows_per_job: int | None = None,
+        on_progress: Callable[[Progress], None] = lambda progress: None,
+    ) -> AsyncRun:
+        """A list of any length: cut into jobs, of which two are under way at once, and read in order.
+
+        `state`: a file in which the run keeps where it stands. After a crash the same list with the same file
+        goes on, and pays for nothing twice. A row counts as taken once the page after it is asked for: those
+        of the last page come again, unless `start` says how many were kept. A run that ended gives no more.
+        """
+        order = Order(
+            blocks,
+            options,
+            aiter(rows) if isinstance(rows, AsyncIterable) else iter(rows),
+            state,
+            on_progress,
+        )
+        run = ListRun(order, _files.state_of_run(state, rows_per_job), self._driver.dealing)
+        return AsyncRun(self._driver, run, start)
 
     async def get(self, job_id: str) -> Job:
         return await self._driver.call(operations.job(job_id))

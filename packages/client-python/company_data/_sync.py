@@ -7,16 +7,18 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import httpx
 
-from company_data import _http
+from company_data import _files, _http
 from company_data._core import operations, pages
 from company_data._core.call import call
-from company_data._core.effects import Effect, Emit, Request, Send, Sleep, Steps
+from company_data._core.effects import Append, Effect, Emit, Pull, Request, Save, Send, Sleep, Steps
 from company_data._core.retries import Retries
+from company_data._core.run import ListRun, Order, Progress, Result
 from company_data._resolved import Resolved
 from company_data.errors import CompanyDataError
 
@@ -90,7 +92,43 @@ class Driver:
         if isinstance(effect, Sleep):
             time.sleep(effect.seconds)
             return None
+        if isinstance(effect, Pull):
+            return list(islice(effect.source, effect.most))
+        if isinstance(effect, Save):
+            return _files.replace(effect.file, effect.text)
+        if isinstance(effect, Append):
+            return _files.append(effect.file, effect.at, effect.data)
         raise TypeError(f"{effect} is for those who iterate")
+
+
+class Run:
+    """A list under way. Iterating hands out its rows in order."""
+
+    def __init__(self, driver: Driver, run: ListRun, start: int | None) -> None:
+        self._driver = driver
+        self._run = run
+        self._start = start
+
+    @property
+    def job_ids(self) -> list[str]:
+        """Of the jobs that were submitted."""
+        return self._run.state.job_ids
+
+    def __iter__(self) -> Iterator[Result]:
+        return self._driver.iterate(self._run.rows(self._start))
+
+    def save(self, file: str) -> int:
+        """Writes every row to a file, one JSON text a line, and gives their number. Run again with the same
+        state file after a crash, it goes on: no row is missing and none is there twice."""
+        return self._driver.run(self._run.saved(file))
+
+    def errors(self) -> Iterator[ErrorEntry]:
+        """The rows that could not be resolved at all, by their index in the whole list; whole at its end."""
+        return self._driver.iterate(self._run.errors())
+
+    def cancel(self) -> list[Job]:
+        """Rows that were started are delivered; others are skipped and cost nothing. Nothing more is sent."""
+        return self._driver.run(self._run.cancelled())
 
 
 class Jobs:
@@ -110,6 +148,27 @@ class Jobs:
         """One job, of as many rows as the key may send."""
         body = operations.job_body(rows, blocks, options)
         return self._driver.call(operations.submit(body, idempotency_key or _http.new_key()))
+
+    def submit(
+        self,
+        rows: Iterable[AskedRow],
+        blocks: Sequence[BlockKey],
+        options: Options | None = None,
+        *,
+        state: str | None = None,
+        start: int | None = None,
+        rows_per_job: int | None = None,
+        on_progress: Callable[[Progress], None] = lambda progress: None,
+    ) -> Run:
+        """A list of any length: cut into jobs, of which two are under way at once, and read in order.
+
+        `state`: a file in which the run keeps where it stands. After a crash the same list with the same file
+        goes on, and pays for nothing twice. A row counts as taken once the page after it is asked for: those
+        of the last page come again, unless `start` says how many were kept. A run that ended gives no more.
+        """
+        order = Order(blocks, options, iter(rows), state, on_progress)
+        run = ListRun(order, _files.state_of_run(state, rows_per_job), self._driver.dealing)
+        return Run(self._driver, run, start)
 
     def get(self, job_id: str) -> Job:
         return self._driver.call(operations.job(job_id))

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 const OLDEST = [3, 10];
 const ENDED_WELL = 0;
 
-/** What a command printed, and whether it ended well. */
-interface Ran {
-  readonly ok: boolean;
+/** How a command ended, and what it printed. */
+export interface Ran {
+  readonly end: number | NodeJS.Signals | null;
   readonly output: string;
 }
 
@@ -27,10 +27,11 @@ export async function pythonWith(folder: string, requirements: string): Promise<
     return { why: `python3 ${OLDEST.join('.')} or newer with venv is not here` };
   const program = join(folder, 'bin', 'python');
   const made = await run('python3', ['-m', 'venv', folder]);
-  if (!made.ok) return { why: `python3 -m venv failed: ${made.output}` };
+  if (made.end !== ENDED_WELL) return { why: `python3 -m venv failed: ${made.output}` };
   const words = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
   const installed = await run(program, words);
-  return installed.ok ? { python: { program } } : { why: `the packages can't be had: ${installed.output}` };
+  if (installed.end !== ENDED_WELL) return { why: `the packages can't be had: ${installed.output}` };
+  return { python: { program } };
 }
 
 /** Runs a command to its end. */
@@ -48,6 +49,6 @@ export async function run(
   const keep = (text: string): void => void (output = (output + text).slice(-20_000));
   child.stdout.setEncoding('utf8').on('data', keep);
   child.stderr.setEncoding('utf8').on('data', keep);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { ok: code === ENDED_WELL, output };
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  return { end: code ?? signal, output };
 }

@@ -58,6 +58,31 @@ class Emit:
     items: Sequence[Any]
 
 
-Effect = Send | Sleep | Emit
+@dataclass(frozen=True)
+class Pull:
+    """Gives up to so many items of a source as a list; fewer at its end."""
+
+    source: Any
+    most: int
+
+
+@dataclass(frozen=True)
+class Save:
+    """Puts the text in the place of the file's, at once and for good."""
+
+    file: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Append:
+    """Cuts the file off at `at` and adds the data, for good. Gives its new length."""
+
+    file: str
+    at: int
+    data: bytes
+
+
+Effect = Send | Sleep | Emit | Pull | Save | Append
 
 Steps = Generator[Effect, Any, T]
