@@ -34,13 +34,14 @@ beforeAll(async () => {
   ({ url } = await world.fleet.start('service'));
 });
 
+const NUMBERS = companyNumbers().slice(0, 7).join(',');
 interface Env {
   readonly [name: string]: string;
 }
 /** Of a key of an account of its own. */
 async function environment(name: string): Promise<Env> {
   const { key } = await world.account(name);
-  return { URL: url, KEY: key, NUMBERS: companyNumbers().slice(0, 7).join(',') };
+  return { URL: url, KEY: key, NUMBERS };
 }
 
 /** Runs words of Python in the package; passed over where there is none. */
@@ -80,6 +81,27 @@ describe('the client in Python', () => {
 
   it('makes every call, waiting or in an event loop, against the running service', async () =>
     inPython(['-m', 'unittest', 'tests.live_journey'], await environment('Journey')));
+
+  (LONG ? it : it.skip)('sends no resolve that the allowance of its key would refuse', async () => {
+    if (found.python === undefined) return;
+    const { account } = await world.account('Limits');
+    const words = ['--account', String(account), '--name', 'few', '--resolve-per-minute', '20'];
+    const { key } = await world.cli.json<{ key: string }>('keys', 'issue', ...words);
+    const env = { URL: url, KEY: key, NUMBERS };
+    const ran = await run(found.python.program, ['-m', 'tests.live_limits'], { cwd: PACKAGE, env });
+    expect(ran).toEqual({ end: 0, output: '50 answered, 0 refused\n' });
+  });
+
+  (LONG ? it : it.skip)('is typed throughout and formatted, as its judges say', async () => {
+    const judges = await pythonWith(folder.file('judges'), join(PACKAGE, 'requirements-check.txt'));
+    if (judges.python === undefined) return;
+    const { program } = judges.python;
+    const judge = (...words: string[]): Promise<Ran> => run(program, ['-m', ...words], { cwd: PACKAGE });
+    const cache = folder.file('cache');
+    expect(await judge('ruff', 'check', '--no-cache', '.')).toMatchObject({ end: 0 });
+    expect(await judge('ruff', 'format', '--no-cache', '--check', '.')).toMatchObject({ end: 0 });
+    expect(await judge('mypy', '--cache-dir', cache, 'company_data', 'tests')).toMatchObject({ end: 0 });
+  });
 
   it.each(['file', 'kept'] as const)(
     'killed in the middle of a list (%s), goes on from its state: no row lost or doubled, and the bill is that of its rows',

@@ -39,12 +39,24 @@ class AnAllowance(unittest.TestCase):
         policy = '"default";q=4;w=60'
         return {"ratelimit": f'"default";r={left};t={seconds}', "ratelimit-policy": policy}
 
-    def test_lets_all_pass_until_something_is_known(self) -> None:
+    def test_lets_one_pass_at_a_time_until_something_is_known(self) -> None:
         allowance = Allowance()
+        self.assertEqual([allowance.reserve(["default"], 0) for _ in range(3)], [0, 0.2, 0.2])
+        allowance.settle(["default"], None, 0)
+        self.assertEqual([allowance.reserve(["default"], 0) for _ in range(2)], [0, 0.2])
+        allowance.settle(["default"], self.told(3, 50), 0)
+        self.assertEqual([allowance.reserve(["default"], 0) for _ in range(4)], [0, 0, 0, 0.2])
+
+    def test_lets_all_pass_where_nobody_counts(self) -> None:
+        allowance = Allowance()
+        allowance.reserve(["default"], 0)
+        allowance.settle(["default"], {}, 0)
         self.assertEqual([allowance.reserve(["default"], 0) for _ in range(100)], [0] * 100)
 
     def test_counts_what_is_on_its_way_against_what_is_left(self) -> None:
         allowance = Allowance()
+        allowance.reserve(["default"], 0)
+        allowance.settle(["default"], self.told(4, 50), 0)
         for _ in range(3):
             allowance.reserve(["default"], 0)
         allowance.settle(["default"], self.told(3, 50), 0)
@@ -53,7 +65,7 @@ class AnAllowance(unittest.TestCase):
         allowance.settle(["default"], self.told(2, 50), 0)
         self.assertEqual(allowance.reserve(["default"], 0), 0.2)
         for _ in range(2):
-            allowance.settle(["default"], {}, 0)
+            allowance.settle(["default"], None, 0)
         self.assertEqual(allowance.reserve(["default"], 10), 40)
 
     def test_is_whole_again_once_its_window_is_over(self) -> None:
@@ -62,6 +74,9 @@ class AnAllowance(unittest.TestCase):
         allowance.settle(["default"], self.told(0, 60), 0)
         self.assertEqual(allowance.reserve(["default"], 59), 1)
         self.assertEqual([allowance.reserve(["default"], 60) for _ in range(5)], [0, 0, 0, 0, 0.2])
+        for _ in range(4):
+            allowance.settle(["default"], None, 60)
+        self.assertEqual(allowance.reserve(["default"], 61), 59)
 
 
 class Errors(unittest.TestCase):

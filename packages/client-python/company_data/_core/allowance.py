@@ -16,8 +16,10 @@ _LOOK_AGAIN_SECONDS = 0.2
 @dataclass
 class _Window:
     quota: float = math.inf
-    left: float = math.inf
-    """What may be sent now: what the service said, less what it may not have counted yet."""
+    """Infinite until something is known."""
+    seconds: int = 60
+    left: float = 1
+    """To be sent now: what the service said, less what it may not have counted yet. At first one."""
     resets_at: float = math.inf
     in_flight: int = 0
 
@@ -48,23 +50,27 @@ class Allowance:
                     window.in_flight += 1
             return pause
 
-    def settle(self, names: Iterable[str], headers: Mapping[str, str], now: float) -> None:
-        """The call is over. Without headers nothing new is known."""
-        quotas = items_of(headers.get("ratelimit-policy", ""))
-        told = items_of(headers.get("ratelimit", ""))
+    def settle(self, names: Iterable[str], headers: Mapping[str, str] | None, now: float) -> None:
+        """The call is over; None: without an answer."""
+        quotas = items_of((headers or {}).get("ratelimit-policy", ""))
+        told = items_of((headers or {}).get("ratelimit", ""))
         with self._lock:
             for name in names:
                 window = self._windows.setdefault(name, _Window())
                 window.in_flight -= 1
                 window.quota = quotas.get(name, {}).get("q", window.quota)
+                window.seconds = quotas.get(name, {}).get("w", window.seconds)
                 if {"r", "t"} <= told.get(name, {}).keys():
                     window.left = told[name]["r"] - window.in_flight
                     window.resets_at = now + told[name]["t"]
+                elif window.quota == math.inf:
+                    # Nothing is known yet, or nobody counts here.
+                    window.left = 1 if headers is None else math.inf
 
     @staticmethod
     def _pause(window: _Window, now: float) -> float:
         if now >= window.resets_at:
-            window.left, window.resets_at = window.quota - window.in_flight, math.inf
+            window.left, window.resets_at = window.quota - window.in_flight, now + window.seconds
         if window.left > 0:
             return 0.0
         # An answer on its way may tell that more is left than is thought.

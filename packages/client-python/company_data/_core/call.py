@@ -55,7 +55,7 @@ def call(request: Request[T], dealing: Dealing, patience: float | None = None) -
 def _sent(request: Request[Any], dealing: Dealing) -> Steps[Response | NoAnswer]:
     while (pause := dealing.allowance.reserve(request.allowances, dealing.monotonic())) > 0:
         yield Sleep(pause)
-    headers: Mapping[str, str] = {}
+    headers: Mapping[str, str] | None = None
     try:
         answer: Response | NoAnswer = yield Send(request)
         if isinstance(answer, Response):
