@@ -15,13 +15,7 @@ export interface CutOffPoolSettings extends Omit<ThreadSettings, 'onEnd' | 'onSi
   readonly size: number;
   /** Of one call, from when its thread is ready. */
   readonly deadlineMs: number;
-  /** A thread without a call for so long is ended. */
   readonly idleMs: number;
-}
-
-interface Idle<Methods> {
-  readonly thread: ThreadCaller<Methods>;
-  readonly ending: NodeJS.Timeout;
 }
 
 /** One that ended by itself may have been ended by something else, or by the call before. */
@@ -29,10 +23,9 @@ const TRIES = 2;
 
 export class CutOffPool<Methods> {
   /** The one that was used last at the end, so that the others are ended. */
-  private readonly idle: Idle<Methods>[] = [];
-  private readonly all = new Set<ThreadCaller<Methods>>();
+  private readonly idle: ThreadCaller<Methods>[] = [];
+  private readonly all: ThreadCaller<Methods>[] = [];
   private readonly waiting: ((thread: ThreadCaller<Methods>) => void)[] = [];
-  private started = 0;
   private closed = false;
 
   constructor(private readonly settings: CutOffPoolSettings) {}
@@ -60,7 +53,7 @@ export class CutOffPool<Methods> {
       }
     } finally {
       const next = this.waiting.shift();
-      if (next === undefined) this.rest(thread);
+      if (next === undefined) this.idle.push(thread);
       else next(thread);
     }
   }
@@ -68,8 +61,7 @@ export class CutOffPool<Methods> {
   /** Waits for what is under way. */
   async close(): Promise<void> {
     this.closed = true;
-    this.idle.splice(0).forEach(({ ending }) => clearTimeout(ending));
-    await Promise.all([...this.all].map((thread) => thread.close()));
+    await Promise.all(this.all.map((thread) => thread.close()));
   }
 
   /** Ends what is under way, without waiting for it. */
@@ -81,28 +73,11 @@ export class CutOffPool<Methods> {
 
   private free(): ThreadCaller<Methods> | undefined {
     const idle = this.idle.pop();
-    clearTimeout(idle?.ending);
-    if (idle !== undefined || this.all.size === this.settings.size) return idle?.thread;
-    this.started += 1;
-    const { name, ...settings } = this.settings;
-    const thread = new ThreadCaller<Methods>({ ...settings, name: `${name} ${this.started}` });
-    this.all.add(thread);
+    if (idle !== undefined || this.all.length === this.settings.size) return idle;
+    const name = `${this.settings.name} ${this.all.length + 1}`;
+    const thread = new ThreadCaller<Methods>({ ...this.settings, name });
+    this.all.push(thread);
     return thread;
-  }
-
-  private rest(thread: ThreadCaller<Methods>): void {
-    if (this.closed) return;
-    const ending = setTimeout(() => this.end(thread), this.settings.idleMs).unref();
-    this.idle.push({ thread, ending });
-  }
-
-  private end(thread: ThreadCaller<Methods>): void {
-    this.idle.splice(
-      this.idle.findIndex((idle) => idle.thread === thread),
-      1,
-    );
-    this.all.delete(thread);
-    void thread.close();
   }
 
   private async answered<K extends keyof Methods & string>(

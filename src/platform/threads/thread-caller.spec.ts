@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceClosedError, ServiceLostError, type Failure } from './calls.js';
 import { runProgram } from '../../../test/support/programs.js';
-import { ThreadCaller } from './thread-caller.js';
+import { inThread, type PlaceSettings, type ServicePlace } from './service-place.js';
+import { ThreadCaller, type ThreadSettings } from './thread-caller.js';
 
 interface Echo {
   echo(value: unknown): unknown;
@@ -19,13 +21,14 @@ const FILE = join(__dirname, '../../../test/support/threads/echo.thread.js');
 describe('a service in a thread of its own', () => {
   let signals: unknown[];
   let caller: ThreadCaller<Echo>;
-  const start = (settings: object = {}): ThreadCaller<Echo> =>
+  const start = (settings: object = {}, more: Partial<ThreadSettings> = {}): ThreadCaller<Echo> =>
     (caller = new ThreadCaller<Echo>({
       file: FILE,
       settings,
       name: 'echo',
       revive: ({ name, message }: Failure) => new Error(`${name}: ${message}`),
       onSignal: (value) => signals.push(value),
+      ...more,
     }));
 
   beforeEach(() => {
@@ -51,6 +54,34 @@ describe('a service in a thread of its own', () => {
     const sent = Uint8Array.of(1, 2, 3);
     expect(await caller.call('echo', sent, [sent.buffer])).toEqual(Uint8Array.of(1, 2, 3));
     expect(sent.length).toBe(0);
+  });
+
+  test('ends a thread that is not called for a while, and starts another with the next call', async () => {
+    let threads = 0;
+    const place = (settings: PlaceSettings): ServicePlace => {
+      threads += 1;
+      return inThread(settings);
+    };
+    start({}, { idleMs: 5, place });
+    expect(await caller.call('echo', 1)).toBe(1);
+    while (caller.isRunning) await sleep(1);
+    expect(await Promise.all([2, 3].map((value) => caller.call('echo', value)))).toEqual([2, 3]);
+    expect(threads).toBe(2);
+  });
+
+  test('does not end a thread that still works', async () => {
+    const patient = new ThreadCaller<{ hold(value: number): number; release(none: null): null }>({
+      file: join(FILE, '../patient.thread.js'),
+      settings: {},
+      name: 'patient',
+      revive: ({ message }) => new Error(message),
+      idleMs: 1,
+    });
+    const held = patient.call('hold', 1);
+    await sleep(50);
+    await patient.call('release', null);
+    expect(await held).toBe(1);
+    await patient.close();
   });
 
   test('passes its errors on to the call that met them, and to no other', async () => {

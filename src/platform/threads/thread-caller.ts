@@ -24,6 +24,8 @@ export interface ThreadSettings extends PlaceSettings {
   /** Told whenever the thread has ended, and why. */
   readonly onEnd?: (reason: Error) => void;
   readonly keepsProcess?: boolean;
+  /** A thread that was not called for so long is ended, and the next call starts another. Default: it stays. */
+  readonly idleMs?: number;
 }
 
 interface Running {
@@ -52,6 +54,9 @@ const closeAll = (): void => running.forEach((caller) => void caller.close());
 
 export class ThreadCaller<Methods> implements Caller<Methods> {
   private running: Running | undefined;
+  /** Ended since nothing called them; they finish what they began. */
+  private readonly leaving = new Set<Running>();
+  private isCalled = false;
   private closed: Promise<void> | undefined;
   private readonly pending: PendingCalls;
   private outgoing: Call[] = [];
@@ -82,6 +87,7 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<Answer<Methods, K>> {
     const { place } = this.started();
+    this.isCalled = true;
     const alone = this.pending.size === 0;
     if (alone) place.ref();
     const { id, answer } = this.pending.open();
@@ -102,12 +108,21 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
   }
 
   private async end(): Promise<void> {
-    const running = this.running;
-    if (running === undefined) return;
     this.flush();
-    running.place.ref();
-    running.place.send({ kind: 'close' }, []);
-    await running.exited;
+    this.running?.place.send({ kind: 'close' }, []);
+    const all = [...this.leaving, ...(this.running === undefined ? [] : [this.running])];
+    all.forEach(({ place }) => place.ref());
+    await Promise.all(all.map(({ exited }) => exited));
+  }
+
+  private endIfIdle(): void {
+    const { running } = this;
+    if (running !== undefined && !this.isCalled && this.pending.size === 0 && this.closed === undefined) {
+      this.running = undefined;
+      this.leaving.add(running);
+      running.place.send({ kind: 'close' }, []);
+    }
+    this.isCalled = false;
   }
 
   /** Without a call that waits, the thread doesn't keep the process. */
@@ -138,20 +153,18 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
   }
 
   private start(): Running {
-    const { name, place: make = inThread } = this.thread;
+    const { name, idleMs, place: make = inThread } = this.thread;
     const place = make(this.thread);
     closedAtEnd(this);
+    let looks: NodeJS.Timeout | undefined;
     let reason: Error = new ServiceLostError(`${name} ended`);
     const exited = new Promise<void>((resolve) => {
       place.onEnd((signal) => {
+        clearInterval(looks);
         if (signal === OVERSPENT) reason = new ServiceLostError(`${name} took too much`, 'overspent');
-        this.running = undefined;
-        ended(this);
-        this.outgoing = [];
-        this.transfer = [];
-        this.pending.rejectAll(reason);
+        if (!this.leaving.delete(started)) this.lost(reason);
+        if (this.running === undefined && this.leaving.size === 0) ended(this);
         resolve();
-        this.thread.onEnd?.(reason);
       });
     });
     place.onError((error) => {
@@ -160,14 +173,26 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     const ready = new Promise<void>((resolve, reject) => {
       void exited.then(() => reject(reason));
       place.onMessage((message) => {
-        if (message.kind === 'ready') resolve();
-        else if (message.kind === 'failed') reason = this.thread.revive(message.failure);
+        if (message.kind === 'ready') {
+          this.isCalled = true;
+          if (idleMs !== undefined) looks = setInterval(() => this.endIfIdle(), idleMs).unref();
+          resolve();
+        } else if (message.kind === 'failed') reason = this.thread.revive(message.failure);
         else this.take(place, message);
       });
     });
     ready.catch(() => undefined); // reported by ready() and by every waiting call
     this.letGo(place);
-    return { place, ready, exited };
+    const started: Running = { place, ready, exited };
+    return started;
+  }
+
+  private lost(reason: Error): void {
+    this.running = undefined;
+    this.outgoing = [];
+    this.transfer = [];
+    this.pending.rejectAll(reason);
+    this.thread.onEnd?.(reason);
   }
 
   private take(place: ServicePlace, message: Exclude<FromThread, { kind: 'ready' | 'failed' }>): void {

@@ -1,6 +1,7 @@
 /** The embedded EventStore: one SQLite file, a thread that writes and one that reads. */
 import { resolve } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
+import { IDLE_MS } from '../../sqlite/hosted-store.js';
 import { DEFAULT_PATIENCE_MS } from '../../sqlite/open-database.js';
 import { reviveStoreError } from '../../sqlite/sqlite-errors.js';
 import { ServiceLostError, type Answer, type Argument, type Caller } from '../../threads/calls.js';
@@ -104,7 +105,8 @@ class SqliteEventStore implements EventStore {
     } else {
       const thread = { settings: log, revive: reviveStoreError, onSignal };
       const file = (name: string): string => threadFile(__dirname, name);
-      this.writer = new ThreadCaller({ ...thread, name: 'event log writer', file: file('writer.thread') });
+      const writer = { ...thread, name: 'event log writer', file: file('writer.thread'), idleMs: IDLE_MS };
+      this.writer = new ThreadCaller(writer);
       this.reader = new ThreadCaller({ ...thread, name: 'event log reader', file: file('reader.thread') });
     }
   }

@@ -1,6 +1,7 @@
 /** The embedded ReadModels: one SQLite file, a thread that writes and one that reads. */
 import { resolve } from 'node:path';
 import { StoreUnavailableError, type Position } from '../../event-store/event-store.js';
+import { IDLE_MS } from '../../sqlite/hosted-store.js';
 import { DEFAULT_PATIENCE_MS } from '../../sqlite/open-database.js';
 import { reviveStoreError } from '../../sqlite/sqlite-errors.js';
 import { ServiceLostError, type Caller } from '../../threads/calls.js';
@@ -127,7 +128,9 @@ class SqliteReadModels extends SqliteReader implements ReadModels {
 
 function threadCaller<Methods>(role: 'reader' | 'writer', settings: ReadModelsSettings): Caller<Methods> {
   const file = threadFile(__dirname, `${role}.thread`);
-  return new ThreadCaller({ file, settings, name: `read models ${role}`, revive: reviveStoreError });
+  const thread = { file, settings, name: `read models ${role}`, revive: reviveStoreError };
+  // A reader holds its snapshots.
+  return new ThreadCaller(role === 'writer' ? { ...thread, idleMs: IDLE_MS } : thread);
 }
 
 function directCaller<Methods>(service: () => ReturnType<typeof readerService>): Caller<Methods> {
