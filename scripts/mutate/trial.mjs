@@ -16,7 +16,7 @@ const SLOWER = 5;
 const PATIENCE_MS = 60_000;
 /** A mutant that is asked so much more often than it was without a fault is in a loop without end. */
 const OFTENER = 100;
-const TEST_TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 120_000;
 
 export class MutationTrial {
   /** @param copy where the project was copied to; @param specs paths in it */
