@@ -8,6 +8,8 @@
  */
 const CAPABILITIES =
   'access|jobs|enrichment|blocks|billing|investigate|verify|operator|sources|live|filed-accounts|transfer|sites';
+/** The doors of the package that customers call the service by. */
+const CLIENT = '^packages/client/src/(index|node)\\.ts$';
 const SPECS = '\\.spec\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -333,7 +335,21 @@ module.exports = {
       comment: 'The product meets a stand-in as it meets the server: at the address that a setting names.',
       severity: 'error',
       from: { path: '^(src|projections|bench)/' },
-      to: { path: '^packages/' },
+      to: { path: '^packages/', pathNot: CLIENT },
+    },
+    {
+      name: 'only-the-command-line-has-the-client',
+      comment: 'Customers call the service by it, and so does the command line where it is a customer.',
+      severity: 'error',
+      from: { path: '^(src|projections|bench)/', pathNot: '^src/cli/' },
+      to: { path: '^packages/client/' },
+    },
+    {
+      name: 'the-client-runs-anywhere',
+      comment: 'It needs fetch and nothing else: no package, and nothing of Node but in the entry for Node.',
+      severity: 'error',
+      from: { path: '^packages/client/src/', pathNot: '^packages/client/src/node(\\.ts$|/)' },
+      to: { pathNot: '^packages/client/src/' },
     },
     {
       name: 'stand-ins-do-not-know-the-product',
@@ -363,6 +379,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/dist/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -27,6 +27,7 @@ const common = {
   testEnvironment: LEFT_BEHIND ? '<rootDir>/test/support/jest/left-behind-environment.js' : 'node',
   runtime: '<rootDir>/test/support/jest/keeping-runtime.js',
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test', '<rootDir>/packages'],
+  modulePathIgnorePatterns: ['<rootDir>/packages/client/dist/'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
     '^.+\\.ts$': ['@swc/jest'],
@@ -37,7 +38,7 @@ const common = {
 };
 
 /** Suites of the servers' clients: conformance, the ports' contracts, faults of connections. */
-const OF_ADAPTERS = ['/packages/', '/test/stores/eventstoredb/', '/test/stores/mongodb/'];
+const OF_ADAPTERS = ['/packages/(?!client/)', '/test/stores/eventstoredb/', '/test/stores/mongodb/'];
 /** Suites in which both servers go down and come back: for stand-ins alone, whose processes a test may kill. */
 const WITH_OUTAGES = ['/test/processes/on-stand-ins/'];
 /** Suites of the whole service over whatever stores it is given. */

@@ -15,6 +15,7 @@ function filesUnder(folder = ''): string[] {
 
 const FILES = filesUnder();
 const SOURCES = FILES.filter((file) => /^(src|projections|test|bench|packages)\/.*\.ts$/.test(file));
+const MADE = 'packages/client/src/openapi.ts';
 const TEXTS = FILES.filter(
   (file) => !/^(samples|test\/fixtures)\//.test(file) && !/\.(gz|zip|bin|sqlite|log)$/.test(file),
 );
@@ -28,7 +29,8 @@ const linesWith = (files: readonly string[], pattern: RegExp): string[] =>
 
 describe('the house is tidy:', () => {
   it('no file of code is longer than 300 lines (a spec than 500), but for the one table of reasons', () => {
-    const long = SOURCES.filter((file) => linesOf(file).length > (file.endsWith('.spec.ts') ? 501 : 301));
+    const written = SOURCES.filter((file) => file !== MADE);
+    const long = written.filter((file) => linesOf(file).length > (file.endsWith('.spec.ts') ? 501 : 301));
     expect(long).toEqual(['src/shared/reason-code.ts']);
   });
 

@@ -61,6 +61,8 @@ const PLANTED: Readonly<Record<string, readonly [file: string, imports: string]>
   'the-console-asks-the-operator': ['src/console/direct.ts', '../../projections/read-side.js'],
   'the-product-does-not-need-its-tests': ['src/jobs/tested.ts', '../../test/helper.js'],
   'stand-ins-are-guests': ['bench/housed.ts', '../packages/mongodb-stand-in/src/index.js'],
+  'only-the-command-line-has-the-client': ['src/jobs/calling.ts', '../../packages/client/src/index.js'],
+  'the-client-runs-anywhere': ['packages/client/src/local.ts', 'node:fs'],
   'stand-ins-do-not-know-the-product': [
     'packages/mongodb-stand-in/src/curious.ts',
     '../../../src/jobs/plain.js',
@@ -95,6 +97,9 @@ const AROUND: Readonly<Record<string, string>> = {
   'test/stores/fine.ts': importing('../../packages/mongodb-stand-in/src/index.js'),
   'packages/mongodb-stand-in/src/index.ts': importing('./plain.js'),
   'packages/mongodb-stand-in/src/plain.ts': importing('../../stand-in-process/src/plain.js'),
+  'packages/client/src/index.ts': 'export const here = 1;\n',
+  'packages/client/src/node.ts': importing('node:fs'),
+  'src/cli/calling.ts': importing('../../packages/client/src/index.js'),
   'packages/stand-in-process/src/plain.ts': 'export const plain = 1;\n',
 };
 

@@ -31,6 +31,8 @@ export class StandInService {
   scopes = ['read', 'enrich'];
   maxRows = 250_000;
   catalogue: object = { blocks: [], matched_share: null };
+  /** What other paths answer. */
+  readonly answers = new Map<string, object>();
   /** Whether the rows of all jobs have expired. */
   expired = false;
   private readonly byKey = new Map<string, StoredJob>();
@@ -81,6 +83,8 @@ export class StandInService {
     if (url.pathname === '/v1/whoami')
       return [200, { scopes: this.scopes, limits: { max_rows_per_job: this.maxRows } }];
     if (url.pathname === '/v1/blocks') return [200, this.catalogue];
+    const other = this.answers.get(url.pathname);
+    if (other !== undefined) return [200, other];
     if (request.method === 'POST') return this.submit(request, body);
     const job = this.jobs.find((candidate) => candidate.id === id);
     if (job === undefined) return [404, { detail: 'job_not_found' }];

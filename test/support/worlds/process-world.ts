@@ -32,14 +32,14 @@ export class ProcessWorld {
     return new ProcessWorld(cli, new Fleet(cli.dataDir, plans, settings));
   }
 
-  /** An account with one key. */
-  async account(name: string): Promise<{ account: number; key: string }> {
+  /** An account with one key, issued with these flags. */
+  async account(name: string, ...flags: readonly string[]): Promise<{ account: number; key: string }> {
     const email = `${name}@example.co.uk`;
     const { account_id: account } = await this.cli.json<{ account_id: number }>(
       ...['accounts', 'create', '--email', email, '--name', name],
     );
     const { key } = await this.cli.json<{ key: string }>(
-      ...['keys', 'issue', '--account', String(account), '--name', name, ...GENEROUS],
+      ...['keys', 'issue', '--account', String(account), '--name', name, ...GENEROUS, ...flags],
     );
     return { account, key };
   }

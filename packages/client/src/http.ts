@@ -1,0 +1,215 @@
+/** One call of the service: sent, tried again where that may help, and answered or thrown. */
+import { CompanyDataError, ConnectionError, errorOf } from './errors.js';
+import { pause, type Pause } from './pause.js';
+import type { Queue } from './queue.js';
+import { pauseBefore, retryAfter, retryOf } from './retries.js';
+import type { ErrorBody } from './types.js';
+
+export interface ClientOptions {
+  /** Of the service, with or without `/v1`. */
+  readonly url: string;
+  /** The whole API key. */
+  readonly key: string;
+  /** How long a call waits in all for an answer that is good, in milliseconds (60,000). */
+  readonly patience?: number;
+  /** The same until the service has answered at all: an address may be wrong. Default: `patience`. */
+  readonly patienceAtFirst?: number;
+  /** How long one try may take, in milliseconds (60,000; 600,000 where rows are submitted). */
+  readonly timeout?: number;
+  /** Resolves that are on their way at once (6). The others wait, and all wait where the allowance is spent. */
+  readonly resolvesAtOnce?: number;
+  /** Called before each pause, with the error that it is for. */
+  readonly onWait?: (milliseconds: number, why: CompanyDataError) => void;
+  /** How it waits; a test's own. */
+  readonly pause?: Pause;
+  /** How it calls; a proxy's own. */
+  readonly fetch?: typeof fetch;
+}
+
+export interface CallOptions {
+  /** Breaks the call off, its pauses too. */
+  readonly signal?: AbortSignal | undefined;
+  /** Of this call. */
+  readonly patience?: number | undefined;
+}
+
+export interface BilledCallOptions extends CallOptions {
+  /** Default: a new one, which is kept for every try of this call. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+export interface Request {
+  readonly method?: 'GET' | 'POST';
+  readonly query?: Query;
+  /** JSON text; sent compressed where the platform can. */
+  readonly body?: string;
+  readonly idempotencyKey?: string | undefined;
+  readonly timeout?: number;
+  readonly queue?: Queue;
+  /** A list that runs overnight: an allowance that is spent is no failure, and `error` no last word. */
+  readonly overnight?: boolean;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  /** Whether the service had seen this idempotency key before. */
+  readonly replayed: boolean;
+}
+
+const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
+
+export class Http {
+  readonly base: string;
+  readonly pause: Pause;
+  private readonly send: typeof fetch;
+  /** Whether the service has answered, if only with a refusal. */
+  private reached = false;
+
+  constructor(private readonly options: ClientOptions) {
+    this.base = `${options.url.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
+    this.pause = options.pause ?? pause;
+    this.send = options.fetch ?? ((input, init) => fetch(input, init));
+  }
+
+  /** @throws ApiError, or ConnectionError after the last try */
+  async call<T>(path: string, request: Request = {}, options: CallOptions = {}): Promise<Answer<T>> {
+    const prepared = await this.prepared(path, request);
+    let [waited, failures] = [0, 0];
+    for (;;) {
+      try {
+        return await this.once<T>(path, prepared, request, options.signal);
+      } catch (error) {
+        const limited = request.overnight === true && isLimited(error);
+        if (!limited) failures += 1;
+        const wait = this.waitAfter(error, failures, request);
+        const patience = this.patienceOf(options);
+        if (wait === null || (!limited && waited + wait > patience)) throw error;
+        if (!limited) waited += wait;
+        if (error instanceof CompanyDataError) this.options.onWait?.(wait, error);
+        await this.pause(wait, options.signal);
+      }
+    }
+  }
+
+  private patienceOf({ patience }: CallOptions): number {
+    if (patience !== undefined) return patience;
+    const whenReached = this.options.patience ?? PATIENCE_MS;
+    return this.reached ? whenReached : (this.options.patienceAtFirst ?? whenReached);
+  }
+
+  /** Null where another try won't help. */
+  private waitAfter(error: unknown, failures: number, { overnight = false }: Request): number | null {
+    const retry = retryOf(error);
+    if (retry === 'never' || (retry === 'once' && failures > 1 && !overnight)) return null;
+    const asked = error instanceof CompanyDataError && 'retryAfterMs' in error ? error.retryAfterMs : null;
+    return pauseBefore(Math.max(failures, 1), typeof asked === 'number' ? asked : null, Math.random());
+  }
+
+  private async once<T>(
+    path: string,
+    prepared: Prepared,
+    { timeout, queue }: Request,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer<T>> {
+    signal?.throwIfAborted();
+    await queue?.enter(signal);
+    let headers: Headers | null = null;
+    try {
+      const limit = AbortSignal.timeout(timeout ?? this.options.timeout ?? TIMEOUT_MS);
+      const ends = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+      const response = await this.send(prepared.url, { ...prepared.init, signal: ends });
+      headers = response.headers;
+      return this.answerOf<T>(path, prepared, response, await response.text());
+    } catch (error) {
+      if (error instanceof CompanyDataError || signal?.aborted === true) throw error;
+      throw new ConnectionError(`${this.base} can't be reached (${causeOf(error)})`, error);
+    } finally {
+      queue?.leave(headers);
+    }
+  }
+
+  private answerOf<T>(path: string, { init }: Prepared, response: Response, text: string): Answer<T> {
+    const { status, headers } = response;
+    const body = parsed(text);
+    if (body === undefined)
+      throw new ConnectionError(`${this.base} answered ${status} without JSON; is it the service's address?`);
+    this.reached = true;
+    // What the published description promises for this status.
+    if (response.ok)
+      return { status, body: body as T, replayed: headers.get('idempotent-replayed') === 'true' };
+    throw errorOf({
+      status,
+      body: errorBodyOf(body, headers),
+      retryAfterMs: retryAfter(headers.get('retry-after'), Date.now()),
+      asked: `${init.method} /v1${path}`,
+    });
+  }
+
+  private async prepared(path: string, request: Request): Promise<Prepared> {
+    const { method = 'GET', query = {}, body, idempotencyKey } = request;
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${this.options.key}`,
+      accept: 'application/json',
+    };
+    if (idempotencyKey !== undefined) headers['x-idempotency-key'] = idempotencyKey;
+    const init = { method, headers, redirect: 'error' } as const;
+    const url = `${this.base}${path}${textOf(query)}`;
+    if (body === undefined) return { url, init };
+    headers['content-type'] = 'application/json';
+    const packed = await compressed(body);
+    if (packed !== null) headers['content-encoding'] = 'gzip';
+    return { url, init: { ...init, body: packed ?? body } };
+  }
+}
+
+interface Prepared {
+  readonly url: string;
+  readonly init: RequestInit & { readonly method: string };
+}
+
+const isLimited = (error: unknown): boolean =>
+  error instanceof CompanyDataError && 'status' in error && error.status === 429;
+
+/** Lists joined by commas, as every operation takes them. */
+function textOf(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? '' : `?${search.toString()}`;
+}
+
+/** Null where the platform can't. */
+async function compressed(text: string): Promise<ArrayBuffer | null> {
+  if (typeof CompressionStream === 'undefined') return null;
+  return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+}
+
+/** Undefined for what isn't a JSON object: a page of something that stands between, or of another service. */
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function errorBodyOf(body: object, headers: Headers): ErrorBody {
+  const text = (name: string): string | undefined => {
+    const value: unknown = Reflect.get(body, name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const request_id = text('request_id') ?? headers.get('x-request-id') ?? 'unknown';
+  return { ...body, detail: text('detail') ?? 'error', request_id };
+}
+
+/** `fetch failed` says nothing; what lies beneath does. Of a name with several addresses only the code may be told. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const message = cause instanceof Error ? cause.message.trim() : String(cause);
+  if (message !== '') return message;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no reason given';
+}

@@ -1,0 +1,8275 @@
+/* Made of docs/openapi.json: `npm run client:types`. */
+export interface paths {
+    readonly "/v1/resolve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Resolve one company
+         * @description One company in one request, as a job of one row. Answers within 30 seconds; what is not there by then is `pending` and collected from `results_url`. Billed: one unit for each block answered `available`.
+         *
+         *     Scope `enrich`. Billed.
+         */
+        readonly get: operations["resolve"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/enrich/jobs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Submit a job
+         * @description A list of companies and the blocks wanted of each, as a background job: poll the job, page through its results. A wrong request is refused whole and nothing is recorded; a row that names no company fails by itself.
+         *
+         *     Scope `enrich`. Billed.
+         */
+        readonly post: operations["submitJob"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/enrich/jobs/{job_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Follow a job
+         * @description The job as it stands. While unfinished, `retry_after_ms` says when to ask again.
+         *
+         *     Scope `read`. Not billed.
+         */
+        readonly get: operations["getJob"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/enrich/jobs/{job_id}/results": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Page through results
+         * @description Every row in submission order whatever its status; also the way to collect a resolve with `defer_live`.
+         *
+         *     Scope `read`. Not billed.
+         */
+        readonly get: operations["getResults"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/enrich/jobs/{job_id}/errors": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Page through errors
+         * @description Rows that could not be resolved at all, each with a reason and whether a retry is worthwhile. While the job runs, what is known so far.
+         *
+         *     Scope `read`. Not billed.
+         */
+        readonly get: operations["getErrors"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/enrich/jobs/{job_id}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Cancel a job
+         * @description Started rows are delivered, unstarted rows are skipped and never billed. A finished job is returned unchanged; asking again is safe.
+         *
+         *     Scope `enrich`. Not billed.
+         */
+        readonly post: operations["cancelJob"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/usage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Usage
+         * @description What invoices are built from: delivered rows and billed units, by block or by day. Exact up to `as_of`.
+         *
+         *     Scope `read`. Not billed.
+         */
+        readonly get: operations["getUsage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/whoami": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What this key is and may do
+         * @description Scopes, blocks and limits of the key.
+         *
+         *     Scope `read`. Not billed.
+         */
+        readonly get: operations["whoami"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/blocks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The catalogue of blocks
+         * @description Every block, what a confidence means, every option and every reason code. `coverage_share`, `matched_share` and `unit_price` say what a list will probably cost before it is sent.
+         *
+         *     Scope `read`. Not billed.
+         */
+        readonly get: operations["listBlocks"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/openapi.json": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * This description
+         * @description Redirects to where the machine-readable description is published. No key needed.
+         */
+        readonly get: operations["getDescription"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/openapi": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * This description (alias)
+         * @description Redirects to where the machine-readable description is published. No key needed.
+         */
+        readonly get: operations["getDescriptionAlias"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description A block: one unit of data about a company.
+         * @enum {string}
+         */
+        readonly BlockKey: "domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary";
+        /**
+         * @description Why. New codes may be added within /v1: treat a code that you don't know as `error`.
+         *
+         *     - `error`: A fault that no other code describes.
+         *     - `not_matched`: Nothing on file for the number, name or domain, or the best match is under `min_confidence` (404).
+         *     - `no_company_key`: The row names no identifier, an empty one, or more than one (on resolve a 400 field error).
+         *     - `ambiguous_match`: Two or more live companies fit the name or domain; candidates given, not billed (409).
+         *     - `source_unavailable`: A source that is loaded or configured can't be read now; says nothing about the company (502 on a row).
+         *     - `resolver_error`: Our matching failed on this row (502).
+         *     - `worker_lost`: The row's worker stopped more often than is retried.
+         *     - `invalid_company_number`: Not 8 characters of a known UK form (400); detail hints at a lost leading zero.
+         *     - `no_company_identified_on_site`: The domain's site opens but names no live company by number or exact legal name (resolve: 404 `not_matched`, this code beside it as `reason`).
+         *     - `site_lookup_not_run`: Unknown domain in a job of more than ten rows; or a website search that such a job did not budget with `max_live_lookups`.
+         *     - `only_related_company_domain`: The only website on file is a related company's, served under related_company_domain.
+         *     - `inheritance_flag_without_a_related_url`: The site may belong to a related company that can't be named; served, flagged.
+         *     - `provenance_uncertain_but_validated`: The record naming the site is weak, yet validation accepted it; flag cleared.
+         *     - `not_found_after_search`: The search ran to its end and no candidate was accepted.
+         *     - `search_unavailable`: The search asked for could not run (network, provider down or over quota).
+         *     - `no_domain_found`: No website on file and `discover` does not name domain.
+         *     - `no_corporate_owner_on_the_register`: Control records exist and none is a current corporate owner.
+         *     - `owner_has_no_website`: A related company is on file, none of them has a website on file.
+         *     - `no_psc_data_on_file`: No control record, statement or current listing of this company at all (an exempt plc among others).
+         *     - `ultimate_owner_not_resolved`: The climb ended in a cycle, past depth 20, or in a tie no rule breaks.
+         *     - `no_address_on_file`: The register row has no address.
+         *     - `no_charges_data_on_file`: The register counts charges, their items are not held, and no live register is configured here.
+         *     - `no_property_titles_on_file`: The loaded title file holds no title under this number.
+         *     - `no_officers_on_file`: No appointment on file, or a type without officers.
+         *     - `no_identity_on_file`: Known through another edition, absent from the companies edition.
+         *     - `no_filing_dates_on_file`: No usable accounts or confirmation statement date.
+         *     - `no_registry_dates_on_file`: Not one dated register fact is held.
+         *     - `no_headcount_on_file`: Accounts are held and state no headcount.
+         *     - `no_employee_estimate_on_file`: Some evidence, too old or thin for a figure, and no input for an estimate.
+         *     - `not_available_yet`: This deployment has no source or provider for the block.
+         *     - `owner_not_on_file`: A named owner can't be tied to a company on file (no, foreign or mistyped number).
+         *     - `domain_name_mismatch`: The site carries another business's name and nothing hard ties it to this company.
+         *     - `not_own_site`: The host is a register, directory, social, document or site-builder host (404).
+         *     - `validation_not_requested`: Asked for with `validation=none`.
+         *     - `site_unreachable`: DNS, TLS, connection or time limit failed on every address tried; counted in `counts.site_unreachable`.
+         *     - `name_matches_no_address_evidence`: The name fits, no number, address or director does.
+         *     - `filed_value_implausible`: A filed figure can't be right (scale error, fraction of a person, sign).
+         *     - `no_entitlement`: `not_enabled`: the key's account lacks the block; 403 when it lacks all asked for.
+         *     - `not_for_demo_key`: Block withheld from demonstration keys.
+         *     - `site_not_readable`: It answers, but without text to judge (script shell, image only, other media).
+         *     - `site_blocked`: Refused: 401, 403, 429, challenge page or robots rule.
+         *     - `no_description_on_file`: Site and accounts text were read or are absent, no usable description.
+         *     - `no_domain_to_read`: No domain on file or found, hence nothing to read.
+         *     - `site_unreadable`: Accepted site whose text can't serve as description (other language, no sentences).
+         *     - `site_read_unavailable`: Our own reader or crawler is down or over budget.
+         *     - `no_accounts_filed`: No accounts were ever filed and no due date is known (a type that never files).
+         *     - `accounts_not_machine_readable`: The accounts are an image PDF and reading PDFs was not asked for.
+         *     - `register_unavailable`: The live register failed or timed out.
+         *     - `accounts_unreadable`: The held document is a placeholder, truncated or not parsable.
+         *     - `no_events_in_window`: History held, nothing dated within 24 months before as_of.
+         *     - `events_unavailable`: Event history is held but can't be read now.
+         *     - `accounts_ocr_unavailable`: PDF reading was asked for and the text recogniser is down.
+         *     - `contacts_disabled`: Live contact look-up is switched off here, or `cached_only` and nothing kept.
+         *     - `contacts_unavailable`: The contact step failed as a whole.
+         *     - `no_people_found`: No active natural officer and no person named on the site.
+         *     - `no_emails_found`: People found, no e-mail or phone for any of them or for the company.
+         *     - `no_domain_for_email`: No accepted website, so no e-mail was looked for.
+         *     - `no_domain_for_phone`: The same for a phone.
+         *     - `no_email_found`: Site read, no e-mail printed for this person.
+         *     - `no_phone_found`: Site read, no phone printed for this person.
+         *     - `non_uk_only`: Only numbers outside the UK were found; withheld.
+         *     - `shared_number_only`: The number also stands on several unrelated sites (agency, serviced office).
+         *     - `lookup_failed`: Looking up this one field broke off.
+         *     - `no_planning_applications`: The authorities of its addresses are loaded and hold no application of it.
+         *     - `no_planning_on_file`: None of those authorities is loaded.
+         *     - `planning_register_unavailable`: A loaded planning register can't be read now.
+         *     - `no_scores_on_file`: No accounts, so no score.
+         *     - `no_website_to_match`: Matched by website, and the company has no accepted one.
+         *     - `no_funding_on_record`: Loaded funding sources hold nothing under this number.
+         *     - `enrichment_unavailable`: A configured outside enrichment provider failed.
+         *     - `no_validated_website`: No website on file at all.
+         *     - `no_address_on_site`: Site read, no UK address on it, no register record either.
+         *     - `insufficient_corroboration`: One weak mention only.
+         *     - `conflicting_sources`: Sources of equal weight name different places.
+         *     - `postcode_register_unavailable`: The postcode edition can't be read, so a postcode could not be checked.
+         *     - `google_business_unavailable`: The listing check was asked for and its provider failed.
+         *     - `lookups_incomplete`: Time or budget ended before all look-ups; the value rests on the rest.
+         *     - `not_completed`: Skipped by a cancel before it started.
+         *     - `no_sic_on_file`: The register row gives no code.
+         *     - `no_financials_on_file`: Filed by the register's dates, document not in the loaded edition.
+         *     - `no_modelled_revenue`: No filed turnover, and no driver or fewer than 30 peers.
+         *     - `no_ratios_to_benchmark`: Figures on file allow no ratio.
+         *     - `cohort_too_small`: Fewer than 20 peers of its SIC and size.
+         *     - `benchmark_unavailable`: The cohort table is not built or unreadable.
+         *     - `accounts_read_failed`: The document was fetched, its reading broke.
+         *     - `financials_in_live_filing_only`: Only (A: newer) accounts are at the live register: ask for the live block.
+         *     - `bank_income_line_unconfirmed`: Bank or insurer: no line surely stands for income.
+         *     - `bank_profit_line_unconfirmed`: The same for profit.
+         *     - `holding_company_no_trading_revenue`: Holding company (64209, 70100) without employees.
+         *     - `share_capital_as_equity`: The only equity fact is share capital; net assets withheld.
+         *     - `equity_implausible_against_balance_sheet`: Equity does not fit assets less liabilities; withheld.
+         *     - `balance_sheet_breaks_from_adjacent_year`: This year's comparatives differ from last year's filed figures beyond rounding.
+         *     - `modelled_implausible_against_filed_turnover`: The model is over 5 times off an earlier filed turnover.
+         *     - `subsidiary_search_unavailable`: The reverse index of this edition is not built or unreadable.
+         *     - `no_profile_on_file`: No identity to profile.
+         *     - `no_comparables_found`: No peer over the least score.
+         *     - `peer_search_unavailable`: The peer table is not built or unreadable.
+         *     - `few_comparable_peers`: One or two peers only.
+         *     - `label_contradicts_filed_sic`: The text points to another SIC section than the filed code.
+         *     - `no_business_intelligence_on_file`: Fewer than three blocks to draw from.
+         *     - `site_describes_another_company`: The site's text is about another business.
+         *     - `no_summary_on_file`: Identity alone; nothing to summarise.
+         *     - `summary_unavailable`: The writer failed.
+         *     - `no_signals_on_file`: No loaded feed covers this type of company.
+         *     - `no_signals_on_record`: Feeds were read, nothing in the window.
+         *     - `signals_unavailable`: A loaded feed can't be read now.
+         *     - `web_profile_not_enabled`: The account has no web-profile provider switched on.
+         *     - `no_web_profile_found`: The provider knows no profile of the domain.
+         *     - `web_profile_unavailable`: The provider, or the loaded ranking, can't be read now.
+         *     - `no_web_traffic_on_profile`: The domain is not in the loaded ranking (or profile without traffic).
+         *     - `no_technologies_on_file`: Site read, no rule fired.
+         *     - `no_web_presence_on_file`: Site read, no profile or feature found.
+         *     - `no_employee_figures_on_file`: No headcount evidence of any kind.
+         *     - `web_profile_outside_uk`: The provider's profile is of a firm outside the UK.
+         *     - `no_accounts_reading_on_file`: The live register is off in this deployment and no earlier reading of this company is kept.
+         *     - `no_headcount_in_accounts_reading`: Document read, no headcount in it.
+         *     - `no_workforce_on_profile`: A provider's profile shows no workforce.
+         *     - `org_enrichment_not_held`: Organisation enrichment was never bought for this company.
+         *     - `website_not_validated`: A website is on file, no verdict exists, and this request allowed none.
+         *     - `website_needs_review`: Verdict `review`: not used.
+         *     - `website_unverified`: Verdict `reject`: not used.
+         *     - `website_not_verifiable`: No verdict possible: the site was shut, blocked or unreadable.
+         *     - `accounts_made_up_date_off_reference_date`: Period is not about 12 months, or ends over 7 days off the reference day; nothing is annualised.
+         *     - `bank_no_modelled_turnover`: SIC 64xxx or 65xxx with no filed income: not modelled.
+         *     - `none_on_register`: Looked up in full: there are none.
+         *     - `first_accounts_not_yet_due`: Nothing filed yet, first due date not before as_of.
+         *     - `accounts_overdue`: The due date lies before as_of (B: and nothing was ever filed).
+         *     - `group_site_prefer_uk_domain`: A group's world site was set aside for its linked UK site.
+         *     - `not_confirmed`: A value was found, its confidence is under `min_confidence`.
+         *     - `source_busy`: Past `max_live_lookups`, or the live register's allowance is spent.
+         *     - `not_looked_up`: A live step would tell and this request did not take it, or the loaded edition is only a part.
+         *     - `owner_website_is_this_companys_own`: The owner's site on file is this company's own accepted site.
+         *     - `no_majority_controller`: Corporate owners exist and nobody, company or person, holds half or more.
+         *     - `dormant_company`: Dormant accounts; as B only where there is no figure to serve.
+         *     - `modelled_profit_implausible`: A modelled profit contradicts filed reserves.
+         *     - `modelled_repeated_across_periods`: The model gives the same figure three periods running though inputs changed.
+         *     - `ratio_implausible`: Denominator about zero or ratio over 1,000; withheld.
+         *     - `accounts_read_no_figures`: Document read, no figure in it.
+         *     - `sources_disagree`: Two sources are more than 2 bands apart; the better one is served.
+         *     - `estimate_input_failed_balance_sheet_check`: The assets it would rest on do not balance.
+         */
+        readonly ReasonCode: string;
+        /** @description The key's account lacks the block; never billed. */
+        readonly NotEnabledBlock: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_enabled";
+            /**
+             * @description The account lacks the block.
+             * @enum {string}
+             */
+            readonly reason: "no_entitlement";
+        };
+        /** @description A live check still runs; collect it from `results_url`. */
+        readonly PendingBlock: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "pending";
+        };
+        /** @description How fresh the value is. */
+        readonly Freshness: {
+            /** @description Whether this request asked the source itself. */
+            readonly checked_live: boolean;
+            /**
+             * Format: date-time
+             * @description When the source was asked.
+             */
+            readonly checked_at?: string;
+            /** @description The edition that it was read from. */
+            readonly edition?: string;
+            /** @description True: the edition is older than its publisher's rhythm allows for. */
+            readonly stale?: boolean;
+        };
+        /** @description How much of a list is served. */
+        readonly CutList: {
+            /** @description Items that there are. */
+            readonly total: number;
+            /** @description Items that are served. */
+            readonly returned: number;
+            /** @description Whether the list was cut. */
+            readonly truncated: boolean;
+            /** @description Left out because they are suppressed; in no count. */
+            readonly suppressed?: number;
+            /** @description Left out because they are below `min_confidence`. */
+            readonly below_confidence?: number;
+        };
+        /** @description A source that the value rests on. */
+        readonly DetailInput: {
+            /** @description The block that it came from; null: a source itself. */
+            readonly block: components["schemas"]["BlockKey"] | null;
+            /** @description Which field it went into. */
+            readonly field: string;
+            /** @description Where it came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The day of the source.
+             */
+            readonly as_of: string | null;
+            /** @description What was taken, or how many items. */
+            readonly value: string | number | null;
+            /** @description The page that says so. */
+            readonly page_url?: string;
+        };
+        /** @description What must be said of an input that a value was computed from. */
+        readonly InputTerms: {
+            readonly block: components["schemas"]["BlockKey"];
+            /**
+             * @description Of whose figures it tells.
+             * @enum {string}
+             */
+            readonly scope: "company" | "group" | "unknown";
+            /** @description The period of the figures. */
+            readonly period: components["schemas"]["Period"] | null;
+            /** @description Of the figures, ISO 4217. */
+            readonly currency: string | null;
+            /** @description Whether the input is flagged. */
+            readonly flagged_for_review: boolean;
+            /** @description What must be said of it. */
+            readonly advisories: readonly components["schemas"]["ReasonCode"][];
+            /** @description Figures of it that are withheld. */
+            readonly withheld?: readonly components["schemas"]["WithheldInput"][];
+        };
+        /** @description A figure of an input that is withheld, and why. */
+        readonly WithheldInput: {
+            /**
+             * Format: date
+             * @description Of the figure.
+             */
+            readonly period_end: string;
+            /** @description The figure. */
+            readonly field: string;
+            readonly reason: components["schemas"]["ReasonCode"];
+        };
+        /** @description What was found of the website. */
+        readonly WebsiteVerdict: {
+            /** @description The host that was judged. */
+            readonly domain: string;
+            /**
+             * @description Whether it is the company’s own.
+             * @enum {string}
+             */
+            readonly outcome: "accept" | "review" | "reject";
+            /** @description Points. */
+            readonly score: number;
+            /** @description That the verdict is right. */
+            readonly confidence: number;
+            /**
+             * Format: date-time
+             * @description When the site was read.
+             */
+            readonly checked_at: string;
+            /** @description True: it was read for this request, which did not ask for domain_validation. */
+            readonly auto_run: boolean;
+            /** @description Whether the value rests on it. */
+            readonly served: boolean;
+        };
+        /** @description A public record that names a website. */
+        readonly WebsiteRecord: {
+            /** @description The register that names the website. */
+            readonly source: string;
+            /** @description As published; null where only the host is kept. */
+            readonly url: string | null;
+            /**
+             * Format: date
+             * @description When it was published.
+             */
+            readonly seen_on: string;
+        };
+        /** @description Where a page shows something. */
+        readonly Sighting: {
+            /** @description The page. */
+            readonly url: string;
+            /** @description What it prints, at most 300 characters. */
+            readonly snippet: string;
+        };
+        /** @description A fact of the register that a page prints. */
+        readonly HardMatch: {
+            /** @description The page. */
+            readonly url: string;
+            /** @description What it prints, at most 300 characters. */
+            readonly snippet: string;
+            /** @description Of a director. */
+            readonly surname?: string;
+        };
+        /** @description By kind. */
+        readonly HardMatches: {
+            readonly company_number?: components["schemas"]["HardMatch"];
+            readonly postcode?: components["schemas"]["HardMatch"];
+            readonly registered_address?: components["schemas"]["HardMatch"];
+            readonly director?: components["schemas"]["HardMatch"];
+        };
+        /** @description Where a page bears the name of the company. */
+        readonly NameMatch: {
+            /**
+             * @description Which name was found.
+             * @enum {string}
+             */
+            readonly kind: "legal_name" | "previous_name" | "trading_name";
+            /** @description The page. */
+            readonly url: string;
+            /** @description What it prints, at most 300 characters. */
+            readonly snippet: string;
+        };
+        /** @description What the verdict rests on. */
+        readonly ValidationEvidence: {
+            readonly hard_matches: components["schemas"]["HardMatches"];
+            /** @description Null: no page bears it. */
+            readonly name_match: components["schemas"]["NameMatch"] | null;
+        };
+        /** @description What a second reader of the site said. */
+        readonly SecondReader: {
+            /**
+             * @description A model read the pages.
+             * @enum {string}
+             */
+            readonly method: "ai";
+            /**
+             * @description Whose site it took it for.
+             * @enum {string}
+             */
+            readonly whose: "own" | "other" | "unclear";
+            /** @description Where the pages say so. */
+            readonly quotes: readonly components["schemas"]["Sighting"][];
+        };
+        /** @description An earlier verdict on a website that is shut now. */
+        readonly AcceptedEarlier: {
+            /**
+             * Format: date
+             * @description When it was read and accepted.
+             */
+            readonly on: string;
+            /** @description Points then. */
+            readonly score: number;
+            /** @description The version of the weights then. */
+            readonly weights: string;
+        };
+        /** @description How a website was searched for. */
+        readonly WebsiteSearch: {
+            /** @description Hosts that were tried for want of a record. */
+            readonly candidates: readonly string[];
+            /** @description How many of them answered. */
+            readonly tried: number;
+            /** @description Who was asked beside the name. */
+            readonly providers: readonly string[];
+        };
+        /** @description The world site of the group, to which the UK site was preferred. */
+        readonly WebsiteSetAside: {
+            /** @description The host. */
+            readonly domain: string;
+            /** @description Its page that links to the website that is served. */
+            readonly page_url: string;
+            /** @description Records that name it. */
+            readonly evidence: readonly components["schemas"]["WebsiteRecord"][];
+        };
+        /** @description A website of a related company that nothing confirms. */
+        readonly RelatedCandidate: {
+            /** @description The host. */
+            readonly domain: string;
+            readonly company: components["schemas"]["CompanyRef"];
+            /** @description What that company is to this one. */
+            readonly relation: string;
+            /** @description Where it was found. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description When.
+             */
+            readonly seen_on: string;
+        };
+        /** @description What the value leaves out of a charge. */
+        readonly ChargeEvidence: {
+            /**
+             * @description What is told.
+             * @enum {string}
+             */
+            readonly kind: "charge_number" | "release_without_satisfaction";
+            /** @description Of a charge without a code. */
+            readonly charge_number: number | null;
+            /**
+             * Format: date
+             * @description When the charge was created.
+             */
+            readonly created_on?: string | null;
+            /** @description The form that released it. */
+            readonly filing_type?: string;
+            /**
+             * Format: date
+             * @description When that form was delivered.
+             */
+            readonly delivered_on?: string | null;
+        };
+        /** @description What the register's file counts, where the charges are not held. */
+        readonly RegisterCounts: {
+            /** @description Charges of the register’s own count: charges. */
+            readonly charges: number | null;
+            /** @description Charges of the register’s own count: outstanding. */
+            readonly outstanding: number | null;
+            /** @description Charges of the register’s own count: part_satisfied. */
+            readonly part_satisfied: number | null;
+            /** @description Charges of the register’s own count: satisfied. */
+            readonly satisfied: number | null;
+        };
+        /** @description A name that the company had before. */
+        readonly PreviousName: {
+            /** @description The name. */
+            readonly name: string;
+            /**
+             * Format: date
+             * @description Until when the company bore it.
+             */
+            readonly ceased_on: string | null;
+        };
+        /** @description What another register says of the top. */
+        readonly OwnerByIdentifiers: {
+            /** @description The register that was asked. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description Its day.
+             */
+            readonly as_of: string;
+            /** @description Whom it names at the top. */
+            readonly company_name: string;
+            /** @description Null where it is foreign. */
+            readonly company_number: string | null;
+            /** @description Whether that is the owner that is served. */
+            readonly agrees: boolean;
+        };
+        /** @description A document that replaced another. */
+        readonly AmendedAccounts: {
+            /**
+             * @description What is told.
+             * @enum {string}
+             */
+            readonly kind: "amended_accounts";
+            /** @description The document that stands. */
+            readonly document_id: string;
+            /** @description Whether it says itself that it amends. */
+            readonly says_so: boolean;
+            /** @description The documents that it replaces. */
+            readonly replaces: readonly string[];
+        };
+        /** @description A figure that something else in its document speaks against. */
+        readonly ContradictedFigure: {
+            /**
+             * Format: date
+             * @description Of the figure.
+             */
+            readonly period_end: string;
+            /** @description The figure. */
+            readonly field: string;
+            /** @description The sum that does not hold. */
+            readonly identity?: string;
+            /** @description What speaks against it. */
+            readonly by?: string;
+        };
+        /** @description A set of accounts that was read, or that gave nothing. */
+        readonly AccountsDocument: {
+            /** @description The name that it is published under. */
+            readonly id?: string;
+            /** @description The register's id of the document. */
+            readonly document_id?: string | null;
+            /**
+             * Format: date
+             * @description The balance day.
+             */
+            readonly made_up_to: string;
+            /** @description Name of its schema. */
+            readonly taxonomy?: string | null;
+            /**
+             * Format: date
+             * @description When it was filed.
+             */
+            readonly filed_on?: string | null;
+            /** @description Why it can not be read. */
+            readonly why?: string;
+        };
+        /** @description What was filed and is not believed. */
+        readonly UnbelievedHeadcount: {
+            /** @description The name of the fact. */
+            readonly concept: string;
+            /** @description Its text on the page, before scale and sign. */
+            readonly printed?: string;
+        };
+        /** @description A turnover that was scaled to a year. */
+        readonly ScaledTurnover: {
+            /** @description Days that it was filed for. */
+            readonly from_days: number;
+            /** @description Days of a year. */
+            readonly to_days: number;
+        };
+        /** @description An amount of money. */
+        readonly Money: {
+            /** @description Decimal string: sign, no grouping, two decimals when there are pence, else none. */
+            readonly amount: string;
+            /** @description ISO 4217. */
+            readonly currency: string;
+        };
+        /** @description A range of money, both ends included. */
+        readonly MoneyBand: {
+            readonly min: components["schemas"]["Money"];
+            /** @description Null: open to the top. */
+            readonly max: components["schemas"]["Money"] | null;
+            /** @description The band or class in words. */
+            readonly label: string;
+        };
+        /** @description A range of whole numbers, both ends included. */
+        readonly Band: {
+            /** @description The low end. */
+            readonly min: number;
+            /** @description Null: open to the top. */
+            readonly max: number | null;
+            /** @description The band or class in words. */
+            readonly label: string;
+        };
+        readonly Period: {
+            /** @description The first day; null: not told. */
+            readonly start: string | null;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly end: string;
+            /** @description Whole months, rounded; null: the start is not known. */
+            readonly months: number | null;
+        };
+        readonly CompanyRef: {
+            /** @description Company register number. */
+            readonly company_number: string | null;
+            /** @description The name as published. */
+            readonly company_name: string;
+        };
+        readonly ComputedInput: {
+            /** @description The block that it came from; null: a source itself. */
+            readonly block: ("domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary") | null;
+            /** @description Name of the field. */
+            readonly field: string;
+            /** @description Where it came from. */
+            readonly source: string;
+            /** @description The day of the source; null: none. */
+            readonly as_of: string | null;
+            /** @description The value. */
+            readonly value: string | number | null;
+        };
+        readonly WithheldField: {
+            /** @description Name of the field. */
+            readonly field: string;
+            readonly reason: components["schemas"]["ReasonCode"];
+        };
+        readonly ModelVersion: {
+            /** @description The name of the model. */
+            readonly name: string;
+            /** @description The version of the model. */
+            readonly version: string;
+        };
+        readonly DayWindow: {
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly to: string;
+        };
+        /** @description A host name: lower case, punycode, no "www.". */
+        readonly DomainValue: string;
+        readonly DomainValidationChecks: {
+            /** @description The site bears the exact legal name: whether, or how nearly. */
+            readonly legal_name_exact: (boolean | number) | null;
+            /** @description The site bears the name without its legal ending. */
+            readonly business_name: boolean | null;
+            /** @description The site prints the postcode of the registered office. */
+            readonly same_postcode: boolean | null;
+            /** @description The site prints a postcode of the same area. */
+            readonly similar_postcode: boolean | null;
+            /** @description The site prints the post town. */
+            readonly city_match: boolean | null;
+            /** @description The site prints the county. */
+            readonly county_match: boolean | null;
+            /** @description The site prints the registered address. */
+            readonly address_match: boolean | null;
+            /** @description The site names a director. */
+            readonly director_match: boolean | null;
+            /** @description Company register number. */
+            readonly company_number: boolean | null;
+            /** @description The site says that another company runs it. */
+            readonly other_company_number: boolean | null;
+            /** @description The site names a register of another country. */
+            readonly foreign_registration: boolean | null;
+            /** @description The host ends in .uk. */
+            readonly uk_domain: boolean | null;
+            /** @description The site prints a phone number. */
+            readonly phone_present: boolean | null;
+            /** @description It is a page of a platform or builder. */
+            readonly generic_platform: boolean | null;
+            /** @description The host is parked or for sale. */
+            readonly parked: boolean | null;
+        };
+        readonly DomainValidationValue: {
+            /** @description A host name: lower case, punycode, no "www.". */
+            readonly domain: string;
+            /** @description Whether the host has an address; null: not asked. */
+            readonly dns_resolves: boolean | null;
+            /** @description Whether the host takes mail; null: not asked. */
+            readonly email_deliverable: boolean | null;
+            /** @description The last answer was a 2xx. */
+            readonly site_live: boolean | null;
+            /** @description Of the last answer; null: none came. */
+            readonly http_status: number | null;
+            /** @description The address that was reached; null: none answered. */
+            readonly final_url: string | null;
+            /**
+             * @description What the look for names of directors found.
+             * @enum {string}
+             */
+            readonly director_check: "matched" | "not_matched" | "no_officers" | "not_requested";
+            /** @description Points, 0 to 100. */
+            readonly score: number;
+            /**
+             * @description `accept`: the website may be used.
+             * @enum {string}
+             */
+            readonly outcome: "accept" | "review" | "reject";
+            readonly checks: components["schemas"]["DomainValidationChecks"];
+            /** @description Points by check; they sum to the score after clamping. */
+            readonly contributions: {
+                readonly [key: string]: number;
+            };
+            /** @description The checks that decided. */
+            readonly reasons: readonly string[];
+        };
+        readonly RegisteredAddressValue: {
+            /** @description First line of the address. */
+            readonly address_line_1: string | null;
+            /** @description Second line. */
+            readonly address_line_2: string | null;
+            /** @description Post town. */
+            readonly locality: string | null;
+            /** @description County. */
+            readonly region: string | null;
+            /** @description The postcode; null: none. */
+            readonly postal_code: string | null;
+        };
+        readonly CorporateOwnersOwnersItem: {
+            /** @description The name as published. */
+            readonly name: string;
+            /** @description The register's keys of how it controls. */
+            readonly natures_of_control: readonly string[];
+            /** @description When the register was told; null: not given. */
+            readonly notified_on: string | null;
+            /** @description Where the owner is registered, as published; null: not given. */
+            readonly country_registered: string | null;
+            /** @description Company register number. */
+            readonly company_number: string | null;
+            /** @description An envelope of its own: what the owner does, read from file only. Never billed. */
+            readonly nature_of_business: components["schemas"]["NatureOfBusinessBlock"];
+        };
+        readonly CorporateOwnersValue: {
+            /**
+             * @description Whether a company is among the current controllers.
+             * @constant
+             */
+            readonly has_corporate_owner: true;
+            /** @description Companies that control it, newest first. */
+            readonly owners: readonly components["schemas"]["CorporateOwnersOwnersItem"][];
+        };
+        readonly ControllersControllersItem: {
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            readonly type: "individual" | "corporate" | "legal_person" | "super_secure";
+            /** @description The name as published. */
+            readonly name: string | null;
+            /** @description Where the owner is registered, as published; null: not given. */
+            readonly country_registered: string | null;
+            /** @description The register's keys of how it controls. */
+            readonly natures_of_control: readonly string[];
+            /** @description When the register was told; null: not given. */
+            readonly notified_on: string | null;
+            /** @description Company register number. */
+            readonly company_number: string | null;
+        };
+        readonly ControllersControl: {
+            /** @description A company is among them. */
+            readonly has_corporate_controller: boolean;
+            /** @description A person is among them. */
+            readonly has_individual_controller: boolean;
+            /** @description The register says that nobody controls the company. */
+            readonly no_controller_on_register: boolean;
+            /** @description The register's own key of the current statement. */
+            readonly statement: string | null;
+        };
+        readonly ControllersCeasedControllersItem: {
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            readonly type: "individual" | "corporate" | "legal_person" | "super_secure";
+            /** @description The name as published. */
+            readonly name: string | null;
+            /** @description Where the owner is registered, as published; null: not given. */
+            readonly country_registered: string | null;
+            /** @description The register's keys of how it controls. */
+            readonly natures_of_control: readonly string[];
+            /** @description When the register was told; null: not given. */
+            readonly notified_on: string | null;
+            /** @description Company register number. */
+            readonly company_number: string | null;
+            /** @description Null of super-secure persons, of whom no day is shown. */
+            readonly ceased_on: string | null;
+        };
+        readonly ControllersValue: {
+            /** @description Who controls the company, newest first; empty: no controller is recorded. */
+            readonly controllers: readonly components["schemas"]["ControllersControllersItem"][];
+            /** @description Whether a company is among the current controllers. */
+            readonly has_corporate_owner: boolean;
+            readonly control: components["schemas"]["ControllersControl"];
+            /** @description Who controlled the company before. */
+            readonly ceased_controllers: readonly components["schemas"]["ControllersCeasedControllersItem"][];
+        };
+        readonly ChargesChargesItem: {
+            /** @description Null before April 2013. */
+            readonly charge_code: string | null;
+            /** @description The register's key of the charge's status. */
+            readonly status: string;
+            /** @description When the charge was created. */
+            readonly created_on: string | null;
+            /** @description When the charge was registered; null: not given. */
+            readonly registered_on: string | null;
+            /** @description Who is entitled to the charge. */
+            readonly persons_entitled: readonly string[];
+            /** @description What is charged, as published; null: not given. */
+            readonly particulars: string | null;
+            /** @description fixed_charge, floating_charge, floating_charge_covers_all, negative_pledge. */
+            readonly contains: readonly string[];
+            /** @description When the charge was satisfied; null: it is not. */
+            readonly satisfied_on: string | null;
+        };
+        readonly ChargesValue: {
+            /** @description Part-satisfied charges count as outstanding. */
+            readonly outstanding_count: number;
+            /** @description Charges that are satisfied. */
+            readonly satisfied_count: number;
+            /** @description Charges in all. */
+            readonly total_count: number;
+            /** @description Distinct names as filed on outstanding charges. */
+            readonly holders: readonly string[];
+            /** @description Outstanding charges, newest first. */
+            readonly charges: readonly components["schemas"]["ChargesChargesItem"][];
+            /** @description Satisfied charges, newest first. */
+            readonly satisfied_charges: readonly components["schemas"]["ChargesChargesItem"][];
+            /** @description Who held a charge that is satisfied. */
+            readonly past_holders: readonly string[];
+            /** @description When the newest charge was created; null: not known. */
+            readonly latest_created_on: string | null;
+            /** @description When the last charge was satisfied; null: none was. */
+            readonly latest_satisfied_on: string | null;
+        };
+        readonly OfficersCurrentItemDateOfBirth: {
+            /** @description Month of birth, 1 to 12. */
+            readonly month: number;
+            /** @description Year of birth. */
+            readonly year: number;
+        };
+        readonly OfficersCurrentItem: {
+            /** @description The name as published. */
+            readonly name: string;
+            /** @description The register's own word. */
+            readonly role: string;
+            /** @description When the appointment began; null: not known. */
+            readonly appointed_on: string | null;
+            /** @description As published; null: not given. */
+            readonly nationality: string | null;
+            /** @description As published; null: not given. */
+            readonly country_of_residence: string | null;
+            /** @description As published; null: not given. */
+            readonly occupation: string | null;
+            /** @description The register's number of the appointment's person; null: not published. */
+            readonly person_number: string | null;
+            /** @description The part of the person number that stays with a person; null: not known. */
+            readonly person_key?: string | null;
+            /** @description Month and year of birth; null: not given, or no person. */
+            readonly date_of_birth: components["schemas"]["OfficersCurrentItemDateOfBirth"] | null;
+            /** @description Whether the officer is a company. */
+            readonly is_corporate: boolean;
+        };
+        readonly OfficersFormerItem: {
+            /** @description The name as published. */
+            readonly name: string;
+            /** @description The register's own word. */
+            readonly role: string;
+            /** @description When the appointment began; null: not known. */
+            readonly appointed_on: string | null;
+            /** @description As published; null: not given. */
+            readonly nationality: string | null;
+            /** @description As published; null: not given. */
+            readonly country_of_residence: string | null;
+            /** @description As published; null: not given. */
+            readonly occupation: string | null;
+            /** @description The register's number of the appointment's person; null: not published. */
+            readonly person_number: string | null;
+            /** @description The part of the person number that stays with a person; null: not known. */
+            readonly person_key?: string | null;
+            /** @description Month and year of birth; null: not given, or no person. */
+            readonly date_of_birth: components["schemas"]["OfficersCurrentItemDateOfBirth"] | null;
+            /** @description Whether the officer is a company. */
+            readonly is_corporate: boolean;
+            /** @description When the appointment ended. */
+            readonly resigned_on: string | null;
+        };
+        /** @description Whole years at as_of over active natural persons; the average to one decimal. */
+        readonly OfficersAges: {
+            /** @description The mean age in years; null: none is known. */
+            readonly average: number | null;
+            /** @description The least age in years; null: none is known. */
+            readonly youngest: number | null;
+            /** @description The greatest age in years; null: none is known. */
+            readonly oldest: number | null;
+        };
+        readonly OfficersValue: {
+            /** @description How many there are. */
+            readonly total: number;
+            /** @description Who holds office now. */
+            readonly active: number;
+            /** @description Who has left office. */
+            readonly resigned: number;
+            /** @description Who holds office, newest first. */
+            readonly current: readonly components["schemas"]["OfficersCurrentItem"][];
+            /** @description Who held office before, last resigned first. */
+            readonly former: readonly components["schemas"]["OfficersFormerItem"][];
+            readonly ages: components["schemas"]["OfficersAges"];
+        };
+        readonly CompanyIdentityValue: {
+            /** @description When the company was incorporated; null: not given. */
+            readonly incorporated_on: string | null;
+            /** @description As published. */
+            readonly company_category: string | null;
+            /** @description As published. */
+            readonly country_of_origin: string | null;
+            /** @description The register's key, such as ltd, plc or llp. */
+            readonly legal_form: string | null;
+            /** @description The register's key. */
+            readonly company_status: ("active" | "dissolved" | "liquidation" | "receivership" | "converted-closed" | "voluntary-arrangement" | "insolvency-proceedings" | "administration" | "open" | "closed" | "registered" | "removed") | null;
+            /** @description The status in one of few words; null: not known. */
+            readonly status_group: ("active" | "distressed" | "closed") | null;
+            /** @description The name that it trades under; null: none is known. */
+            readonly trading_name: string | null;
+            /** @description Where that name came from; null: there is none. */
+            readonly trading_name_source: ("registered_name" | "website" | "contract_notices") | null;
+        };
+        readonly FilingStatusValue: {
+            /** @description The balance day of the last accounts. */
+            readonly accounts_last_made_up_on: string | null;
+            /** @description When the next accounts are due. */
+            readonly accounts_next_due_on: string | null;
+            /** @description The register's key, such as micro-entity or total-exemption-full. */
+            readonly accounts_category: string | null;
+            /** @description The day of the last confirmation statement. */
+            readonly confirmation_statement_last_made_up_on: string | null;
+            /** @description When the next confirmation statement is due. */
+            readonly confirmation_statement_next_due_on: string | null;
+        };
+        readonly RegistryEventsEventsItem: {
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly date: string;
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            readonly type: "incorporated" | "name_changed" | "address_changed" | "officer_appointed" | "officer_resigned" | "controller_notified" | "controller_ceased" | "control_statement" | "charge_created" | "charge_satisfied" | "accounts_filed" | "confirmation_statement_filed" | "capital_changed" | "insolvency_started" | "insolvency_ended" | "strike_off_proposed" | "dissolved" | "restored" | "other_filing";
+            /** @description What happened, in words. */
+            readonly title: string;
+            /** @description The form filed, such as CS01. */
+            readonly form: string | null;
+            /** @description Filed parameters. */
+            readonly values: {
+                readonly [key: string]: string;
+            };
+            /** @description Where it came from. */
+            readonly source: string;
+        };
+        readonly RegistryEventsEvents: {
+            /** @description Those that are served. */
+            readonly items: readonly components["schemas"]["RegistryEventsEventsItem"][];
+            /** @description How many there are. */
+            readonly total: number;
+            /** @description Whether not all are served. */
+            readonly truncated: boolean;
+        };
+        readonly RegistryEventsMilestonesItem: {
+            /** @description What kind it is. */
+            readonly type: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly date: string;
+        };
+        readonly RegistryEventsValue: {
+            /** @description 24 months up to as_of. */
+            readonly window: components["schemas"]["DayWindow"];
+            readonly events: components["schemas"]["RegistryEventsEvents"];
+            /** @description The day of the newest event; null: there is none. */
+            readonly latest_event_on: string | null;
+            /** @description Of any age. */
+            readonly milestones: readonly components["schemas"]["RegistryEventsMilestonesItem"][];
+        };
+        readonly IndustrySicItem: {
+            /** @description Five digits, or four of the 2003 scheme. */
+            readonly code: string;
+            /** @description The description as published. */
+            readonly description: string | null;
+            /**
+             * @description The scheme of the code.
+             * @enum {string}
+             */
+            readonly scheme: "uk_sic_2007" | "uk_sic_2003";
+            /** @description Filed first. */
+            readonly is_primary: boolean;
+        };
+        readonly IndustryNaceItem: {
+            /** @description Such as 62.01. */
+            readonly code: string;
+            /** @description The SIC code that it follows from. */
+            readonly from_sic: string;
+        };
+        readonly IndustryValue: {
+            /** @description The SIC codes as filed. */
+            readonly sic: readonly components["schemas"]["IndustrySicItem"][];
+            /** @description The description of the first code that is not generic; else of the code that a text tells. */
+            readonly label: string | null;
+            /** @description Where the label came from; null: there is none. */
+            readonly label_source: ("filed_sic" | "website" | "accounts_text") | null;
+            /** @description The NACE classes that the codes fall into. */
+            readonly nace: readonly components["schemas"]["IndustryNaceItem"][];
+            /** @description No filed code tells the trade. */
+            readonly sic_is_generic: boolean;
+        };
+        readonly RelatedCompanyDomainAlternativesItem: {
+            /** @description A host name: lower case, punycode, no "www.". */
+            readonly domain: string;
+            readonly company: components["schemas"]["CompanyRef"];
+            /** @description What that company is to this one. */
+            readonly relation: string;
+        };
+        readonly RelatedCompanyDomainValue: {
+            /** @description A host name: lower case, punycode, no "www.". */
+            readonly domain: string;
+            readonly company: components["schemas"]["CompanyRef"];
+            /**
+             * @description What that company is to this one.
+             * @enum {string}
+             */
+            readonly relation: "owner" | "ultimate_owner" | "subsidiary" | "sister" | "group";
+            /**
+             * @description What the value rests on.
+             * @enum {string}
+             */
+            readonly basis: "register_ownership" | "site_statement" | "shared_vat_number";
+            /** @description From this company to that one. */
+            readonly path: readonly components["schemas"]["CompanyRef"][];
+            /** @description Other websites of related companies. */
+            readonly alternatives: readonly components["schemas"]["RelatedCompanyDomainAlternativesItem"][];
+        };
+        readonly NatureOfBusinessValue: {
+            /** @description Sentences as published; rewritten only where the method is ai. */
+            readonly description: string;
+            /**
+             * @description Whether the text is quoted or written.
+             * @enum {string}
+             */
+            readonly method: "quoted" | "ai";
+            /**
+             * @description What the value rests on.
+             * @enum {string}
+             */
+            readonly basis: "website" | "accounts_text";
+            /** @description The page that says so; null: none does. */
+            readonly page_url: string | null;
+            /** @description The last day of the period; null: of no period. */
+            readonly period_end: string | null;
+            /** @description Words of the description. */
+            readonly keywords: readonly string[];
+            /** @description ISO 639-1. */
+            readonly language: string;
+        };
+        readonly PropertyValue: {
+            /** @description Distinct titles. */
+            readonly title_count: number;
+            /** @description Freehold, leasehold or both. */
+            readonly tenure: readonly string[];
+            /** @description Postcodes of the titles. */
+            readonly postcodes: readonly string[];
+            /** @description Addresses of the titles. */
+            readonly addresses: readonly string[];
+        };
+        /** @description Whole units; null: not filed, or read and withheld. */
+        readonly FinancialsFiledPeriodsItemFigures: {
+            /** @description Turnover. */
+            readonly turnover: components["schemas"]["Money"] | null;
+            /** @description Gross profit. */
+            readonly gross_profit: components["schemas"]["Money"] | null;
+            /** @description Operating profit. */
+            readonly operating_profit: components["schemas"]["Money"] | null;
+            /** @description Profit before tax. */
+            readonly profit_before_tax: components["schemas"]["Money"] | null;
+            /** @description Profit after tax. */
+            readonly profit_after_tax: components["schemas"]["Money"] | null;
+            /** @description Fixed assets. */
+            readonly fixed_assets: components["schemas"]["Money"] | null;
+            /** @description Current assets. */
+            readonly current_assets: components["schemas"]["Money"] | null;
+            /** @description Cash at bank and in hand. */
+            readonly cash: components["schemas"]["Money"] | null;
+            /** @description Debtors. */
+            readonly debtors: components["schemas"]["Money"] | null;
+            /** @description Creditors due within one year. */
+            readonly creditors_within_one_year: components["schemas"]["Money"] | null;
+            /** @description Creditors due after one year. */
+            readonly creditors_after_one_year: components["schemas"]["Money"] | null;
+            /** @description Net current assets. */
+            readonly net_current_assets: components["schemas"]["Money"] | null;
+            /** @description Total assets less current liabilities. */
+            readonly total_assets_less_current_liabilities: components["schemas"]["Money"] | null;
+            /** @description Total assets. */
+            readonly total_assets: components["schemas"]["Money"] | null;
+            /** @description Net assets. */
+            readonly net_assets: components["schemas"]["Money"] | null;
+        };
+        readonly FinancialsFiledPeriodsItemDerivedFiguresItem: {
+            /** @description Name of the field. */
+            readonly field: string;
+            /** @description The figures that it was computed from. */
+            readonly from: readonly string[];
+        };
+        readonly FinancialsFiledPeriodsItem: {
+            readonly period: components["schemas"]["Period"];
+            readonly figures: components["schemas"]["FinancialsFiledPeriodsItemFigures"];
+            /** @description Figures that were computed from others. */
+            readonly derived_figures: readonly components["schemas"]["FinancialsFiledPeriodsItemDerivedFiguresItem"][];
+            /** @description Fields that are null for a reason. */
+            readonly withheld: readonly components["schemas"]["WithheldField"][];
+        };
+        readonly FinancialsFiledDocument: {
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly made_up_to: string;
+            /** @description When it was filed; null: not known. */
+            readonly filed_on: string | null;
+            /** @description Name of the document's schema; null: not told. */
+            readonly taxonomy: string | null;
+            /** @description The register's id of the document; null: not known. */
+            readonly document_id: string | null;
+            /**
+             * @description How the document was read.
+             * @enum {string}
+             */
+            readonly read_by: "ixbrl" | "pdf_text" | "ocr";
+        };
+        readonly FinancialsFiledValue: {
+            /** @description What kind of accounts they are, such as `full` or `micro`; null: not told. */
+            readonly accounts_type: string | null;
+            /**
+             * @description Of whose figures it tells.
+             * @enum {string}
+             */
+            readonly scope: "company" | "group" | "unknown";
+            /** @description Whether they say that the company is dormant; null: not told. */
+            readonly dormant: boolean | null;
+            /** @description Whether they were audited; null: not told. */
+            readonly audited: boolean | null;
+            /** @description Newest first. */
+            readonly periods: readonly components["schemas"]["FinancialsFiledPeriodsItem"][];
+            readonly document: components["schemas"]["FinancialsFiledDocument"];
+        };
+        readonly UltimateOwnerChainItem: {
+            /** @description The name as published. */
+            readonly company_name: string;
+            /** @description Company register number. */
+            readonly company_number: string | null;
+        };
+        readonly UltimateOwnerValue: {
+            /** @description The name as published. */
+            readonly company_name: string;
+            /** @description Null when the owner is foreign. */
+            readonly company_number: string | null;
+            /** @description How many steps up the owner is; 0: the company itself. */
+            readonly depth: number;
+            /**
+             * @description How the owner was found.
+             * @enum {string}
+             */
+            readonly resolved_by: "self" | "majority_control" | "foreign_owner" | "entity_identifier_register";
+            /** @description From the direct owner up to the top; empty for self. */
+            readonly chain: readonly components["schemas"]["UltimateOwnerChainItem"][];
+        };
+        readonly EmployeesFiledPrior: {
+            /** @description Employees, the average over the period; null: a band alone is known. */
+            readonly headcount: number;
+            readonly period: components["schemas"]["Period"];
+        };
+        readonly EmployeesFiledDocument: {
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly made_up_to: string;
+            /** @description The register's id of the document; null: not known. */
+            readonly document_id: string | null;
+            /**
+             * @description How the document was read.
+             * @enum {string}
+             */
+            readonly read_by: "ixbrl" | "pdf_text" | "ocr";
+        };
+        readonly EmployeesFiledValue: {
+            /** @description Employees, the average over the period. */
+            readonly headcount: number;
+            /**
+             * @description What the value rests on.
+             * @enum {string}
+             */
+            readonly basis: "average_over_period";
+            /**
+             * @description Of whose figures it tells.
+             * @enum {string}
+             */
+            readonly scope: "company" | "group" | "unknown";
+            readonly period: components["schemas"]["Period"];
+            /** @description The year before; null: not stated. */
+            readonly prior: components["schemas"]["EmployeesFiledPrior"] | null;
+            readonly document: components["schemas"]["EmployeesFiledDocument"];
+        };
+        readonly ContactsPeopleItemEmail: {
+            /** @description The address. */
+            readonly address: string;
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            readonly kind: "personal" | "role";
+            /** @description Whether its host takes mail; null: not asked. */
+            readonly deliverable: boolean | null;
+            /** @description The page that says so; null: none does. */
+            readonly page_url: string;
+        };
+        readonly ContactsPeopleItemPhone: {
+            /** @description E.164. */
+            readonly number: string;
+            /** @description The page that says so; null: none does. */
+            readonly page_url: string;
+        };
+        readonly ContactsPeopleItem: {
+            /** @description The name as published. */
+            readonly name: string;
+            /** @description The role as published. */
+            readonly role: string;
+            /**
+             * @description The kind of role.
+             * @enum {string}
+             */
+            readonly role_group: "owner" | "director" | "finance" | "operations" | "other";
+            /** @description The part of the person number that stays with a person; null: not known. */
+            readonly person_key: string | null;
+            /** @description The e-mail address; null: none is printed. */
+            readonly email: components["schemas"]["ContactsPeopleItemEmail"] | null;
+            /** @description The phone number; null: none is printed. */
+            readonly phone: components["schemas"]["ContactsPeopleItemPhone"] | null;
+            /** @description Address of the profile; null: none is printed. */
+            readonly linkedin_url: string | null;
+            /** @description Where the person was found. */
+            readonly found_in: readonly ("officers" | "website")[];
+            /** @description Fields that are null for a reason. */
+            readonly withheld: readonly components["schemas"]["WithheldField"][];
+        };
+        readonly ContactsPeople: {
+            /** @description Those that are served. */
+            readonly items: readonly components["schemas"]["ContactsPeopleItem"][];
+            /** @description How many there are. */
+            readonly total: number;
+            /** @description Whether not all are served. */
+            readonly truncated: boolean;
+        };
+        readonly ContactsCompanyChannelsEmailsItem: {
+            /** @description The address. */
+            readonly address: string;
+            /** @description Whether its host takes mail; null: not asked. */
+            readonly deliverable: boolean | null;
+            /** @description The page that says so; null: none does. */
+            readonly page_url: string;
+        };
+        readonly ContactsCompanyChannelsPhonesItem: {
+            /** @description The number, E.164. */
+            readonly number: string;
+            /** @description The page that says so; null: none does. */
+            readonly page_url: string;
+        };
+        readonly ContactsCompanyChannels: {
+            /** @description E-mail addresses that the site prints. */
+            readonly emails: readonly components["schemas"]["ContactsCompanyChannelsEmailsItem"][];
+            /** @description Phone numbers that the site prints. */
+            readonly phones: readonly components["schemas"]["ContactsCompanyChannelsPhonesItem"][];
+        };
+        readonly ContactsValue: {
+            readonly people: components["schemas"]["ContactsPeople"];
+            readonly company_channels: components["schemas"]["ContactsCompanyChannels"];
+        };
+        readonly SignalsSignalsItem: {
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            readonly type: "contract_award" | "grant" | "new_charge" | "charge_satisfied" | "insolvency" | "strike_off" | "director_change" | "control_change" | "name_change" | "address_change" | "late_accounts" | "capital_raised";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly date: string;
+            /** @description What happened, in words. */
+            readonly title: string;
+            /**
+             * @description Whether it speaks for the company or against it.
+             * @enum {string}
+             */
+            readonly direction: "positive" | "neutral" | "negative";
+            /** @description Null: none is told. */
+            readonly amount: components["schemas"]["Money"] | null;
+            /** @description The other side; null: none is named. */
+            readonly counterparty: string | null;
+            /** @description The address; null: none is published. */
+            readonly url: string | null;
+            /** @description Where it came from. */
+            readonly source: string;
+            /** @description What the source calls it. */
+            readonly source_ref: string;
+            /** @description Share of such values that are right, 0 to 1. */
+            readonly confidence: number;
+        };
+        readonly SignalsSignals: {
+            /** @description Those that are served. */
+            readonly items: readonly components["schemas"]["SignalsSignalsItem"][];
+            /** @description How many there are. */
+            readonly total: number;
+            /** @description Whether not all are served. */
+            readonly truncated: boolean;
+        };
+        readonly SignalsValue: {
+            /** @description 12 months up to the newest day of the feeds. */
+            readonly window: components["schemas"]["DayWindow"];
+            readonly signals: components["schemas"]["SignalsSignals"];
+            /** @description How many there are of each. */
+            readonly counts: {
+                readonly [key: string]: number;
+            };
+        };
+        readonly NewsSignalsItemsItem: {
+            /** @description The headline as published. */
+            readonly headline: string;
+            /** @description The address; null: none is published. */
+            readonly url: string;
+            /** @description A host name: lower case, punycode, no "www.". */
+            readonly publisher_host: string;
+            /**
+             * Format: date
+             * @description When the feed first saw it.
+             */
+            readonly published_on: string;
+            /**
+             * @description By words of the headline.
+             * @enum {string}
+             */
+            readonly type: "insolvency" | "legal" | "acquisition" | "funding" | "contract" | "jobs" | "appointment" | "results" | "expansion" | "award" | "other";
+            /**
+             * @description What it was matched on.
+             * @enum {string}
+             */
+            readonly matched_on: "company_number" | "domain" | "exact_name_and_place";
+            /** @description Share of such values that are right, 0 to 1. */
+            readonly confidence: number;
+        };
+        readonly NewsSignalsItems: {
+            /** @description Those that are served. */
+            readonly items: readonly components["schemas"]["NewsSignalsItemsItem"][];
+            /** @description How many there are. */
+            readonly total: number;
+            /** @description Whether not all are served. */
+            readonly truncated: boolean;
+        };
+        readonly NewsSignalsValue: {
+            /** @description 90 days up to as_of. */
+            readonly window: components["schemas"]["DayWindow"];
+            readonly items: components["schemas"]["NewsSignalsItems"];
+        };
+        readonly FinancialsLiveValue: {
+            /** @description What kind of accounts they are, such as `full` or `micro`; null: not told. */
+            readonly accounts_type: string | null;
+            /**
+             * @description Of whose figures it tells.
+             * @enum {string}
+             */
+            readonly scope: "company" | "group" | "unknown";
+            /** @description Whether they say that the company is dormant; null: not told. */
+            readonly dormant: boolean | null;
+            /** @description Whether they were audited; null: not told. */
+            readonly audited: boolean | null;
+            /** @description Newest first. */
+            readonly periods: readonly components["schemas"]["FinancialsFiledPeriodsItem"][];
+            readonly document: components["schemas"]["FinancialsFiledDocument"];
+        };
+        readonly EmployeesLiveValue: {
+            /** @description Employees, the average over the period. */
+            readonly headcount: number;
+            /**
+             * @description What the value rests on.
+             * @enum {string}
+             */
+            readonly basis: "average_over_period";
+            /**
+             * @description Of whose figures it tells.
+             * @enum {string}
+             */
+            readonly scope: "company" | "group" | "unknown";
+            readonly period: components["schemas"]["Period"];
+            /** @description The year before; null: not stated. */
+            readonly prior: components["schemas"]["EmployeesFiledPrior"] | null;
+            readonly document: components["schemas"]["EmployeesFiledDocument"];
+        };
+        readonly WebTrafficValue: {
+            /** @description A host name: lower case, punycode, no "www.". */
+            readonly domain: string;
+            /** @description Place in the list; null: not in it. */
+            readonly rank: number | null;
+            readonly rank_band: components["schemas"]["Band"];
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly list_date: string;
+            /** @description Place 90 days before; null: not known. */
+            readonly rank_90_days_before: number | null;
+            /**
+             * @description What the rank is a measure of.
+             * @enum {string}
+             */
+            readonly measures: "popularity_rank";
+        };
+        readonly WebPresenceProfilesItem: {
+            /** @description The platform. */
+            readonly platform: string;
+            /** @description The name of the account; null: none can be read. */
+            readonly handle: string | null;
+            /** @description The address; null: none is published. */
+            readonly url: string;
+            /** @description The page that says so; null: none does. */
+            readonly page_url: string;
+        };
+        readonly WebPresenceValue: {
+            /** @description A host name: lower case, punycode, no "www.". */
+            readonly domain: string;
+            /** @description Profiles elsewhere that the site links to. */
+            readonly profiles: readonly components["schemas"]["WebPresenceProfilesItem"][];
+            /** @description Languages of the pages, ISO 639-1. */
+            readonly languages: readonly string[];
+            /** @description Whether something can be bought there. */
+            readonly has_online_shop: boolean;
+            /** @description Whether it has a sitemap. */
+            readonly has_sitemap: boolean;
+            /** @description The page of contacts; null: none was found. */
+            readonly contact_page_url: string | null;
+            /** @description The page of imprint or terms; null: none was found. */
+            readonly legal_page_url: string | null;
+            /** @description How many pages were read. */
+            readonly pages_read: number;
+        };
+        readonly TechnologiesTechnologiesItemEvidence: {
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            readonly kind: "header" | "script" | "link" | "meta" | "cookie" | "dns";
+            /** @description The value. */
+            readonly value: string;
+            /** @description The address; null: none is published. */
+            readonly url: string | null;
+        };
+        readonly TechnologiesTechnologiesItem: {
+            /** @description The name as published. */
+            readonly name: string;
+            /** @description What kind of technology it is. */
+            readonly category: string;
+            /** @description The version; null: not shown. */
+            readonly version: string | null;
+            readonly evidence: components["schemas"]["TechnologiesTechnologiesItemEvidence"];
+            /** @description Share of such values that are right, 0 to 1. */
+            readonly confidence: number;
+        };
+        readonly TechnologiesTechnologies: {
+            /** @description Those that are served. */
+            readonly items: readonly components["schemas"]["TechnologiesTechnologiesItem"][];
+            /** @description How many there are. */
+            readonly total: number;
+            /** @description Whether not all are served. */
+            readonly truncated: boolean;
+        };
+        readonly TechnologiesValue: {
+            /** @description A host name: lower case, punycode, no "www.". */
+            readonly domain: string;
+            readonly technologies: components["schemas"]["TechnologiesTechnologies"];
+            /** @description Categories of the technologies. */
+            readonly categories: readonly string[];
+        };
+        readonly EmployeesValue: {
+            /** @description Employees, the average over the period; null: a band alone is known. */
+            readonly headcount: number | null;
+            /** @description Number of employees. */
+            readonly band: components["schemas"]["Band"];
+            /**
+             * @description What the value rests on.
+             * @enum {string}
+             */
+            readonly basis: "filed" | "pay_gap_band" | "website_statement" | "modelled";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly at: string;
+            /**
+             * @description Of whose figures it tells.
+             * @enum {string}
+             */
+            readonly scope: "company" | "group" | "unknown";
+            /** @description What the value was computed from. */
+            readonly inputs: readonly components["schemas"]["ComputedInput"][];
+            /** @description The model that computed it; null: none did. */
+            readonly model: components["schemas"]["ModelVersion"] | null;
+        };
+        readonly PlanningApplicationsItem: {
+            /** @description The authority's reference. */
+            readonly reference: string;
+            /** @description The planning authority. */
+            readonly authority: string;
+            /** @description The description as published. */
+            readonly description: string;
+            /** @description What kind it is. */
+            readonly type: string | null;
+            /** @description The status. */
+            readonly status: string;
+            /** @description The decision as published; null: none is told. */
+            readonly decision: string | null;
+            /** @description When it was received; null: not told. */
+            readonly received_on: string | null;
+            /** @description When it was decided; null: not yet, or not told. */
+            readonly decided_on: string | null;
+            /** @description The site; null: not told. */
+            readonly site_address: string | null;
+            /** @description The postcode; null: none. */
+            readonly postal_code: string | null;
+            /**
+             * @description What it was matched on.
+             * @enum {string}
+             */
+            readonly matched_on: "applicant_name" | "property_title" | "site_address";
+            /** @description The address; null: none is published. */
+            readonly url: string | null;
+            /** @description Share of such values that are right, 0 to 1. */
+            readonly confidence: number;
+        };
+        readonly PlanningApplications: {
+            /** @description Those that are served. */
+            readonly items: readonly components["schemas"]["PlanningApplicationsItem"][];
+            /** @description How many there are. */
+            readonly total: number;
+            /** @description Whether not all are served. */
+            readonly truncated: boolean;
+        };
+        readonly PlanningValue: {
+            readonly applications: components["schemas"]["PlanningApplications"];
+            /** @description How many there are by status. */
+            readonly by_status: {
+                readonly [key: string]: number;
+            };
+            /** @description Planning authorities whose registers were looked at. */
+            readonly authorities_covered: readonly string[];
+        };
+        /** @description The narrowest with enough peers. */
+        readonly FinancialBenchmarksCohort: {
+            /** @description Five, three or two digits of the Standard Industrial Classification, or a section. */
+            readonly sic: string;
+            /** @description Employees; any: no headcount is filed. */
+            readonly size_band: string;
+            /** @description Peers with a ratio that is compared; the company itself is none. */
+            readonly companies: number;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly period_from: string;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly period_to: string;
+        };
+        readonly FinancialBenchmarksRatiosItem: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            readonly key: "current_ratio" | "cash_to_creditors" | "gearing" | "net_assets_to_total" | "assets_per_head" | "turnover_per_head" | "operating_margin" | "turnover_growth" | "net_assets_growth";
+            /** @description At most four decimals. */
+            readonly value: number;
+            /**
+             * @description The unit of the value.
+             * @enum {string}
+             */
+            readonly unit: "ratio" | "percent" | "gbp_per_head";
+            /** @description Share of peers with less. */
+            readonly percentile: number;
+            /** @description First quartile, median and third quartile of the peers. */
+            readonly quartiles: readonly number[];
+            /** @description What the value was computed from. */
+            readonly inputs: readonly components["schemas"]["ComputedInput"][];
+        };
+        readonly FinancialBenchmarksValue: {
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly period_end: string;
+            readonly cohort: components["schemas"]["FinancialBenchmarksCohort"];
+            /** @description The ratios that can be compared. */
+            readonly ratios: readonly components["schemas"]["FinancialBenchmarksRatiosItem"][];
+            /** @description Fields that are null for a reason. */
+            readonly withheld: readonly components["schemas"]["WithheldField"][];
+        };
+        readonly RevenueEstimateCohort: {
+            /** @description Codes of the Standard Industrial Classification. */
+            readonly sic: string;
+            /** @description How many companies the cohort has. */
+            readonly companies: number;
+        };
+        readonly RevenueEstimateValue: {
+            /**
+             * @description What the value rests on.
+             * @enum {string}
+             */
+            readonly basis: "filed" | "modelled";
+            readonly low: components["schemas"]["Money"];
+            readonly mid: components["schemas"]["Money"];
+            readonly high: components["schemas"]["Money"];
+            readonly band: components["schemas"]["MoneyBand"];
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly period_end: string;
+            /** @description The legal size limit that capped it. */
+            readonly capped_by: string | null;
+            /** @description The companies that it is compared with. */
+            readonly cohort: components["schemas"]["RevenueEstimateCohort"] | null;
+            /** @description What the value was computed from. */
+            readonly inputs: readonly components["schemas"]["ComputedInput"][];
+            /** @description The model that computed it; null: none did. */
+            readonly model: components["schemas"]["ModelVersion"] | null;
+        };
+        readonly ScoresScoresItemPointsItem: {
+            readonly input: components["schemas"]["ComputedInput"];
+            /** @description Points that it adds. */
+            readonly points: number;
+        };
+        readonly ScoresScoresItem: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            readonly key: "financial_position" | "filing_discipline" | "stability" | "growth";
+            /** @description The value. */
+            readonly value: number;
+            /**
+             * @description The band or class in words.
+             * @enum {string}
+             */
+            readonly label: "low" | "fair" | "good" | "strong";
+            /** @description They sum to the value. An input that is not known (null) has half of its points. */
+            readonly points: readonly components["schemas"]["ScoresScoresItemPointsItem"][];
+        };
+        readonly ScoresValue: {
+            /** @description The scores, each with its points. */
+            readonly scores: readonly components["schemas"]["ScoresScoresItem"][];
+            readonly model: components["schemas"]["ModelVersion"];
+            /**
+             * @description A reminder: it is none.
+             * @constant
+             */
+            readonly not_a_credit_rating: true;
+        };
+        readonly FundingTotalsItem: {
+            /** @description What kind it is. */
+            readonly kind: string;
+            readonly amount: components["schemas"]["Money"];
+            /** @description How many there are. */
+            readonly count: number;
+        };
+        readonly FundingRoundsItem: {
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            readonly kind: "grant" | "research_award" | "share_issue" | "secured_loan";
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly date: string;
+            /** @description Null where nobody publishes it, as for share issues and secured loans. */
+            readonly amount: components["schemas"]["Money"] | null;
+            /** @description Who gave it; null: not told. */
+            readonly funder: string | null;
+            /** @description What happened, in words. */
+            readonly title: string | null;
+            /** @description Where it came from. */
+            readonly source: string;
+            /** @description What the source calls it. */
+            readonly source_ref: string;
+            /** @description Share of such values that are right, 0 to 1. */
+            readonly confidence: number;
+        };
+        readonly FundingRounds: {
+            /** @description Those that are served. */
+            readonly items: readonly components["schemas"]["FundingRoundsItem"][];
+            /** @description How many there are. */
+            readonly total: number;
+            /** @description Whether not all are served. */
+            readonly truncated: boolean;
+        };
+        readonly FundingValue: {
+            /** @description One currency a total; of rounds whose amount is told. */
+            readonly totals: readonly components["schemas"]["FundingTotalsItem"][];
+            readonly rounds: components["schemas"]["FundingRounds"];
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly latest_on: string;
+        };
+        readonly TradingAddressPrimaryEvidenceItem: {
+            /** @description Where it came from. */
+            readonly source: string;
+            /** @description The address; null: none is published. */
+            readonly url: string | null;
+            /** @description What it prints; null: nothing is quoted. */
+            readonly snippet: string | null;
+            /**
+             * Format: date
+             * @description A day, YYYY-MM-DD.
+             */
+            readonly seen_on: string;
+        };
+        readonly TradingAddressPrimary: {
+            /** @description First line of the address. */
+            readonly address_line_1: string | null;
+            /** @description Second line. */
+            readonly address_line_2: string | null;
+            /** @description Post town. */
+            readonly locality: string | null;
+            /** @description County. */
+            readonly region: string | null;
+            /** @description The postcode; null: none. */
+            readonly postal_code: string | null;
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            readonly kind: "head_office" | "branch" | "unknown";
+            /** @description What shows it. */
+            readonly evidence: readonly components["schemas"]["TradingAddressPrimaryEvidenceItem"][];
+            /** @description Independent sources. */
+            readonly corroborations: number;
+            /** @description Whether a business listing was asked. */
+            readonly listing_checked: boolean;
+        };
+        readonly TradingAddressOthers: {
+            /** @description Those that are served. */
+            readonly items: readonly components["schemas"]["TradingAddressPrimary"][];
+            /** @description How many there are. */
+            readonly total: number;
+            /** @description Whether not all are served. */
+            readonly truncated: boolean;
+        };
+        readonly TradingAddressValue: {
+            readonly primary: components["schemas"]["TradingAddressPrimary"];
+            readonly others: components["schemas"]["TradingAddressOthers"];
+            /** @description Whether it is the registered office. */
+            readonly same_as_registered: boolean;
+        };
+        readonly SubsidiariesSubsidiariesItem: {
+            /** @description A UK company number, 8 characters. */
+            readonly company_number: string;
+            /** @description The name as published. */
+            readonly company_name: string;
+            /** @description The register's key of the status; null: not told. */
+            readonly company_status: string | null;
+            /** @description The register's keys of how it controls. */
+            readonly natures_of_control: readonly string[];
+            /**
+             * @description How much of it is held.
+             * @enum {string}
+             */
+            readonly ownership_band: "75-100" | "50-75" | "25-50" | "25+" | "control_without_stake";
+            /** @description When the register was told; null: not given. */
+            readonly notified_on: string | null;
+            /**
+             * @description What it was matched on.
+             * @enum {string}
+             */
+            readonly matched_on: "registration_number" | "name";
+        };
+        readonly SubsidiariesValue: {
+            /** @description Companies that it controls, newest first. */
+            readonly subsidiaries: readonly components["schemas"]["SubsidiariesSubsidiariesItem"][];
+            /** @description How many there are. */
+            readonly count: number;
+            /** @description Subsidiaries that are active. */
+            readonly active_count: number;
+        };
+        readonly FirmographicsSicSection: {
+            /** @description The code of the class. */
+            readonly code: string;
+            /** @description The name as published. */
+            readonly name: string;
+        };
+        readonly FirmographicsValue: {
+            /** @description Whole years at as_of. */
+            readonly age_years: number | null;
+            /** @description When the company was incorporated; null: not given. */
+            readonly incorporated_on: string | null;
+            /** @description The register's key, such as ltd; null: not known. */
+            readonly legal_form: string | null;
+            /** @description Null where the register prints a status that its list lacks. */
+            readonly status_group: string | null;
+            /** @description Of the first filed code that is not generic. */
+            readonly sic_section: components["schemas"]["FirmographicsSicSection"] | null;
+            /** @description Two of the three limits in force for the newest period of its own accounts. */
+            readonly size_class: ("micro" | "small" | "medium" | "large") | null;
+            /** @description The band of its headcount; null: not known. */
+            readonly employees_band: components["schemas"]["Band"] | null;
+            /** @description Of the middle of revenue_estimate. */
+            readonly turnover_band: components["schemas"]["MoneyBand"] | null;
+            /** @description Of the registered office, by its postcode; only England has regions. */
+            readonly region: components["schemas"]["FirmographicsSicSection"] | null;
+            /** @description Of the registered office, by its postcode. */
+            readonly country: string | null;
+            /** @description Whether the company is dormant; null: not known. */
+            readonly is_dormant: boolean | null;
+            /** @description A company holds half or more of it, or it holds half or more of another. */
+            readonly in_group: boolean | null;
+            /** @description What the value was computed from. */
+            readonly inputs: readonly components["schemas"]["ComputedInput"][];
+        };
+        readonly ComparablesCompaniesItem: {
+            /** @description A UK company number, 8 characters. */
+            readonly company_number: string;
+            /** @description The name as published. */
+            readonly company_name: string;
+            /** @description How much it speaks for it. */
+            readonly score: number;
+            /** @description What both have in common. */
+            readonly shared: readonly ("sic" | "sic_group" | "size" | "region" | "age")[];
+            /** @description The band of its headcount; null: not known. */
+            readonly employees_band: components["schemas"]["Band"] | null;
+            /** @description The region; null: not known. */
+            readonly region: string | null;
+        };
+        /** @description Of those that were looked at; total counts the ones over the least score. */
+        readonly ComparablesCompanies: {
+            /** @description Those that are served. */
+            readonly items: readonly components["schemas"]["ComparablesCompaniesItem"][];
+            /** @description How many there are. */
+            readonly total: number;
+            /** @description Whether not all are served. */
+            readonly truncated: boolean;
+        };
+        /** @description Live companies of the group of its code. */
+        readonly ComparablesCohort: {
+            /** @description Codes of the Standard Industrial Classification. */
+            readonly sic: string;
+            /** @description How many were looked at. */
+            readonly considered: number;
+        };
+        readonly ComparablesValue: {
+            readonly companies: components["schemas"]["ComparablesCompanies"];
+            readonly cohort: components["schemas"]["ComparablesCohort"];
+            /** @description The weight of each thing in common. */
+            readonly weights: {
+                readonly [key: string]: number;
+            };
+            readonly model: components["schemas"]["ModelVersion"];
+        };
+        readonly BusinessIntelligenceItemsItem: {
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            readonly topic: "growth" | "risk" | "ownership" | "people" | "property" | "funding" | "activity";
+            /** @description The sentence. */
+            readonly statement: string;
+            /** @description The day. */
+            readonly date: string | null;
+            /** @description The blocks that it is about. */
+            readonly blocks: readonly ("domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary")[];
+            /** @description What the value was computed from. */
+            readonly inputs: readonly components["schemas"]["ComputedInput"][];
+        };
+        readonly BusinessIntelligenceItems: {
+            /** @description Those that are served. */
+            readonly items: readonly components["schemas"]["BusinessIntelligenceItemsItem"][];
+            /** @description How many there are. */
+            readonly total: number;
+            /** @description Whether not all are served. */
+            readonly truncated: boolean;
+        };
+        readonly BusinessIntelligenceValue: {
+            readonly items: components["schemas"]["BusinessIntelligenceItems"];
+        };
+        readonly CompanySummarySentencesItem: {
+            /** @description The text. */
+            readonly text: string;
+            /** @description The blocks that it is about. */
+            readonly blocks: readonly ("domain" | "domain_validation" | "registered_address" | "corporate_owners" | "controllers" | "charges" | "officers" | "company_identity" | "filing_status" | "registry_events" | "industry" | "related_company_domain" | "nature_of_business" | "property" | "financials_filed" | "ultimate_owner" | "employees_filed" | "contacts" | "signals" | "news_signals" | "financials_live" | "employees_live" | "web_traffic" | "web_presence" | "technologies" | "employees" | "planning" | "financial_benchmarks" | "revenue_estimate" | "scores" | "funding" | "trading_address" | "subsidiaries" | "firmographics" | "comparables" | "business_intelligence" | "company_summary")[];
+        };
+        readonly CompanySummaryValue: {
+            /** @description The text. */
+            readonly text: string;
+            /** @description The sentences, each with the blocks that it rests on. */
+            readonly sentences: readonly components["schemas"]["CompanySummarySentencesItem"][];
+            /**
+             * @description Whether the text is quoted or written.
+             * @enum {string}
+             */
+            readonly method: "template" | "ai";
+            /**
+             * @description ISO 639-1.
+             * @enum {string}
+             */
+            readonly language: "en";
+        };
+        /** @description Evidence beside the value. */
+        readonly DomainDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
+            /** @description The host that was looked at. */
+            readonly domain?: string;
+            /**
+             * Format: date-time
+             * @description When it was looked at.
+             */
+            readonly checked_at?: string;
+            readonly accepted?: components["schemas"]["AcceptedEarlier"];
+            /** @description Public records that name the website. */
+            readonly evidence?: readonly components["schemas"]["WebsiteRecord"][];
+            readonly set_aside?: components["schemas"]["WebsiteSetAside"];
+            readonly search?: components["schemas"]["WebsiteSearch"];
+            /** @description Why it was not read this time. */
+            readonly not_validated?: string;
+        };
+        /**
+         * @description Billed: one unit. May advise: `provenance_uncertain_but_validated`, `inheritance_flag_without_a_related_url`, `group_site_prefer_uk_domain`.
+         * @example {
+         *       "status": "available",
+         *       "value": "shown-pumps.co.uk",
+         *       "source": "pay_gap_register",
+         *       "as_of": "2024-07-01",
+         *       "confidence": 0.97,
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": true,
+         *           "checked_at": "2024-07-01T10:00:00.000Z"
+         *         },
+         *         "website_verdict": {
+         *           "domain": "shown-pumps.co.uk",
+         *           "outcome": "accept",
+         *           "score": 100,
+         *           "confidence": 0.97,
+         *           "checked_at": "2024-07-01T10:00:00.000Z",
+         *           "auto_run": true,
+         *           "served": true
+         *         },
+         *         "evidence": [
+         *           {
+         *             "source": "pay_gap_register",
+         *             "url": "https://shown-pumps.co.uk/",
+         *             "seen_on": "2024-03-06"
+         *           }
+         *         ]
+         *       },
+         *       "final_url": "https://shown-pumps.co.uk/"
+         *     }
+         */
+        readonly DomainAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["DomainValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["DomainDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description The address that was reached. */
+            readonly final_url?: string;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `only_related_company_domain`, `not_own_site`, `domain_name_mismatch`, `name_matches_no_address_evidence`, `no_domain_found`, `not_found_after_search`, `search_unavailable`, `site_unreachable`, `site_lookup_not_run`, `source_busy`, `not_looked_up`, `not_confirmed`. */
+        readonly DomainNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["DomainDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description The website that is this company's own, never a related company's. */
+        readonly DomainBlock: components["schemas"]["DomainAvailable"] | components["schemas"]["DomainNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly DomainValidationDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
+            /** @description The host that was looked at. */
+            readonly domain?: string;
+            /**
+             * Format: date-time
+             * @description When it was looked at.
+             */
+            readonly checked_at?: string;
+            readonly accepted?: components["schemas"]["AcceptedEarlier"];
+            readonly domain_reason?: components["schemas"]["ReasonCode"];
+            readonly evidence?: components["schemas"]["ValidationEvidence"];
+            /** @description The version of the weights of the checks. */
+            readonly weights?: string;
+            readonly second_reader?: components["schemas"]["SecondReader"];
+            /** @description What was wrong with the site. */
+            readonly faults?: readonly string[];
+            /** @description Of the last answer. */
+            readonly http_status?: number | null;
+            /** @description The address that was reached. */
+            readonly final_url?: string | null;
+        };
+        /**
+         * @description Billed: one unit. May advise: `domain_name_mismatch`, `name_matches_no_address_evidence`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "domain": "shown-pumps.co.uk",
+         *         "dns_resolves": true,
+         *         "email_deliverable": null,
+         *         "site_live": true,
+         *         "http_status": 200,
+         *         "final_url": "https://shown-pumps.co.uk/",
+         *         "director_check": "not_requested",
+         *         "score": 100,
+         *         "outcome": "accept",
+         *         "checks": {
+         *           "legal_name_exact": true,
+         *           "business_name": false,
+         *           "same_postcode": true,
+         *           "similar_postcode": true,
+         *           "city_match": true,
+         *           "county_match": false,
+         *           "address_match": false,
+         *           "director_match": null,
+         *           "company_number": true,
+         *           "other_company_number": false,
+         *           "foreign_registration": false,
+         *           "uk_domain": true,
+         *           "phone_present": true,
+         *           "generic_platform": false,
+         *           "parked": false
+         *         },
+         *         "contributions": {
+         *           "company_number": 60,
+         *           "legal_name_exact": 20,
+         *           "domain_name": 10,
+         *           "same_postcode": 4,
+         *           "city_match": 4,
+         *           "uk_domain": 3,
+         *           "phone_present": 2,
+         *           "public_record": 12
+         *         },
+         *         "reasons": [
+         *           "company_number",
+         *           "legal_name_exact"
+         *         ]
+         *       },
+         *       "source": "service_validator",
+         *       "as_of": "2024-07-01",
+         *       "confidence": 0.97,
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": true,
+         *           "checked_at": "2024-07-01T10:00:00.000Z"
+         *         },
+         *         "evidence": {
+         *           "hard_matches": {
+         *             "company_number": {
+         *               "url": "https://shown-pumps.co.uk/",
+         *               "snippet": "LinkedIn | Shown Pumps Limited. Registered in England and Wales No. 44000025."
+         *             }
+         *           },
+         *           "name_match": {
+         *             "kind": "legal_name",
+         *             "url": "https://shown-pumps.co.uk/",
+         *             "snippet": "Shown Pumps Limited. Registered in England and Wales No. 44000025."
+         *           }
+         *         },
+         *         "website_verdict": {
+         *           "domain": "shown-pumps.co.uk",
+         *           "outcome": "accept",
+         *           "score": 100,
+         *           "confidence": 0.97,
+         *           "checked_at": "2024-07-01T10:00:00.000Z",
+         *           "auto_run": false,
+         *           "served": true
+         *         },
+         *         "weights": "websites-1"
+         *       },
+         *       "final_url": "https://shown-pumps.co.uk/"
+         *     }
+         */
+        readonly DomainValidationAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["DomainValidationValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["DomainValidationDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description The address that was reached. */
+            readonly final_url?: string;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `site_unreachable`, `site_blocked`, `site_not_readable`, `no_domain_to_read`, `validation_not_requested`, `not_looked_up`. */
+        readonly DomainValidationNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["DomainValidationDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Whether that website belongs to the company: checks, score and verdict. */
+        readonly DomainValidationBlock: components["schemas"]["DomainValidationAvailable"] | components["schemas"]["DomainValidationNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly RegisteredAddressDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description As published. */
+            readonly country?: string | null;
+            /** @description `ok`, or what the register says of the address. */
+            readonly address_status?: string;
+            /** @description True: it is no UK postcode where one should be. */
+            readonly postcode_malformed?: boolean;
+            /** @description True: the directory of postcodes does not know it. */
+            readonly postcode_unknown?: boolean;
+            /** @description The month, YYYY-MM, in which the postcode went out of use. */
+            readonly postcode_terminated_on?: string;
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "address_line_1": null,
+         *         "address_line_2": null,
+         *         "locality": null,
+         *         "region": null,
+         *         "postal_code": "EC4M 9BT"
+         *       },
+         *       "source": "company_register",
+         *       "as_of": "2026-02-28",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "country": null,
+         *         "address_status": "ok"
+         *       }
+         *     }
+         */
+        readonly RegisteredAddressAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["RegisteredAddressValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["RegisteredAddressDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_address_on_file`. */
+        readonly RegisteredAddressNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["RegisteredAddressDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description The registered office as filed. */
+        readonly RegisteredAddressBlock: components["schemas"]["RegisteredAddressAvailable"] | components["schemas"]["RegisteredAddressNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly CorporateOwnersDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description `part`: only what a part of the register’s file holds is known. */
+            readonly coverage?: string;
+            /** @description Owners that the register of companies does not hold. */
+            readonly owners_not_on_file?: readonly (string | null)[];
+            /** @description Why the company need not tell who controls it. */
+            readonly exemption?: string;
+        };
+        /**
+         * @description Billed: one unit. May advise: `owner_not_on_file`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "has_corporate_owner": true,
+         *         "owners": [
+         *           {
+         *             "name": "Financial Times Group Limited",
+         *             "natures_of_control": [
+         *               "ownership-of-shares-75-to-100-percent",
+         *               "voting-rights-75-to-100-percent"
+         *             ],
+         *             "notified_on": "2016-04-06",
+         *             "country_registered": "United Kingdom",
+         *             "company_number": "00879531",
+         *             "nature_of_business": {
+         *               "status": "not_found",
+         *               "reason": "no_description_on_file"
+         *             }
+         *           }
+         *         ]
+         *       },
+         *       "source": "company_register_psc",
+         *       "as_of": "2026-02-28",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       }
+         *     }
+         */
+        readonly CorporateOwnersAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["CorporateOwnersValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["CorporateOwnersDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_corporate_owner_on_the_register`, `no_psc_data_on_file`, `not_looked_up`. */
+        readonly CorporateOwnersNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["CorporateOwnersDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Companies and other legal persons that control the company now. */
+        readonly CorporateOwnersBlock: components["schemas"]["CorporateOwnersAvailable"] | components["schemas"]["CorporateOwnersNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly ControllersDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description `part`: only what a part of the register’s file holds is known. */
+            readonly coverage?: string;
+            /** @description Why the company need not tell who controls it. */
+            readonly exemption?: string;
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "controllers": [
+         *           {
+         *             "type": "corporate",
+         *             "name": "Financial Times Group Limited",
+         *             "country_registered": "United Kingdom",
+         *             "natures_of_control": [
+         *               "ownership-of-shares-75-to-100-percent",
+         *               "voting-rights-75-to-100-percent"
+         *             ],
+         *             "notified_on": "2016-04-06",
+         *             "company_number": "00879531"
+         *           }
+         *         ],
+         *         "has_corporate_owner": true,
+         *         "control": {
+         *           "has_corporate_controller": true,
+         *           "has_individual_controller": false,
+         *           "no_controller_on_register": false,
+         *           "statement": null
+         *         },
+         *         "ceased_controllers": []
+         *       },
+         *       "source": "company_register_psc",
+         *       "as_of": "2026-02-28",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       }
+         *     }
+         */
+        readonly ControllersAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["ControllersValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["ControllersDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_psc_data_on_file`, `not_looked_up`. */
+        readonly ControllersNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["ControllersDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Everyone with significant control, and those who ceased to have it. An empty list is an answer. */
+        readonly ControllersBlock: components["schemas"]["ControllersAvailable"] | components["schemas"]["ControllersNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly ChargesDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description What the value leaves out. */
+            readonly evidence?: readonly components["schemas"]["ChargeEvidence"][];
+            readonly register_counts?: components["schemas"]["RegisterCounts"];
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "outstanding_count": 1,
+         *         "satisfied_count": 3,
+         *         "total_count": 4,
+         *         "holders": [
+         *           "The Mayor and Commonalty and Citizens of the City of London"
+         *         ],
+         *         "charges": [
+         *           {
+         *             "charge_code": null,
+         *             "status": "outstanding",
+         *             "created_on": "2012-02-24",
+         *             "registered_on": "2012-03-02",
+         *             "persons_entitled": [
+         *               "The Mayor and Commonalty and Citizens of the City of London"
+         *             ],
+         *             "particulars": "With full title guarantee its interest in £45,573.75 or such other sum as is from time to time held.",
+         *             "contains": [],
+         *             "satisfied_on": null
+         *           }
+         *         ],
+         *         "satisfied_charges": [
+         *           {
+         *             "charge_code": null,
+         *             "status": "fully-satisfied",
+         *             "created_on": "1984-10-19",
+         *             "registered_on": "1984-10-26",
+         *             "persons_entitled": [
+         *               "The Prudential Assurance Company LTD."
+         *             ],
+         *             "particulars": "Charge by way of first legal mortgage & upon an underlease between pearson PLC & the company dated 26/6/84 of bracken house. 10 cannon st. London EC4. Togeher with all buildings and errections thereon and all fixtures whatsoever now or at any time hereafter affixed or attached to the property or any part thereof.",
+         *             "contains": [],
+         *             "satisfied_on": "1987-07-28"
+         *           },
+         *           {
+         *             "charge_code": null,
+         *             "status": "fully-satisfied",
+         *             "created_on": "1984-06-26",
+         *             "registered_on": "1984-07-16",
+         *             "persons_entitled": [
+         *               "The Prudential Assurance Company Limited."
+         *             ],
+         *             "particulars": "Legal mortgage- brackenhouse, 10 cannon street, london EC4. T.n- LN188794.",
+         *             "contains": [],
+         *             "satisfied_on": "1987-07-28"
+         *           }
+         *         ],
+         *         "past_holders": [
+         *           "The Prudential Assurance Company LTD.",
+         *           "The Prudential Assurance Company Limited."
+         *         ],
+         *         "latest_created_on": "2012-02-24",
+         *         "latest_satisfied_on": "1987-07-28"
+         *       },
+         *       "source": "company_register_charges",
+         *       "as_of": "2026-02-28",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "evidence": [
+         *           {
+         *             "kind": "charge_number",
+         *             "charge_number": 4,
+         *             "created_on": "2012-02-24"
+         *           },
+         *           {
+         *             "kind": "release_without_satisfaction",
+         *             "charge_number": 4,
+         *             "filing_type": "charge-whole-release",
+         *             "delivered_on": "2016-12-13"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        readonly ChargesAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["ChargesValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["ChargesDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `none_on_register`, `not_looked_up`, `no_charges_data_on_file`, `register_unavailable`, `source_busy`. */
+        readonly ChargesNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["ChargesDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Charges registered against the company, outstanding and satisfied, with their holders. */
+        readonly ChargesBlock: components["schemas"]["ChargesAvailable"] | components["schemas"]["ChargesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly OfficersDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description `full`, or `current_only`: those who have resigned are not known. */
+            readonly coverage?: string;
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "total": 48,
+         *         "active": 6,
+         *         "resigned": 42,
+         *         "current": [
+         *           {
+         *             "name": "Finola Mary MCDONNELL",
+         *             "role": "director",
+         *             "appointed_on": "2025-06-30",
+         *             "nationality": "Irish",
+         *             "country_of_residence": "England",
+         *             "occupation": null,
+         *             "person_number": null,
+         *             "person_key": null,
+         *             "date_of_birth": {
+         *               "month": 12,
+         *               "year": 1975
+         *             },
+         *             "is_corporate": false
+         *           },
+         *           {
+         *             "name": "Daisuke ARAKAWA",
+         *             "role": "director",
+         *             "appointed_on": "2022-03-29",
+         *             "nationality": "Japanese",
+         *             "country_of_residence": "Japan",
+         *             "occupation": null,
+         *             "person_number": null,
+         *             "person_key": null,
+         *             "date_of_birth": {
+         *               "month": 8,
+         *               "year": 1962
+         *             },
+         *             "is_corporate": false
+         *           }
+         *         ],
+         *         "former": [
+         *           {
+         *             "name": "John Joseph RIDDING",
+         *             "role": "director",
+         *             "appointed_on": "2006-06-12",
+         *             "nationality": "British",
+         *             "country_of_residence": "United Kingdom",
+         *             "occupation": null,
+         *             "person_number": null,
+         *             "person_key": null,
+         *             "date_of_birth": {
+         *               "month": 6,
+         *               "year": 1965
+         *             },
+         *             "is_corporate": false,
+         *             "resigned_on": "2025-06-30"
+         *           },
+         *           {
+         *             "name": "Motohiro MATSUMOTO",
+         *             "role": "director",
+         *             "appointed_on": "2020-03-26",
+         *             "nationality": "Japanese",
+         *             "country_of_residence": "Japan",
+         *             "occupation": null,
+         *             "person_number": null,
+         *             "person_key": null,
+         *             "date_of_birth": {
+         *               "month": 7,
+         *               "year": 1962
+         *             },
+         *             "is_corporate": false,
+         *             "resigned_on": "2022-03-29"
+         *           }
+         *         ],
+         *         "ages": {
+         *           "average": 55.6,
+         *           "youngest": 50,
+         *           "oldest": 63
+         *         }
+         *       },
+         *       "source": "company_register_officers",
+         *       "as_of": "2026-02-28",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "coverage": "full"
+         *       }
+         *     }
+         */
+        readonly OfficersAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["OfficersValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["OfficersDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_officers_on_file`, `not_looked_up`, `register_unavailable`, `source_busy`. */
+        readonly OfficersNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["OfficersDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Directors, secretaries and members, current and former, with month and year of birth only. */
+        readonly OfficersBlock: components["schemas"]["OfficersAvailable"] | components["schemas"]["OfficersNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly CompanyIdentityDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description Sources that the value rests on. */
+            readonly inputs?: readonly components["schemas"]["DetailInput"][];
+            /** @description The register's own words of the status. */
+            readonly status_detail?: string;
+            /**
+             * Format: date
+             * @description When the company was dissolved.
+             */
+            readonly dissolved_on?: string;
+            /** @description True: the register holds a case of insolvency. */
+            readonly has_insolvency_history?: boolean;
+            /** @description Newest first. */
+            readonly previous_names?: readonly components["schemas"]["PreviousName"][];
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "incorporated_on": "1928-01-26",
+         *         "company_category": "Private Limited Company",
+         *         "country_of_origin": "United Kingdom",
+         *         "legal_form": "ltd",
+         *         "company_status": "active",
+         *         "status_group": "active",
+         *         "trading_name": null,
+         *         "trading_name_source": null
+         *       },
+         *       "source": "company_register",
+         *       "as_of": "2026-02-28",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       }
+         *     }
+         */
+        readonly CompanyIdentityAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["CompanyIdentityValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["CompanyIdentityDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_identity_on_file`. */
+        readonly CompanyIdentityNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["CompanyIdentityDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description What the company is: form, status, origin and day of incorporation, and the name it trades under. */
+        readonly CompanyIdentityBlock: components["schemas"]["CompanyIdentityAvailable"] | components["schemas"]["CompanyIdentityNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly FilingStatusDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+        };
+        /**
+         * @description Billed: one unit. May advise: `accounts_overdue`, `no_accounts_filed`, `first_accounts_not_yet_due`, `dormant_company`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "accounts_last_made_up_on": "2023-09-30",
+         *         "accounts_next_due_on": "2025-06-30",
+         *         "accounts_category": "dormant",
+         *         "confirmation_statement_last_made_up_on": "2024-09-11",
+         *         "confirmation_statement_next_due_on": "2025-09-25"
+         *       },
+         *       "source": "company_register",
+         *       "as_of": "2024-12-01",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "advisories": [
+         *           "dormant_company"
+         *         ]
+         *       }
+         *     }
+         */
+        readonly FilingStatusAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["FilingStatusValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["FilingStatusDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_filing_dates_on_file`. */
+        readonly FilingStatusNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["FilingStatusDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description When accounts and confirmation statement were last made up and are next due. */
+        readonly FilingStatusBlock: components["schemas"]["FilingStatusAvailable"] | components["schemas"]["FilingStatusNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly RegistryEventsDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description Sources that the value rests on. */
+            readonly inputs?: readonly components["schemas"]["DetailInput"][];
+            /** @description `with_filings`, or `dates_only`: no list of filings was read. */
+            readonly coverage?: string;
+            /**
+             * Format: date
+             * @description The newest event, before the window.
+             */
+            readonly latest_event_on?: string;
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "window": {
+         *           "from": "2024-02-28",
+         *           "to": "2026-02-28"
+         *         },
+         *         "events": {
+         *           "items": [
+         *             {
+         *               "date": "2025-06-30",
+         *               "type": "officer_appointed",
+         *               "title": "Appointment of Finola Mary MCDONNELL as director",
+         *               "form": null,
+         *               "values": {
+         *                 "officer_name": "Finola Mary MCDONNELL",
+         *                 "officer_role": "director"
+         *               },
+         *               "source": "company_register_officers"
+         *             },
+         *             {
+         *               "date": "2025-06-30",
+         *               "type": "officer_resigned",
+         *               "title": "Termination of appointment of John Joseph RIDDING as director",
+         *               "form": null,
+         *               "values": {
+         *                 "officer_name": "John Joseph RIDDING",
+         *                 "officer_role": "director"
+         *               },
+         *               "source": "company_register_officers"
+         *             }
+         *           ],
+         *           "total": 4,
+         *           "truncated": false
+         *         },
+         *         "latest_event_on": "2025-06-30",
+         *         "milestones": [
+         *           {
+         *             "type": "incorporated",
+         *             "date": "1928-01-26"
+         *           }
+         *         ]
+         *       },
+         *       "source": "company_register_filings",
+         *       "as_of": "2026-02-28",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "coverage": "with_filings",
+         *         "inputs": [
+         *           {
+         *             "block": null,
+         *             "field": "events",
+         *             "source": "company_register",
+         *             "as_of": "2026-02-28",
+         *             "value": 1
+         *           },
+         *           {
+         *             "block": null,
+         *             "field": "events",
+         *             "source": "company_register_officers",
+         *             "as_of": "2026-02-28",
+         *             "value": 80
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        readonly RegistryEventsAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["RegistryEventsValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["RegistryEventsDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_registry_dates_on_file`, `no_events_in_window`, `events_unavailable`, `register_unavailable`, `source_busy`. */
+        readonly RegistryEventsNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["RegistryEventsDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description What happened to the company on the register in the last 24 months, and its milestones. */
+        readonly RegistryEventsBlock: components["schemas"]["RegistryEventsAvailable"] | components["schemas"]["RegistryEventsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly IndustryDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description Sources that the value rests on. */
+            readonly inputs?: readonly components["schemas"]["DetailInput"][];
+        };
+        /**
+         * @description Billed: one unit. May advise: `label_contradicts_filed_sic`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "sic": [
+         *           {
+         *             "code": "58130",
+         *             "description": "Publishing of newspapers",
+         *             "scheme": "uk_sic_2007",
+         *             "is_primary": true
+         *           }
+         *         ],
+         *         "label": "Publishing of newspapers",
+         *         "label_source": "filed_sic",
+         *         "nace": [
+         *           {
+         *             "code": "58.13",
+         *             "from_sic": "58130"
+         *           }
+         *         ],
+         *         "sic_is_generic": false
+         *       },
+         *       "source": "company_register",
+         *       "as_of": "2026-02-28",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       },
+         *       "derived": true
+         *     }
+         */
+        readonly IndustryAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["IndustryValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["IndustryDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_sic_on_file`. */
+        readonly IndustryNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["IndustryDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description The trade as filed: SIC codes with descriptions, the NACE classes they fall into, and a label. */
+        readonly IndustryBlock: components["schemas"]["IndustryAvailable"] | components["schemas"]["IndustryNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly RelatedCompanyDomainDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description What nothing confirms. */
+            readonly candidates?: readonly components["schemas"]["RelatedCandidate"][];
+        };
+        /**
+         * @description Billed: one unit. May advise: `group_site_prefer_uk_domain`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "domain": "holding-pumps.co.uk",
+         *         "company": {
+         *           "company_number": "44000018",
+         *           "company_name": "HOLDING PUMPS LIMITED"
+         *         },
+         *         "relation": "owner",
+         *         "basis": "register_ownership",
+         *         "path": [
+         *           {
+         *             "company_number": "44000001",
+         *             "company_name": "PLAIN PUMPS LIMITED"
+         *           },
+         *           {
+         *             "company_number": "44000018",
+         *             "company_name": "HOLDING PUMPS LIMITED"
+         *           }
+         *         ],
+         *         "alternatives": [
+         *           {
+         *             "domain": "shown-pumps.co.uk",
+         *             "company": {
+         *               "company_number": "44000025",
+         *               "company_name": "SHOWN PUMPS LIMITED"
+         *             },
+         *             "relation": "sister"
+         *           }
+         *         ]
+         *       },
+         *       "source": "own_website",
+         *       "as_of": "2024-07-01",
+         *       "confidence": 0.922,
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": true,
+         *           "checked_at": "2024-07-01T10:00:00.000Z"
+         *         }
+         *       },
+         *       "derived": true
+         *     }
+         */
+        readonly RelatedCompanyDomainAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["RelatedCompanyDomainValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["RelatedCompanyDomainDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `owner_has_no_website`, `owner_not_on_file`, `no_corporate_owner_on_the_register`, `no_psc_data_on_file`, `not_looked_up`, `owner_website_is_this_companys_own`, `not_confirmed`. */
+        readonly RelatedCompanyDomainNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["RelatedCompanyDomainDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description The website of an owner, parent, subsidiary or sister, where the company shares it or has none. */
+        readonly RelatedCompanyDomainBlock: components["schemas"]["RelatedCompanyDomainAvailable"] | components["schemas"]["RelatedCompanyDomainNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly NatureOfBusinessDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
+            /** @description The host that was looked at. */
+            readonly domain?: string;
+            /**
+             * Format: date-time
+             * @description When it was looked at.
+             */
+            readonly checked_at?: string;
+            readonly accepted?: components["schemas"]["AcceptedEarlier"];
+            /** @description Where the pages say so. */
+            readonly evidence?: readonly components["schemas"]["Sighting"][];
+        };
+        /**
+         * @description Billed: one unit. May advise: `label_contradicts_filed_sic`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "description": "The company provides staff and support services to Mazars LLP and its fellow subsidiary companies.",
+         *         "method": "quoted",
+         *         "basis": "accounts_text",
+         *         "page_url": null,
+         *         "period_end": "2020-08-31",
+         *         "keywords": [
+         *           "staff",
+         *           "support"
+         *         ],
+         *         "language": "en"
+         *       },
+         *       "source": "company_register_accounts",
+         *       "as_of": "2020-08-31",
+         *       "confidence": 0.85,
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       }
+         *     }
+         */
+        readonly NatureOfBusinessAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["NatureOfBusinessValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["NatureOfBusinessDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_domain_to_read`, `site_unreadable`, `site_describes_another_company`, `no_description_on_file`, `not_confirmed`. */
+        readonly NatureOfBusinessNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["NatureOfBusinessDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description What the company does, in the words of its website or its accounts. */
+        readonly NatureOfBusinessBlock: components["schemas"]["NatureOfBusinessAvailable"] | components["schemas"]["NatureOfBusinessNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly PropertyDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description Titles by tenure. */
+            readonly by_tenure?: {
+                readonly [key: string]: number;
+            };
+            /** @description Titles held with others. */
+            readonly joint_titles?: number;
+            /** @description Titles under another name. */
+            readonly name_differs?: number;
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "title_count": 3,
+         *         "tenure": [
+         *           "Freehold",
+         *           "Leasehold"
+         *         ],
+         *         "postcodes": [
+         *           "BA1 9ZZ",
+         *           "EC4M 9ZZ"
+         *         ],
+         *         "addresses": [
+         *           "1 Synthetic Street, London (EC4M 9ZZ)",
+         *           "5 Synthetic Row, Bath (BA1 9ZZ)"
+         *         ]
+         *       },
+         *       "source": "land_registry",
+         *       "as_of": "2025-09-01",
+         *       "confidence": 0.98,
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "by_tenure": {
+         *           "Freehold": 2,
+         *           "Leasehold": 1
+         *         },
+         *         "joint_titles": 2,
+         *         "name_differs": 0
+         *       }
+         *     }
+         */
+        readonly PropertyAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["PropertyValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["PropertyDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_property_titles_on_file`, `not_looked_up`, `not_confirmed`. */
+        readonly PropertyNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["PropertyDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Registered titles that the company owns in England and Wales. */
+        readonly PropertyBlock: components["schemas"]["PropertyAvailable"] | components["schemas"]["PropertyNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly FinancialsFiledDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            readonly document?: components["schemas"]["AccountsDocument"];
+            /** @description The company that the document names in the place of this one. */
+            readonly other_company?: string;
+            /** @description Documents that this one replaces. */
+            readonly evidence?: readonly components["schemas"]["AmendedAccounts"][];
+            /** @description How pages were read where the document is no data. */
+            readonly pdf_reading?: string;
+            /** @description Figures read from pages that nothing confirms. */
+            readonly unconfirmed_figures?: readonly string[];
+            /** @description Figures that are withheld so. */
+            readonly contradicted?: readonly components["schemas"]["ContradictedFigure"][];
+        };
+        /**
+         * @description Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`, `accounts_made_up_date_off_reference_date`, `financials_in_live_filing_only`, `dormant_company`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "accounts_type": "full",
+         *         "scope": "company",
+         *         "dormant": false,
+         *         "audited": true,
+         *         "periods": [
+         *           {
+         *             "period": {
+         *               "start": "2019-09-01",
+         *               "end": "2020-08-31",
+         *               "months": 12
+         *             },
+         *             "figures": {
+         *               "turnover": {
+         *                 "amount": "105758329",
+         *                 "currency": "GBP"
+         *               },
+         *               "gross_profit": {
+         *                 "amount": "105758329",
+         *                 "currency": "GBP"
+         *               },
+         *               "operating_profit": {
+         *                 "amount": "4814862",
+         *                 "currency": "GBP"
+         *               },
+         *               "profit_before_tax": {
+         *                 "amount": "4840466",
+         *                 "currency": "GBP"
+         *               },
+         *               "profit_after_tax": {
+         *                 "amount": "3879534",
+         *                 "currency": "GBP"
+         *               },
+         *               "fixed_assets": {
+         *                 "amount": "6903761",
+         *                 "currency": "GBP"
+         *               },
+         *               "current_assets": {
+         *                 "amount": "12199295",
+         *                 "currency": "GBP"
+         *               },
+         *               "cash": {
+         *                 "amount": "2403",
+         *                 "currency": "GBP"
+         *               },
+         *               "debtors": {
+         *                 "amount": "12196892",
+         *                 "currency": "GBP"
+         *               },
+         *               "creditors_within_one_year": {
+         *                 "amount": "13961829",
+         *                 "currency": "GBP"
+         *               },
+         *               "creditors_after_one_year": null,
+         *               "net_current_assets": {
+         *                 "amount": "-1762534",
+         *                 "currency": "GBP"
+         *               },
+         *               "total_assets_less_current_liabilities": {
+         *                 "amount": "5141227",
+         *                 "currency": "GBP"
+         *               },
+         *               "total_assets": {
+         *                 "amount": "19103056",
+         *                 "currency": "GBP"
+         *               },
+         *               "net_assets": {
+         *                 "amount": "5141227",
+         *                 "currency": "GBP"
+         *               }
+         *             },
+         *             "derived_figures": [
+         *               {
+         *                 "field": "total_assets",
+         *                 "from": [
+         *                   "fixed_assets",
+         *                   "current_assets"
+         *                 ]
+         *               }
+         *             ],
+         *             "withheld": []
+         *           },
+         *           {
+         *             "period": {
+         *               "start": "2018-09-01",
+         *               "end": "2019-08-31",
+         *               "months": 12
+         *             },
+         *             "figures": {
+         *               "turnover": {
+         *                 "amount": "94346342",
+         *                 "currency": "GBP"
+         *               },
+         *               "gross_profit": {
+         *                 "amount": "94346342",
+         *                 "currency": "GBP"
+         *               },
+         *               "operating_profit": {
+         *                 "amount": "4376303",
+         *                 "currency": "GBP"
+         *               },
+         *               "profit_before_tax": {
+         *                 "amount": "5776303",
+         *                 "currency": "GBP"
+         *               },
+         *               "profit_after_tax": {
+         *                 "amount": "4917029",
+         *                 "currency": "GBP"
+         *               },
+         *               "fixed_assets": {
+         *                 "amount": "6903761",
+         *                 "currency": "GBP"
+         *               },
+         *               "current_assets": {
+         *                 "amount": "13065441",
+         *                 "currency": "GBP"
+         *               },
+         *               "cash": {
+         *                 "amount": "2982",
+         *                 "currency": "GBP"
+         *               },
+         *               "debtors": {
+         *                 "amount": "13062459",
+         *                 "currency": "GBP"
+         *               },
+         *               "creditors_within_one_year": {
+         *                 "amount": "14707509",
+         *                 "currency": "GBP"
+         *               },
+         *               "creditors_after_one_year": null,
+         *               "net_current_assets": {
+         *                 "amount": "-1642068",
+         *                 "currency": "GBP"
+         *               },
+         *               "total_assets_less_current_liabilities": {
+         *                 "amount": "5261693",
+         *                 "currency": "GBP"
+         *               },
+         *               "total_assets": {
+         *                 "amount": "19969202",
+         *                 "currency": "GBP"
+         *               },
+         *               "net_assets": {
+         *                 "amount": "5261693",
+         *                 "currency": "GBP"
+         *               }
+         *             },
+         *             "derived_figures": [
+         *               {
+         *                 "field": "total_assets",
+         *                 "from": [
+         *                   "fixed_assets",
+         *                   "current_assets"
+         *                 ]
+         *               }
+         *             ],
+         *             "withheld": []
+         *           }
+         *         ],
+         *         "document": {
+         *           "made_up_to": "2020-08-31",
+         *           "filed_on": null,
+         *           "taxonomy": "FRS-102-2019-01-01",
+         *           "document_id": "Prod223_2911_05380971_20200831",
+         *           "read_by": "ixbrl"
+         *         }
+         *       },
+         *       "source": "company_register_accounts",
+         *       "as_of": "2020-08-31",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       }
+         *     }
+         */
+        readonly FinancialsFiledAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["FinancialsFiledValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["FinancialsFiledDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`, `financials_in_live_filing_only`, `no_financials_on_file`, `accounts_not_machine_readable`, `accounts_unreadable`, `dormant_company`. */
+        readonly FinancialsFiledNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["FinancialsFiledDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Figures of the last filed accounts, up to five periods. */
+        readonly FinancialsFiledBlock: components["schemas"]["FinancialsFiledAvailable"] | components["schemas"]["FinancialsFiledNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly UltimateOwnerDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description Sources that the value rests on. */
+            readonly inputs?: readonly components["schemas"]["DetailInput"][];
+            /** @description The chain as far as it could be followed. */
+            readonly chain?: readonly components["schemas"]["UltimateOwnerChainItem"][];
+            /** @description Why the chain ends there. */
+            readonly stopped_at?: string;
+            /** @description Others who hold as much. */
+            readonly ties?: readonly string[];
+            readonly cross_check?: components["schemas"]["OwnerByIdentifiers"];
+            /** @description Why the company need not tell who controls it. */
+            readonly exemption?: string;
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "company_name": "POWERLEAGUE FIVES LIMITED",
+         *         "company_number": "03867954",
+         *         "depth": 0,
+         *         "resolved_by": "self",
+         *         "chain": []
+         *       },
+         *       "source": "service_model",
+         *       "as_of": "2026-02-28",
+         *       "confidence": 1,
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "stopped_at": "no_controller"
+         *       },
+         *       "derived": true
+         *     }
+         */
+        readonly UltimateOwnerAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["UltimateOwnerValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["UltimateOwnerDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_majority_controller`, `owner_not_on_file`, `ultimate_owner_not_resolved`, `no_psc_data_on_file`, `not_looked_up`, `not_confirmed`. */
+        readonly UltimateOwnerNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["UltimateOwnerDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description The top of the chain of majority control. */
+        readonly UltimateOwnerBlock: components["schemas"]["UltimateOwnerAvailable"] | components["schemas"]["UltimateOwnerNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly EmployeesFiledDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            readonly document?: components["schemas"]["AccountsDocument"];
+            /** @description The company that the document names in the place of this one. */
+            readonly other_company?: string;
+            /** @description Documents that this one replaces. */
+            readonly evidence?: readonly components["schemas"]["AmendedAccounts"][];
+            /** @description How pages were read where the document is no data. */
+            readonly pdf_reading?: string;
+            /** @description Figures read from pages that nothing confirms. */
+            readonly unconfirmed_figures?: readonly string[];
+            readonly filed?: components["schemas"]["UnbelievedHeadcount"];
+        };
+        /**
+         * @description Billed: one unit. May advise: `dormant_company`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "headcount": 1920,
+         *         "basis": "average_over_period",
+         *         "scope": "company",
+         *         "period": {
+         *           "start": "2019-09-01",
+         *           "end": "2020-08-31",
+         *           "months": 12
+         *         },
+         *         "prior": {
+         *           "headcount": 1678,
+         *           "period": {
+         *             "start": "2018-09-01",
+         *             "end": "2019-08-31",
+         *             "months": 12
+         *           }
+         *         },
+         *         "document": {
+         *           "made_up_to": "2020-08-31",
+         *           "document_id": "Prod223_2911_05380971_20200831",
+         *           "read_by": "ixbrl"
+         *         }
+         *       },
+         *       "source": "company_register_accounts",
+         *       "as_of": "2020-08-31",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       }
+         *     }
+         */
+        readonly EmployeesFiledAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["EmployeesFiledValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["EmployeesFiledDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`, `financials_in_live_filing_only`, `no_financials_on_file`, `accounts_not_machine_readable`, `accounts_unreadable`, `no_headcount_on_file`, `filed_value_implausible`. */
+        readonly EmployeesFiledNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["EmployeesFiledDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description The average headcount stated in the last filed accounts. */
+        readonly EmployeesFiledBlock: components["schemas"]["EmployeesFiledAvailable"] | components["schemas"]["EmployeesFiledNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly ContactsDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
+            /** @description The host that was looked at. */
+            readonly domain?: string;
+            /**
+             * Format: date-time
+             * @description When it was looked at.
+             */
+            readonly checked_at?: string;
+            readonly accepted?: components["schemas"]["AcceptedEarlier"];
+            /** @description What was not looked for, and why. */
+            readonly withheld?: readonly components["schemas"]["WithheldField"][];
+        };
+        /**
+         * @description Billed: one unit. May advise: `lookups_incomplete`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "people": {
+         *           "items": [
+         *             {
+         *               "name": "ASHWORTH, Jane",
+         *               "role": "director",
+         *               "role_group": "director",
+         *               "person_key": null,
+         *               "found_in": [
+         *                 "officers",
+         *                 "website"
+         *               ],
+         *               "email": {
+         *                 "address": "jane.ashworth@shown-pumps.co.uk",
+         *                 "kind": "personal",
+         *                 "deliverable": null,
+         *                 "page_url": "https://shown-pumps.co.uk/our-team"
+         *               },
+         *               "phone": {
+         *                 "number": "+441134960155",
+         *                 "page_url": "https://shown-pumps.co.uk/our-team"
+         *               },
+         *               "linkedin_url": null,
+         *               "withheld": []
+         *             }
+         *           ],
+         *           "total": 1,
+         *           "truncated": false
+         *         },
+         *         "company_channels": {
+         *           "emails": [
+         *             {
+         *               "address": "info@shown-pumps.co.uk",
+         *               "deliverable": null,
+         *               "page_url": "https://shown-pumps.co.uk/contact"
+         *             }
+         *           ],
+         *           "phones": [
+         *             {
+         *               "number": "+441134960123",
+         *               "page_url": "https://shown-pumps.co.uk/contact"
+         *             }
+         *           ]
+         *         }
+         *       },
+         *       "source": "own_website",
+         *       "as_of": "2024-07-01",
+         *       "confidence": 0.9,
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": true,
+         *           "checked_at": "2024-07-01T10:00:00.000Z"
+         *         },
+         *         "website_verdict": {
+         *           "domain": "shown-pumps.co.uk",
+         *           "outcome": "accept",
+         *           "score": 100,
+         *           "confidence": 0.97,
+         *           "checked_at": "2024-07-01T10:00:00.000Z",
+         *           "auto_run": true,
+         *           "served": true
+         *         }
+         *       }
+         *     }
+         */
+        readonly ContactsAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["ContactsValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["ContactsDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_emails_found`, `no_people_found`, `contacts_disabled`, `contacts_unavailable`, `not_confirmed`. */
+        readonly ContactsNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["ContactsDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description People to talk to and the e-mail addresses and phone numbers that the company prints itself. */
+        readonly ContactsBlock: components["schemas"]["ContactsAvailable"] | components["schemas"]["ContactsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly SignalsDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description Sources that the value rests on. */
+            readonly inputs?: readonly components["schemas"]["DetailInput"][];
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "window": {
+         *           "from": "2025-02-28",
+         *           "to": "2026-02-28"
+         *         },
+         *         "signals": {
+         *           "items": [
+         *             {
+         *               "type": "director_change",
+         *               "date": "2025-06-30",
+         *               "title": "Appointment of Finola Mary MCDONNELL as director",
+         *               "direction": "neutral",
+         *               "amount": null,
+         *               "counterparty": null,
+         *               "url": null,
+         *               "source": "company_register_officers",
+         *               "source_ref": "FINOLA MARY MCDONNELL director 2025-06-30",
+         *               "confidence": 0.98
+         *             },
+         *             {
+         *               "type": "director_change",
+         *               "date": "2025-06-30",
+         *               "title": "Termination of appointment of John Joseph RIDDING as director",
+         *               "direction": "neutral",
+         *               "amount": null,
+         *               "counterparty": null,
+         *               "url": null,
+         *               "source": "company_register_officers",
+         *               "source_ref": "JOHN JOSEPH RIDDING director 2006-06-12",
+         *               "confidence": 0.98
+         *             }
+         *           ],
+         *           "total": 2,
+         *           "truncated": false
+         *         },
+         *         "counts": {
+         *           "director_change": 2
+         *         }
+         *       },
+         *       "source": "service_model",
+         *       "as_of": "2026-02-28",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "inputs": [
+         *           {
+         *             "block": null,
+         *             "field": "signals",
+         *             "source": "company_register_officers",
+         *             "as_of": "2026-02-28",
+         *             "value": 2
+         *           }
+         *         ]
+         *       },
+         *       "derived": true
+         *     }
+         */
+        readonly SignalsAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["SignalsValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["SignalsDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_signals_on_record`, `no_signals_on_file`, `not_looked_up`, `signals_unavailable`, `not_confirmed`. */
+        readonly SignalsNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["SignalsDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Dated facts of the last 12 months that say something about how the company is doing. */
+        readonly SignalsBlock: components["schemas"]["SignalsAvailable"] | components["schemas"]["SignalsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly NewsSignalsDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "window": {
+         *           "from": "2024-04-02",
+         *           "to": "2024-07-01"
+         *         },
+         *         "items": {
+         *           "items": [
+         *             {
+         *               "headline": "Ten firms to watch",
+         *               "url": "https://www.paper.co.uk/ten-firms",
+         *               "publisher_host": "paper.co.uk",
+         *               "published_on": "2024-06-20",
+         *               "type": "other",
+         *               "matched_on": "exact_name_and_place",
+         *               "confidence": 0.6
+         *             }
+         *           ],
+         *           "total": 1,
+         *           "truncated": false
+         *         }
+         *       },
+         *       "source": "news_provider",
+         *       "as_of": "2024-07-01",
+         *       "flagged_for_review": true,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": true,
+         *           "checked_at": "2024-07-01T09:00:00.000Z"
+         *         }
+         *       }
+         *     }
+         */
+        readonly NewsSignalsAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["NewsSignalsValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["NewsSignalsDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_signals_on_record`, `signals_unavailable`, `search_unavailable`, `not_confirmed`. */
+        readonly NewsSignalsNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["NewsSignalsDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Headlines about the company of the last 90 days, with links. */
+        readonly NewsSignalsBlock: components["schemas"]["NewsSignalsAvailable"] | components["schemas"]["NewsSignalsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly FinancialsLiveDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            readonly document?: components["schemas"]["AccountsDocument"];
+            /** @description The company that the document names in the place of this one. */
+            readonly other_company?: string;
+            /** @description Documents that this one replaces. */
+            readonly evidence?: readonly components["schemas"]["AmendedAccounts"][];
+            /** @description How pages were read where the document is no data. */
+            readonly pdf_reading?: string;
+            /** @description Figures read from pages that nothing confirms. */
+            readonly unconfirmed_figures?: readonly string[];
+            /** @description Figures that are withheld so. */
+            readonly contradicted?: readonly components["schemas"]["ContradictedFigure"][];
+        };
+        /**
+         * @description Billed: one unit. May advise: `balance_sheet_breaks_from_adjacent_year`, `accounts_made_up_date_off_reference_date`, `dormant_company`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "accounts_type": "full",
+         *         "scope": "company",
+         *         "dormant": false,
+         *         "audited": null,
+         *         "periods": [
+         *           {
+         *             "period": {
+         *               "start": "2023-01-01",
+         *               "end": "2023-12-31",
+         *               "months": 12
+         *             },
+         *             "figures": {
+         *               "turnover": null,
+         *               "gross_profit": null,
+         *               "operating_profit": null,
+         *               "profit_before_tax": null,
+         *               "profit_after_tax": null,
+         *               "fixed_assets": null,
+         *               "current_assets": {
+         *                 "amount": "9000",
+         *                 "currency": "GBP"
+         *               },
+         *               "cash": null,
+         *               "debtors": null,
+         *               "creditors_within_one_year": null,
+         *               "creditors_after_one_year": null,
+         *               "net_current_assets": null,
+         *               "total_assets_less_current_liabilities": {
+         *                 "amount": "5000",
+         *                 "currency": "GBP"
+         *               },
+         *               "total_assets": null,
+         *               "net_assets": {
+         *                 "amount": "5000",
+         *                 "currency": "GBP"
+         *               }
+         *             },
+         *             "derived_figures": [],
+         *             "withheld": []
+         *           },
+         *           {
+         *             "period": {
+         *               "start": null,
+         *               "end": "2022-12-31",
+         *               "months": null
+         *             },
+         *             "figures": {
+         *               "turnover": null,
+         *               "gross_profit": null,
+         *               "operating_profit": null,
+         *               "profit_before_tax": null,
+         *               "profit_after_tax": null,
+         *               "fixed_assets": null,
+         *               "current_assets": {
+         *                 "amount": "1000",
+         *                 "currency": "GBP"
+         *               },
+         *               "cash": null,
+         *               "debtors": null,
+         *               "creditors_within_one_year": null,
+         *               "creditors_after_one_year": null,
+         *               "net_current_assets": null,
+         *               "total_assets_less_current_liabilities": {
+         *                 "amount": "5000",
+         *                 "currency": "GBP"
+         *               },
+         *               "total_assets": null,
+         *               "net_assets": {
+         *                 "amount": "5000",
+         *                 "currency": "GBP"
+         *               }
+         *             },
+         *             "derived_figures": [],
+         *             "withheld": []
+         *           }
+         *         ],
+         *         "document": {
+         *           "made_up_to": "2023-12-31",
+         *           "filed_on": "2024-06-20",
+         *           "taxonomy": null,
+         *           "document_id": "doc-restated",
+         *           "read_by": "ixbrl"
+         *         }
+         *       },
+         *       "source": "company_register_accounts",
+         *       "as_of": "2023-12-31",
+         *       "flagged_for_review": true,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": true,
+         *           "checked_at": "2025-07-01T09:00:00.000Z"
+         *         },
+         *         "advisories": [
+         *           "balance_sheet_breaks_from_adjacent_year"
+         *         ]
+         *       }
+         *     }
+         */
+        readonly FinancialsLiveAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["FinancialsLiveValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["FinancialsLiveDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`, `accounts_not_machine_readable`, `accounts_ocr_unavailable`, `accounts_read_failed`, `no_accounts_reading_on_file`, `source_busy`, `register_unavailable`, `accounts_read_no_figures`, `dormant_company`, `not_confirmed`. */
+        readonly FinancialsLiveNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["FinancialsLiveDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Figures read now from the newest accounts at the register, PDF on request. */
+        readonly FinancialsLiveBlock: components["schemas"]["FinancialsLiveAvailable"] | components["schemas"]["FinancialsLiveNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly EmployeesLiveDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            readonly document?: components["schemas"]["AccountsDocument"];
+            /** @description The company that the document names in the place of this one. */
+            readonly other_company?: string;
+            /** @description Documents that this one replaces. */
+            readonly evidence?: readonly components["schemas"]["AmendedAccounts"][];
+            /** @description How pages were read where the document is no data. */
+            readonly pdf_reading?: string;
+            /** @description Figures read from pages that nothing confirms. */
+            readonly unconfirmed_figures?: readonly string[];
+            readonly filed?: components["schemas"]["UnbelievedHeadcount"];
+        };
+        /**
+         * @description Billed: one unit. May advise: `dormant_company`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "headcount": 3,
+         *         "basis": "average_over_period",
+         *         "scope": "company",
+         *         "period": {
+         *           "start": "2023-01-01",
+         *           "end": "2023-12-31",
+         *           "months": 12
+         *         },
+         *         "prior": null,
+         *         "document": {
+         *           "made_up_to": "2023-12-31",
+         *           "document_id": "doc-small",
+         *           "read_by": "ixbrl"
+         *         }
+         *       },
+         *       "source": "company_register_accounts",
+         *       "as_of": "2023-12-31",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": true,
+         *           "checked_at": "2025-07-01T09:00:00.000Z"
+         *         }
+         *       }
+         *     }
+         */
+        readonly EmployeesLiveAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["EmployeesLiveValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["EmployeesLiveDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `first_accounts_not_yet_due`, `accounts_overdue`, `no_accounts_filed`, `accounts_not_machine_readable`, `accounts_ocr_unavailable`, `accounts_read_failed`, `no_accounts_reading_on_file`, `source_busy`, `register_unavailable`, `no_headcount_in_accounts_reading`, `filed_value_implausible`, `not_confirmed`. */
+        readonly EmployeesLiveNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["EmployeesLiveDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description The average headcount read now from the newest accounts at the register. */
+        readonly EmployeesLiveBlock: components["schemas"]["EmployeesLiveAvailable"] | components["schemas"]["EmployeesLiveNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly WebTrafficDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "domain": "talking-pumps.co.uk",
+         *         "rank": 2,
+         *         "rank_band": {
+         *           "min": 1,
+         *           "max": 1000,
+         *           "label": "1-1,000"
+         *         },
+         *         "list_date": "2024-07-01",
+         *         "rank_90_days_before": null,
+         *         "measures": "popularity_rank"
+         *       },
+         *       "source": "site_ranking",
+         *       "as_of": "2024-07-01",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       }
+         *     }
+         */
+        readonly WebTrafficAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["WebTrafficValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["WebTrafficDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_website_to_match`, `no_web_traffic_on_profile`, `web_profile_not_enabled`, `no_web_profile_found`, `web_profile_unavailable`, `web_profile_outside_uk`. */
+        readonly WebTrafficNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["WebTrafficDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description How popular the website is: a rank, never a number of visits. */
+        readonly WebTrafficBlock: components["schemas"]["WebTrafficAvailable"] | components["schemas"]["WebTrafficNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly WebPresenceDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
+            /** @description The host that was looked at. */
+            readonly domain?: string;
+            /**
+             * Format: date-time
+             * @description When it was looked at.
+             */
+            readonly checked_at?: string;
+            readonly accepted?: components["schemas"]["AcceptedEarlier"];
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "domain": "shown-pumps.co.uk",
+         *         "profiles": [
+         *           {
+         *             "platform": "linkedin",
+         *             "handle": "shown-pumps",
+         *             "url": "https://www.linkedin.com/company/shown-pumps",
+         *             "page_url": "https://shown-pumps.co.uk/"
+         *           }
+         *         ],
+         *         "languages": [
+         *           "en-GB"
+         *         ],
+         *         "has_online_shop": false,
+         *         "has_sitemap": true,
+         *         "contact_page_url": "https://shown-pumps.co.uk/contact",
+         *         "legal_page_url": null,
+         *         "pages_read": 3
+         *       },
+         *       "source": "own_website",
+         *       "as_of": "2024-07-01",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": true,
+         *           "checked_at": "2024-07-01T10:00:00.000Z"
+         *         },
+         *         "website_verdict": {
+         *           "domain": "shown-pumps.co.uk",
+         *           "outcome": "accept",
+         *           "score": 100,
+         *           "confidence": 0.97,
+         *           "checked_at": "2024-07-01T10:00:00.000Z",
+         *           "auto_run": true,
+         *           "served": true
+         *         }
+         *       }
+         *     }
+         */
+        readonly WebPresenceAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["WebPresenceValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["WebPresenceDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_validated_website`, `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_web_presence_on_file`. */
+        readonly WebPresenceNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["WebPresenceDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Profiles that the website itself links to, its languages and its standing pages. */
+        readonly WebPresenceBlock: components["schemas"]["WebPresenceAvailable"] | components["schemas"]["WebPresenceNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly TechnologiesDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
+            /** @description The host that was looked at. */
+            readonly domain?: string;
+            /**
+             * Format: date-time
+             * @description When it was looked at.
+             */
+            readonly checked_at?: string;
+            readonly accepted?: components["schemas"]["AcceptedEarlier"];
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "domain": "shown-pumps.co.uk",
+         *         "technologies": {
+         *           "items": [
+         *             {
+         *               "name": "WordPress",
+         *               "category": "cms",
+         *               "version": "6.4",
+         *               "evidence": {
+         *                 "kind": "meta",
+         *                 "value": "generator=WordPress 6.4",
+         *                 "url": "https://shown-pumps.co.uk/"
+         *               },
+         *               "confidence": 0.95
+         *             },
+         *             {
+         *               "name": "nginx",
+         *               "category": "web server",
+         *               "version": "1.24.0",
+         *               "evidence": {
+         *                 "kind": "header",
+         *                 "value": "server: nginx/1.24.0",
+         *                 "url": "https://shown-pumps.co.uk/"
+         *               },
+         *               "confidence": 0.95
+         *             }
+         *           ],
+         *           "total": 2,
+         *           "truncated": false
+         *         },
+         *         "categories": [
+         *           "cms",
+         *           "web server"
+         *         ]
+         *       },
+         *       "source": "own_website",
+         *       "as_of": "2024-07-01",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": true,
+         *           "checked_at": "2024-07-01T10:00:00.000Z"
+         *         },
+         *         "website_verdict": {
+         *           "domain": "shown-pumps.co.uk",
+         *           "outcome": "accept",
+         *           "score": 100,
+         *           "confidence": 0.97,
+         *           "checked_at": "2024-07-01T10:00:00.000Z",
+         *           "auto_run": true,
+         *           "served": true
+         *         }
+         *       }
+         *     }
+         */
+        readonly TechnologiesAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["TechnologiesValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["TechnologiesDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_validated_website`, `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_technologies_on_file`, `not_confirmed`. */
+        readonly TechnologiesNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["TechnologiesDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description What the website and its mail run on, each with the evidence. */
+        readonly TechnologiesBlock: components["schemas"]["TechnologiesAvailable"] | components["schemas"]["TechnologiesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly EmployeesDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+        };
+        /**
+         * @description Billed: one unit. May advise: `sources_disagree`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "headcount": null,
+         *         "band": {
+         *           "min": 1000,
+         *           "max": 4999,
+         *           "label": "1000-4999"
+         *         },
+         *         "basis": "pay_gap_band",
+         *         "at": "2021-10-12",
+         *         "scope": "company",
+         *         "inputs": [
+         *           {
+         *             "block": null,
+         *             "field": "EmployerSize",
+         *             "source": "pay_gap_register",
+         *             "as_of": "2022-04-05",
+         *             "value": "1000 to 4999"
+         *           }
+         *         ],
+         *         "model": null
+         *       },
+         *       "source": "service_model",
+         *       "as_of": "2022-04-05",
+         *       "confidence": 0.85,
+         *       "flagged_for_review": false,
+         *       "derived": true
+         *     }
+         */
+        readonly EmployeesAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["EmployeesValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["EmployeesDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_employee_figures_on_file`, `no_employee_estimate_on_file`, `not_looked_up`, `no_workforce_on_profile`, `org_enrichment_not_held`, `enrichment_unavailable`, `not_confirmed`. */
+        readonly EmployeesNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["EmployeesDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description The best available headcount or band of headcounts, and what it rests on. */
+        readonly EmployeesBlock: components["schemas"]["EmployeesAvailable"] | components["schemas"]["EmployeesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly PlanningDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description Which registers of each authority are loaded. */
+            readonly registers?: {
+                readonly [key: string]: readonly string[];
+            };
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "applications": {
+         *           "items": [
+         *             {
+         *               "reference": "B0",
+         *               "authority": "Harrogate",
+         *               "description": "",
+         *               "type": "full planning permission",
+         *               "status": "permissioned",
+         *               "decision": null,
+         *               "received_on": null,
+         *               "decided_on": "2023-03-01",
+         *               "site_address": "9 Princes Square, Harrogate HG1 1ND",
+         *               "postal_code": "HG1 1ND",
+         *               "matched_on": "site_address",
+         *               "url": "https://example.gov.uk/b0",
+         *               "confidence": 0.6
+         *             }
+         *           ],
+         *           "total": 1,
+         *           "truncated": false
+         *         },
+         *         "by_status": {
+         *           "permissioned": 1
+         *         },
+         *         "authorities_covered": [
+         *           "Harrogate"
+         *         ]
+         *       },
+         *       "source": "planning_register",
+         *       "as_of": "2024-07-01",
+         *       "flagged_for_review": true,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "registers": {
+         *           "Harrogate": [
+         *             "brownfield_land"
+         *           ]
+         *         }
+         *       }
+         *     }
+         */
+        readonly PlanningAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["PlanningValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["PlanningDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_planning_applications`, `no_planning_on_file`, `not_looked_up`, `planning_register_unavailable`, `not_confirmed`. */
+        readonly PlanningNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["PlanningDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Planning applications by the company or for its sites. */
+        readonly PlanningBlock: components["schemas"]["PlanningAvailable"] | components["schemas"]["PlanningNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly FinancialBenchmarksDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description What must be said of the inputs. */
+            readonly input_terms?: readonly components["schemas"]["InputTerms"][];
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "period_end": "2023-12-31",
+         *         "cohort": {
+         *           "sic": "62020",
+         *           "size_band": "1-9",
+         *           "companies": 50,
+         *           "period_from": "2023-12-31",
+         *           "period_to": "2023-12-31"
+         *         },
+         *         "ratios": [
+         *           {
+         *             "key": "current_ratio",
+         *             "value": 2,
+         *             "unit": "ratio",
+         *             "percentile": 50,
+         *             "quartiles": [
+         *               2,
+         *               2,
+         *               2
+         *             ],
+         *             "inputs": [
+         *               {
+         *                 "block": "financials_filed",
+         *                 "field": "current_assets",
+         *                 "source": "company_register_accounts",
+         *                 "as_of": "2023-12-31",
+         *                 "value": "60000"
+         *               },
+         *               {
+         *                 "block": "financials_filed",
+         *                 "field": "creditors_within_one_year",
+         *                 "source": "company_register_accounts",
+         *                 "as_of": "2023-12-31",
+         *                 "value": "30000"
+         *               }
+         *             ]
+         *           },
+         *           {
+         *             "key": "net_assets_to_total",
+         *             "value": 0.625,
+         *             "unit": "ratio",
+         *             "percentile": 50,
+         *             "quartiles": [
+         *               0.625,
+         *               0.625,
+         *               0.625
+         *             ],
+         *             "inputs": [
+         *               {
+         *                 "block": "financials_filed",
+         *                 "field": "net_assets",
+         *                 "source": "company_register_accounts",
+         *                 "as_of": "2023-12-31",
+         *                 "value": "50000"
+         *               },
+         *               {
+         *                 "block": "financials_filed",
+         *                 "field": "total_assets",
+         *                 "source": "company_register_accounts",
+         *                 "as_of": "2023-12-31",
+         *                 "value": "80000"
+         *               }
+         *             ]
+         *           }
+         *         ],
+         *         "withheld": []
+         *       },
+         *       "source": "service_model",
+         *       "as_of": "2023-12-31",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "input_terms": [
+         *           {
+         *             "block": "financials_filed",
+         *             "scope": "company",
+         *             "period": {
+         *               "start": "2023-01-01",
+         *               "end": "2023-12-31",
+         *               "months": 12
+         *             },
+         *             "currency": "GBP",
+         *             "flagged_for_review": false,
+         *             "advisories": []
+         *           },
+         *           {
+         *             "block": "employees_filed",
+         *             "scope": "company",
+         *             "period": {
+         *               "start": "2023-01-01",
+         *               "end": "2023-12-31",
+         *               "months": 12
+         *             },
+         *             "currency": null,
+         *             "flagged_for_review": false,
+         *             "advisories": []
+         *           }
+         *         ]
+         *       },
+         *       "derived": true
+         *     }
+         */
+        readonly FinancialBenchmarksAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["FinancialBenchmarksValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["FinancialBenchmarksDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_ratios_to_benchmark`, `cohort_too_small`, `benchmark_unavailable`. */
+        readonly FinancialBenchmarksNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["FinancialBenchmarksDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Ratios of the filed figures against companies of the same trade and size. */
+        readonly FinancialBenchmarksBlock: components["schemas"]["FinancialBenchmarksAvailable"] | components["schemas"]["FinancialBenchmarksNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly RevenueEstimateDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description What must be said of the inputs. */
+            readonly input_terms?: readonly components["schemas"]["InputTerms"][];
+            readonly scaled?: components["schemas"]["ScaledTurnover"];
+            /**
+             * Format: date
+             * @description The newest figures, too old to model from.
+             */
+            readonly figures_until?: string;
+        };
+        /**
+         * @description Billed: one unit. May advise: `sources_disagree`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "basis": "modelled",
+         *         "low": {
+         *           "amount": "440000",
+         *           "currency": "GBP"
+         *         },
+         *         "mid": {
+         *           "amount": "480000",
+         *           "currency": "GBP"
+         *         },
+         *         "high": {
+         *           "amount": "510000",
+         *           "currency": "GBP"
+         *         },
+         *         "band": {
+         *           "min": {
+         *             "amount": "250000",
+         *             "currency": "GBP"
+         *           },
+         *           "max": {
+         *             "amount": "499999",
+         *             "currency": "GBP"
+         *           },
+         *           "label": "250000-499999"
+         *         },
+         *         "period_end": "2023-12-31",
+         *         "capped_by": null,
+         *         "cohort": {
+         *           "sic": "62020",
+         *           "companies": 46
+         *         },
+         *         "inputs": [
+         *           {
+         *             "block": "employees_filed",
+         *             "field": "headcount",
+         *             "source": "company_register_accounts",
+         *             "as_of": "2023-12-31",
+         *             "value": 4
+         *           },
+         *           {
+         *             "block": "financials_filed",
+         *             "field": "total_assets",
+         *             "source": "company_register_accounts",
+         *             "as_of": "2023-12-31",
+         *             "value": "80000"
+         *           }
+         *         ],
+         *         "model": {
+         *           "name": "turnover-of-peers",
+         *           "version": "1"
+         *         }
+         *       },
+         *       "source": "service_model",
+         *       "as_of": "2023-12-31",
+         *       "confidence": 0.5,
+         *       "flagged_for_review": true,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "input_terms": [
+         *           {
+         *             "block": "financials_filed",
+         *             "scope": "company",
+         *             "period": {
+         *               "start": "2023-01-01",
+         *               "end": "2023-12-31",
+         *               "months": 12
+         *             },
+         *             "currency": "GBP",
+         *             "flagged_for_review": false,
+         *             "advisories": []
+         *           },
+         *           {
+         *             "block": "employees_filed",
+         *             "scope": "company",
+         *             "period": {
+         *               "start": "2023-01-01",
+         *               "end": "2023-12-31",
+         *               "months": 12
+         *             },
+         *             "currency": null,
+         *             "flagged_for_review": false,
+         *             "advisories": []
+         *           }
+         *         ]
+         *       },
+         *       "derived": true
+         *     }
+         */
+        readonly RevenueEstimateAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["RevenueEstimateValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["RevenueEstimateDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_modelled_revenue`, `dormant_company`, `bank_no_modelled_turnover`, `holding_company_no_trading_revenue`, `modelled_implausible_against_filed_turnover`, `estimate_input_failed_balance_sheet_check`, `modelled_repeated_across_periods`, `not_confirmed`. */
+        readonly RevenueEstimateNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["RevenueEstimateDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Turnover as filed, else a range modelled from peers. */
+        readonly RevenueEstimateBlock: components["schemas"]["RevenueEstimateAvailable"] | components["schemas"]["RevenueEstimateNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly ScoresDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description What must be said of the inputs. */
+            readonly input_terms?: readonly components["schemas"]["InputTerms"][];
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "scores": [
+         *           {
+         *             "key": "financial_position",
+         *             "value": 55,
+         *             "label": "good",
+         *             "points": [
+         *               {
+         *                 "input": {
+         *                   "block": "financials_filed",
+         *                   "field": "net_assets",
+         *                   "source": "company_register_accounts",
+         *                   "as_of": "2020-08-31",
+         *                   "value": 5141227
+         *                 },
+         *                 "points": 30
+         *               },
+         *               {
+         *                 "input": {
+         *                   "block": "financials_filed",
+         *                   "field": "current_ratio",
+         *                   "source": "company_register_accounts",
+         *                   "as_of": "2020-08-31",
+         *                   "value": 0.8738
+         *                 },
+         *                 "points": 10
+         *               }
+         *             ]
+         *           },
+         *           {
+         *             "key": "growth",
+         *             "value": 65,
+         *             "label": "good",
+         *             "points": [
+         *               {
+         *                 "input": {
+         *                   "block": "financials_filed",
+         *                   "field": "net_assets_growth",
+         *                   "source": "company_register_accounts",
+         *                   "as_of": "2020-08-31",
+         *                   "value": -2.29
+         *                 },
+         *                 "points": 25
+         *               },
+         *               {
+         *                 "input": {
+         *                   "block": "financials_filed",
+         *                   "field": "turnover_growth",
+         *                   "source": "company_register_accounts",
+         *                   "as_of": "2020-08-31",
+         *                   "value": 12.1
+         *                 },
+         *                 "points": 24
+         *               }
+         *             ]
+         *           }
+         *         ],
+         *         "model": {
+         *           "name": "company-scores",
+         *           "version": "2"
+         *         },
+         *         "not_a_credit_rating": true
+         *       },
+         *       "source": "service_model",
+         *       "as_of": "2020-08-31",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "input_terms": [
+         *           {
+         *             "block": "financials_filed",
+         *             "scope": "company",
+         *             "period": {
+         *               "start": "2019-09-01",
+         *               "end": "2020-08-31",
+         *               "months": 12
+         *             },
+         *             "currency": "GBP",
+         *             "flagged_for_review": false,
+         *             "advisories": []
+         *           },
+         *           {
+         *             "block": "employees_filed",
+         *             "scope": "company",
+         *             "period": {
+         *               "start": "2019-09-01",
+         *               "end": "2020-08-31",
+         *               "months": 12
+         *             },
+         *             "currency": null,
+         *             "flagged_for_review": false,
+         *             "advisories": []
+         *           }
+         *         ]
+         *       },
+         *       "derived": true
+         *     }
+         */
+        readonly ScoresAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["ScoresValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["ScoresDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_scores_on_file`. */
+        readonly ScoresNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["ScoresDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Points from 0 to 100 by a published formula. Not a credit rating. */
+        readonly ScoresBlock: components["schemas"]["ScoresAvailable"] | components["schemas"]["ScoresNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly FundingDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description Sources that the value rests on. */
+            readonly inputs?: readonly components["schemas"]["DetailInput"][];
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "totals": [],
+         *         "rounds": {
+         *           "items": [
+         *             {
+         *               "kind": "secured_loan",
+         *               "date": "1984-10-19",
+         *               "amount": null,
+         *               "funder": "The Prudential Assurance Company LTD.",
+         *               "title": "Supplemental trust deed.",
+         *               "source": "company_register_charges",
+         *               "source_ref": "3",
+         *               "confidence": 0.8
+         *             },
+         *             {
+         *               "kind": "secured_loan",
+         *               "date": "1984-06-26",
+         *               "amount": null,
+         *               "funder": "The Prudential Assurance Company Limited.",
+         *               "title": "Supplemental trust deed.",
+         *               "source": "company_register_charges",
+         *               "source_ref": "2",
+         *               "confidence": 0.8
+         *             }
+         *           ],
+         *           "total": 2,
+         *           "truncated": false
+         *         },
+         *         "latest_on": "1984-10-19"
+         *       },
+         *       "source": "company_register_charges",
+         *       "as_of": "1984-10-19",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       }
+         *     }
+         */
+        readonly FundingAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["FundingValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["FundingDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_funding_on_record`, `not_looked_up`, `enrichment_unavailable`, `not_confirmed`. */
+        readonly FundingNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["FundingDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Published grants and awards, share issues and secured loans. */
+        readonly FundingBlock: components["schemas"]["FundingAvailable"] | components["schemas"]["FundingNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly TradingAddressDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            readonly website_verdict?: components["schemas"]["WebsiteVerdict"];
+            /** @description The host that was looked at. */
+            readonly domain?: string;
+            /**
+             * Format: date-time
+             * @description When it was looked at.
+             */
+            readonly checked_at?: string;
+            readonly accepted?: components["schemas"]["AcceptedEarlier"];
+            /** @description As printed; the directory does not know them. */
+            readonly refused_postcodes?: readonly string[];
+            /** @description True: the directory of postcodes does not know it. */
+            readonly postcode_unknown?: boolean;
+            /** @description The month, YYYY-MM, in which the postcode went out of use. */
+            readonly postcode_terminated_on?: string;
+        };
+        /**
+         * @description Billed: one unit. May advise: `postcode_register_unavailable`, `google_business_unavailable`, `lookups_incomplete`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "primary": {
+         *           "address_line_1": "Unit 4",
+         *           "address_line_2": "Mill Lane",
+         *           "locality": "Leeds",
+         *           "region": null,
+         *           "postal_code": "LS13 4AB",
+         *           "kind": "head_office",
+         *           "evidence": [
+         *             {
+         *               "source": "own_website",
+         *               "url": "https://shown-pumps.co.uk/contact",
+         *               "snippet": "Head office: Unit 4, Mill Lane, Leeds LS13 4AB | Bradford branch: 2 Mill Street,",
+         *               "seen_on": "2024-07-01"
+         *             }
+         *           ],
+         *           "corroborations": 2,
+         *           "listing_checked": false
+         *         },
+         *         "others": {
+         *           "items": [
+         *             {
+         *               "address_line_1": "2 Mill Street",
+         *               "address_line_2": null,
+         *               "locality": "Bradford",
+         *               "region": null,
+         *               "postal_code": "BD1 3XY",
+         *               "kind": "branch",
+         *               "evidence": [
+         *                 {
+         *                   "source": "own_website",
+         *                   "url": "https://shown-pumps.co.uk/contact",
+         *                   "snippet": "Head office: Unit 4, Mill Lane, Leeds LS13 4AB | Bradford branch: 2 Mill Street, Bradford BD1 3XY | info@shown-pumps.co.uk | Call 0113",
+         *                   "seen_on": "2024-07-01"
+         *                 }
+         *               ],
+         *               "corroborations": 1,
+         *               "listing_checked": false
+         *             }
+         *           ],
+         *           "total": 1,
+         *           "truncated": false
+         *         },
+         *         "same_as_registered": true
+         *       },
+         *       "source": "own_website",
+         *       "as_of": "2024-07-01",
+         *       "confidence": 0.85,
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": true,
+         *           "checked_at": "2024-07-01T10:00:00.000Z"
+         *         },
+         *         "website_verdict": {
+         *           "domain": "shown-pumps.co.uk",
+         *           "outcome": "accept",
+         *           "score": 100,
+         *           "confidence": 0.97,
+         *           "checked_at": "2024-07-01T10:00:00.000Z",
+         *           "auto_run": true,
+         *           "served": true
+         *         }
+         *       }
+         *     }
+         */
+        readonly TradingAddressAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["TradingAddressValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["TradingAddressDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_validated_website`, `website_not_validated`, `website_needs_review`, `website_unverified`, `website_not_verifiable`, `site_unreachable`, `site_blocked`, `site_read_unavailable`, `no_address_on_site`, `insufficient_corroboration`, `conflicting_sources`, `postcode_register_unavailable`, `google_business_unavailable`, `not_confirmed`. */
+        readonly TradingAddressNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["TradingAddressDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Where the company does its business, with the evidence for each place. */
+        readonly TradingAddressBlock: components["schemas"]["TradingAddressAvailable"] | components["schemas"]["TradingAddressNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly SubsidiariesDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description `part`: only what a part of the register’s file holds is known. */
+            readonly coverage?: string;
+            /** @description Subsidiaries that the register of companies does not hold. */
+            readonly not_on_file?: number;
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "subsidiaries": [
+         *           {
+         *             "company_number": "00227590",
+         *             "company_name": "FINANCIAL TIMES LIMITED(THE)",
+         *             "company_status": "active",
+         *             "natures_of_control": [
+         *               "ownership-of-shares-75-to-100-percent",
+         *               "voting-rights-75-to-100-percent"
+         *             ],
+         *             "ownership_band": "75-100",
+         *             "notified_on": "2016-04-06",
+         *             "matched_on": "registration_number"
+         *           }
+         *         ],
+         *         "count": 1,
+         *         "active_count": 1
+         *       },
+         *       "source": "company_register_psc",
+         *       "as_of": "2024-11-22",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       }
+         *     }
+         */
+        readonly SubsidiariesAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["SubsidiariesValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["SubsidiariesDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `none_on_register`, `not_looked_up`, `subsidiary_search_unavailable`, `not_confirmed`. */
+        readonly SubsidiariesNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["SubsidiariesDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Companies that name this one as their corporate controller. */
+        readonly SubsidiariesBlock: components["schemas"]["SubsidiariesAvailable"] | components["schemas"]["SubsidiariesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly FirmographicsDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description What must be said of the inputs. */
+            readonly input_terms?: readonly components["schemas"]["InputTerms"][];
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "age_years": 94,
+         *         "incorporated_on": "1928-01-26",
+         *         "legal_form": "ltd",
+         *         "status_group": "active",
+         *         "sic_section": {
+         *           "code": "J",
+         *           "name": "Information and communication"
+         *         },
+         *         "is_dormant": null,
+         *         "size_class": null,
+         *         "turnover_band": null,
+         *         "employees_band": {
+         *           "min": 1000,
+         *           "max": 4999,
+         *           "label": "1000-4999"
+         *         },
+         *         "region": null,
+         *         "country": null,
+         *         "in_group": true,
+         *         "inputs": [
+         *           {
+         *             "block": "company_identity",
+         *             "source": "company_register",
+         *             "as_of": "2026-02-28",
+         *             "field": "incorporated_on",
+         *             "value": "1928-01-26"
+         *           },
+         *           {
+         *             "block": "company_identity",
+         *             "source": "company_register",
+         *             "as_of": "2026-02-28",
+         *             "field": "legal_form",
+         *             "value": "ltd"
+         *           }
+         *         ]
+         *       },
+         *       "source": "service_model",
+         *       "as_of": "2022-04-05",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "input_terms": [
+         *           {
+         *             "block": "employees",
+         *             "scope": "company",
+         *             "period": null,
+         *             "currency": null,
+         *             "flagged_for_review": false,
+         *             "advisories": []
+         *           }
+         *         ]
+         *       },
+         *       "derived": true
+         *     }
+         */
+        readonly FirmographicsAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["FirmographicsValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["FirmographicsDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_profile_on_file`. */
+        readonly FirmographicsNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["FirmographicsDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description The company in bands: age, form, trade, size, region. */
+        readonly FirmographicsBlock: components["schemas"]["FirmographicsAvailable"] | components["schemas"]["FirmographicsNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly ComparablesDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+        };
+        /**
+         * @description Billed: one unit. May advise: `few_comparable_peers`.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "companies": {
+         *           "items": [
+         *             {
+         *               "company_number": "43000002",
+         *               "company_name": "MODEL 1 LIMITED",
+         *               "score": 0.8,
+         *               "shared": [
+         *                 "sic",
+         *                 "size"
+         *               ],
+         *               "employees_band": {
+         *                 "min": 1,
+         *                 "max": 9,
+         *                 "label": "1-9"
+         *               },
+         *               "region": null
+         *             },
+         *             {
+         *               "company_number": "43000003",
+         *               "company_name": "MODEL 2 LIMITED",
+         *               "score": 0.8,
+         *               "shared": [
+         *                 "sic",
+         *                 "size"
+         *               ],
+         *               "employees_band": {
+         *                 "min": 1,
+         *                 "max": 9,
+         *                 "label": "1-9"
+         *               },
+         *               "region": null
+         *             }
+         *           ],
+         *           "total": 53,
+         *           "truncated": true
+         *         },
+         *         "cohort": {
+         *           "sic": "620",
+         *           "considered": 53
+         *         },
+         *         "weights": {
+         *           "sic": 0.4,
+         *           "sic_group": 0.2,
+         *           "size": 0.25,
+         *           "region": 0.2,
+         *           "age": 0.15
+         *         },
+         *         "model": {
+         *           "name": "alike-companies",
+         *           "version": "1"
+         *         }
+         *       },
+         *       "source": "service_model",
+         *       "as_of": "2024-06-30",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       },
+         *       "derived": true
+         *     }
+         */
+        readonly ComparablesAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["ComparablesValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["ComparablesDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_comparables_found`, `peer_search_unavailable`. */
+        readonly ComparablesNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["ComparablesDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Companies most like this one in trade, size, region and age, outside its own group. */
+        readonly ComparablesBlock: components["schemas"]["ComparablesAvailable"] | components["schemas"]["ComparablesNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly BusinessIntelligenceDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description What must be said of the inputs. */
+            readonly input_terms?: readonly components["schemas"]["InputTerms"][];
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "items": {
+         *           "items": [
+         *             {
+         *               "topic": "people",
+         *               "statement": "2 changes among its directors in the 12 months to 28 February 2026, the latest on 30 June 2025.",
+         *               "date": "2025-06-30",
+         *               "blocks": [
+         *                 "signals"
+         *               ],
+         *               "inputs": [
+         *                 {
+         *                   "block": "signals",
+         *                   "field": "counts.director_change",
+         *                   "source": "service_model",
+         *                   "as_of": "2026-02-28",
+         *                   "value": 2
+         *                 },
+         *                 {
+         *                   "block": "signals",
+         *                   "field": "window.to",
+         *                   "source": "service_model",
+         *                   "as_of": "2026-02-28",
+         *                   "value": "2026-02-28"
+         *                 }
+         *               ]
+         *             },
+         *             {
+         *               "topic": "risk",
+         *               "statement": "1 of 4 registered charges is outstanding, the latest created on 24 February 2012.",
+         *               "date": "2012-02-24",
+         *               "blocks": [
+         *                 "charges"
+         *               ],
+         *               "inputs": [
+         *                 {
+         *                   "block": "charges",
+         *                   "field": "outstanding_count",
+         *                   "source": "company_register_charges",
+         *                   "as_of": "2026-02-28",
+         *                   "value": 1
+         *                 },
+         *                 {
+         *                   "block": "charges",
+         *                   "field": "total_count",
+         *                   "source": "company_register_charges",
+         *                   "as_of": "2026-02-28",
+         *                   "value": 4
+         *                 }
+         *               ]
+         *             }
+         *           ],
+         *           "total": 3,
+         *           "truncated": false
+         *         }
+         *       },
+         *       "source": "service_model",
+         *       "as_of": "2025-09-01",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         }
+         *       },
+         *       "derived": true
+         *     }
+         */
+        readonly BusinessIntelligenceAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["BusinessIntelligenceValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["BusinessIntelligenceDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_business_intelligence_on_file`, `org_enrichment_not_held`. */
+        readonly BusinessIntelligenceNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["BusinessIntelligenceDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description Short statements over the other blocks, each with the inputs it rests on. */
+        readonly BusinessIntelligenceBlock: components["schemas"]["BusinessIntelligenceAvailable"] | components["schemas"]["BusinessIntelligenceNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description Evidence beside the value. */
+        readonly CompanySummaryDetail: {
+            readonly freshness?: components["schemas"]["Freshness"];
+            /** @description Codes that concern the whole value, gravest first. */
+            readonly advisories?: readonly components["schemas"]["ReasonCode"][];
+            /** @description Lists of the value that were cut, or of which something is left out. */
+            readonly lists?: {
+                readonly [key: string]: components["schemas"]["CutList"];
+            };
+            /** @description On `not_confirmed`: what was found is less sure than `min_confidence`. */
+            readonly confidence?: number;
+            /** @description What must be said of the inputs. */
+            readonly input_terms?: readonly components["schemas"]["InputTerms"][];
+        };
+        /**
+         * @description Billed: one unit.
+         * @example {
+         *       "status": "available",
+         *       "value": {
+         *         "text": "FINANCIAL TIMES LIMITED(THE) is an active private limited company, incorporated on 26 January 1928. It files as publishing of newspapers. It had 1,000 to 4,999 employees by the pay gap register on 12 October 2021. It has 1 registered controller.",
+         *         "sentences": [
+         *           {
+         *             "text": "FINANCIAL TIMES LIMITED(THE) is an active private limited company, incorporated on 26 January 1928.",
+         *             "blocks": [
+         *               "company_identity"
+         *             ]
+         *           },
+         *           {
+         *             "text": "It files as publishing of newspapers.",
+         *             "blocks": [
+         *               "industry"
+         *             ]
+         *           }
+         *         ],
+         *         "method": "template",
+         *         "language": "en"
+         *       },
+         *       "source": "service_model",
+         *       "as_of": "2022-04-05",
+         *       "flagged_for_review": false,
+         *       "detail": {
+         *         "freshness": {
+         *           "checked_live": false,
+         *           "edition": "an edition",
+         *           "stale": false
+         *         },
+         *         "input_terms": [
+         *           {
+         *             "block": "employees",
+         *             "scope": "company",
+         *             "period": null,
+         *             "currency": null,
+         *             "flagged_for_review": false,
+         *             "advisories": []
+         *           }
+         *         ]
+         *       },
+         *       "derived": true
+         *     }
+         */
+        readonly CompanySummaryAvailable: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "available";
+            readonly value: components["schemas"]["CompanySummaryValue"];
+            /** @description Where the value came from. */
+            readonly source: string;
+            /**
+             * Format: date
+             * @description The data's own date: how current the value is.
+             */
+            readonly as_of: string;
+            readonly detail?: components["schemas"]["CompanySummaryDetail"];
+            /** @description The share of such values that are right. */
+            readonly confidence?: number;
+            /** @description True: do not rely on the value without review. */
+            readonly flagged_for_review: boolean;
+            /** @description Computed from other data. */
+            readonly derived: boolean;
+        };
+        /** @description Looked for and not there; never billed. Of its own: `no_summary_on_file`, `site_describes_another_company`, `summary_unavailable`. */
+        readonly CompanySummaryNotFound: {
+            /**
+             * @description Tells the variants apart. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            readonly status: "not_found";
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description What was looked at. */
+            readonly source?: string;
+            /**
+             * Format: date
+             * @description The day to which the absence holds.
+             */
+            readonly as_of?: string;
+            readonly detail?: components["schemas"]["CompanySummaryDetail"];
+            /** @description True where the failure is transient. */
+            readonly retry_suggested?: boolean;
+        };
+        /** @description The company in a few sentences, each with the blocks it is made from. */
+        readonly CompanySummaryBlock: components["schemas"]["CompanySummaryAvailable"] | components["schemas"]["CompanySummaryNotFound"] | components["schemas"]["NotEnabledBlock"] | components["schemas"]["PendingBlock"];
+        /** @description The blocks that were asked for, by key; empty where the row as a whole failed or is not there yet. */
+        readonly Blocks: {
+            readonly domain?: components["schemas"]["DomainBlock"];
+            readonly domain_validation?: components["schemas"]["DomainValidationBlock"];
+            readonly registered_address?: components["schemas"]["RegisteredAddressBlock"];
+            readonly corporate_owners?: components["schemas"]["CorporateOwnersBlock"];
+            readonly controllers?: components["schemas"]["ControllersBlock"];
+            readonly charges?: components["schemas"]["ChargesBlock"];
+            readonly officers?: components["schemas"]["OfficersBlock"];
+            readonly company_identity?: components["schemas"]["CompanyIdentityBlock"];
+            readonly filing_status?: components["schemas"]["FilingStatusBlock"];
+            readonly registry_events?: components["schemas"]["RegistryEventsBlock"];
+            readonly industry?: components["schemas"]["IndustryBlock"];
+            readonly related_company_domain?: components["schemas"]["RelatedCompanyDomainBlock"];
+            readonly nature_of_business?: components["schemas"]["NatureOfBusinessBlock"];
+            readonly property?: components["schemas"]["PropertyBlock"];
+            readonly financials_filed?: components["schemas"]["FinancialsFiledBlock"];
+            readonly ultimate_owner?: components["schemas"]["UltimateOwnerBlock"];
+            readonly employees_filed?: components["schemas"]["EmployeesFiledBlock"];
+            readonly contacts?: components["schemas"]["ContactsBlock"];
+            readonly signals?: components["schemas"]["SignalsBlock"];
+            readonly news_signals?: components["schemas"]["NewsSignalsBlock"];
+            readonly financials_live?: components["schemas"]["FinancialsLiveBlock"];
+            readonly employees_live?: components["schemas"]["EmployeesLiveBlock"];
+            readonly web_traffic?: components["schemas"]["WebTrafficBlock"];
+            readonly web_presence?: components["schemas"]["WebPresenceBlock"];
+            readonly technologies?: components["schemas"]["TechnologiesBlock"];
+            readonly employees?: components["schemas"]["EmployeesBlock"];
+            readonly planning?: components["schemas"]["PlanningBlock"];
+            readonly financial_benchmarks?: components["schemas"]["FinancialBenchmarksBlock"];
+            readonly revenue_estimate?: components["schemas"]["RevenueEstimateBlock"];
+            readonly scores?: components["schemas"]["ScoresBlock"];
+            readonly funding?: components["schemas"]["FundingBlock"];
+            readonly trading_address?: components["schemas"]["TradingAddressBlock"];
+            readonly subsidiaries?: components["schemas"]["SubsidiariesBlock"];
+            readonly firmographics?: components["schemas"]["FirmographicsBlock"];
+            readonly comparables?: components["schemas"]["ComparablesBlock"];
+            readonly business_intelligence?: components["schemas"]["BusinessIntelligenceBlock"];
+            readonly company_summary?: components["schemas"]["CompanySummaryBlock"];
+        };
+        /** @description `job_` and a ULID. */
+        readonly JobId: string;
+        /** @description What is left out, or null, has its default. */
+        readonly Options: {
+            /** @description How far a website is checked. none: no verdict is made. rules: from what is kept, no fetch. live: the site may be fetched. officers: director names count. ai: a second reader for verdicts of review (premium). none stands alone. */
+            readonly validation?: readonly ("none" | "rules" | "live" | "officers" | "ai")[] | null;
+            /** @description A company matched with less is not_matched; a block with less is not_found with not_confirmed and is not billed. */
+            readonly min_confidence?: number | null;
+            /** @description Blocks to look up when nothing is on file: domain searches for a website, charges, officers and registry_events ask the live register. An empty list skips the search. */
+            readonly discover?: readonly components["schemas"]["BlockKey"][] | null;
+            /** @description Website searches allowed for the whole request: so many of its first rows may search; on a resolve 1 where discover is given. Rows past them answer source_busy; 0 means never. */
+            readonly max_live_lookups?: number | null;
+            /** @description For financials_live and employees_live: read accounts that were filed as PDF only. */
+            readonly read_accounts_pdf?: boolean | null;
+            /** @description Adds the candidates of the search provider to the search for a website. Premium: must be enabled for the account. */
+            readonly web_search?: boolean | null;
+            /** @description For trading_address: the business listing counts as one more independent source. Premium: must be enabled for the account. */
+            readonly google_business?: boolean | null;
+            /** @description For contacts: which people come first, in order of preference. */
+            readonly contact_roles?: readonly ("owner" | "director" | "finance" | "operations")[] | null;
+            /** @description For contacts: how many people at most. */
+            readonly max_contacts?: number | null;
+            /** @description For contacts: check syntax and mail servers of addresses. No mailbox is ever probed. */
+            readonly verify_emails?: boolean | null;
+            /**
+             * @description For contacts: read the website now, or only what is kept of it.
+             * @enum {string|null}
+             */
+            readonly contacts_lookup?: "cached_only" | "live" | null;
+            /** @description For contacts: a phone number per person. On a resolve with contacts_lookup=live it needs defer_live=true or wait=false. */
+            readonly include_phone?: boolean | null;
+            /** @description For contacts: a profile link per person, where the site prints one. */
+            readonly include_linkedin?: boolean | null;
+        };
+        /** @description One company, named by exactly one identifier. A row with none, an empty one or several is reported `no_company_key`; it never fails the job. */
+        readonly AskedRow: {
+            /** @description Echoed back. */
+            readonly ref?: string | null;
+            /** @description Company register number: 8 characters. */
+            readonly company_number?: string | null;
+            /** @description Registered name. */
+            readonly company_name?: string | null;
+            /** @description Bare host or URL. */
+            readonly domain?: string | null;
+        };
+        readonly EnrichJobRequest: {
+            /** @description Up to 250,000, or the key's own cap. */
+            readonly rows: readonly components["schemas"]["AskedRow"][];
+            /** @description What is wanted of each company. */
+            readonly blocks: readonly components["schemas"]["BlockKey"][];
+            /** @description What shapes the answer. */
+            readonly options?: components["schemas"]["Options"] | null;
+        };
+        /** @description Rows, counted. */
+        readonly JobCounts: {
+            /** @description Rows of the job. */
+            readonly total: number;
+            /** @description succeeded + not_found + failed; a row skipped by a cancel is not processed. */
+            readonly processed: number;
+            /** @description Matched to a company and delivered. */
+            readonly succeeded: number;
+            /** @description No company matched. */
+            readonly not_found: number;
+            /** @description Failed for any other reason. */
+            readonly failed: number;
+            /** @description Overlaps the others: a website would not open. Resubmit these. */
+            readonly site_unreachable: number;
+        };
+        readonly Warning: {
+            /** @description Such as `blocks_not_enabled`. */
+            readonly code: string;
+            /** @description The blocks that it is about. */
+            readonly blocks: readonly components["schemas"]["BlockKey"][];
+            /** @description A sentence. */
+            readonly detail: string;
+        };
+        readonly JobDelivery: {
+            /**
+             * @description Poll the job, page its results.
+             * @enum {string}
+             */
+            readonly mode: "pull";
+        };
+        readonly Job: {
+            readonly job_id: components["schemas"]["JobId"];
+            /**
+             * @description `completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then.
+             * @enum {string}
+             */
+            readonly status: "queued" | "running" | "cancelling" | "completed" | "cancelled" | "failed";
+            /** @description As requested, doubles dropped. */
+            readonly blocks: readonly components["schemas"]["BlockKey"][];
+            readonly counts: components["schemas"]["JobCounts"];
+            readonly delivery: components["schemas"]["JobDelivery"];
+            /** @description True when the results can be read in full, and the usage too. */
+            readonly results_ready: boolean;
+            /**
+             * Format: date-time
+             * @description Until then the rows can be read; null while the job runs.
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the job was accepted.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description Null until finished.
+             */
+            readonly finished_at: string | null;
+            /** @description While not finished: when to ask again, in milliseconds. */
+            readonly retry_after_ms?: number;
+            /** @description What to know of the request; absent where there is nothing. */
+            readonly warnings?: readonly components["schemas"]["Warning"][];
+            readonly reason?: components["schemas"]["ReasonCode"];
+        };
+        /** @description The job of a resolve with `wait=false`. */
+        readonly AcceptedResolve: {
+            readonly job_id: components["schemas"]["JobId"];
+            /**
+             * @description `completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then.
+             * @enum {string}
+             */
+            readonly status: "queued" | "running" | "cancelling" | "completed" | "cancelled" | "failed";
+            /** @description As requested, doubles dropped. */
+            readonly blocks: readonly components["schemas"]["BlockKey"][];
+            readonly counts: components["schemas"]["JobCounts"];
+            readonly delivery: components["schemas"]["JobDelivery"];
+            /** @description True when the results can be read in full, and the usage too. */
+            readonly results_ready: boolean;
+            /**
+             * Format: date-time
+             * @description Until then the rows can be read; null while the job runs.
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the job was accepted.
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description Null until finished.
+             */
+            readonly finished_at: string | null;
+            /** @description While not finished: when to ask again, in milliseconds. */
+            readonly retry_after_ms?: number;
+            /** @description What to know of the request; absent where there is nothing. */
+            readonly warnings?: readonly components["schemas"]["Warning"][];
+            readonly reason?: components["schemas"]["ReasonCode"];
+            /**
+             * Format: uri
+             * @description Where the results are collected.
+             */
+            readonly results_url: string;
+            /**
+             * Format: uri
+             * @description Where the job is followed.
+             */
+            readonly status_url: string;
+        };
+        readonly Matched: {
+            /** @description Company register number. */
+            readonly company_number: string;
+            /** @description Absent where no name is held: some dissolved companies are known by number only. */
+            readonly company_name?: string;
+            /** @description The share of such matches that are right. */
+            readonly match_confidence: number;
+            /**
+             * @description What it was matched on.
+             * @enum {string}
+             */
+            readonly matched_on: "company_number" | "company_name" | "previous_name" | "domain";
+        };
+        /** @description One company in results. `matched` where one was found; `reason` where the whole row failed or was skipped. */
+        readonly Row: {
+            /** @description The caller's reference; empty where none was given. */
+            readonly ref: string;
+            /**
+             * @description `pending`: not there yet.
+             * @enum {string}
+             */
+            readonly status: "done" | "pending";
+            readonly blocks: components["schemas"]["Blocks"];
+            readonly matched?: components["schemas"]["Matched"];
+            readonly reason?: components["schemas"]["ReasonCode"];
+        };
+        readonly ResolveResponse: {
+            /** @description The caller's reference; empty where none was given. */
+            readonly ref: string;
+            /**
+             * @description `pending`: a block is not there yet.
+             * @enum {string}
+             */
+            readonly status: "done" | "pending";
+            readonly blocks: components["schemas"]["Blocks"];
+            readonly matched: components["schemas"]["Matched"];
+            readonly reason?: components["schemas"]["ReasonCode"];
+            readonly job_id: components["schemas"]["JobId"];
+            /**
+             * Format: date-time
+             * @description Until then the row can be read again; null while a block is pending, and with store=false.
+             */
+            readonly expires_at: string | null;
+            /** @description No block is pending. */
+            readonly complete: boolean;
+            /** @description Empty when complete. */
+            readonly pending_blocks: readonly components["schemas"]["BlockKey"][];
+            /**
+             * Format: uri
+             * @description Where the results are collected.
+             */
+            readonly results_url: string;
+            /**
+             * Format: uri
+             * @description Where the job is followed.
+             */
+            readonly status_url: string;
+            /** @description While incomplete: when to ask again. */
+            readonly retry_after_ms?: number;
+            /** @description What to know of the request; absent where there is nothing. */
+            readonly warnings?: readonly components["schemas"]["Warning"][];
+            /** @description False with `store=false`: the row is kept nowhere. */
+            readonly stored: boolean;
+        };
+        readonly ResultsPage: {
+            /** @description In submission order; pending rows keep their place. */
+            readonly results: readonly components["schemas"]["Row"][];
+            /** @description For the next page; null on the last. */
+            readonly next_cursor: string | null;
+            /** @description Entries still after this page. */
+            readonly remaining: number;
+            /** @description False while the job runs: what is not there yet may come. */
+            readonly results_ready: boolean;
+            /**
+             * Format: date-time
+             * @description Until then the rows can be read; null while the job runs.
+             */
+            readonly expires_at: string | null;
+        };
+        readonly ErrorEntry: {
+            /** @description 0-based index in the submission. */
+            readonly row: number;
+            /** @description The caller's reference; empty where none was given. */
+            readonly ref: string;
+            /** @description As sent. */
+            readonly company_number?: string;
+            /** @description As sent. */
+            readonly company_name?: string;
+            /** @description As sent. */
+            readonly domain?: string;
+            readonly reason: components["schemas"]["ReasonCode"];
+            /** @description Whether asking again may help. */
+            readonly retry_suggested: boolean;
+            /** @description A sentence. */
+            readonly detail: string;
+            /** @description On `ambiguous_match`. */
+            readonly candidates?: readonly components["schemas"]["CompanyCandidate"][];
+        };
+        readonly ErrorsPage: {
+            /** @description Rows that could not be resolved at all, skipped ones included, in order. */
+            readonly errors: readonly components["schemas"]["ErrorEntry"][];
+            /** @description For the next page; null on the last. */
+            readonly next_cursor: string | null;
+            /** @description Entries still after this page. */
+            readonly remaining: number;
+            /** @description False while the job runs: what is not there yet may come. */
+            readonly results_ready: boolean;
+            /**
+             * Format: date-time
+             * @description Until then the rows can be read; null while the job runs.
+             */
+            readonly expires_at: string | null;
+        };
+        readonly WhoamiAccount: {
+            /** @description The account's number. */
+            readonly id: number;
+            /** @description The e-mail address; null: none is printed. */
+            readonly email: string;
+        };
+        readonly WhoamiBlocksItem: {
+            readonly key: components["schemas"]["BlockKey"];
+            /**
+             * @description Whether the key's account has the block switched on.
+             * @enum {string}
+             */
+            readonly availability: "available" | "not_enabled";
+            /**
+             * @description `core` or `premium`.
+             * @enum {string}
+             */
+            readonly tier: "core" | "premium";
+        };
+        readonly WhoamiLimitsRateLimits: {
+            /** @description Calls of any kind. */
+            readonly requests_per_minute: number;
+            /** @description Calls of resolve. */
+            readonly resolve_per_minute: number;
+        };
+        readonly WhoamiLimits: {
+            /** @description Rows that one job of the key may have. */
+            readonly max_rows_per_job: number;
+            /**
+             * @description `key` where the key has a lower cap of its own.
+             * @enum {string}
+             */
+            readonly max_rows_per_job_source: "key" | "default";
+            readonly rate_limits: components["schemas"]["WhoamiLimitsRateLimits"];
+            /** @description Keys do not expire. */
+            readonly expires_at: null;
+        };
+        readonly WhoamiDocs: {
+            /**
+             * Format: uri
+             * @description The address; null: none is published.
+             */
+            readonly url: string;
+            /**
+             * Format: uri
+             * @description Where this description is.
+             */
+            readonly openapi: string;
+            /**
+             * Format: uri
+             * @description Where the catalogue is.
+             */
+            readonly catalog: string;
+        };
+        readonly Whoami: {
+            /** @description 12 characters; may be logged and quoted. */
+            readonly key_id: string;
+            /** @description The name of the key. */
+            readonly name: string;
+            /**
+             * @description A test key is no sandbox: same data, recorded in usage alike.
+             * @enum {string}
+             */
+            readonly environment: "live" | "test";
+            /** @description What the key may do. */
+            readonly scopes: readonly ("read" | "enrich")[];
+            readonly account: components["schemas"]["WhoamiAccount"];
+            /** @description All 37, in order. */
+            readonly blocks: readonly components["schemas"]["WhoamiBlocksItem"][];
+            /** @description How many blocks the key may ask for. */
+            readonly blocks_enabled_count: number;
+            /**
+             * @description How many blocks there are.
+             * @constant
+             */
+            readonly blocks_total: 37;
+            readonly limits: components["schemas"]["WhoamiLimits"];
+            readonly docs: components["schemas"]["WhoamiDocs"];
+        };
+        readonly CatalogueBlock: {
+            readonly key: components["schemas"]["BlockKey"];
+            /** @description The description as published. */
+            readonly description: string;
+            /** @description Sources that its value may name. */
+            readonly source: readonly string[];
+            /**
+             * @description Whether the key's account has the block switched on.
+             * @enum {string}
+             */
+            readonly availability: "available" | "not_enabled";
+            /**
+             * @description `core` or `premium`.
+             * @enum {string}
+             */
+            readonly tier: "core" | "premium";
+            /**
+             * @description The slowest path of the block.
+             * @enum {string}
+             */
+            readonly latency_class: "instant" | "register_live" | "site_live" | "document";
+            /** @description Which companies can have it. */
+            readonly coverage: string;
+            /** @description Off by default, switched on per account. */
+            readonly experimental: boolean;
+            /** @description What makes a unit. */
+            readonly billable_when: string;
+            /** @description Of past delivered rows, of all accounts, the share in which the block was `available`, to three decimals: this month and the two before; null under 100 rows. */
+            readonly coverage_share: number | null;
+            /** @description What a unit costs now, as agreed for the account; only where a price is agreed. */
+            readonly unit_price?: string;
+            /** @description ISO 4217; with `unit_price`. */
+            readonly currency?: string;
+        };
+        readonly ConfidenceContractBandsItem: {
+            /** @description From here. */
+            readonly from: number;
+            /** @description To here. */
+            readonly to: number;
+            /** @description What it means. */
+            readonly meaning: string;
+        };
+        /** @description What a confidence means, and when a value is flagged. */
+        readonly ConfidenceContract: {
+            /** @description What it means. */
+            readonly meaning: string;
+            /** @description What the value rests on. */
+            readonly basis: string;
+            /** @description By ranges of the confidence. */
+            readonly bands: readonly components["schemas"]["ConfidenceContractBandsItem"][];
+            /** @description When a value is flagged. */
+            readonly flagged_for_review: string;
+            /** @description What `min_confidence` is where it is left out. */
+            readonly min_confidence_default: number;
+            readonly measured_matches: components["schemas"]["MeasuredMatches"];
+            /** @description Blocks that are served whatever `min_confidence` is. */
+            readonly blocks_without_floor: readonly components["schemas"]["BlockKey"][];
+        };
+        readonly MeasuredMatchesBandsItem: {
+            /** @description From here. */
+            readonly from: number;
+            /** @description To here. */
+            readonly to: number;
+            /** @description Names that were matched. */
+            readonly sample: number;
+            /** @description Of these, matched to the company meant. */
+            readonly right: number;
+            /** @description Null where there is no sample. */
+            readonly share: number | null;
+            /** @description Lower end of the 95 % interval of the share (Wilson). */
+            readonly low: number;
+            /** @description Upper end of it. */
+            readonly high: number;
+        };
+        readonly MeasuredMatchesByConfidenceItem: {
+            /** @description The share of such matches that are right. */
+            readonly match_confidence: number;
+            /** @description Names that were matched. */
+            readonly sample: number;
+            /** @description Of these, matched to the company meant. */
+            readonly right: number;
+            /** @description Null where there is no sample. */
+            readonly share: number | null;
+            /** @description Lower end of the 95 % interval of the share (Wilson). */
+            readonly low: number;
+            /** @description Upper end of it. */
+            readonly high: number;
+        };
+        /** @description What the confidence of a match by name is worth. */
+        readonly MeasuredMatches: {
+            /** @description What it means. */
+            readonly meaning: string;
+            /**
+             * Format: date
+             * @description Of the measurement.
+             */
+            readonly measured_on: string;
+            /** @description Labelled names that were asked. */
+            readonly names: number;
+            /** @description By ranges of the confidence. */
+            readonly bands: readonly components["schemas"]["MeasuredMatchesBandsItem"][];
+            /** @description By the confidence that a match carries. */
+            readonly by_confidence: readonly components["schemas"]["MeasuredMatchesByConfidenceItem"][];
+        };
+        readonly OptionDescriptionDefault: {
+            /** @description What holds where it is left out. */
+            readonly resolve: (number | null) | readonly string[];
+            /** @description What holds where it is left out. */
+            readonly job: (number | null) | readonly string[];
+        };
+        readonly OptionDescription: {
+            /**
+             * @description What kind it is.
+             * @enum {string}
+             */
+            readonly type: "boolean" | "number" | "integer" | "string" | "list";
+            /** @description The words that may be sent, or `block keys`. */
+            readonly values?: string | readonly string[];
+            /** @description The least value. */
+            readonly minimum?: number;
+            /** @description The greatest value. */
+            readonly maximum?: number;
+            /** @description Where it differs between a resolve and a job, an object of both. */
+            readonly default: (boolean | number | string | null) | readonly string[] | components["schemas"]["OptionDescriptionDefault"];
+            /** @description Must be enabled for the account. */
+            readonly premium: boolean;
+            /** @description The description as published. */
+            readonly description: string;
+        };
+        readonly CatalogueOptions: {
+            readonly validation: components["schemas"]["OptionDescription"];
+            readonly min_confidence: components["schemas"]["OptionDescription"];
+            readonly discover: components["schemas"]["OptionDescription"];
+            readonly max_live_lookups: components["schemas"]["OptionDescription"];
+            readonly read_accounts_pdf: components["schemas"]["OptionDescription"];
+            readonly web_search: components["schemas"]["OptionDescription"];
+            readonly google_business: components["schemas"]["OptionDescription"];
+            readonly contact_roles: components["schemas"]["OptionDescription"];
+            readonly max_contacts: components["schemas"]["OptionDescription"];
+            readonly verify_emails: components["schemas"]["OptionDescription"];
+            readonly contacts_lookup: components["schemas"]["OptionDescription"];
+            readonly include_phone: components["schemas"]["OptionDescription"];
+            readonly include_linkedin: components["schemas"]["OptionDescription"];
+        };
+        readonly CatalogueReasonCodesItem: {
+            readonly code: components["schemas"]["ReasonCode"];
+            /** @description What it means. */
+            readonly meaning: string;
+            /** @description Whether asking again may help. */
+            readonly retry_suggested: boolean;
+        };
+        readonly Catalogue: {
+            /** @description All 37, in order. */
+            readonly blocks: readonly components["schemas"]["CatalogueBlock"][];
+            readonly confidence: components["schemas"]["ConfidenceContract"];
+            readonly options: components["schemas"]["CatalogueOptions"];
+            /** @description Every reason code. */
+            readonly reason_codes: readonly components["schemas"]["CatalogueReasonCodesItem"][];
+            /**
+             * @description How many blocks there are.
+             * @constant
+             */
+            readonly blocks_total: 37;
+            /** @description Of past rows that named a company, the share that was matched to one, to three decimals: this month and the two before; null under 100 rows. */
+            readonly matched_share: number | null;
+        };
+        readonly UsageByBlock: {
+            readonly block: components["schemas"]["BlockKey"];
+            /** @description Billed units. */
+            readonly units: number;
+            /** @description ISO 4217; only where prices are agreed. */
+            readonly currency?: string;
+            /** @description An exact decimal, not rounded; only where prices are agreed. */
+            readonly amount?: string;
+            /** @description Units dated before the block had a price. */
+            readonly unpriced_units?: number;
+        };
+        /** @description Units by block. */
+        readonly UsageByDayBlocks: {
+            /** @description Units of domain. */
+            readonly domain?: number;
+            /** @description Units of domain_validation. */
+            readonly domain_validation?: number;
+            /** @description Units of registered_address. */
+            readonly registered_address?: number;
+            /** @description Units of corporate_owners. */
+            readonly corporate_owners?: number;
+            /** @description Units of controllers. */
+            readonly controllers?: number;
+            /** @description Units of charges. */
+            readonly charges?: number;
+            /** @description Units of officers. */
+            readonly officers?: number;
+            /** @description Units of company_identity. */
+            readonly company_identity?: number;
+            /** @description Units of filing_status. */
+            readonly filing_status?: number;
+            /** @description Units of registry_events. */
+            readonly registry_events?: number;
+            /** @description Units of industry. */
+            readonly industry?: number;
+            /** @description Units of related_company_domain. */
+            readonly related_company_domain?: number;
+            /** @description Units of nature_of_business. */
+            readonly nature_of_business?: number;
+            /** @description Units of property. */
+            readonly property?: number;
+            /** @description Units of financials_filed. */
+            readonly financials_filed?: number;
+            /** @description Units of ultimate_owner. */
+            readonly ultimate_owner?: number;
+            /** @description Units of employees_filed. */
+            readonly employees_filed?: number;
+            /** @description Units of contacts. */
+            readonly contacts?: number;
+            /** @description Units of signals. */
+            readonly signals?: number;
+            /** @description Units of news_signals. */
+            readonly news_signals?: number;
+            /** @description Units of financials_live. */
+            readonly financials_live?: number;
+            /** @description Units of employees_live. */
+            readonly employees_live?: number;
+            /** @description Units of web_traffic. */
+            readonly web_traffic?: number;
+            /** @description Units of web_presence. */
+            readonly web_presence?: number;
+            /** @description Units of technologies. */
+            readonly technologies?: number;
+            /** @description Units of employees. */
+            readonly employees?: number;
+            /** @description Units of planning. */
+            readonly planning?: number;
+            /** @description Units of financial_benchmarks. */
+            readonly financial_benchmarks?: number;
+            /** @description Units of revenue_estimate. */
+            readonly revenue_estimate?: number;
+            /** @description Units of scores. */
+            readonly scores?: number;
+            /** @description Units of funding. */
+            readonly funding?: number;
+            /** @description Units of trading_address. */
+            readonly trading_address?: number;
+            /** @description Units of subsidiaries. */
+            readonly subsidiaries?: number;
+            /** @description Units of firmographics. */
+            readonly firmographics?: number;
+            /** @description Units of comparables. */
+            readonly comparables?: number;
+            /** @description Units of business_intelligence. */
+            readonly business_intelligence?: number;
+            /** @description Units of company_summary. */
+            readonly company_summary?: number;
+        };
+        readonly UsageByDay: {
+            /**
+             * Format: date
+             * @description UTC.
+             */
+            readonly date: string;
+            /** @description Delivered rows. */
+            readonly rows: number;
+            /** @description Billed units. */
+            readonly units: number;
+            readonly blocks: components["schemas"]["UsageByDayBlocks"];
+            /** @description ISO 4217; only where prices are agreed. */
+            readonly currency?: string;
+            /** @description An exact decimal, not rounded; only where prices are agreed. */
+            readonly amount?: string;
+        };
+        readonly AdjustedBlock: {
+            readonly block: components["schemas"]["BlockKey"];
+            /** @description Negative where they are taken back. */
+            readonly units: number;
+            /** @description ISO 4217; only where prices are agreed. */
+            readonly currency?: string;
+            /** @description An exact decimal, not rounded; only where prices are agreed. */
+            readonly amount?: string;
+            /** @description Units dated before the block had a price. */
+            readonly unpriced_units?: number;
+        };
+        readonly AdjustedDay: {
+            /**
+             * Format: date
+             * @description UTC day of the charges.
+             */
+            readonly date: string;
+            /** @description Negative where they are taken back. */
+            readonly units: number;
+            /** @description Units by block. */
+            readonly blocks: {
+                readonly [key: string]: number;
+            };
+            /** @description ISO 4217; only where prices are agreed. */
+            readonly currency?: string;
+            /** @description An exact decimal, not rounded; only where prices are agreed. */
+            readonly amount?: string;
+        };
+        /** @description Charges that are not owed, or the reversal of that. */
+        readonly UsageAdjustment: {
+            /** @description `adj_` and a ULID. */
+            readonly adjustment_id: string;
+            /** @description The adjustment that this one reverses: it counts with a plus sign then. */
+            readonly reverses: string | null;
+            /**
+             * @description Why.
+             * @enum {string}
+             */
+            readonly reason: "duplicate" | "wrong_match" | "service_fault" | "goodwill" | "price_error";
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            readonly time: string;
+            /** @description Of the charges in the range; negative where they are taken back. */
+            readonly units: number;
+            /** @description By block or by day of the charges, like `items` of the answer. */
+            readonly items: readonly (components["schemas"]["AdjustedBlock"] | components["schemas"]["AdjustedDay"])[];
+            /** @description ISO 4217; only where prices are agreed. */
+            readonly currency?: string;
+            /** @description An exact decimal, not rounded; only where prices are agreed. */
+            readonly amount?: string;
+        };
+        readonly UsageCounts: {
+            /** @description Delivered rows. */
+            readonly rows: number;
+            /** @description Billed units. */
+            readonly units: number;
+        };
+        /** @description The account's last charge or adjustment that is counted; everything before it is. */
+        readonly UsageAsOf: {
+            /** @description Where it stands in the log. */
+            readonly position: string;
+            /**
+             * Format: date-time
+             * @description When that event happened.
+             */
+            readonly time: string;
+        } | null;
+        readonly Usage: {
+            /**
+             * Format: date
+             * @description First day, UTC.
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description Last day, inclusive.
+             */
+            readonly to: string;
+            /**
+             * @description How the items are cut.
+             * @enum {string}
+             */
+            readonly granularity: "block" | "day";
+            /** @description The job that was asked for, or null. */
+            readonly job_id: string | null;
+            readonly counts: components["schemas"]["UsageCounts"];
+            /** @description By block in catalogue order, or by day. */
+            readonly items: readonly (components["schemas"]["UsageByBlock"] | components["schemas"]["UsageByDay"])[];
+            /** @description Blocks with units that have no price; only where prices are agreed. */
+            readonly unpriced?: readonly components["schemas"]["BlockKey"][];
+            /** @description In the order in which they were made; this and `net_units` only where charges of the range were adjusted. `counts`, `items` and `amount` stay as charged. */
+            readonly adjustments?: readonly components["schemas"]["UsageAdjustment"][];
+            /** @description `counts.units` and the units of `adjustments`. */
+            readonly net_units?: number;
+            /** @description `amount` and the amounts of `adjustments`, exact; where prices are agreed. */
+            readonly net_amount?: string;
+            readonly as_of: components["schemas"]["UsageAsOf"];
+            /** @description ISO 4217; only where prices are agreed. */
+            readonly currency?: string;
+            /** @description An exact decimal, not rounded; only where prices are agreed. */
+            readonly amount?: string;
+        };
+        /** @description Every error body has these two fields. */
+        readonly Error: {
+            /** @description A reason code or a message. */
+            readonly detail: string;
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        /** @description What is wrong in the request, field by field. Nothing was recorded or billed. */
+        readonly FieldErrors: {
+            /**
+             * @description - `invalid_request`: Something in the request is wrong; `errors` says what and where.
+             *     - `invalid_company_number`: Not an 8-character UK company number of a known form, and nothing else is wrong.
+             *     - `malformed_cursor`: Not a cursor that this job and page gave out.
+             *     - `malformed_json`: The body is not JSON in UTF-8.
+             *     - `body_too_large`: The body is larger than the service reads.
+             *     - `too_many_rows`: More rows than a job, or this key, may have.
+             * @enum {string}
+             */
+            readonly detail: "invalid_request" | "invalid_company_number" | "malformed_cursor" | "malformed_json" | "body_too_large" | "too_many_rows";
+            /** @description What is wrong, by the path of the field: `rows[17].ref`, `options.validation[0]`, `min_confidence`, a header by its lower-case name; a fault of the request as a whole under `request`. At most 100 problems are listed. */
+            readonly errors: {
+                readonly [key: string]: readonly string[];
+            };
+            /** @description How many problems there are. */
+            readonly errors_total: number;
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        /** @description Nothing that was asked for is enabled for the account. */
+        readonly NotEnabledError: {
+            /**
+             * @description - `not_enabled`: None of the requested blocks is enabled for the key's account.
+             *     - `option_not_enabled`: A premium option is not enabled for the key's account.
+             * @enum {string}
+             */
+            readonly detail: "not_enabled" | "option_not_enabled";
+            /** @description Each with why. */
+            readonly blocks: {
+                readonly [key: string]: components["schemas"]["NotEnabledBlock"];
+            };
+            /** @description Each with why. */
+            readonly options?: {
+                readonly [key: string]: components["schemas"]["NotEnabledBlock"];
+            };
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        readonly CompanyCandidate: {
+            /** @description Company register number. */
+            readonly company_number: string;
+            /** @description The name as published. */
+            readonly company_name: string;
+        };
+        /** @description Two or more live companies fit the name or domain; candidates given, not billed (409). */
+        readonly AmbiguousMatch: {
+            /**
+             * @description More than one live company matches.
+             * @enum {string}
+             */
+            readonly detail: "ambiguous_match";
+            /** @description Live companies that fit, by number. */
+            readonly candidates: readonly components["schemas"]["CompanyCandidate"][];
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        readonly KeyReused: {
+            /**
+             * @description - `idempotency_key_reused`: The idempotency key belongs to a different request.
+             * @enum {string}
+             */
+            readonly detail: "idempotency_key_reused";
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        /** @description No company was delivered. Not billed. */
+        readonly ResolveNotMatched: {
+            /**
+             * @description The reason.
+             * @enum {string}
+             */
+            readonly detail: "not_matched" | "not_own_site" | "site_unreachable" | "no_company_identified_on_site";
+            /** @description Whether asking again may help. */
+            readonly retry_suggested: boolean;
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        /** @description The row could not be resolved. Not billed; retry. */
+        readonly ResolveFailed: {
+            readonly detail: components["schemas"]["ReasonCode"];
+            /** @description Whether asking again may help. */
+            readonly retry_suggested: boolean;
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        /** @description The job's rows can't be read any more, or never could. */
+        readonly Gone: {
+            /**
+             * @description - `rows_expired`: The rows were kept until `expires_at`.
+             *     - `not_stored`: The row was asked for with `store=false` and is kept nowhere.
+             * @enum {string}
+             */
+            readonly detail: "rows_expired" | "not_stored";
+            /**
+             * Format: date-time
+             * @description When the rows went; null for `not_stored`.
+             */
+            readonly expires_at: string | null;
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        readonly JobNotFound: {
+            /**
+             * @description - `job_not_found`: The account has no job of this id.
+             * @enum {string}
+             */
+            readonly detail: "job_not_found";
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        readonly RateLimited: {
+            /**
+             * @description - `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
+             * @enum {string}
+             */
+            readonly detail: "rate_limited";
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        /** @description The limits on rows stand beside `too_many_open_rows`. */
+        readonly RowsLimited: {
+            /**
+             * @description - `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
+             *     - `too_many_open_rows`: The account has too many rows that are not finished, or too many that were finished today and cost nothing; `Retry-After` says when to come back.
+             * @enum {string}
+             */
+            readonly detail: "rate_limited" | "too_many_open_rows";
+            /** @description Rows of the account that may be unfinished at once. */
+            readonly max_open_rows?: number;
+            /** @description Rows of the account that may be finished without a unit in a UTC day. */
+            readonly max_unbilled_rows_per_day?: number;
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        readonly ServiceFault: {
+            /**
+             * @description - `error`: A fault of ours; quote `request_id`.
+             * @enum {string}
+             */
+            readonly detail: "error";
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        readonly Unavailable: {
+            /**
+             * @description - `intake_busy`: Other submissions have the room that this one needs; `Retry-After` says when to try again.
+             *     - `unavailable`: Not ready to answer truthfully; `Retry-After` says when to try again.
+             * @enum {string}
+             */
+            readonly detail: "intake_busy" | "unavailable";
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+        readonly UnsupportedMediaType: {
+            /**
+             * @description - `unsupported_media_type`: The body must be `application/json` in UTF-8, plain or with `Content-Encoding: gzip`.
+             * @enum {string}
+             */
+            readonly detail: "unsupported_media_type";
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
+    };
+    responses: {
+        /** @description Nothing has changed. */
+        readonly NotModified: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly ETag: components["headers"]["ETag"];
+                readonly [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description No key, or none that works. The message is the same whatever the cause. */
+        readonly Unauthorized: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key lacks the scope. */
+        readonly MissingScope: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The account has no job of this id. */
+        readonly JobNotFound: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["JobNotFound"];
+            };
+        };
+        /** @description The rows are past `expires_at`, or were never stored. */
+        readonly RowsGone: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Gone"];
+            };
+        };
+        /** @description Not a cursor of this job and page. */
+        readonly MalformedCursor: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["FieldErrors"];
+            };
+        };
+        /** @description The allowance of this minute is spent. The call counts nowhere and costs nothing. */
+        readonly RateLimited: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["RateLimited"];
+            };
+        };
+        /** @description The allowance of this minute is spent, or the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed. */
+        readonly RowsLimited: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["RowsLimited"];
+            };
+        };
+        /** @description A fault of ours. */
+        readonly ServiceFault: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ServiceFault"];
+            };
+        };
+        /** @description Not ready to answer truthfully: a store is out of reach, or a read model still catches up. */
+        readonly Unavailable: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["Unavailable"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /**
+         * @description The service's own id of this request; quote it to support.
+         * @example req_01KAJB8Z5N0000000000000001
+         */
+        readonly "X-Request-ID": string;
+        /**
+         * @description The allowances of the key: calls (`q`) a window of so many seconds (`w`).
+         * @example "default";q=600;w=60
+         */
+        readonly "RateLimit-Policy": string;
+        /**
+         * @description What is left of them (`r`), and when the window ends, in seconds (`t`).
+         * @example "default";r=599;t=42
+         */
+        readonly RateLimit: string;
+        /**
+         * @description Seconds to wait before asking again.
+         * @example 42
+         */
+        readonly "Retry-After": number;
+        /**
+         * @description Send it as `If-None-Match`: 304 where nothing has changed.
+         * @example W/"mZ3rJ0cX8vQ1tKyB5nLp2A"
+         */
+        readonly ETag: string;
+        /**
+         * @description Where to go on.
+         * @example https://api.example.com/v1/enrich/jobs/job_01KAJB8Z5N0000000000000001
+         */
+        readonly Location: string;
+        /**
+         * @description Present where an equal request with the same idempotency key was answered before.
+         * @example true
+         */
+        readonly "Idempotent-Replayed": "true";
+        /**
+         * @description Units that this call billed so far; 0 on a replay and on every failure.
+         * @example 2
+         */
+        readonly "X-Billed-Units": number;
+        /**
+         * @description How to call: with a bearer key.
+         * @example Bearer
+         */
+        readonly "WWW-Authenticate": "Bearer";
+        /**
+         * @description What a body may be.
+         * @example application/json
+         */
+        readonly Accept: string;
+        /**
+         * @description How a body may be compressed.
+         * @example gzip
+         */
+        readonly "Accept-Encoding": string;
+        /**
+         * @description The methods that the path has.
+         * @example GET
+         */
+        readonly Allow: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    readonly resolve: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Company register number: 8 digits, or a register prefix and 6. Exactly one of company_number, company_name and domain is given.
+                 * @example 08209948
+                 */
+                readonly company_number?: string;
+                /** @description Registered name; more than one live match answers 409 with candidates. */
+                readonly company_name?: string;
+                /** @description Bare host or URL; a register, directory, social or site-builder host answers 404 `not_own_site`. */
+                readonly domain?: string;
+                /** @description Default: every block enabled for the key. Joined by commas; sent more than once, it is read as if joined. Those that are not enabled come back `not_enabled` with a warning; if none is left, 403. */
+                readonly blocks?: readonly components["schemas"]["BlockKey"][];
+                /** @description Echoed back. */
+                readonly ref?: string;
+                /** @description Answer at once with what is there; live blocks are `pending` and collected from `results_url`. Not with wait=false or store=false. */
+                readonly defer_live?: boolean;
+                /** @description When false: 202 with the job, its `results_url` and `status_url`. */
+                readonly wait?: boolean;
+                /** @description When false the row is not kept for later reads. Not with wait=false or defer_live=true. */
+                readonly store?: boolean;
+                /** @description How far a website is checked. none: no verdict is made. rules: from what is kept, no fetch. live: the site may be fetched. officers: director names count. ai: a second reader for verdicts of review (premium). none stands alone. */
+                readonly validation?: readonly ("none" | "rules" | "live" | "officers" | "ai")[];
+                /** @description A company matched with less is not_matched; a block with less is not_found with not_confirmed and is not billed. */
+                readonly min_confidence?: number;
+                /** @description Blocks to look up when nothing is on file: domain searches for a website, charges, officers and registry_events ask the live register. An empty list skips the search. */
+                readonly discover?: readonly components["schemas"]["BlockKey"][];
+                /** @description Website searches allowed for the whole request: so many of its first rows may search; on a resolve 1 where discover is given. Rows past them answer source_busy; 0 means never. */
+                readonly max_live_lookups?: number;
+                /** @description For financials_live and employees_live: read accounts that were filed as PDF only. */
+                readonly read_accounts_pdf?: boolean;
+                /** @description Adds the candidates of the search provider to the search for a website. Premium: must be enabled for the account. */
+                readonly web_search?: boolean;
+                /** @description For trading_address: the business listing counts as one more independent source. Premium: must be enabled for the account. */
+                readonly google_business?: boolean;
+                /** @description For contacts: which people come first, in order of preference. */
+                readonly contact_roles?: readonly ("owner" | "director" | "finance" | "operations")[];
+                /** @description For contacts: how many people at most. */
+                readonly max_contacts?: number;
+                /** @description For contacts: check syntax and mail servers of addresses. No mailbox is ever probed. */
+                readonly verify_emails?: boolean;
+                /** @description For contacts: read the website now, or only what is kept of it. */
+                readonly contacts_lookup?: "cached_only" | "live";
+                /** @description For contacts: a phone number per person. On a resolve with contacts_lookup=live it needs defer_live=true or wait=false. */
+                readonly include_phone?: boolean;
+                /** @description For contacts: a profile link per person, where the site prints one. */
+                readonly include_linkedin?: boolean;
+            };
+            readonly header?: {
+                /** @description The same key with the same request returns the original job and runs nothing; with a different request it is refused with 409. Belongs to the account. */
+                readonly "X-Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The company, whole or in part; on the replay of a request with `wait=false`, its job. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResolveResponse"] | components["schemas"]["AcceptedResolve"];
+                };
+            };
+            /** @description With `wait=false`: accepted as a job. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AcceptedResolve"];
+                };
+            };
+            /** @description Something in the request is wrong. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FieldErrors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            /** @description The key lacks the scope, none of the blocks is enabled, or a premium option is not. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NotEnabledError"] | components["schemas"]["Error"];
+                };
+            };
+            /** @description No company matched, or the website is nobody's own or would not open. */
+            readonly 404: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResolveNotMatched"];
+                };
+            };
+            /** @description More than one live company matches; or the idempotency key belongs to another request. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AmbiguousMatch"] | components["schemas"]["KeyReused"];
+                };
+            };
+            /** @description The rows are past `expires_at`, or were never stored. */
+            readonly 410: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Gone"];
+                };
+            };
+            readonly 429: components["responses"]["RowsLimited"];
+            readonly 500: components["responses"]["ServiceFault"];
+            /** @description The row could not be resolved; retry. */
+            readonly 502: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "X-Billed-Units": components["headers"]["X-Billed-Units"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResolveFailed"];
+                };
+            };
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly submitJob: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The same key with the same request returns the original job and runs nothing; with a different request it is refused with 409. Belongs to the account. */
+                readonly "X-Idempotency-Key"?: string;
+                /** @description The body may be sent gzipped. */
+                readonly "Content-Encoding"?: "gzip" | "identity";
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EnrichJobRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description An equal request with the same idempotency key made this job; nothing new runs. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Accepted: it will be finished, whatever happens. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Something in the request is wrong. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FieldErrors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            /** @description The key lacks the scope, none of the blocks is enabled, or a premium option is not. */
+            readonly 403: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NotEnabledError"] | components["schemas"]["Error"];
+                };
+            };
+            /** @description The idempotency key belongs to a different request. */
+            readonly 409: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["KeyReused"];
+                };
+            };
+            /** @description More rows than a job, or this key, may have; or a body that is too large. */
+            readonly 413: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FieldErrors"];
+                };
+            };
+            /** @description The body is not announced as JSON, plain or gzipped. */
+            readonly 415: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly Accept: components["headers"]["Accept"];
+                    readonly "Accept-Encoding": components["headers"]["Accept-Encoding"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UnsupportedMediaType"];
+                };
+            };
+            readonly 429: components["responses"]["RowsLimited"];
+            readonly 500: components["responses"]["ServiceFault"];
+            /** @description Not now: a store is out of reach, or other submissions have the room that this one needs. */
+            readonly 503: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Unavailable"];
+                };
+            };
+        };
+    };
+    readonly getJob: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The id of a job of the account. Anything else is 404.
+                 * @example job_01KAJB8Z5N0000000000000001
+                 */
+                readonly job_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The job. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Job"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MissingScope"];
+            readonly 404: components["responses"]["JobNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["ServiceFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getResults: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `next_cursor` of the previous page; leave it out to start. */
+                readonly cursor?: string;
+                /** @description 1 to 1000; a missing or invalid value uses the default. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The id of a job of the account. Anything else is 404.
+                 * @example job_01KAJB8Z5N0000000000000001
+                 */
+                readonly job_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of rows. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ResultsPage"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["MalformedCursor"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MissingScope"];
+            readonly 404: components["responses"]["JobNotFound"];
+            readonly 410: components["responses"]["RowsGone"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["ServiceFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getErrors: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `next_cursor` of the previous page; leave it out to start. */
+                readonly cursor?: string;
+                /** @description 1 to 1000; a missing or invalid value uses the default. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The id of a job of the account. Anything else is 404.
+                 * @example job_01KAJB8Z5N0000000000000001
+                 */
+                readonly job_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of errors. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorsPage"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 400: components["responses"]["MalformedCursor"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MissingScope"];
+            readonly 404: components["responses"]["JobNotFound"];
+            readonly 410: components["responses"]["RowsGone"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["ServiceFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly cancelJob: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The id of a job of the account. Anything else is 404.
+                 * @example job_01KAJB8Z5N0000000000000001
+                 */
+                readonly job_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The job in its current state. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly "Retry-After": components["headers"]["Retry-After"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Job"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MissingScope"];
+            readonly 404: components["responses"]["JobNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["ServiceFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getUsage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description First day, UTC. Default: 30 days before `to`. */
+                readonly from?: string;
+                /** @description Last day, inclusive. Default: today. At most 366 days in all. */
+                readonly to?: string;
+                /** @description How items are cut. */
+                readonly granularity?: "block" | "day";
+                /** @description Only this job. */
+                readonly job_id?: string;
+            };
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Usage of the range. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Usage"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            /** @description A date, the range or the granularity is wrong. */
+            readonly 400: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FieldErrors"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MissingScope"];
+            readonly 404: components["responses"]["JobNotFound"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["ServiceFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly whoami: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Whoami"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MissingScope"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["ServiceFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly listBlocks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer: 304 where nothing has changed. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The catalogue, with availability for this key. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    readonly RateLimit: components["headers"]["RateLimit"];
+                    readonly ETag: components["headers"]["ETag"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Catalogue"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["MissingScope"];
+            readonly 429: components["responses"]["RateLimited"];
+            readonly 500: components["responses"]["ServiceFault"];
+            readonly 503: components["responses"]["Unavailable"];
+        };
+    };
+    readonly getDescription: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Follow `Location`. */
+            readonly 302: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** Format: uri */
+                        readonly location: string;
+                    };
+                };
+            };
+            /** @description Another method than GET. */
+            readonly 405: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly Allow: components["headers"]["Allow"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getDescriptionAlias: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Follow `Location`. */
+            readonly 302: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly Location: components["headers"]["Location"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** Format: uri */
+                        readonly location: string;
+                    };
+                };
+            };
+            /** @description Another method than GET. */
+            readonly 405: {
+                headers: {
+                    readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                    readonly Allow: components["headers"]["Allow"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}
