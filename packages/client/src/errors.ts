@@ -42,10 +42,13 @@ export interface Refused {
   readonly asked: string;
 }
 
-/** The service refused, or could not do, what was asked; `body` is its answer. */
-export class ApiError<Body extends ErrorBody = ErrorBody> extends CompanyDataError {
+/**
+ * The service refused, or could not do, what was asked; `body` is its answer, in the form that the description promises
+ * of the code: the tables below bring the two together.
+ */
+export class ApiError extends CompanyDataError {
   readonly status: number;
-  readonly body: Body;
+  readonly body: ErrorBody;
   readonly retryAfterMs: number | null;
 
   constructor(refused: Refused) {
@@ -53,8 +56,7 @@ export class ApiError<Body extends ErrorBody = ErrorBody> extends CompanyDataErr
     super(codeOf(body.detail), `${asked} was answered ${status}: ${sayingOf(body)}`);
     this.status = status;
     this.retryAfterMs = retryAfterMs;
-    // What the description promises of this code: the table below is where the two are brought together.
-    this.body = body as Body;
+    this.body = body;
   }
 
   /** To be quoted to support. */
@@ -68,27 +70,41 @@ export class AuthenticationError extends ApiError {}
 /** 403: the key lacks the scope that the message names. */
 export class MissingScopeError extends ApiError {}
 /** 403: no requested block, or a premium option not, is enabled for the account. */
-export class NotEnabledError extends ApiError<NotEnabled> {}
+export class NotEnabledError extends ApiError {
+  declare readonly body: NotEnabled;
+}
 /** 400 and 413: `body.errors` says what is wrong, field by field. */
-export class InvalidRequestError extends ApiError<FieldErrors> {}
+export class InvalidRequestError extends ApiError {
+  declare readonly body: FieldErrors;
+}
 /** 413: more rows than a job, or this key, may have, or a body that is too large. */
 export class TooLargeError extends InvalidRequestError {}
 /** 404: no company was delivered; `code` is the reason. Not billed. */
-export class NotMatchedError extends ApiError<ResolveNotMatched> {}
+export class NotMatchedError extends ApiError {
+  declare readonly body: ResolveNotMatched;
+}
 /** 409: several live companies fit; `body.candidates` lists them. Not billed. */
-export class AmbiguousMatchError extends ApiError<AmbiguousMatch> {}
+export class AmbiguousMatchError extends ApiError {
+  declare readonly body: AmbiguousMatch;
+}
 /** 409: this idempotency key belongs to another request. */
 export class IdempotencyKeyReusedError extends ApiError {}
 /** 404: the account has no such job. */
 export class JobNotFoundError extends ApiError {}
 /** 410: the rows are no longer kept, or never were. */
-export class GoneError extends ApiError<Gone> {}
+export class GoneError extends ApiError {
+  declare readonly body: Gone;
+}
 /** 429: the allowance of this minute is spent. */
-export class RateLimitedError extends ApiError<RowsLimited> {}
+export class RateLimitedError extends ApiError {
+  declare readonly body: RowsLimited;
+}
 /** 429: the account has too many rows that are not finished, or that were finished today and cost nothing. */
 export class TooManyOpenRowsError extends RateLimitedError {}
 /** 502: the row could not be resolved now. Not billed. */
-export class ResolveFailedError extends ApiError<ResolveFailed> {}
+export class ResolveFailedError extends ApiError {
+  declare readonly body: ResolveFailed;
+}
 /** 503: come back later. */
 export class UnavailableError extends ApiError {}
 /** 500 and other faults of the service. */

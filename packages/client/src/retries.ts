@@ -13,7 +13,7 @@ const SPREAD_MS = 1_000;
 export function retryOf(error: unknown): Retry {
   if (error instanceof ConnectionError) return 'patiently';
   if (!(error instanceof ApiError)) return 'never';
-  const { status, code, body }: ApiError = error;
+  const { status, code, body } = error;
   if (status !== 408 && status !== 429 && status < 500) return 'never';
   if ('retry_suggested' in body && body.retry_suggested === false) return 'never';
   return status !== 429 && code === 'error' ? 'once' : 'patiently';
