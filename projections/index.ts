@@ -21,6 +21,7 @@ import { usage } from './usage/usage.projection.js';
 import { chargePlaces } from './charge-places/charge-places.projection.js';
 import { coverage } from './coverage/coverage.projection.js';
 import { requestPlaces } from './request-places/request-places.projection.js';
+import { rowPace } from './row-pace/row-pace.projection.js';
 
 interface NamedLane extends Lane<ProjectedEvent> {
   readonly name: LaneName;
@@ -49,7 +50,7 @@ const lanes: readonly NamedLane[] = [
   // What investigations by support read.
   {
     name: 'support',
-    projections: [keyActivity, chargePlaces, requestPlaces],
+    projections: [keyActivity, chargePlaces, requestPlaces, rowPace],
     onUnreadable: 'park',
     subjectOf,
   },

@@ -2,7 +2,7 @@
 import { update } from '../../src/platform/projector/operations.js';
 import type { DocumentOperation } from '../../src/platform/projector/projection.js';
 import type { BlockFilled } from '../../src/streams/rows/rows.events.js';
-import { addUnits } from '../add-units.js';
+import { addCounts } from '../add-counts.js';
 import { defineProjection } from '../define-projection.js';
 import { COVERAGE, coverageKey, type CoverageDocument } from './coverage.document.js';
 
@@ -12,8 +12,8 @@ const more = (time: string, counts: CoverageDocument): readonly DocumentOperatio
   update(COVERAGE, coverageKey(time), (before = NONE) => ({
     named: before.named + counts.named,
     delivered: before.delivered + counts.delivered,
-    available: addUnits(before.available, counts.available),
-    not_found: addUnits(before.not_found, counts.not_found),
+    available: addCounts(before.available, counts.available),
+    not_found: addCounts(before.not_found, counts.not_found),
   })),
 ];
 

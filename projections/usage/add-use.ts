@@ -1,5 +1,5 @@
 /** Rows and units added to what a day has so far. */
-import { addUnits } from '../add-units.js';
+import { addCounts } from '../add-counts.js';
 import type { Units } from './usage.document.js';
 
 export interface Use {
@@ -14,5 +14,5 @@ export const NO_USE: Use = { rows: 0, units: {} };
 export const withUse = <Document extends Use>(before: Document, use: Use): Document => ({
   ...before,
   rows: before.rows + use.rows,
-  units: addUnits(before.units, use.units),
+  units: addCounts(before.units, use.units),
 });

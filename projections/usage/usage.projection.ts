@@ -6,7 +6,7 @@ import type { BlockKey } from '../../src/shared/block-key.js';
 import type { AccountId, JobId } from '../../src/shared/ids.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import type { AdjustmentsEvent } from '../../src/streams/adjustments/adjustments.events.js';
-import { addUnits } from '../add-units.js';
+import { addCounts } from '../add-counts.js';
 import { defineProjection } from '../define-projection.js';
 import { NO_USE, withUse } from './add-use.js';
 import type { AdjustedDayDocument, ChargedJobDocument, Units } from './usage.document.js';
@@ -89,7 +89,7 @@ function adjusted({ event, time, position }: Adjustment, found: Found): readonly
         const document = { ...made, day, units };
         const key = adjustedJobKey(document, job_id);
         ofJobs.push(put(USAGE_ADJUSTED_JOBS, key, { ...document, job_id, key_id }));
-        days.set(day, addUnits(days.get(day) ?? {}, units));
+        days.set(day, addCounts(days.get(day) ?? {}, units));
       }
     }
   return [

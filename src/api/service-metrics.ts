@@ -12,7 +12,7 @@ import { liveSourceStatus } from '../live/readings/live-sources.js';
 import { agesInForce } from '../sources/kit/editions/register-status.js';
 import { syncNoteOf } from '../sources/kit/publication/sync-note.js';
 import { SOURCE_NAMES } from '../sources/index.js';
-import { openChunks } from '../jobs/status/open-chunks.js';
+import { openWork } from '../jobs/status/open-work.js';
 import { COORDINATION, LIVE_READ_MODELS, ROLE_METRICS, SETTINGS } from '../platform/nest/tokens.js';
 
 @Injectable()
@@ -90,8 +90,8 @@ export class ServiceMetrics {
   }
 
   private async waiting(): Promise<void> {
-    const open = await openChunks(this.live);
-    if (open !== null) this.openChunks.set(open);
+    const open = await openWork(this.live);
+    if (open !== null) this.openChunks.set(open.chunks);
   }
 
   private async sources(): Promise<void> {

@@ -17,6 +17,7 @@ import { Forms } from './forms.js';
 import { isFromOutside, isSameText } from './forgery.js';
 import type { OpenPage, Page, Request, Shown, Visit } from './page.js';
 import { OPEN_PAGES, PAGES } from './pages/index.js';
+import { GlanceForAll } from '../operator/glance/glance.js';
 import { Tasks } from './tasks.js';
 import { documentOf, partOf } from './view/document.js';
 
@@ -86,6 +87,7 @@ export class ConsoleServer {
   /** Every route that it answers, as `GET /path`. */
   readonly routes: string[] = [];
   private readonly tasks: Tasks;
+  private readonly glance = new GlanceForAll();
   private readonly forms = new Forms();
 
   constructor(private readonly parts: ServerParts) {
@@ -151,7 +153,7 @@ export class ConsoleServer {
     if (page.method === 'POST' && (isFromOutside(request) || !isSameText(asked.form['csrf'], session.csrf)))
       throw forged();
     if (!page.roles.includes(user.role)) throw notYours(user.role, page.roles);
-    const visit = { ...asked, user, session, reason: session.reason, tasks: this.tasks };
+    const visit = { ...asked, user, session, reason: session.reason, tasks: this.tasks, glance: this.glance };
     if (page.polled !== true) this.noteOpened(page, visit);
     const answer = (): Promise<Shown> => page.answer(visit);
     const once = page.method === 'POST' && page.repeats !== true;

@@ -13,6 +13,8 @@ import { sourceFolder } from '../../src/sources/kit/editions/edition.js';
 import { ImportNotes } from '../../src/sources/kit/editions/import-note.js';
 import { RejectList } from '../../src/sources/kit/editions/import-outcome.js';
 import { importRegister } from '../../src/sources/kit/editions/import-register.js';
+import { LANES } from '../../projections/define-projection.js';
+import { upToDate } from '../../src/operator/operator.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
 import { StandInIssuer } from './stand-in-issuer.js';
@@ -32,6 +34,7 @@ const SHOWN = readFileSync(join(DOCS, 'console.md'), 'utf8');
 
 /** Routes that answer with a part of a page, a file, or the way to a page. */
 const NO_PAGES: ReadonlySet<string> = new Set([
+  '/glance',
   '/jobs/:job/progress',
   '/jobs/:job/rows',
   '/tasks/:task',
@@ -227,6 +230,7 @@ withBrowser('the console is')('the console in a browser', () => {
     const found: string[] = [];
     for (const [name, path] of Object.values(examples).flat()) {
       if (path === '/editions') aRunningImport(world.world.settings.dataDir);
+      if (path === '/') await upToDate(world.world.operator, ...LANES);
       await open(path);
       found.push(...(await faultsOf(page, name, { look: picture })));
     }

@@ -248,6 +248,15 @@ it('a bundle of evidence comes as one file, and is recorded', async () => {
   expect(bundle.text.slice(0, 2)).toBe('PK');
 });
 
+it('the start shows the service at a glance, and is fetched again by itself', async () => {
+  const { text } = await as('support').open('/');
+  expect(text).toContain('hx-get="/glance"');
+  const part = await as('support').open('/glance');
+  for (const said of ['Open jobs', 'Rows a second', 'Rows that failed', 'Editions in force', 'Asked live'])
+    expect([text.includes(said), part.text.includes(said)]).toEqual([true, true]);
+  expect(part.text).not.toContain('<main');
+});
+
 describe('imports', () => {
   const dataDir = (): string => world.world.settings.dataDir;
   const editions = async (): Promise<string> => (await as('support').open('/editions')).text;

@@ -2,7 +2,7 @@
 import { editionChecks } from '../../health/doctor/edition-checks.js';
 import { worstOf, wrong, fine, type Finding, type State } from '../../health/doctor/finding.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
-import { storeChecks } from '../../health/doctor/store-checks.js';
+import { storeChecks, storesAway } from '../../health/doctor/store-checks.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import { inTime } from '../../platform/time/in-time.js';
 import { SettingsError, type Settings } from '../../settings/settings.js';
@@ -47,13 +47,10 @@ const storesOf = (cli: Cli): Promise<readonly Finding[]> =>
   inTime(
     operatorOf(cli)
       .then(({ stores, models }) => storeChecks(stores, models))
-      .catch((error: unknown) => [away(errorMessage(error))]),
+      .catch((error: unknown) => [storesAway(errorMessage(error))]),
     STORES_WITHIN_MS,
-    () => [away(`no answer within ${STORES_WITHIN_MS / 1_000} s`)],
+    () => [storesAway(`no answer within ${STORES_WITHIN_MS / 1_000} s`)],
   );
-
-const away = (why: string): Finding =>
-  wrong('stores', why, 'See that EVENT_STORE_URL, MONGODB_URL and DATA_DIR name what is there and runs.');
 
 const TONES: Readonly<Record<State, Tone>> = { ok: 'good', warn: 'heading', fail: 'bad' };
 

@@ -19,7 +19,7 @@ import { requestPage } from './request.page.js';
 import { rowPage } from './row.page.js';
 import { blocksPage, editionsPage, importsPart } from './service.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
-import { searchPage, startPage } from './start.page.js';
+import { glancePart, searchPage, startPage } from './start.page.js';
 import { issueAct, statementFile, statementsPage } from './statements.page.js';
 import { liftAct, suppressAct, suppressionsPage } from './suppressions.page.js';
 import { taskPart } from './task.page.js';
@@ -37,6 +37,7 @@ export const OPEN_PAGES: readonly OpenPage[] = [
 
 export const PAGES: readonly Page[] = [
   startPage,
+  glancePart,
   searchPage,
   signOutAct,
   reasonAct,

@@ -2,6 +2,7 @@
 import { findThing } from '../../operator/investigate/find-thing.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { EVERYBODY, go, page, type Page } from '../page.js';
+import { GlancePart } from '../view/glance-part.js';
 import { AccountLink, paths } from '../view/links.js';
 import { Client, Section, Table } from '../view/parts.js';
 
@@ -22,16 +23,17 @@ export const startPage: Page = {
   method: 'GET',
   path: '/',
   roles: EVERYBODY,
-  answer: async ({ user }) =>
+  answer: async ({ glance, operator, now, user }) =>
     page(
       'Start',
       <>
-        <h1>What is it about?</h1>
-        <p>
-          The box at the top takes whatever a customer or a log line names, and goes where it is. Every figure
-          that you see leads down to the events that it is made of.
-        </p>
+        <h1>The service now</h1>
+        <GlancePart of={await glance.look(operator, now)} />
         <Section title="What can be looked for">
+          <p>
+            The box at the top takes whatever a customer or a log line names, and goes where it is. Every
+            figure that you see leads down to the events that it is made of.
+          </p>
           <Table
             name="What the search box takes"
             rows={TAKES}
@@ -51,6 +53,18 @@ export const startPage: Page = {
         </Section>
       </>,
     ),
+};
+
+/** Fetched again and again while the start is open. */
+export const glancePart: Page = {
+  method: 'GET',
+  path: '/glance',
+  roles: EVERYBODY,
+  polled: true,
+  answer: async ({ glance, operator, now }) => ({
+    kind: 'part',
+    body: <GlancePart of={await glance.look(operator, now)} />,
+  }),
 };
 
 export const searchPage: Page = {

@@ -28,6 +28,8 @@ const found = (check: string, state: State, { detail, fix }: Pick<Finding, 'deta
   detail: redact(detail),
 });
 
+export const worstFirst = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.toSorted((a, b) => STATES.indexOf(b.state) - STATES.indexOf(a.state));
+
 /** Of all findings the worst. */
-export const worstOf = (findings: readonly Finding[]): State =>
-  STATES.findLast((state) => findings.some((finding) => finding.state === state)) ?? 'ok';
+export const worstOf = (findings: readonly Finding[]): State => worstFirst(findings)[0]?.state ?? 'ok';

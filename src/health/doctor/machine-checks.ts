@@ -39,7 +39,7 @@ export function roomCheck(free: number): Finding {
     : fine('disk', detail);
 }
 
-const diskCheck = ({ dataDir }: Pick<Settings, 'dataDir'>): Finding => roomCheck(freeBytes(dataDir));
+export const diskCheck = ({ dataDir }: Pick<Settings, 'dataDir'>): Finding => roomCheck(freeBytes(dataDir));
 
 const OF_OTHERS = 0o077;
 

@@ -22,6 +22,9 @@ export async function storeChecks(
   ];
 }
 
+export const storesAway = (why: string): Finding =>
+  wrong('stores', why, 'See that EVENT_STORE_URL, MONGODB_URL and DATA_DIR name what is there and runs.');
+
 async function modelChecks(models: Pick<LiveReadModels, 'status'>): Promise<Finding[]> {
   const lines = await models.status();
   const stopped = lines.flatMap(({ name, state, reason = '' }) =>

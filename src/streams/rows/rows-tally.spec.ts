@@ -15,6 +15,7 @@ describe('the tally of a pack', () => {
         const notFound = new Map<string, number>();
         let charged = 0;
         let unnamed = 0;
+        const failed = new Map<string, number>();
         const unbilled = new Set(pack.keys());
         for (const { event } of decodeRowsEvents(stored)) {
           if (event.type === 'RowCharged') {
@@ -24,7 +25,11 @@ describe('the tally of a pack', () => {
             for (const [block, count] of Object.entries(event.data.units) as [BlockKey, number][])
               if (count > 0) units.set(block, (units.get(block) ?? 0) + count);
           }
-          if (event.type === 'RowFailed' && event.data.reason !== 'not_matched') unnamed++;
+          if (event.type === 'RowFailed') {
+            const { reason } = event.data;
+            failed.set(reason, (failed.get(reason) ?? 0) + 1);
+            if (reason !== 'not_matched') unnamed++;
+          }
           if (event.type !== 'RowResolved') continue;
           for (const [block, { status }] of Object.entries(event.data.blocks))
             if (status === 'not_found') notFound.set(block, (notFound.get(block) ?? 0) + 1);
@@ -48,6 +53,7 @@ describe('the tally of a pack', () => {
           from,
         });
         expect(new Map(Object.entries(tally.event.data.units))).toEqual(units);
+        expect(new Map(Object.entries(tally.event.data.failed))).toEqual(failed);
         expect(new Map(Object.entries(tally.event.data.not_found))).toEqual(notFound);
         expect({ ...tally, event: null }).toEqual({ ...decodeRowsEvents(stored)[0], event: null });
       }),

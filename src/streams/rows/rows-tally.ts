@@ -4,7 +4,7 @@
  */
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { saysNamesNoCompany } from '../../shared/reason-code.js';
+import { saysNamesNoCompany, type ReasonCode } from '../../shared/reason-code.js';
 import { UnknownEventError, logged, type Logged } from '../envelope.js';
 import { packedRowsOf, recordedHead, type PackedOutcome, type RowsRecorded } from './rows.events.js';
 
@@ -15,6 +15,8 @@ export interface RowsTally {
   readonly units: Readonly<Partial<Record<BlockKey, number>>>;
   /** Delivered rows in which a block was `not_found`, by block. */
   readonly not_found: Readonly<Partial<Record<BlockKey, number>>>;
+  /** Rows that failed as a whole, by why. */
+  readonly failed: Readonly<Partial<Record<ReasonCode, number>>>;
   /** Rows that name no company, or by a number that can be none. */
   readonly unnamed: number;
   /** Rows that cost nothing and never will: failed ones, and those without a unit or a pending block. */
@@ -65,8 +67,14 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
     units: sumOver(outcomes, uses, ({ units }) => Object.entries(units)),
     not_found: sumOver(outcomes, uses, notFound),
   };
-  const unnamed = rows.filter((row) => 'failed' in row && saysNamesNoCompany(row.failed)).length;
-  const data = { charged, unnamed, unbilled, pending, unsettled, ...sums, ...recordedHead(packed) };
+  const failed: Partial<Record<ReasonCode, number>> = {};
+  let unnamed = 0;
+  for (const row of rows) {
+    if (!('failed' in row)) continue;
+    failed[row.failed] = (failed[row.failed] ?? 0) + 1;
+    if (saysNamesNoCompany(row.failed)) unnamed++;
+  }
+  const data = { charged, failed, unnamed, unbilled, pending, unsettled, ...sums, ...recordedHead(packed) };
   return logged(recorded, { type: 'RowsRecorded', data });
 }
 

@@ -3,7 +3,7 @@
  * the tail are the figures as of that position.
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
-import { addUnits } from '../../../../projections/add-units.js';
+import { addCounts } from '../../../../projections/add-counts.js';
 import { withUse } from '../../../../projections/usage/add-use.js';
 import type { DayOfUse } from '../../../../projections/usage/usage.document.js';
 import {
@@ -85,7 +85,7 @@ export class UsageTail {
     if (added === undefined) return document;
     const now = collection.fields(document);
     const units = Object.fromEntries(
-      Object.entries(addUnits(now.units, negated(added.units))).filter(([, count]) => count !== 0),
+      Object.entries(addCounts(now.units, negated(added.units))).filter(([, count]) => count !== 0),
     );
     const rows = now.rows - added.rows;
     if (rows === 0 && Object.keys(units).length === 0) return undefined;

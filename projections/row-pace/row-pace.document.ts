@@ -1,0 +1,21 @@
+/**
+ * How many rows were recorded in a minute, and why those failed that did, over all accounts: nothing of it is anybody's.
+ * A document stands for a minute of the day and is used again the next day, so that there are never more than those of one.
+ */
+import { typedCollection } from '../../src/platform/projector/typed-collection.js';
+import type { ReasonCode } from '../../src/shared/reason-code.js';
+
+export type RowPaceDocument = {
+  /** YYYY-MM-DDTHH:MM, UTC. */
+  readonly minute: string;
+  readonly rows: number;
+  /** Rows that failed as a whole. */
+  readonly failed: Readonly<Partial<Record<ReasonCode, number>>>;
+};
+
+export const ROW_PACE = typedCollection<RowPaceDocument>('row_pace');
+
+/** @param time an ISO time, UTC */
+export const minuteOf = (time: string): string => time.slice(0, 'YYYY-MM-DDTHH:MM'.length);
+
+export const rowPaceKey = (minute: string): string => minute.slice('YYYY-MM-DDT'.length);

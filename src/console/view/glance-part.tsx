@@ -1,0 +1,200 @@
+/** The state of the service at a glance, fetched again while the page is open. */
+import type { Glance, LaneSeen } from '../../operator/glance/glance.js';
+import type { Markup } from './markup.js';
+import { PaceChart } from './pace-chart.js';
+import { Badge, Client, Count, Section, Table, Time } from './parts.js';
+import { thousands } from '../../shared/text/words.js';
+
+const GIGABYTE = 1_000_000_000;
+
+export function GlancePart({ of }: { of: Glance }): Markup {
+  return (
+    <div class="glance" hx-get="/glance" hx-trigger="every 5s" hx-swap="outerHTML">
+      <Needs of={of} />
+      <Figures of={of} />
+      {of.pace !== null && <PaceChart minutes={of.pace.minutes} />}
+      <div class="beside">
+        <Failures of={of} />
+        <Lanes of={of.lanes} />
+        <Editions of={of} />
+        <LiveSources of={of} />
+      </div>
+      <p class="soft">
+        Seen at <Time at={of.at} />, and again every five seconds.
+      </p>
+    </div>
+  );
+}
+
+const Needs = ({ of: { findings } }: { of: Glance }): Markup =>
+  findings.length === 0 ? (
+    <p class="fine">Nothing needs anybody.</p>
+  ) : (
+    <ol class="needs" aria-label="What needs somebody, the gravest first">
+      {findings.map(({ check, state, detail, fix }) => (
+        <li key={`${check} ${detail}`} class={state}>
+          <Badge tone={state === 'fail' ? 'bad' : 'plain'}>{state === 'fail' ? 'wrong' : 'look'}</Badge>
+          <span>
+            <strong>{check}</strong>: <Client text={detail} />
+            <br />
+            <span class="soft">
+              <Client text={fix} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+
+/** A figure that stands by itself; a dash where it can't be told. */
+const Tile = ({
+  name,
+  value,
+  more,
+  to,
+}: {
+  name: string;
+  value: string | null;
+  more?: string;
+  to?: string;
+}): Markup => (
+  <div class="tile">
+    <dt>{to === undefined ? name : <a href={to}>{name}</a>}</dt>
+    <dd>
+      <strong>{value ?? '–'}</strong>
+      {more !== undefined && <span class="soft">{more}</span>}
+    </dd>
+  </div>
+);
+
+function Figures({ of: { work, pace, lanes, invariants, free_bytes } }: { of: Glance }): Markup {
+  const failed = pace?.failed.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
+  const furthest = lanes === null ? null : Math.max(...lanes.map(({ lag_seconds }) => lag_seconds));
+  const broken = invariants?.broken.length ?? 0;
+  return (
+    <dl class="tiles">
+      <Tile
+        name="Open jobs"
+        value={work && thousands(work.jobs)}
+        {...(work !== null && { more: `${thousands(work.rows)} rows wait` })}
+      />
+      <Tile name="Rows a second" value={pace && rateOf(pace.rows_per_second)} more="over five minutes" />
+      <Tile
+        name="Rows in a day"
+        value={pace && thousands(pace.rows)}
+        {...(pace !== null && { more: `${thousands(failed)} failed` })}
+      />
+      <Tile
+        name="Behind the log"
+        value={furthest === null ? null : `${furthest.toFixed(1)} s`}
+        more="the furthest lane"
+        to="/projections"
+      />
+      <Tile
+        name="Invariants"
+        value={invariants && (broken === 0 ? 'hold' : `${broken} broken`)}
+        more={invariants === null ? 'not checked yet' : `${thousands(invariants.behind)} positions behind`}
+        to="/invariants"
+      />
+      <Tile name="Disk" value={`${(free_bytes / GIGABYTE).toFixed(1)} GB`} more="free for DATA_DIR" />
+    </dl>
+  );
+}
+
+const rateOf = (rows: number): string => (rows >= 10 ? thousands(Math.round(rows)) : rows.toFixed(1));
+
+const Failures = ({ of: { pace } }: { of: Glance }): Markup => (
+  <Section title="Rows that failed">
+    <Table
+      name="In the last day, by reason"
+      rows={pace?.failed ?? []}
+      none={pace === null ? 'This can’t be told now.' : 'None in the last day.'}
+      columns={[
+        { head: 'Reason', cell: ({ reason }) => <code>{reason}</code> },
+        { head: 'Rows', figures: true, cell: ({ rows }) => <Count of={rows} /> },
+      ]}
+    />
+  </Section>
+);
+
+const States = ({ of }: { of: LaneSeen['states'] }): Markup => (
+  <>
+    {of.map((state) => (
+      <>
+        <Badge key={state} tone={state === 'live' ? 'good' : state === 'stopped' ? 'bad' : 'plain'}>
+          {state}
+        </Badge>{' '}
+      </>
+    ))}
+  </>
+);
+
+const Lanes = ({ of }: { of: Glance['lanes'] }): Markup => (
+  <Section title="Lanes">
+    <Table
+      name="How far each is behind the log"
+      rows={of ?? []}
+      none="This can’t be told now."
+      columns={[
+        { head: 'Lane', cell: ({ lane }) => lane },
+        { head: 'State', cell: ({ states }) => <States of={states} /> },
+        { head: 'Seconds', figures: true, cell: ({ lag_seconds }) => lag_seconds.toFixed(1) },
+      ]}
+    />
+  </Section>
+);
+
+const Editions = ({ of: { editions } }: { of: Glance }): Markup => (
+  <Section title="Editions in force">
+    <Table
+      name="By source"
+      rows={editions}
+      none="No register is loaded yet."
+      columns={[
+        { head: 'Source', cell: ({ source }) => source },
+        {
+          head: 'State',
+          cell: ({ stale }) => (stale ? <Badge tone="bad">stale</Badge> : <Badge tone="good">current</Badge>),
+        },
+        { head: 'Days old', figures: true, cell: ({ age_days }) => <Count of={age_days} /> },
+      ]}
+    />
+    <p>
+      <a href="/editions">All editions and imports</a>
+    </p>
+  </Section>
+);
+
+/** Whether its last word was an answer. */
+const answers = (last_success: string | null | undefined, failed_at: string | undefined): boolean =>
+  failed_at === undefined || (last_success != null && last_success >= failed_at);
+
+const LiveSources = ({ of: { live } }: { of: Glance }): Markup => (
+  <Section title="Asked live">
+    <Table
+      name="Sources that are asked live"
+      rows={live ?? []}
+      none="This can’t be told now."
+      columns={[
+        { head: 'Source', cell: ({ source }) => source },
+        {
+          head: 'State',
+          cell: ({ on, last_success, last_failure }) =>
+            !on ? (
+              <Badge>off</Badge>
+            ) : answers(last_success, last_failure?.at) ? (
+              <Badge tone="good">on</Badge>
+            ) : (
+              <Badge tone="bad">failed last</Badge>
+            ),
+        },
+        {
+          head: 'Requests left',
+          figures: true,
+          cell: ({ allowance_left: left }) => (left === null ? '' : <Count of={left} />),
+        },
+        { head: 'Answered last', cell: ({ last_success }) => <Time at={last_success ?? null} /> },
+      ]}
+    />
+  </Section>
+);

@@ -1,0 +1,35 @@
+/** Rows of the last hour as bars, a minute each: drawn here, as SVG, so that it is there without scripts. */
+import type { Glance } from '../../operator/glance/glance.js';
+import { thousands } from '../../shared/text/words.js';
+import type { Markup } from './markup.js';
+
+const WIDTH = 720;
+const HEIGHT = 72;
+const GAP = 0.2;
+
+export function PaceChart({ minutes }: { minutes: NonNullable<Glance['pace']>['minutes'] }): Markup {
+  const most = Math.max(...minutes.map(({ rows }) => rows));
+  const step = WIDTH / minutes.length;
+  const scale = HEIGHT / Math.max(1, most);
+  const name = `Rows a minute in the last hour, ${thousands(most)} at most`;
+  return (
+    <figure class="chart pace">
+      <figcaption>{name}</figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={name}>
+        <line class="grid" x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+        {minutes.map(({ minute, rows }, place) => (
+          <rect
+            key={minute}
+            class="part0"
+            x={step * (place + GAP / 2)}
+            y={HEIGHT - rows * scale}
+            width={step * (1 - GAP)}
+            height={rows * scale}
+          >
+            <title>{`${minute.slice(-5)}: ${thousands(rows)}`}</title>
+          </rect>
+        ))}
+      </svg>
+    </figure>
+  );
+}

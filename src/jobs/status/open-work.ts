@@ -1,0 +1,33 @@
+/** How much work waits: what workers are added by. */
+import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
+import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
+import { processedRows } from '../../streams/job/row-counts.js';
+
+/** Of jobs that aren't over. */
+export interface OpenWork {
+  readonly jobs: number;
+  /** That no worker has completed. */
+  readonly chunks: number;
+  /** Without an answer. */
+  readonly rows: number;
+}
+
+/** Null where the read model isn't there yet. */
+export async function openWork(models: Pick<LiveReadModels, 'range'>): Promise<OpenWork | null> {
+  let [jobs, chunks, rows] = [0, 0, 0];
+  try {
+    const ofOpenJobs = { index: 'by_phase', equals: ['open'] };
+    for await (const document of everyDocument(models, JOB_STATUS.name, ofOpenJobs)) {
+      const job = JOB_STATUS.fields(document);
+      jobs++;
+      chunks += job.chunks.length - job.chunks_completed;
+      rows += job.rows - processedRows(job.counts);
+    }
+  } catch (error) {
+    if (error instanceof ReadModelNotReadyError) return null;
+    throw error;
+  }
+  return { jobs, chunks, rows };
+}
