@@ -57,9 +57,29 @@ describe('a line that can not be read', () => {
       return bytes;
     };
     expect(found(changed(4, notUtf8))).toEqual([`4 ${NOT_CANONICAL}`]);
+    const inValue = (text: string): Buffer => {
+      const bytes = Buffer.from(text);
+      bytes[bytes.indexOf('"job_id":"') + 12] = 0xff;
+      return bytes;
+    };
+    expect(found(changed(4, inValue))).toEqual([`4 ${NOT_CANONICAL}`]);
     expect(found(changed(10, notUtf8))).toContain(`10 ${NOT_CANONICAL}`);
     for (const number of [1, 4, 9])
       expect(found(changed(number, (text) => `\ufeff${text}`))).toEqual([`${number} ${NOT_CANONICAL}`]);
+  });
+
+  it('leaves no place for a header behind it', () => {
+    expect(found(inserted(1, 'x'))).toEqual([
+      `1 ${NOT_CANONICAL}`,
+      '2 added: It is a second header, or not where one stands.',
+    ]);
+  });
+
+  it('is no entry behind the totals', () => {
+    expect(found(inserted(10, 'x').toSpliced(5, 1))).toEqual([
+      `9 ${NOT_CANONICAL}`,
+      '6 dropped: Lines missing before it: 1.',
+    ]);
   });
 
   it('does not hide what was dropped behind it', () => {
