@@ -57,12 +57,14 @@ describe('a line that can not be read', () => {
       return bytes;
     };
     expect(found(changed(4, notUtf8))).toEqual([`4 ${NOT_CANONICAL}`]);
-    const inValue = (text: string): Buffer => {
+    const inNote = (text: string): Buffer => {
       const bytes = Buffer.from(text);
-      bytes[bytes.indexOf('"job_id":"') + 12] = 0xff;
+      bytes[bytes.indexOf('"note":"') + '"note":"'.length] = 0xff;
       return bytes;
     };
-    expect(found(changed(4, inValue))).toEqual([`4 ${NOT_CANONICAL}`]);
+    const noted = november.findIndex((text) => text.includes('"note":"'));
+    const lines = november.map((text, at) => (at === noted ? inNote(text) : text));
+    expect(found(lines)).toEqual([`${noted + 1} ${NOT_CANONICAL}`]);
     expect(found(changed(10, notUtf8))).toContain(`10 ${NOT_CANONICAL}`);
     for (const number of [1, 4, 9])
       expect(found(changed(number, (text) => `\ufeff${text}`))).toEqual([`${number} ${NOT_CANONICAL}`]);
@@ -76,9 +78,9 @@ describe('a line that can not be read', () => {
   });
 
   it('is no entry behind the totals', () => {
-    expect(found(inserted(10, 'x').toSpliced(5, 1))).toEqual([
+    expect(found(inserted(10, 'x').toSpliced(6, 1))).toEqual([
       `9 ${NOT_CANONICAL}`,
-      '6 dropped: Lines missing before it: 1.',
+      '7 dropped: Lines missing before it: 1.',
     ]);
   });
 
