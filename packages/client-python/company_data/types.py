@@ -4397,24 +4397,19 @@ class MeasuredMatches(TypedDict):
     """By the confidence that a match carries."""
 
 
-class OptionDescriptionDefault(TypedDict):
-    resolve: Union[Union[int, None], list[str]]
-    """What holds where it is left out."""
-    job: Union[Union[int, None], list[str]]
-    """What holds where it is left out."""
-
-
 class OptionDescription(TypedDict):
     type: Literal['boolean', 'number', 'integer', 'string', 'list']
     """What kind it is."""
-    values: NotRequired[Union[str, list[str]]]
-    """The words that may be sent, or `block keys`."""
+    values: NotRequired[Any]
+    """The words that may be sent, as a list, or the text `block keys`."""
     minimum: NotRequired[float]
     """The least value."""
     maximum: NotRequired[float]
     """The greatest value."""
-    default: Union[Union[bool, float, str, None], list[str], OptionDescriptionDefault]
-    """Where it differs between a resolve and a job, an object of both."""
+    default: Any
+    """What holds where it is left out: a value of its type, or null; where it differs between a resolve
+    and a job, an object with `resolve` and `job`.
+    """
     premium: bool
     """Must be enabled for the account."""
     description: str

@@ -6975,26 +6975,20 @@ export interface components {
             /** @description By the confidence that a match carries. */
             readonly by_confidence: readonly components["schemas"]["MeasuredMatchesByConfidenceItem"][];
         };
-        readonly OptionDescriptionDefault: {
-            /** @description What holds where it is left out. */
-            readonly resolve: (number | null) | readonly string[];
-            /** @description What holds where it is left out. */
-            readonly job: (number | null) | readonly string[];
-        };
         readonly OptionDescription: {
             /**
              * @description What kind it is.
              * @enum {string}
              */
             readonly type: "boolean" | "number" | "integer" | "string" | "list";
-            /** @description The words that may be sent, or `block keys`. */
-            readonly values?: string | readonly string[];
+            /** @description The words that may be sent, as a list, or the text `block keys`. */
+            readonly values?: unknown;
             /** @description The least value. */
             readonly minimum?: number;
             /** @description The greatest value. */
             readonly maximum?: number;
-            /** @description Where it differs between a resolve and a job, an object of both. */
-            readonly default: (boolean | number | string | null) | readonly string[] | components["schemas"]["OptionDescriptionDefault"];
+            /** @description What holds where it is left out: a value of its type, or null; where it differs between a resolve and a job, an object with `resolve` and `job`. */
+            readonly default: unknown;
             /** @description Must be enabled for the account. */
             readonly premium: boolean;
             /** @description The description as published. */

@@ -30,10 +30,6 @@ const COST = {
   }),
 };
 const COST_OPTIONAL = ['currency', 'amount'];
-const DEFAULT_VALUE: Schema = {
-  anyOf: [{ type: ['integer', 'null'] }, list(text())],
-  description: 'What holds where it is left out.',
-};
 
 const UNITS_BY_BLOCK = object(
   Object.fromEntries(BLOCK_KEYS.map((key) => [key, integer(`Units of ${key}.`, { minimum: 0 })])),
@@ -135,19 +131,13 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
   OptionDescription: object(
     {
       type: enumOf(['boolean', 'number', 'integer', 'string', 'list']),
-      values: {
-        anyOf: [text(), list(text())],
-        description: 'The words that may be sent, or `block keys`.',
-      },
+      // Of any type: generators in Java make no class of a choice that has a list in it.
+      values: { description: 'The words that may be sent, as a list, or the text `block keys`.' },
       minimum: { type: 'number' },
       maximum: { type: 'number' },
       default: {
-        anyOf: [
-          { type: ['boolean', 'number', 'string', 'null'] },
-          list(text()),
-          object({ resolve: DEFAULT_VALUE, job: DEFAULT_VALUE }),
-        ],
-        description: 'Where it differs between a resolve and a job, an object of both.',
+        description:
+          'What holds where it is left out: a value of its type, or null; where it differs between a resolve and a job, an object with `resolve` and `job`.',
       },
       premium: flag('Must be enabled for the account.'),
       description: text(),

@@ -1,0 +1,68 @@
+/**
+ * A client in Java, which OpenAPI Generator makes of the description, against the service over HTTP: a whole job, its pages
+ * and errors. Where this machine has no Java or Maven, or can't reach an index of packages, it says so in one line.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { run } from '../support/python/python-with.js';
+import { companyNumbers } from '../support/sample-register.js';
+import { TemporaryFolder } from '../support/system/temporary-folder.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
+import { ProcessWorld } from '../support/worlds/process-world.js';
+
+jest.setTimeout(600_000);
+
+const ROOT = join(__dirname, '..', '..');
+const NOBODY = '99999998';
+const NOT_REACHED = /Could not (?:transfer|find) artifact|UnknownHostException/;
+
+const folder = new TemporaryFolder();
+afterAll(() => folder.remove());
+
+const world = forAllTests(() => ProcessWorld.create({ plans: { service: {} } }));
+
+const maven = (goal: string, cwd: string, env: Readonly<Record<string, string>> = {}) =>
+  run('mvn', ['-B', '-q', '-Dstyle.color=never', goal], { cwd, env });
+
+/** Null where there is nothing to make it with. */
+async function madeClient(): Promise<string | null> {
+  const project = folder.file('java');
+  cpSync(join(__dirname, 'java'), project, { recursive: true });
+  cpSync(join(ROOT, 'docs', 'openapi.json'), join(project, 'openapi.json'));
+  if (spawnSync('mvn', ['-v']).status !== 0) return passedOver('no Maven here');
+  const { end, output } = await maven('compile', project);
+  if (end !== 0 && NOT_REACHED.test(output)) return passedOver('no packages to be had');
+  expect({ end, output }).toEqual({ end: 0, output: expect.not.stringContaining('ERROR') as string });
+  return project;
+}
+
+function passedOver(why: string): null {
+  process.stdout.write(`The client in Java is passed over: ${why}\n`);
+  return null;
+}
+
+test('a client that is generated in Java runs a job, reads its pages and its errors, and resolves one company', async () => {
+  const project = await madeClient();
+  if (project === null) return;
+  const { url } = await world.fleet.start('service');
+  const { key } = await world.account('Java');
+  const numbers = companyNumbers().slice(0, 6);
+  const env = { URL: url, KEY: key, NUMBERS: [...numbers, NOBODY].join() };
+  const { end, output } = await maven('exec:java', project, env);
+  expect({ end, output }).toEqual({ end: 0, output: expect.any(String) as string });
+  const said = stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => /^[a-z].*: /.test(line));
+  expect(said).toEqual([
+    'blocks: 37',
+    'scopes: [read, enrich]',
+    'job: completed',
+    ...numbers.map((number) => expect.stringMatching(`^row ${number}: done [a-z_]+$`) as string),
+    `row ${NOBODY}: done none`,
+    `error of row ${NOBODY}: not_matched`,
+    expect.stringMatching(`^resolved: ${numbers[0]} [a-z_]+$`) as string,
+    'of nobody: 404',
+  ]);
+});
