@@ -94,6 +94,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['packages/client/src/**/*.ts'],
+    ignores: ['packages/client/src/node.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['Buffer', 'process', 'global', 'require', 'setImmediate', '__dirname'].map((name) => ({
+          name,
+          message: 'The client runs anywhere.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['src/cli/**', 'src/cli.ts', 'src/processes/demo/**', 'bench/**'],
     rules: { 'no-console': 'off' },
   },

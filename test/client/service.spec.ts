@@ -102,6 +102,25 @@ describe('the client of the running service', () => {
   });
 });
 
+it('a list that is cancelled delivers what had begun, and skips and bills nothing else', async () => {
+  const rows = Array.from({ length: 3_000 }, (_, row) => ({ company_number: numbers[row % numbers.length] }));
+  const run = client.jobs.submit(rows, {
+    blocks: BLOCKS,
+    rowsPerJob: 500,
+    jobsAhead: 1,
+    onJob: ({ first_row }) => void (first_row === 1_000 && cancelled.push(run.cancel())),
+  });
+  const cancelled: Promise<void>[] = [];
+  const results = await gathered(run);
+  await Promise.all(cancelled);
+  expect(results.map(({ row }) => row)).toEqual(results.map((_, index) => index));
+  expect(results.length).toBeLessThanOrEqual(1_500);
+  expect(run.ended.map(({ status }) => status)).toContain('cancelled');
+  const skipped = results.filter(({ reason }) => reason === 'not_completed').length;
+  const processed = run.ended.map(({ counts }) => counts.processed).reduce((sum, count) => sum + count, 0);
+  expect(processed).toBe(results.length - skipped);
+});
+
 describe('a refusal of the running service', () => {
   it.each<[string, () => Promise<unknown>, new (...args: never) => ApiError, string]>([
     ['no company', () => client.resolve({ company_number: '99999999' }), NotMatchedError, 'not_matched'],

@@ -31,6 +31,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Of this call. */
   readonly patience?: number | undefined;
+  /** Nobody waits for it: an allowance that is spent is no failure, however long, and `error` no last word. */
+  readonly overnight?: boolean | undefined;
 }
 
 export interface BilledCallOptions extends CallOptions {
@@ -48,8 +50,6 @@ export interface Request {
   readonly idempotencyKey?: string | undefined;
   readonly timeout?: number;
   readonly queue?: Queue;
-  /** A list that runs overnight: an allowance that is spent is no failure, and `error` no last word. */
-  readonly overnight?: boolean;
 }
 
 export interface Answer<T> {
@@ -83,9 +83,9 @@ export class Http {
       try {
         return await this.once<T>(path, prepared, request, options.signal);
       } catch (error) {
-        const limited = request.overnight === true && isLimited(error);
+        const limited = options.overnight === true && isLimited(error);
         if (!limited) failures += 1;
-        const wait = this.waitAfter(error, failures, request);
+        const wait = this.waitAfter(error, failures, options);
         const patience = this.patienceOf(options);
         if (wait === null || (!limited && waited + wait > patience)) throw error;
         if (!limited) waited += wait;
@@ -102,7 +102,7 @@ export class Http {
   }
 
   /** Null where another try won't help. */
-  private waitAfter(error: unknown, failures: number, { overnight = false }: Request): number | null {
+  private waitAfter(error: unknown, failures: number, { overnight = false }: CallOptions): number | null {
     const retry = retryOf(error);
     if (retry === 'never' || (retry === 'once' && failures > 1 && !overnight)) return null;
     const asked = error instanceof CompanyDataError && 'retryAfterMs' in error ? error.retryAfterMs : null;
@@ -199,7 +199,7 @@ function parsed(text: string): object | undefined {
 
 function errorBodyOf(body: object, headers: Headers): ErrorBody {
   const text = (name: string): string | undefined => {
-    const value: unknown = Reflect.get(body, name);
+    const value = fieldOf(body, name);
     return typeof value === 'string' ? value : undefined;
   };
   const request_id = text('request_id') ?? headers.get('x-request-id') ?? 'unknown';
@@ -208,8 +208,12 @@ function errorBodyOf(body: object, headers: Headers): ErrorBody {
 
 /** `fetch failed` says nothing; what lies beneath does. Of a name with several addresses only the code may be told. */
 function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const message = cause instanceof Error ? cause.message.trim() : String(cause);
-  if (message !== '') return message;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no reason given';
+  const cause = fieldOf(error, 'cause') ?? error;
+  const told = [fieldOf(cause, 'message'), fieldOf(cause, 'code')].map((text) =>
+    typeof text === 'string' ? text.trim() : '',
+  );
+  return told.find((text) => text !== '') ?? 'no reason given';
 }
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

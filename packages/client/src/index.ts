@@ -19,6 +19,10 @@ export {
   TooManyOpenRowsError,
   UnavailableError,
 } from './errors.js';
+export { ListChangedError } from './list-run.js';
+export type { AcceptedJob, ListOptions, ListProgress, ListRow, ListRun } from './list-run.js';
+export type { ListJob, ListState, StateStore } from './list-state.js';
 export type { BilledCallOptions, CallOptions, ClientOptions } from './http.js';
-export type { Jobs, PageOptions, WaitOptions } from './jobs.js';
+export type { PageOptions, WaitOptions } from './job-calls.js';
+export type { Jobs } from './jobs.js';
 export type * from './types.js';

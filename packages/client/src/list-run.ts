@@ -1,0 +1,216 @@
+/**
+ * A list of any length: cut into jobs, submitted ahead of what is read, and read back in its own order. It can be cut off
+ * at any point and be done again: a part that the service has seen is the job that it was given then, and reading is free.
+ */
+import { ahead } from './ahead.js';
+import { CompanyDataError } from './errors.js';
+import type { CallOptions, Http } from './http.js';
+import type { JobCalls } from './job-calls.js';
+import { noState, type ListJob, type ListState, type StateStore } from './list-state.js';
+import { bodyOf, idempotencyKeyOf, partsOf, type Asked, type Part } from './parts.js';
+import type { AskedRow, ErrorEntry, Job, Row, Warning, Whoami } from './types.js';
+
+export interface ListProgress {
+  /** Rows that the service has accepted. */
+  readonly submitted: number;
+  /** Rows that the service is done with, those before the job that is being waited for included. */
+  readonly processed: number;
+  /** Rows that were handed out, those of an earlier run included. */
+  readonly delivered: number;
+}
+
+export interface AcceptedJob extends ListJob {
+  /** Whether an earlier run had submitted it. */
+  readonly replayed: boolean;
+  readonly warnings: readonly Warning[];
+}
+
+export interface ListOptions extends Asked {
+  /** Where the run is kept until it is done; without it a program that dies begins anew, and pays anew. */
+  readonly state?: StateStore | undefined;
+  /** Names the run. Another name asks, and pays, for the same list anew. Default: that of `state`, else a new one. */
+  readonly run?: string | undefined;
+  /** Rows at the list's beginning whose results you have: the first result is that of the next row. Default: by `state`. */
+  readonly from?: number | undefined;
+  /** Rows of one job. Default: as many as the key may send. */
+  readonly rowsPerJob?: number | undefined;
+  /** Jobs that are submitted before they are read (4). */
+  readonly jobsAhead?: number | undefined;
+  readonly onProgress?: ((progress: ListProgress) => void) | undefined;
+  readonly onJob?: ((job: AcceptedJob) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly patience?: number | undefined;
+}
+
+/** A result with its place in the list, from 0. */
+export type ListRow = Row & { readonly row: number };
+
+const JOBS_AHEAD = 4;
+const PATIENCE_MS = 600_000;
+const SUBMIT_TIMEOUT_MS = 600_000;
+
+/** Part of the list has other rows than those that were submitted for it: its results would be those of another list. */
+export class ListChangedError extends CompanyDataError {
+  constructor(job: ListJob) {
+    super(
+      'list_changed',
+      `The rows from ${job.first_row} on, or what is asked of them, are not those that job ${job.job_id} was given.`,
+    );
+  }
+}
+
+export class ListRun implements AsyncIterable<ListRow> {
+  /** What was accepted until now, in the order of the list. */
+  readonly jobs: ListJob[] = [];
+  /** The jobs whose rows were read, as they ended. */
+  readonly ended: Job[] = [];
+  private readonly stopped = new AbortController();
+  private readonly calls: CallOptions;
+  private isCancelled = false;
+  private saved: Promise<void> = Promise.resolve();
+  private progress: ListProgress = { submitted: 0, processed: 0, delivered: 0 };
+  private state: ListState = { run: '', rows_per_job: 0, jobs: [], read: { row: 0, cursor: null } };
+
+  constructor(
+    private readonly http: Http,
+    private readonly api: JobCalls,
+    private readonly rows: AsyncIterable<AskedRow> | Iterable<AskedRow>,
+    private readonly options: ListOptions,
+  ) {
+    const signals = [this.stopped.signal, ...(options.signal === undefined ? [] : [options.signal])];
+    const { patience = PATIENCE_MS } = options;
+    this.calls = { signal: AbortSignal.any(signals), patience, overnight: true };
+  }
+
+  /** The results, once, in the order of the list. What is no longer read is no longer submitted. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<ListRow, void, undefined> {
+    try {
+      const from = await this.begin();
+      for await (const job of ahead(this.submitted(), this.options.jobsAhead ?? JOBS_AHEAD))
+        if (job.first_row + job.rows > from) yield* this.resultsOf(job, from);
+    } finally {
+      this.stopped.abort(new Error('The list is no longer read.'));
+    }
+  }
+
+  /** The rows that failed as a whole, by their place in the list: when all results were read. */
+  async *errors(): AsyncGenerator<ErrorEntry, void, undefined> {
+    const calls = { ...this.calls, signal: this.options.signal };
+    for (const { job_id, first_row } of this.jobs)
+      for await (const entry of this.api.errors(job_id, calls))
+        yield { ...entry, row: first_row + entry.row };
+  }
+
+  /** Submits no more and cancels what was submitted; started rows are delivered, the others are `not_completed`. */
+  async cancel(): Promise<void> {
+    this.isCancelled = true;
+    await Promise.all(this.state.jobs.map(({ job_id }) => this.api.cancel(job_id)));
+  }
+
+  /** How many rows need not be handed out again. */
+  private async begin(): Promise<number> {
+    const { state = noState, run, from } = this.options;
+    const kept = await state.load();
+    const goesOn = kept !== null && (run === undefined || run === kept.run);
+    this.state = goesOn
+      ? kept
+      : {
+          run: run ?? crypto.randomUUID(),
+          rows_per_job: await this.rowsPerJob(),
+          jobs: [],
+          read: { row: 0, cursor: null },
+        };
+    await state.save(this.state);
+    const first = from ?? this.state.read.row;
+    this.told({ delivered: first });
+    return first;
+  }
+
+  private async rowsPerJob(): Promise<number> {
+    const { rowsPerJob } = this.options;
+    if (rowsPerJob !== undefined) return rowsPerJob;
+    const { body } = await this.http.call<Whoami>('/whoami', {}, this.calls);
+    return body.limits.max_rows_per_job;
+  }
+
+  private async *submitted(): AsyncGenerator<ListJob, void, undefined> {
+    let end = 0;
+    for await (const part of partsOf(this.rows, this.state.rows_per_job)) {
+      this.calls.signal?.throwIfAborted();
+      const known = this.state.jobs.find(({ first_row }) => first_row === part.firstRow);
+      if (this.isCancelled && known === undefined) return;
+      const job = await this.jobOf(part, known);
+      this.jobs.push(job);
+      end = job.first_row + job.rows;
+      this.told({ submitted: end });
+      if (this.isCancelled) await this.api.cancel(job.job_id);
+      yield job;
+    }
+    const missing = this.state.jobs.find(({ first_row }) => first_row >= end);
+    if (missing !== undefined) throw new ListChangedError(missing);
+  }
+
+  private async jobOf(part: Part, known: ListJob | undefined): Promise<ListJob> {
+    const body = bodyOf(part, this.options);
+    const idempotencyKey = await idempotencyKeyOf(this.state.run, part, body);
+    if (known === undefined) return this.submit(part, body, idempotencyKey);
+    if (known.idempotency_key !== idempotencyKey) throw new ListChangedError(known);
+    this.options.onJob?.({ ...known, replayed: true, warnings: [] });
+    return known;
+  }
+
+  private async submit({ firstRow, rows }: Part, body: string, idempotencyKey: string): Promise<ListJob> {
+    const posted = { method: 'POST', body, idempotencyKey, timeout: SUBMIT_TIMEOUT_MS } as const;
+    const { body: accepted, replayed } = await this.http.call<Job>('/enrich/jobs', posted, this.calls);
+    const job: ListJob = {
+      job_id: accepted.job_id,
+      first_row: firstRow,
+      rows: rows.length,
+      idempotency_key: idempotencyKey,
+    };
+    await this.save({ jobs: [...this.state.jobs, job] });
+    this.options.onJob?.({ ...job, replayed, warnings: accepted.warnings ?? [] });
+    return job;
+  }
+
+  private async *resultsOf(job: ListJob, from: number): AsyncGenerator<ListRow, void, undefined> {
+    const onProgress = ({ counts }: Job): void => this.told({ processed: job.first_row + counts.processed });
+    this.ended.push(await this.api.wait(job.job_id, { ...this.calls, onProgress }));
+    let { row, cursor } = this.beginningOf(job, from);
+    for await (const page of this.api.resultPages(job.job_id, { ...this.calls, ...(cursor && { cursor }) })) {
+      for (const result of page.results) {
+        if (row >= from) yield { ...result, row };
+        row += 1;
+      }
+      cursor = page.next_cursor;
+      // Whoever asks for the next page has taken this one.
+      this.told({ delivered: Math.max(row, this.progress.delivered) });
+      await this.save({ read: { row, cursor } });
+    }
+    if (row !== job.first_row + job.rows)
+      throw new CompanyDataError(
+        'incomplete',
+        `Job ${job.job_id} gave ${row - job.first_row} results for ${job.rows} rows.`,
+      );
+  }
+
+  /** The page that reading has come to, where what is wanted is on it or behind it; else the job's first. */
+  private beginningOf(job: ListJob, from: number): ListState['read'] {
+    const { read } = this.state;
+    const within = read.row > job.first_row && read.row < job.first_row + job.rows && read.row <= from;
+    return within ? read : { row: job.first_row, cursor: null };
+  }
+
+  /** Jobs are submitted while pages are read: one save follows the other, each with what both have come to. */
+  private save(change: Partial<ListState>): Promise<void> {
+    this.state = { ...this.state, ...change };
+    const { state = noState } = this.options;
+    this.saved = this.saved.then(() => state.save(this.state));
+    return this.saved;
+  }
+
+  private told(change: Partial<ListProgress>): void {
+    this.progress = { ...this.progress, ...change };
+    this.options.onProgress?.(this.progress);
+  }
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileState, ResultsFile } from '../src/node.js';
+
+const STATE = { run: 'a', rows_per_job: 3, jobs: [], read: { row: 2, cursor: 'x' } };
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'client-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('the file of a state', () => {
+  it('gives back what was saved last, and null before that', async () => {
+    const state = fileState(join(folder, 'state.json'));
+    expect(await state.load()).toBeNull();
+    await state.save({ ...STATE, run: 'before' });
+    await state.save(STATE);
+    expect(await state.load()).toEqual(STATE);
+    expect(readdirSync(folder)).toEqual(['state.json']);
+  });
+
+  it('that can not be read is no missing one', async () => {
+    await expect(fileState(folder).load()).rejects.toThrow('EISDIR');
+  });
+});
+
+describe('a file of results', () => {
+  const file = (): string => join(folder, 'out.ndjson');
+
+  it('goes on after its last whole line', async () => {
+    writeFileSync(file(), '{"row":0}\n{"row":1}\n{"ro');
+    const results = await ResultsFile.open(file());
+    expect(results.rows).toBe(2);
+    await results.write({ row: 2, name: 'Zoë' });
+    await results.close();
+    expect(readFileSync(file(), 'utf8')).toBe('{"row":0}\n{"row":1}\n{"row":2,"name":"Zoë"}\n');
+  });
+
+  it('counts lines across pieces, of more bytes than characters', async () => {
+    const results = await ResultsFile.open(file());
+    for (let row = 0; row < 5_000; row++) await results.write({ row, name: 'ü'.repeat(row % 50) });
+    await results.close();
+    const again = await ResultsFile.open(file());
+    expect(again.rows).toBe(5_000);
+    await again.close();
+    expect(readFileSync(file(), 'utf8').split('\n')).toHaveLength(5_001);
+  });
+
+  it('holds nothing whole where its first line was cut', async () => {
+    writeFileSync(file(), '{"row":');
+    const results = await ResultsFile.open(file());
+    await results.close();
+    expect([results.rows, readFileSync(file(), 'utf8')]).toEqual([0, '']);
+  });
+});
