@@ -20,8 +20,8 @@ const withJsx = {
   },
 };
 
-/** Packages of ES modules alone, which the product loads with `import()`: Node needs a flag to do so inside jest. */
-const ES_MODULES = ['openid-client', 'oauth4webapi', 'jose'];
+/** Packages that are loaded with `import()`, or load so themselves: Node needs a flag to do so inside jest. */
+const ES_MODULES = ['openid-client', 'oauth4webapi', 'jose', '@opentelemetry/otlp-exporter-base'];
 
 const common = {
   testEnvironment: LEFT_BEHIND ? '<rootDir>/test/support/jest/left-behind-environment.js' : 'node',

@@ -35,6 +35,9 @@ const PROGRAMS = new Set([COMMANDS, ...SERVING].map((name) => `${name}.js`));
 const AS_THEY_ARE = [
   '@eventstore/db-client',
   '@napi-rs/canvas',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-trace',
   '@photostructure/sqlite',
   'htmx.org',
   'mongodb',

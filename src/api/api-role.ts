@@ -32,6 +32,7 @@ import { NestLogger, type Logger } from '../platform/telemetry/logger.js';
 import { RoleMetrics } from '../platform/telemetry/role-metrics.js';
 import { rootOf } from '../platform/nest/context.js';
 import * as tokens from '../platform/nest/tokens.js';
+import { traceCommands } from '../platform/nest/traced-commands.js';
 import { ApiModule } from './api.module.js';
 import { ServiceMetrics } from './service-metrics.js';
 
@@ -99,6 +100,7 @@ export class ApiRole {
       bodyParser: false,
     });
     this.app = app;
+    traceCommands(app);
     this.connections = new Connections(app.getHttpServer());
     adapter.useGate(app.get(KeyGate));
     this.observe(adapter, app);

@@ -2,6 +2,7 @@
 import type { Freshness } from '../blocks/runner/envelope.js';
 import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
 import type { OnFault } from '../blocks/runner/plan-blocks.js';
+import { spanNow } from '../platform/telemetry/tracing.js';
 import { daysBetween, type IsoDate } from '../shared/calendar.js';
 import type { OpenEdition } from '../sources/define-source.js';
 import type { EditionId } from '../sources/kit/editions/edition.js';
@@ -71,12 +72,14 @@ export class EditionReader {
     const id = this.editions[name];
     if (id === undefined) return 'not_available_yet';
     try {
-      const reading = shelf.read(id, (edition) => {
-        const { as_of: newest, whole_as_of: as_of = newest, part = false } = edition.facts;
-        const stale = daysBetween(newest, this.today) > stale_after_days;
-        const freshness = Object.freeze<Freshness>({ checked_live: false, edition: id, stale });
-        return { found: query(edition), as_of, newest, freshness, part };
-      });
+      const reading = spanNow(`source ${name}`, { edition: id }, () =>
+        shelf.read(id, (edition) => {
+          const { as_of: newest, whole_as_of: as_of = newest, part = false } = edition.facts;
+          const stale = daysBetween(newest, this.today) > stale_after_days;
+          const freshness = Object.freeze<Freshness>({ checked_live: false, edition: id, stale });
+          return { found: query(edition), as_of, newest, freshness, part };
+        }),
+      );
       this.faults.read(name, id);
       return reading;
     } catch (error) {

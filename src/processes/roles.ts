@@ -6,9 +6,11 @@ import type { Readiness } from '../health/readiness.js';
 import { systemClock } from '../platform/time/clock.js';
 import type { Role, Settings } from '../settings/settings.js';
 import type { MakeRole } from './startable.js';
-import { openStores, type Stores } from '../platform/stores/stores.js';
+import { tracedEventStore } from '../platform/event-store/traced-event-store.js';
+import { openStores, type Stores, type StoresSettings } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import { RoleMetrics, type MovedMetrics } from '../platform/telemetry/role-metrics.js';
+import { isTracing, startTracing, stopTracing } from '../platform/telemetry/tracing.js';
 
 export interface RunningRole {
   /** Where clients reach it; null for a role that doesn't listen. */
@@ -38,7 +40,8 @@ export async function startRole(
   logger: Logger,
 ): Promise<RunningRole> {
   const alone = role === 'projector' || role === 'checker';
-  const stores = await openStores({
+  await startTracing(settings.tracing, role, logger);
+  const stores = await openedStores({
     ...settings,
     hosting: alone ? 'direct' : 'thread',
     // A chunk asks for thousands of readings, mostly none is kept, and without an answer it keeps all its facts alive.
@@ -55,6 +58,7 @@ export async function startRole(
       watch?.stop();
       metrics.close();
       await stores.close();
+      await stopTracing();
     };
     return {
       url: running.url ?? null,
@@ -66,8 +70,14 @@ export async function startRole(
   } catch (error) {
     metrics.close();
     await stores.close();
+    await stopTracing();
     throw error;
   }
+}
+
+async function openedStores(settings: StoresSettings): Promise<Stores> {
+  const stores = await openStores(settings);
+  return isTracing() ? { ...stores, eventStore: tracedEventStore(stores.eventStore) } : stores;
 }
 
 /** Of the editions that the role answers from: none but for a worker, and the API looks itself. */

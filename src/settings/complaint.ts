@@ -1,10 +1,16 @@
-/** What is wrong with settings, in words; never with a secret in them. */
+/** Variables as they are given, and what is wrong with them in words; never with a secret in them. */
 import type { z } from 'zod';
 import { redact } from '../platform/telemetry/redact.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const isSecret = (name: string): boolean => /_(?:SECRET|KEY)$/.test(name);
+/** Empty counts as unset. */
+export const withoutBlanks = (environment: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+
+const isSecret = (name: string): boolean => /_(?:SECRET|KEY|HEADERS)$/.test(name);
 
 /** Every variable that is wrong, with what is wrong about it, in one line. */
 export function complaintOf(issues: readonly z.core.$ZodIssue[], environment: Environment): string {

@@ -36,6 +36,7 @@ describe('settings', () => {
       metricsPort: { port: 9464, elsewhere: true },
       metricsHost: '127.0.0.1',
       drainSeconds: 0,
+      tracing: null,
       openId: null,
       publicUrl: null,
       eventStoreUrl: null,
@@ -203,6 +204,11 @@ describe('settings', () => {
       { MONGODB_URL: 'mongo://ops:topsecret@store' },
       "MONGODB_URL must begin with mongodb+srv:// or mongodb:// (it is 'mongo://***@store')",
     ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      "OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// or http:// (it is 'collector:4318')",
+    ],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'topsecret' }, 'OTEL_EXPORTER_OTLP_HEADERS must be a list of name=value'],
     [{ CURSOR_SECRET: 'short' }, 'CURSOR_SECRET must have at least 16 characters'],
     [
       { STATEMENT_KEY: `${KEY_LINE}=` },
@@ -239,6 +245,21 @@ describe('settings', () => {
     });
     const kept = join(directory.path, 'secrets', 'statement-key.pem');
     expect(from(onServer).statementKey).toEqual({ from: 'nowhere', kept });
+  });
+
+  it('turn on traces where a collector is named, with its headers as they are sent', () => {
+    const headers = 'authorization=Basic%20YTpi, x-tenant=one';
+    expect(from({ OTEL_EXPORTER_OTLP_HEADERS: headers }).tracing).toBeNull();
+    const named = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: headers,
+    };
+    expect(from(named).tracing).toEqual({
+      endpoint: 'http://collector:4318',
+      headers: { authorization: 'Basic YTpi', 'x-tenant': 'one' },
+      service: 'company-data',
+      perSecond: 10,
+    });
   });
 
   it('turn on a provider that has what it needs', () => {

@@ -10,10 +10,11 @@ import { isPublicAddress } from '../platform/http-client/public-address.js';
 import { keptSecret } from '../platform/secrets/kept-secret.js';
 import type { PortChoice } from '../platform/http/listening.js';
 import { LOG_LEVELS, type LogLevel } from '../platform/telemetry/logger.js';
+import type { TracingSettings } from '../platform/telemetry/tracer.js';
 import { OPERATOR_NAME } from '../shared/operator-role.js';
 import { withoutTrailing } from '../shared/text/trailing.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
-import { complaintOf, type Environment } from './complaint.js';
+import { complaintOf, withoutBlanks, type Environment } from './complaint.js';
 import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-settings.js';
 import { addressRanges, number, origin, secret, url } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
@@ -21,6 +22,7 @@ import { REGISTER_VARIABLES, registerApi, type RegisterApiSettings } from './reg
 import { PUBLISHER_VARIABLES, publisherSettings, type PublisherSettings } from './publisher-settings.js';
 import { PROVIDER_VARIABLES, providerSettings, type ProviderSettings } from './provider-settings.js';
 import { SITE_VARIABLES, siteSettings, type SiteSettings } from './site-settings.js';
+import { TRACING_VARIABLES, tracingSettings } from './tracing-settings.js';
 import {
   STATEMENT_KEY_VARIABLES,
   statementKeySettings,
@@ -88,6 +90,8 @@ export interface Settings {
   readonly publishers: PublisherSettings;
   readonly sites: SiteSettings;
   readonly providers: ProviderSettings;
+  /** Null: nothing is traced. */
+  readonly tracing: TracingSettings | null;
   readonly logLevel: LogLevel;
   /** The name under which the command line acts; recorded with all that it does. */
   readonly operator: string;
@@ -155,6 +159,7 @@ const ENVIRONMENT = z.object({
   ...PUBLISHER_VARIABLES,
   ...SITE_VARIABLES,
   ...PROVIDER_VARIABLES,
+  ...TRACING_VARIABLES,
   OPERATOR: operator,
   ...STATEMENT_KEY_VARIABLES,
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -191,12 +196,6 @@ function bodyLimits(
 export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
 
 export type { Environment };
-
-/** Empty counts as unset. */
-const withoutBlanks = (environment: Environment): Environment =>
-  Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
 
 /** What is done in the data directory; where that can't be, the setting is named. */
 function inDataDir<T>(dataDir: string, work: () => T): T {
@@ -272,6 +271,7 @@ export function settingsFrom(variables: Environment): Settings {
     publishers: publisherSettings(values),
     sites: siteSettings(values),
     providers: providerSettings(values),
+    tracing: tracingSettings(values),
     logLevel: values.LOG_LEVEL,
     operator: values.OPERATOR ?? systemUser(),
     statementKey: statementKeySettings(values, dataDir),

@@ -51,6 +51,8 @@ export interface Loaded<Id, State> {
   readonly position: Position;
   /** The request of the first event that was read; empty before it. */
   readonly requestId: string;
+  /** The W3C trace context that the first event which has one was written in. */
+  readonly traceparent?: string | undefined;
 }
 
 /** Who decides, in which request, and what sets the ids of this attempt apart from those of another. */
@@ -158,6 +160,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
       time: last.metadata['time'] ?? loaded.time,
       position: last.position,
       requestId: requestId === '' ? (first.metadata['$correlationId'] ?? '') : requestId,
+      traceparent: loaded.traceparent ?? first.metadata['traceparent'],
     };
   }
 
@@ -194,6 +197,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     const ready = events.map((event, index) =>
       jsonEvent(event, this.fold.eventId(loaded.id, event, author.purpose, index), metadata),
     );
+    const { id, position, traceparent } = loaded;
     const requestId = loaded.requestId === '' ? author.context.requestId : loaded.requestId;
     const timed = events.map((event) => ({ event, time }));
     const state = this.fold.evolve(loaded.state, timed);
@@ -201,7 +205,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     return {
       outcome: 'planned',
       append: this.appendOf(loaded, ready),
-      next: { id: loaded.id, state, revision, time, position: loaded.position, requestId },
+      next: { id, state, revision, time, position, requestId, traceparent },
       events,
     };
   }

@@ -6,6 +6,7 @@ import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/event
 import type { Settings } from '../../settings/settings.js';
 import { ServiceLostError, type Failure } from '../../platform/threads/calls.js';
 import { FairSlots } from '../../platform/tasks/fair-slots.js';
+import { traceparentNow } from '../../platform/telemetry/tracing.js';
 import { ThreadCaller } from '../../platform/threads/thread-caller.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import type { ScannedBody } from './submission-scan.js';
@@ -15,6 +16,8 @@ import type { Intake, IntakeOutcome } from './take-in.js';
 export interface Handed {
   readonly body: ScannedBody;
   readonly intake: Intake;
+  /** The trace of the request. */
+  readonly traceparent: string | undefined;
 }
 
 interface IntakeMethods {
@@ -91,7 +94,8 @@ export class IntakeHost {
     this.bytesTaken += body.length;
     try {
       const pages = body.pages.map(({ buffer }) => buffer);
-      return await this.thread.call('submit', { body, intake }, pages);
+      const traceparent = traceparentNow();
+      return await this.thread.call('submit', { body, intake, traceparent }, pages);
     } catch (error) {
       // What a thread that died was working on may be in the log or not: the client repeats the request with its key.
       throw error instanceof ServiceLostError ? new OutcomeUnknownError(error.message) : error;

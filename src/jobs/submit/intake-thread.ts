@@ -2,7 +2,10 @@
 import 'reflect-metadata';
 import { CommandBus } from '@nestjs/cqrs';
 import { openContext } from '../../platform/nest/context.js';
+import { tracedEventStore } from '../../platform/event-store/traced-event-store.js';
 import * as tokens from '../../platform/nest/tokens.js';
+import { createLogger } from '../../platform/telemetry/logger.js';
+import { isTracing, spanFrom, startTracing, stopTracing } from '../../platform/telemetry/tracing.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { systemEntropy } from '../../platform/secrets/entropy.js';
 import type { Settings } from '../../settings/settings.js';
@@ -15,10 +18,12 @@ import { IntakeModule } from './intake.module.js';
 import { takeIn } from './take-in.js';
 
 servePatiently<Settings>(async (settings) => {
+  await startTracing(settings.tracing, 'intake', createLogger(settings));
   // This thread waits for the store only, so the store needs no thread of its own.
   const stores = await openStores({ ...settings, hosting: 'direct' });
+  const eventStore = isTracing() ? tracedEventStore(stores.eventStore) : stores.eventStore;
   const values = new Map<symbol, unknown>([
-    [tokens.EVENT_STORE, stores.eventStore],
+    [tokens.EVENT_STORE, eventStore],
     [tokens.COORDINATION, stores.coordination],
     [tokens.LIVE_READ_MODELS, await openLiveReadModels(stores)],
     [tokens.CLOCK, systemClock],
@@ -30,12 +35,15 @@ servePatiently<Settings>(async (settings) => {
   return {
     atOnce: INTAKES_AT_ONCE,
     run: (_method, argument) => {
-      const { body, intake } = argument as Handed;
-      return takeIn(body, intake, (command) => commands.execute(command));
+      const { body, intake, traceparent } = argument as Handed;
+      return spanFrom(traceparent, 'intake', { bytes: body.length }, () =>
+        takeIn(body, intake, (command) => commands.execute(command)),
+      );
     },
     close: async () => {
       await context.close();
       await stores.close();
+      await stopTracing();
     },
   };
 });

@@ -11,6 +11,7 @@ import { StreamDeletedError } from '../../platform/event-store/event-store.js';
 import { NotNowError } from '../../platform/errors/not-now-error.js';
 import { LOGGER } from '../../platform/nest/tokens.js';
 import { SharedLock } from '../../platform/tasks/shared-lock.js';
+import { spanFrom } from '../../platform/telemetry/tracing.js';
 import { isActive, isEnded, type ActiveJob, type ChunkState } from '../../streams/job/job.state.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import { CompleteChunk, DeliverRows, RecordChunk, StartChunk, type Recorded } from '../commands.js';
@@ -63,7 +64,14 @@ export class ChunkRunner {
     private readonly claims: ChunkClaims,
   ) {}
 
-  async run(id: ChunkId): Promise<ChunkRun> {
+  /** In the trace of the request that the job came with. */
+  run(id: ChunkId): Promise<ChunkRun> {
+    return spanFrom(this.book.get(id.job)?.traceparent, 'chunk', chunkFields(id.job, id.chunk), () =>
+      this.take(id),
+    );
+  }
+
+  private async take(id: ChunkId): Promise<ChunkRun> {
     const state = this.book.get(id.job)?.state;
     if (state === undefined || !isActive(state)) return { outcome: 'nothing_to_do' };
     const chunk = state.chunks[id.chunk];

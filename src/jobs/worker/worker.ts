@@ -6,6 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UnreadableEditionError } from '../../enrichment/no-answer-yet.js';
 import { LOGGER } from '../../platform/nest/tokens.js';
 import { WakeUp } from '../../platform/tasks/wake-up.js';
+import { spanFrom } from '../../platform/telemetry/tracing.js';
 import { pause } from '../../platform/time/pause.js';
 import { Eraser } from '../retention/eraser.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
@@ -35,8 +36,9 @@ export class Worker {
     private readonly late: LateBlocks,
     private readonly eraser: Eraser,
     private readonly clock: ClockCheck,
-    { events }: JobBook,
+    private readonly book: JobBook,
   ) {
+    const { events } = book;
     events.on('arrived', () => this.wakeUp.call());
     // It already has the chunks that it started itself; another worker's chunk belongs to that worker as long as its
     // lease lasts.
@@ -104,11 +106,13 @@ export class Worker {
   private async settle({ id, claim, ...rest }: LateChunk): Promise<void> {
     let completed = false;
     try {
-      const loaded = await this.late.settle({ id, claim, ...rest });
-      if (!isPending(loaded.state)) {
+      const from = this.book.get(id.job)?.traceparent;
+      completed = await spanFrom(from, 'late blocks', chunkFields(id.job, id.chunk), async () => {
+        const loaded = await this.late.settle({ id, claim, ...rest });
+        if (isPending(loaded.state)) return false;
         await this.runner.complete(id, loaded);
-        completed = true;
-      }
+        return true;
+      });
     } catch (error) {
       this.failed(id, error);
     } finally {

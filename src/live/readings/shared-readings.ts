@@ -5,6 +5,7 @@ import { NO_CLAIMS, type Claims } from './claims.js';
 import { NO_READING_METRICS, type ReadingMetrics } from './reading-metrics.js';
 import { PassingReadings } from './passing-readings.js';
 import { nameOf } from './readings.js';
+import { span, tellSpan } from '../../platform/telemetry/tracing.js';
 
 /** How readings of each kind are fetched; each fetch keeps its own time limit. */
 export type Fetchers = {
@@ -104,7 +105,11 @@ export class SharedReadings implements Readings {
     try {
       const fetcher = this.fetchers[kind];
       if (fetcher === undefined) throw new Error(`nothing fetches ${kind}`);
-      const reading = await fetcher(key, by.priority, by.account);
+      const reading = await span(`fetch ${kind}`, { priority: by.priority }, async () => {
+        const fetched = await fetcher(key, by.priority, by.account);
+        tellSpan(fetched.status === 'read' ? {} : { reason: fetched.reason });
+        return fetched;
+      });
       if (reading.status === 'not_read') {
         this.metrics.failed(kind, reading.reason);
         return reading;

@@ -9,13 +9,15 @@ import { atOnce } from '../tasks/at-once.js';
 import type { Clock } from '../time/clock.js';
 import type { Entropy } from '../secrets/entropy.js';
 import type { Logger } from '../telemetry/logger.js';
+import type { OpenSpan } from '../telemetry/tracer.js';
+import { beginTrace } from '../telemetry/tracing.js';
 import { Answer, refuse, unavailable } from './answer.js';
 import { trustOf } from './client-address.js';
 import { refuseAnnouncedLength, refuseMediaType } from './body.js';
 import { refuseField } from './field-errors.js';
 import { answerOfFault } from './faults.js';
 import type { Gate } from './gate.js';
-import type { OperationRoute } from './operation.js';
+import type { Operation, OperationRoute } from './operation.js';
 import { traceparentIn, type RequestState } from './request-state.js';
 import { routableTarget } from './request-target.js';
 import { RouteTable } from './route-table.js';
@@ -50,6 +52,16 @@ function forgetBody(reply: FastifyReply): void {
   for (const name of OF_THE_BODY) reply.removeHeader(name).raw.removeHeader(name);
 }
 
+const traceOf = (request: FastifyRequest, { id }: Operation, client: string | null): OpenSpan | null =>
+  beginTrace(id, { 'http.request.method': request.method, request_id: request.id }, client);
+
+function endTrace({ edge: { trace } }: FastifyRequest, { statusCode }: FastifyReply): void {
+  if (trace === null) return;
+  trace.tell({ 'http.response.status_code': statusCode });
+  if (statusCode >= 500) trace.fail(statusCode);
+  trace.end();
+}
+
 export class EdgeAdapter extends FastifyAdapter {
   private readonly routes = new RouteTable();
   private readonly observers: Observer[] = [];
@@ -75,6 +87,7 @@ export class EdgeAdapter extends FastifyAdapter {
     server.addHook('onRequest', (request, reply, done) => this.receive(request, reply, done));
     server.addHook('onResponse', (request, reply, done) => {
       for (const see of this.observers) see(request, reply);
+      endTrace(request, reply);
       done();
     });
     // Handlers that need a body read it themselves; no other body is parsed.
@@ -120,6 +133,12 @@ export class EdgeAdapter extends FastifyAdapter {
   /** The first thing that happens to a request. */
   private receive(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     request.edge = this.stateOf(request, reply);
+    const { trace } = request.edge;
+    if (trace === null) this.admit(request, reply, done);
+    else trace.run(() => this.admit(request, reply, done));
+  }
+
+  private admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     void reply.header('X-Request-ID', request.id);
     const goOn = (refusal: Answer | null): void => {
       if (refusal === null) done();
@@ -132,13 +151,16 @@ export class EdgeAdapter extends FastifyAdapter {
   }
 
   private stateOf(request: FastifyRequest, reply: FastifyReply): RequestState {
+    const traceparent = traceparentIn(request.headers['traceparent']);
+    const operation = request.routeOptions.config.operation ?? null;
     return {
       requestId: request.id,
-      traceparent: traceparentIn(request.headers['traceparent']),
+      traceparent,
       receivedAt: this.edge.clock.now(),
       started: performance.now(),
-      operation: request.routeOptions.config.operation ?? null,
+      operation,
       notes: {},
+      trace: operation === null ? null : traceOf(request, operation, traceparent),
       askForBody: () => {
         if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
       },

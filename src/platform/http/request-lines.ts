@@ -17,10 +17,11 @@ export const requestLines =
   (logger: Logger, callerOf: (request: FastifyRequest) => object | null): Observer =>
   (request: FastifyRequest, reply: FastifyReply): void => {
     if (!logger.isLevelEnabled('info')) return;
-    const { requestId, traceparent, started, operation, notes } = request.edge;
+    const { requestId, traceparent, started, operation, notes, trace } = request.edge;
     logger.info(
       {
         request_id: requestId,
+        ...trace?.ids,
         ...(traceparent === null ? {} : { traceparent }),
         method: request.method,
         path: shownPath(request.originalUrl),

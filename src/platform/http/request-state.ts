@@ -1,5 +1,6 @@
 /** What the edge keeps of one request, from its first byte to its line in the log. */
 import type { FastifyRequest } from 'fastify';
+import type { OpenSpan } from '../telemetry/tracer.js';
 import type { Notes } from './answer.js';
 import type { Operation } from './operation.js';
 
@@ -12,6 +13,8 @@ export interface RequestState {
   readonly started: number;
   operation: Operation | null;
   notes: Notes;
+  /** Null where it isn't traced. */
+  readonly trace: OpenSpan | null;
   /** Sends `100 Continue` to a client that waits for it: only once nothing is left to refuse unread. */
   readonly askForBody: () => void;
 }

@@ -8,6 +8,7 @@ import type {
 } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { traceCommands } from './traced-commands.js';
 
 /** What modules inject by token, for all of them. */
 export type ContextValues = ReadonlyMap<InjectionToken, unknown>;
@@ -20,9 +21,13 @@ export function rootOf(imports: readonly Type[], values: ContextValues): Dynamic
 }
 
 /** Started, without a door; its end is the caller's. */
-export const openContext = (
+export async function openContext(
   imports: readonly Type[],
   values: ContextValues,
   logger: LoggerService | false = false,
-): Promise<INestApplicationContext> =>
-  NestFactory.createApplicationContext(rootOf(imports, values), { logger, abortOnError: false });
+): Promise<INestApplicationContext> {
+  const root = rootOf(imports, values);
+  const context = await NestFactory.createApplicationContext(root, { logger, abortOnError: false });
+  traceCommands(context);
+  return context;
+}

@@ -3,7 +3,7 @@
  * the log, and starts again from the checkpoint after whatever goes wrong. Several projectors may run the same lane:
  * the checkpoint's compare-and-set lets one write, the others stand by.
  */
-import type { LogPage } from '../event-store/event-store.js';
+import type { LogPage, RecordedEvent } from '../event-store/event-store.js';
 import type { Write } from '../read-models/read-models.js';
 import { LaneStoppedError, SupersededError, type Applier } from './applier.js';
 import { ShadowRebuild } from './shadow-rebuild.js';
@@ -13,6 +13,7 @@ import { clearTrouble, hasTrouble, recordTrouble } from './lane-trouble.js';
 import { lanePlace } from './lane-checkpoint.js';
 import { markRemoved, openLane } from './open-lane.js';
 import type { Pauses } from './pauses.js';
+import { TRACEPARENT, spansFrom } from '../telemetry/tracing.js';
 import { pause } from '../time/pause.js';
 import type { Projection } from './projection.js';
 import type { GenerationDocument } from './projector-state.js';
@@ -130,7 +131,10 @@ export class LaneRunner<Event> {
 
   private async apply(applier: Applier<Event>, page: LogPage, chores: Chores): Promise<void> {
     const also = chores.due();
-    await applier.apply(page.events, page.position, also);
+    const { events } = page;
+    const fields = { lane: this.options.lane.name, events: events.length };
+    const apply = () => applier.apply(events, page.position, also);
+    await spansFrom(() => tracesOf(events), 'project', fields, apply);
     chores.done(also);
     this.batches++;
     this.projected += page.events.length;
@@ -194,6 +198,20 @@ export class LaneRunner<Event> {
     }
   }
 }
+
+/** The first context of each trace that these events were written in. */
+function tracesOf(events: readonly RecordedEvent[]): Iterable<string> {
+  const first = new Map<string, string>();
+  for (const { metadata } of events) {
+    const from = metadata[TRACEPARENT];
+    const trace = from?.slice(0, TRACE_ID_END);
+    if (from !== undefined && trace !== undefined && !first.has(trace)) first.set(trace, from);
+  }
+  return first.values();
+}
+
+/** Version and trace id. */
+const TRACE_ID_END = 35;
 
 /** After so many batches in a row, having been superseded is forgotten. */
 const FORGIVEN_AFTER = 100;

@@ -3,6 +3,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { safeJson } from '../../shared/text/safe-text.js';
 import { redact } from './redact.js';
+import { traceIdsNow } from './tracing.js';
 
 export type { Logger } from 'pino';
 
@@ -20,6 +21,7 @@ export function createLogger(
     level: settings.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceIdsNow,
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: safe },
   };

@@ -1,0 +1,21 @@
+/** How many of each name may begin in a second; what was not used isn't saved up for longer. */
+export class Allowance {
+  private readonly left = new Map<string, { tokens: number; at: number }>();
+
+  /** @param perSecond also fractions: 0.1 is one in ten seconds */
+  constructor(
+    private readonly perSecond: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Names are few: nothing is forgotten. */
+  take(name: string): boolean {
+    const most = Math.max(1, this.perSecond);
+    const at = this.now();
+    const before = this.left.get(name) ?? { tokens: most, at };
+    const tokens = Math.min(most, before.tokens + ((at - before.at) / 1_000) * this.perSecond);
+    const taken = tokens >= 1;
+    this.left.set(name, { tokens: taken ? tokens - 1 : tokens, at });
+    return taken;
+  }
+}

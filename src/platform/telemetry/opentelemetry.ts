@@ -1,0 +1,130 @@
+/** Spans by OpenTelemetry, sent to a collector as OTLP over HTTP (JSON). Loaded only where traces are on. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  ROOT_CONTEXT,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+  type Context,
+  type Span,
+  type SpanContext,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace';
+import { inTime } from '../time/in-time.js';
+import { Allowance } from './allowance.js';
+import { redact } from './redact.js';
+import type { OpenSpan, SpanFields, TraceIds, TraceLog, Tracer, TracingSettings } from './tracer.js';
+
+/** From the end of a span to its sending, so that one request takes many. */
+const GATHER_MS = 1_000;
+const SEND_WITHIN_MS = 5_000;
+/** Spans that are left are given up then: a role has to stop in time. */
+const CLOSE_WITHIN_MS = 2_000;
+
+/** Version 00, and what later ones begin with. */
+const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
+
+/** The context of another process; what is kept or sent on was sampled. */
+function contextOf(traceparent: string | null): Context | null {
+  const [, traceId, spanId] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined) return null;
+  const remote: SpanContext = { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
+  return trace.setSpanContext(ROOT_CONTEXT, remote);
+}
+
+type UnderWay = AsyncLocalStorage<SdkSpan>;
+
+class SdkSpan implements OpenSpan {
+  readonly ids: TraceIds;
+  readonly context: Context;
+
+  constructor(
+    private readonly span: Span,
+    private readonly underWay: UnderWay,
+  ) {
+    const { traceId, spanId } = span.spanContext();
+    this.ids = { trace_id: traceId, span_id: spanId };
+    this.context = trace.setSpan(ROOT_CONTEXT, span);
+  }
+
+  run<T>(work: () => T): T {
+    return this.underWay.run(this, work);
+  }
+
+  tell(fields: SpanFields): void {
+    this.span.setAttributes(fields);
+  }
+
+  /** By its class alone: messages name what was asked for. */
+  fail(error: unknown): void {
+    this.span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+    this.span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+
+  end(): void {
+    this.span.end();
+  }
+}
+
+/** Tells once that the collector can't be reached, and once that it can be again. */
+function telling(exporter: SpanExporter, endpoint: string, log: TraceLog): SpanExporter {
+  let isDown = false;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const failed = result.error !== undefined;
+        if (failed !== isDown)
+          log.warn(
+            { endpoint: redact(endpoint), ...(failed && { reason: redact(result.error?.message ?? '') }) },
+            failed ? 'traces are lost: the collector takes none' : 'the collector takes traces again',
+          );
+        isDown = failed;
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}
+
+/** Of this thread. */
+export function openTracer(
+  { endpoint, headers, service, perSecond }: TracingSettings,
+  role: string,
+  log: TraceLog,
+): Tracer {
+  const url = `${endpoint}/v1/traces`;
+  const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: SEND_WITHIN_MS });
+  const sending = new BatchSpanProcessor({
+    exporter: telling(exporter, endpoint, log),
+    scheduledDelayMillis: GATHER_MS,
+  });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, 'process.pid': process.pid, role }),
+    spanProcessors: [sending],
+  });
+  const sdk = provider.getTracer('company-data');
+  const underWay: UnderWay = new AsyncLocalStorage();
+  const allowance = new Allowance(perSecond);
+  const opened = (name: string, attributes: SpanFields, context: Context): OpenSpan =>
+    new SdkSpan(sdk.startSpan(name, { attributes }, context), underWay);
+  return {
+    begin: (name, fields, client) =>
+      allowance.take(name) ? opened(name, fields, contextOf(client) ?? ROOT_CONTEXT) : null,
+    goOn: (name, fields, from) => {
+      const context = contextOf(from);
+      return context === null ? null : opened(name, fields, context);
+    },
+    within: (name, fields) => {
+      const outer = underWay.getStore();
+      return outer === undefined ? null : opened(name, fields, outer.context);
+    },
+    current: () => underWay.getStore(),
+    close: () =>
+      inTime(
+        provider.shutdown().catch(() => undefined), // told by the exporter
+        CLOSE_WITHIN_MS,
+        () => undefined,
+      ),
+  };
+}
