@@ -1,5 +1,4 @@
 /** The console's HTTP server: every request passes here, is refused or let in, and is answered with safe headers. */
-import { parse as parseCookies, serialize as serializeCookie } from 'cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { endSession, sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
 import type { StandingOperator } from '../operator/standing-operator.js';
@@ -12,14 +11,18 @@ import type { Clock } from '../platform/time/clock.js';
 import type { Settings } from '../settings/settings.js';
 import { operatorActor } from '../streams/envelope.js';
 import { ASSETS, type Asset } from './assets.js';
+import { Cookies } from './cookies.js';
 import { forged, nothingHere, notYours, troubleOf } from './troubles.js';
 import { Forms } from './forms.js';
 import { isFromOutside, isSameText } from './forgery.js';
 import type { OpenPage, Page, Request, Shown, Visit } from './page.js';
+import { openOwnDoor } from './own/own-door.js';
+import { OWN } from './own/own-document.js';
 import { OPEN_PAGES, PAGES } from './pages/index.js';
 import { GlanceForAll } from '../operator/glance/glance.js';
 import { Tasks } from './tasks.js';
 import { documentOf, partOf } from './view/document.js';
+import { texts } from './words.js';
 
 export interface ServerParts {
   readonly operators: StandingOperator;
@@ -65,23 +68,6 @@ function inAscii(path: string): string {
   return `${pathname}${search}${hash}`;
 }
 
-/**
- * Under TLS a cookie is for TLS and this host alone: no neighbour of the host can set one in its place.
- * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix
- */
-const nameOf = (cookie: string, secure: boolean): string => (secure ? `__Host-${cookie}` : cookie);
-
-/** What a form or a query may hold: texts, the first of a name. */
-const texts = (value: unknown): Record<string, string | undefined> => {
-  const entries = Object.entries((value ?? {}) as Record<string, unknown>);
-  return Object.fromEntries(
-    entries.map(([name, text]) => {
-      const first: unknown = Array.isArray(text) ? text[0] : text;
-      return [name, typeof first === 'string' ? first : undefined];
-    }),
-  );
-};
-
 export class ConsoleServer {
   readonly app: FastifyInstance;
   /** Every route that it answers, as `GET /path`. */
@@ -89,10 +75,12 @@ export class ConsoleServer {
   private readonly tasks: Tasks;
   private readonly glance = new GlanceForAll();
   private readonly forms = new Forms();
+  private readonly cookies: Cookies;
 
   constructor(private readonly parts: ServerParts) {
     const { requestMs = REQUEST_MS, mostConnections = MOST_CONNECTIONS } = parts;
     this.tasks = new Tasks(parts.entropy);
+    this.cookies = new Cookies(parts.settings);
     this.app = fastify({
       trustProxy: trustOf(parts.settings.trustedProxies),
       requestTimeout: requestMs,
@@ -126,6 +114,15 @@ export class ConsoleServer {
     for (const asset of ASSETS) app.get(`/assets/${asset.name}`, async (_, reply) => sendAsset(reply, asset));
     for (const page of OPEN_PAGES) this.route(page, (request, reply) => this.openPage(page, request, reply));
     for (const page of PAGES) this.route(page, (request, reply) => this.closedPage(page, request, reply));
+    const { logger: log, clock } = this.parts;
+    const own = {
+      operator: () => this.operatorOf(NOBODY),
+      cookies: this.cookies,
+      tasks: this.tasks,
+      log,
+      clock,
+    };
+    void app.register(openOwnDoor(own), { prefix: OWN });
     app.setNotFoundHandler((request, reply) => this.trouble(request, reply, nothingHere()));
     app.setErrorHandler((error, request, reply) => this.trouble(request, reply, error));
   }
@@ -170,28 +167,8 @@ export class ConsoleServer {
     this.parts.logger.info(opened, 'page opened');
   }
 
-  /** Behind a proxy that ends TLS. Who says so without one gets a cookie that is of use to nobody. */
-  private isSecure({ headers }: FastifyRequest): boolean {
-    const { consoleUrl } = this.parts.settings;
-    return consoleUrl === null ? headers['x-forwarded-proto'] === 'https' : consoleUrl.startsWith('https:');
-  }
-
-  private cookieIn(request: FastifyRequest, cookie: string): string | undefined {
-    return parseCookies(request.headers.cookie ?? '')[nameOf(cookie, this.isSecure(request))];
-  }
-
-  private setCookie(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { name, value, ...kept }: { name: string; value: string; sameSite: 'strict' | 'lax'; maxAge?: number },
-  ): void {
-    const secure = this.isSecure(request);
-    const options = { path: '/', httpOnly: true, secure, ...kept };
-    reply.header('Set-Cookie', serializeCookie(nameOf(name, secure), value, options));
-  }
-
   private async whoAsks(request: FastifyRequest): Promise<SignedIn | null> {
-    const id = this.cookieIn(request, SESSION);
+    const id = this.cookies.in(request, SESSION);
     return id === undefined ? null : sessionOf(this.operatorOf(NOBODY), id);
   }
 
@@ -208,7 +185,7 @@ export class ConsoleServer {
       form: texts(request.body),
       address: clientAddress(request),
       issuer: this.parts.issuer,
-      crossing: this.cookieIn(request, CROSSING) ?? null,
+      crossing: this.cookies.in(request, CROSSING) ?? null,
       log: this.parts.logger,
       now: this.parts.clock.now(),
     };
@@ -242,7 +219,7 @@ export class ConsoleServer {
         if (shown.crossing !== undefined) {
           // Sent when the issuer, another site, sends the browser back: the session's cookie never is.
           const crossing = { sameSite: 'lax', maxAge: CROSSING_SECONDS } as const;
-          this.setCookie(request, reply, { name: CROSSING, value: shown.crossing, ...crossing });
+          this.cookies.set(request, reply, { name: CROSSING, value: shown.crossing, ...crossing });
         }
         return reply.redirect(shown.to, 303);
       case 'file':
@@ -260,11 +237,11 @@ export class ConsoleServer {
     session: string | null | undefined,
   ): Promise<void> {
     if (session === undefined) return;
-    const before = this.cookieIn(request, SESSION);
+    const before = this.cookies.in(request, SESSION);
     if (before !== undefined) await endSession(this.operatorOf(NOBODY), before);
     const kept = { name: SESSION, sameSite: 'strict' } as const;
     const turned = session === null ? { value: '', maxAge: 0 } : { value: session };
-    this.setCookie(request, reply, { ...kept, ...turned });
+    this.cookies.set(request, reply, { ...kept, ...turned });
   }
 
   private async trouble(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<unknown> {

@@ -46,7 +46,7 @@ const UNAVAILABLE = new Set([
   'OtherVersionError',
 ]);
 
-function kindOf(error: unknown): {
+export function kindOf(error: unknown): {
   readonly status: number;
   readonly title: string;
   readonly detail: string;

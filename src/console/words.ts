@@ -73,3 +73,14 @@ export function daysOfMonth(text: Word): UsageRange {
   next.setUTCMonth(next.getUTCMonth() + 1);
   return { from, to: new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10) };
 }
+
+/** What a form or a query may hold: texts, the first of a name. */
+export const texts = (value: unknown): Record<string, string | undefined> => {
+  const entries = Object.entries((value ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([name, text]) => {
+      const first: unknown = Array.isArray(text) ? text[0] : text;
+      return [name, typeof first === 'string' ? first : undefined];
+    }),
+  );
+};

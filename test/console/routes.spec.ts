@@ -1,6 +1,7 @@
 /** Every route of the console, from the tables that the server is made of: who may open it, and what it may not be tricked into. */
 import 'reflect-metadata';
 import { ASSETS } from '../../src/console/assets.js';
+import { OWN_PAGES } from '../../src/console/own/pages/index.js';
 import { OPEN_PAGES, PAGES } from '../../src/console/pages/index.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-role.js';
@@ -29,7 +30,8 @@ const events = async (): Promise<string> => {
 it('the server has the routes of the tables, and no other', () => {
   const table = [...OPEN_PAGES, ...PAGES].map(({ method, path }) => `${method} ${path}`);
   expect(new Set(table).size).toBe(table.length);
-  const expected = [...table, ...ASSETS.map(({ name }) => `GET /assets/${name}`)];
+  const own = ['GET /own/open', 'POST /own/leave', ...OWN_PAGES.map(({ path }) => `GET /own${path}`)];
+  const expected = [...table, ...own, ...ASSETS.map(({ name }) => `GET /assets/${name}`)];
   const heads = expected.flatMap((route) => (route.startsWith('GET') ? [route.replace('GET', 'HEAD')] : []));
   expect([...world.server.routes].sort()).toEqual([...expected, ...heads].sort());
 });

@@ -32,38 +32,47 @@ const HTMX = JSON.stringify({
   selfRequestsOnly: true,
 });
 
-function Document({ title, scripts = [], visit, here, children }: Around & { children: Cell }) {
-  return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="htmx-config" content={HTMX} />
-        <title>{`${title} · Company Data console`}</title>
-        <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/assets/console.css" />
-        <script src="/assets/htmx.min.js" defer />
-        {scripts.map((name) => (
-          <script key={name} src={`/assets/${name}`} type="module" />
-        ))}
-      </head>
-      <body>
-        <a class="skip" href="#content">
-          To the content
-        </a>
-        {visit === null ? <BareHeader /> : <Header visit={visit} here={here} />}
-        <main id="content" tabindex={-1}>
-          {children}
-        </main>
-      </body>
-    </html>
-  );
+const BRAND = 'Company Data console';
+
+interface FrameParts {
+  readonly title: string;
+  readonly scripts?: readonly string[];
+  /** What stands above the page. */
+  readonly header: Markup;
 }
 
-const BareHeader = () => (
+/** What every page has, whoever sees it. */
+const Frame = ({ title, scripts = [], header, children }: FrameParts & { children: Cell }): Markup => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
+      <meta name="htmx-config" content={HTMX} />
+      <title>{title}</title>
+      <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
+      <link rel="stylesheet" href="/assets/console.css" />
+      <script src="/assets/htmx.min.js" defer />
+      {scripts.map((name) => (
+        <script key={name} src={`/assets/${name}`} type="module" />
+      ))}
+    </head>
+    <body>
+      <a class="skip" href="#content">
+        To the content
+      </a>
+      {header}
+      <main id="content" tabindex={-1}>
+        {children}
+      </main>
+    </body>
+  </html>
+);
+
+/** Above what somebody sees who isn't signed in. */
+export const BareHeader = ({ brand = BRAND }: { brand?: string }): Markup => (
   <header class="top bare">
-    <p class="brand">Company Data console</p>
+    <p class="brand">{brand}</p>
   </header>
 );
 
@@ -77,7 +86,7 @@ function Header({
   return (
     <header class="top">
       <p class="brand">
-        <a href="/">Company Data console</a>
+        <a href="/">{BRAND}</a>
       </p>
       <form class="search" action="/search" method="get" role="search">
         <input
@@ -131,8 +140,17 @@ function Header({
   );
 }
 
-/** The whole page, as it is sent. */
-export const documentOf = (around: Around, body: Markup): string =>
-  `<!doctype html>${safeMarkup(textOf(<Document {...around}>{body}</Document>))}`;
+/** A whole page, as it is sent. */
+export const framed = (parts: FrameParts, body: Markup): string =>
+  `<!doctype html>${safeMarkup(textOf(<Frame {...parts}>{body}</Frame>))}`;
+
+/** A page of the operator's. */
+export function documentOf({ title, scripts, visit, here }: Around, body: Markup): string {
+  const header = visit === null ? <BareHeader /> : <Header visit={visit} here={here} />;
+  return framed(
+    { title: `${title} · ${BRAND}`, header, ...(scripts === undefined ? {} : { scripts }) },
+    body,
+  );
+}
 
 export const partOf = (body: Markup): string => safeMarkup(textOf(body));

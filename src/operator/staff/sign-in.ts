@@ -12,7 +12,7 @@ import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** Wrong passwords for a name from one place in a quarter of an hour; then none from there is looked at for that name. */
-const MOST_WRONG = 10;
+export const MOST_WRONG = 10;
 /** Sign-ins from one place that wait for their password to be looked at. */
 const MOST_WAITING = 100;
 /** Passwords are looked at one by one, so that a flood of them has one core at most; places take turns. */

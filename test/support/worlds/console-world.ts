@@ -1,6 +1,7 @@
 /** The console over a data directory of the test, asked without a network: what its specs speak of. */
 import type { InjectOptions } from 'fastify';
 import { ConsoleServer } from '../../../src/console/server.js';
+import { linkAccount } from '../../../src/operator/own-account/account-link.js';
 import { addUser } from '../../../src/operator/staff/users.js';
 import { send } from '../../../src/operator/operator.js';
 import { StandingOperator } from '../../../src/operator/standing-operator.js';
@@ -13,6 +14,7 @@ import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
 import type { Stores } from '../../../src/platform/stores/stores.js';
+import type { AccountId } from '../../../src/shared/ids.js';
 import type { OperatorRole } from '../../../src/shared/operator-role.js';
 import { operatorWorld, type OperatorWorld } from './operator-world.js';
 
@@ -29,6 +31,8 @@ export interface Answered {
 /** Somebody with a browser of their own: it keeps the cookie and finds the token of forms. */
 export class Browser {
   cookie = '';
+  /** Of a customer who came in by the link of an account. */
+  own = '';
   /** On its way to an issuer and back. */
   private crossing = '';
 
@@ -38,7 +42,7 @@ export class Browser {
   ) {}
 
   async ask(options: InjectOptions): Promise<Answered> {
-    const kept = [this.cookie, this.crossing].filter((each) => each !== '');
+    const kept = [this.cookie, this.own, this.crossing].filter((each) => each !== '');
     const cookie = kept.length === 0 ? {} : { cookie: kept.join('; ') };
     const { headers, ...rest } = options;
     const answer = await this.server.app.inject({ ...rest, headers: { ...cookie, ...headers } });
@@ -46,6 +50,8 @@ export class Browser {
     if (set !== undefined) this.cookie = set.value === '' ? '' : `${set.name}=${set.value}`;
     const crossing = answer.cookies.find(({ name }) => name.endsWith('console_crossing'));
     if (crossing !== undefined) this.crossing = `${crossing.name}=${crossing.value}`;
+    const own = answer.cookies.find(({ name }) => name.endsWith('console_own'));
+    if (own !== undefined) this.own = own.value === '' ? '' : `${own.name}=${own.value}`;
     const { location } = answer.headers;
     return {
       status: answer.statusCode,
@@ -149,6 +155,19 @@ export class ConsoleWorld {
     const browser = this.browser(name);
     const prefix = this.world.settings.consoleUrl?.startsWith('https:') === true ? '__Host-' : '';
     browser.cookie = `${prefix}console_session=${(await records.begin({ name, admission })).id}`;
+    return browser;
+  }
+
+  /** The path and query of the own link of an account, which is issued now. */
+  async ownLink(account: AccountId, days = 30): Promise<string> {
+    const { pathname, search } = new URL((await linkAccount(this.world.operator, account, days)).link);
+    return `${pathname}${search}`;
+  }
+
+  /** Somebody who opened the link of the account. */
+  async customerOf(account: AccountId): Promise<Browser> {
+    const browser = this.browser(`of ${account}`);
+    await browser.open(await this.ownLink(account));
     return browser;
   }
 

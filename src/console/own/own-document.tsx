@@ -1,0 +1,53 @@
+/** The document around every page of a customer's own account. */
+import type { OwnSession } from '../../operator/own-account/own-sessions.js';
+import { BareHeader, framed } from '../view/document.js';
+import type { Markup } from '../view/markup.js';
+
+/** Where all of it lies; the operator's pages lie elsewhere. */
+export const OWN = '/own';
+const BRAND = 'Company Data';
+
+const MENU = [[OWN, 'Account']] as const;
+
+const Header = ({ session, here }: { session: OwnSession; here: string }): Markup => (
+  <header class="top own">
+    <p class="brand">
+      <a href={OWN}>
+        {BRAND}, account {session.account}
+      </a>
+    </p>
+    <div class="who">
+      <form action={`${OWN}/leave`} method="post">
+        <input type="hidden" name="csrf" value={session.csrf} />
+        <button type="submit" class="plain">
+          Leave
+        </button>
+      </form>
+    </div>
+    <nav aria-label="Pages">
+      <ul>
+        {MENU.map(([path, name]) => (
+          <li key={path}>
+            <a href={path} aria-current={here.split('?')[0] === path ? 'page' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  </header>
+);
+
+interface Around {
+  readonly title: string;
+  readonly scripts?: readonly string[];
+  /** Null: nobody came in. */
+  readonly session: OwnSession | null;
+  /** Path and query of the page itself. */
+  readonly here: string;
+}
+
+export function ownDocument({ title, scripts = [], session, here }: Around, body: Markup): string {
+  const header = session === null ? <BareHeader brand={BRAND} /> : <Header session={session} here={here} />;
+  return framed({ title: `${title} · ${BRAND}`, scripts, header }, body);
+}

@@ -1,0 +1,66 @@
+/** How a customer gets to the own account in the console: its link begins a session, which holds while the link does. */
+import { hashSecret, sameHash } from '../../access/key-secret.js';
+import { storedPages } from '../../platform/event-store/stored-events.js';
+import { placeOf } from '../../platform/http/client-address.js';
+import { parseAccountLink } from '../../shared/account-link.js';
+import type { AccountId } from '../../shared/ids.js';
+import { openLink } from '../../streams/account/account.decider.js';
+import { accountStreams, type AccountLinkIssued } from '../../streams/account/account.events.js';
+import { evolve, UNOPENED, type AccountState } from '../../streams/account/account.state.js';
+import type { Operator } from '../operator.js';
+import { MOST_WRONG } from '../staff/sign-in.js';
+import { SignInRecords } from '../staff/sign-in-records.js';
+import { OwnSessions, type OwnSession } from './own-sessions.js';
+
+export interface LinkOpened {
+  /** As it stands in the address. */
+  readonly link: string;
+  /** Where it is opened from. */
+  readonly address: string;
+  readonly at: Date;
+}
+
+/** `account`: whose the link says that it is; null where it is no link at all. Why it opens nothing is told to nobody. */
+export type Entrance =
+  | { readonly outcome: 'in'; readonly account: AccountId; readonly session: OwnSession }
+  | { readonly outcome: 'refused' | 'locked'; readonly account: AccountId | null };
+
+/** Wrong links for one account from one place lock as wrong passwords for a name do. */
+export async function enterByLink(operator: Operator, { link, address, at }: LinkOpened): Promise<Entrance> {
+  const named = parseAccountLink(link);
+  if (named === null) return { outcome: 'refused', account: null };
+  const { account, secret } = named;
+  const records = new SignInRecords(operator.stores.coordination);
+  const tries = { of: JSON.stringify(['account link', account, placeOf(address)]), at };
+  if ((await records.countAttempt(tries)) > MOST_WRONG) return { outcome: 'locked', account };
+  const open = await linkOf(operator, account, at);
+  const hash = hashSecret(secret, operator.settings.keyHashSecret);
+  if (open === null || !sameHash(hash, open.link_hash)) return { outcome: 'refused', account };
+  await records.forgetAttempts(tries);
+  const session = await sessionsOf(operator).begin({ account, link_hash: open.link_hash }, at);
+  return { outcome: 'in', account, session };
+}
+
+/** Null where it has ended, or its link has. */
+export async function ownSessionOf(operator: Operator, id: string, at: Date): Promise<OwnSession | null> {
+  const session = await sessionsOf(operator).find(id, at);
+  if (session === null) return null;
+  const open = await linkOf(operator, session.account, at);
+  return open?.link_hash === session.link_hash ? session : null;
+}
+
+export const endOwnSession = (operator: Operator, id: string): Promise<void> => sessionsOf(operator).end(id);
+
+const sessionsOf = ({ stores }: Operator): OwnSessions => new OwnSessions(stores.coordination);
+
+/** From the account's own stream, so that what ends a link ends it at once: it has a few events a year. */
+async function linkOf(
+  { stores }: Operator,
+  account: AccountId,
+  at: Date,
+): Promise<AccountLinkIssued['data'] | null> {
+  let state: AccountState = UNOPENED;
+  for await (const page of storedPages(stores.eventStore, accountStreams.streamOf(account)))
+    for (const stored of page) state = evolve(state, accountStreams.decode(stored).event);
+  return openLink(state, at.toISOString());
+}
