@@ -25,7 +25,10 @@ const world = forAllTests(() => ConsoleWorld.open({}, log));
 const newAccount = (): Promise<AccountId> =>
   openAccount(world.world.operator, { name: 'Bean Ltd', email: 'data@bean.example' }, ['industry']);
 const secretOf = (link: string): string => link.slice(-43);
-const cookieOf = ({ headers }: Answered): string => String(headers['set-cookie'] ?? '');
+const cookieOf = ({ headers }: Answered): string => {
+  const cookie = headers['set-cookie'];
+  return typeof cookie === 'string' ? cookie : '';
+};
 const daysLater = (days: number): Date => new Date(Date.now() + days * 86_400_000);
 const events = async (): Promise<string> => {
   const { eventStore } = world.world.operator.stores;
