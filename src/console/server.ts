@@ -17,7 +17,7 @@ import { Forms } from './forms.js';
 import { isFromOutside, isSameText } from './forgery.js';
 import type { OpenPage, Page, Request, Shown, Visit } from './page.js';
 import { openOwnDoor } from './own/own-door.js';
-import { OWN } from './own/own-document.js';
+import { OWN } from './own/own-paths.js';
 import { OPEN_PAGES, PAGES } from './pages/index.js';
 import { GlanceForAll } from '../operator/glance/glance.js';
 import { Tasks } from './tasks.js';

@@ -17,8 +17,8 @@ import { finished } from 'node:stream/promises';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { linesOfFile } from '../../platform/files/lines-of-file.js';
 import type { JsonObject } from '../../shared/json.js';
+import { harmless, quotedCell } from '../../shared/text/csv-cell.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { harmless, quotedCell } from './csv-cell.js';
 import { Headings, type Line } from './flatten.js';
 
 export type Format = 'csv' | 'ndjson';

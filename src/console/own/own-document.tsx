@@ -2,12 +2,14 @@
 import type { OwnSession } from '../../operator/own-account/own-sessions.js';
 import { BareHeader, framed } from '../view/document.js';
 import type { Markup } from '../view/markup.js';
+import { OWN, ownPaths } from './own-paths.js';
 
-/** Where all of it lies; the operator's pages lie elsewhere. */
-export const OWN = '/own';
 const BRAND = 'Company Data';
 
-const MENU = [[OWN, 'Account']] as const;
+const MENU = [
+  [OWN, 'Account'],
+  [ownPaths.jobs, 'Jobs'],
+] as const;
 
 const Header = ({ session, here }: { session: OwnSession; here: string }): Markup => (
   <header class="top own">

@@ -15,8 +15,9 @@ import type { Tasks } from '../tasks.js';
 import { forged } from '../troubles.js';
 import { partOf } from '../view/document.js';
 import { texts } from '../words.js';
-import { OWN, ownDocument } from './own-document.js';
+import { ownDocument } from './own-document.js';
 import type { OwnPage, OwnShown } from './own-page.js';
+import { OWN } from './own-paths.js';
 import { LOCKED, NOTHING, ownTroubleOf } from './own-troubles.js';
 import { OWN_PAGES } from './pages/index.js';
 
@@ -139,6 +140,9 @@ class OwnDoor {
   }
 
   private say(reply: FastifyReply, { status, title, body }: typeof NOTHING): unknown {
-    return reply.status(status).type(HTML).send(ownDocument({ title, session: null, here: OWN }, body));
+    return reply
+      .status(status)
+      .type(HTML)
+      .send(ownDocument({ title, session: null, here: OWN }, body));
   }
 }

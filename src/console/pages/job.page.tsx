@@ -1,14 +1,16 @@
 /** A job: how far it is, what came of it, and its rows page by page. */
 import type { Markup } from '../view/markup.js';
-import { JOBS } from '../view/job-words.js';
 import { tellJobShown } from '../../operator/jobs/look-at-job.js';
-import { showJob, type JobShown } from '../../operator/jobs/shown-jobs.js';
+import { showJob } from '../../operator/jobs/shown-jobs.js';
 import { showRows, type RowsShown } from '../../operator/jobs/job-rows.js';
+import type { Operator } from '../../operator/operator.js';
+import type { JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { BILLING, EVERYBODY, page, type Page } from '../page.js';
-import { toneOf } from '../view/jobs-table.js';
+import { GONE } from '../view/job-words.js';
+import { JobProgress } from '../view/job-progress.js';
 import { AccountLink, KeyLink, paths, RequestLink, RowLink } from '../view/links.js';
-import { Badge, Client, Csrf, Facts, Section, Share, Table, Time } from '../view/parts.js';
+import { Badge, Client, Csrf, Facts, Section, Table, Time } from '../view/parts.js';
 import { count, jobId } from '../words.js';
 
 export const jobPage: Page = {
@@ -24,7 +26,7 @@ export const jobPage: Page = {
         <h1>
           Job <code>{job.job_id}</code>
         </h1>
-        <Progress job={job} />
+        <JobProgress job={job} at={of} />
         <Facts
           of={[
             ['Account', <AccountLink id={job.account_id} />],
@@ -85,33 +87,12 @@ export const jobProgressPart: Page = {
   polled: true,
   answer: async ({ operator, params }) => ({
     kind: 'part',
-    body: <Progress job={await showJob(operator, jobId(params['job']))} />,
+    body: await progressOf(operator, jobId(params['job'])),
   }),
 };
 
-const EVERY = 'every 1s';
-
-function Progress({ job }: { job: JobShown }): Markup {
-  const { counts, status, job_id, results_ready } = job;
-  const moves = results_ready
-    ? {}
-    : { 'hx-get': `${paths.job(job_id)}/progress`, 'hx-trigger': EVERY, 'hx-swap': 'outerHTML' };
-  return (
-    <div class="progress" {...moves}>
-      <p aria-live="polite">
-        <Badge tone={toneOf(status)}>{status}</Badge> {counts.processed.toLocaleString('en-GB')} of{' '}
-        {counts.total.toLocaleString('en-GB')} rows have an answer.
-      </p>
-      <Share of={counts.processed} whole={counts.total} name="Rows with an answer" />
-      <ul class="counts">
-        {JOBS.map(([name, what]) => (
-          <li key={name}>
-            <strong>{counts[name].toLocaleString('en-GB')}</strong> {what}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+async function progressOf(operator: Operator, job: JobId): Promise<Markup> {
+  return <JobProgress job={await showJob(operator, job)} at={paths.job(job)} />;
 }
 
 /** Goes to the row that was written into the form. */
@@ -126,12 +107,6 @@ export const rowOfJobPage: Page = {
 };
 
 const MOST_ROWS = 25;
-
-const GONE = {
-  rows_expired:
-    'The rows are past their retention: what was asked and delivered is erased. Facts and charges stay.',
-  not_stored: 'It was asked with store=false: what was asked and delivered was never kept.',
-} as const;
 
 const rowsPage = (which: 'results' | 'errors'): Page => ({
   method: 'GET',

@@ -9,8 +9,8 @@ export interface BarOfUse {
   readonly date: string;
   readonly units: number;
   readonly blocks: Readonly<Partial<Record<string, number>>>;
-  /** Where its figure is explained. */
-  readonly href: string;
+  /** Where its figure is explained; left out where that is for operators alone. */
+  readonly href?: string;
 }
 
 const WIDTH = 720;
@@ -42,6 +42,17 @@ function roundedUp(most: number): number {
   return Math.max(1, Math.ceil(most / unit) * unit);
 }
 
+/** As wide as a date. */
+const LABEL = 90;
+const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
+
+/** Below its bar; at the ends of the chart within it. */
+function placed(place: number, step: number, bars: number): { readonly class: string; readonly x: number } {
+  if (step < LABEL && place === 0) return { class: 'axis', x: LEFT };
+  if (step < LABEL && place === bars - 1) return { class: 'axis end', x: WIDTH };
+  return { class: 'axis middle', x: LEFT + step * (place + 0.5) };
+}
+
 interface Scale {
   readonly end: number;
   readonly step: number;
@@ -62,8 +73,8 @@ function Bar({
   let below = 0;
   const width = Math.min(48, step * 0.8);
   const left = LEFT + step * place + (step - width) / 2;
-  return (
-    <a href={bar.href} aria-label={`${bar.date}: ${thousands(bar.units)} units`}>
+  const drawn = (
+    <>
       <title>{`${bar.date}: ${thousands(bar.units)} units`}</title>
       {parts.map((part, index) => {
         const units = unitsOf(bar, part, parts);
@@ -73,6 +84,12 @@ function Bar({
         return <rect key={part} class={`part${index}`} x={left} y={top} width={width} height={height} />;
       })}
       <rect class="hit" x={left} y={TOP} width={width} height={HEIGHT - TOP - BOTTOM} />
+    </>
+  );
+  if (bar.href === undefined) return <g>{drawn}</g>;
+  return (
+    <a href={bar.href} aria-label={`${bar.date}: ${thousands(bar.units)} units`}>
+      {drawn}
     </a>
   );
 }
@@ -91,7 +108,7 @@ export function UseChart({ name, bars }: { name: string; bars: readonly BarOfUse
           <g key={part}>
             <line class="grid" x1={LEFT} x2={WIDTH} y1={y(end * part, end)} y2={y(end * part, end)} />
             <text class="axis end" x={LEFT - 6} y={y(end * part, end) + 4}>
-              {thousands(end * part)}
+              {SHORT.format(end * part)}
             </text>
           </g>
         ))}
@@ -99,7 +116,7 @@ export function UseChart({ name, bars }: { name: string; bars: readonly BarOfUse
           <Bar key={bar.date} bar={bar} place={place} scale={scale} />
         ))}
         {[...new Set(labels)].map((place) => (
-          <text key={place} class="axis middle" x={LEFT + scale.step * (place + 0.5)} y={HEIGHT - 6}>
+          <text key={place} {...placed(place, scale.step, bars.length)} y={HEIGHT - 6}>
             {bars[place]?.date}
           </text>
         ))}

@@ -13,7 +13,7 @@ import { LaneMarks } from '../../jobs/status/lane-marks.js';
 import { rowsGoneFor, type RowsGone } from '../../jobs/status/rows-gone.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { plainOf } from '../../shared/deflated.js';
-import type { JobId } from '../../shared/ids.js';
+import type { AccountId, JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { upToDate, type Operator } from '../operator.js';
 import { ofKeyOrAccount, recordLook } from '../support/looks.js';
@@ -47,12 +47,36 @@ export const expiryGuardOf = ({ stores, models }: Operator, clock = systemClock)
 
 /** @throws WrongRequest */
 export async function showRows(operator: Operator, wish: RowsWish): Promise<RowsShown> {
-  const { models, stores } = operator;
-  await upToDate(operator, 'work', 'pages');
-  const job = await models.find(JOB_STATUS, jobStatusKey(wish.job));
-  if (job === undefined) throw unknownJob(wish.job);
+  const job = await jobOf(operator, wish.job);
   const about = { kind: 'rows', job_id: wish.job, from: wish.from } as const;
   await recordLook(operator, { ...ofKeyOrAccount(job), about, reason: wish.reason });
+  return rowsOf(operator, job, wish);
+}
+
+/** For the customer whose job it is: no look of an operator. @throws WrongRequest where it is another's, as if it weren't there */
+export async function ownRows(
+  operator: Operator,
+  account: AccountId,
+  wish: Omit<RowsWish, 'reason'>,
+): Promise<RowsShown> {
+  const job = await jobOf(operator, wish.job);
+  if (job.account_id !== account) throw unknownJob(wish.job);
+  return rowsOf(operator, job, wish);
+}
+
+async function jobOf(operator: Operator, job: JobId): Promise<JobStatusDocument> {
+  await upToDate(operator, 'work', 'pages');
+  const found = await operator.models.find(JOB_STATUS, jobStatusKey(job));
+  if (found === undefined) throw unknownJob(job);
+  return found;
+}
+
+async function rowsOf(
+  operator: Operator,
+  job: JobStatusDocument,
+  wish: Omit<RowsWish, 'reason'>,
+): Promise<RowsShown> {
+  const { models, stores } = operator;
   const gone = await rowsGoneFor(job, wish.now, () => expiryGuardOf(operator).holds());
   if (gone !== null || wish.from >= job.rows)
     return { job, gone: gone?.outcome ?? null, rows: [], next: null, remaining: 0 };

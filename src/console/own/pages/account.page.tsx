@@ -1,26 +1,199 @@
-/** A customer's own account: what it is called, and until when the link holds. */
-import { findAccount } from '../../../operator/accounts/find-account.js';
-import { Client, Facts, Time } from '../../view/parts.js';
-import type { OwnPage } from '../own-page.js';
+/** A customer's own account: its use by day, block and key, its keys and its limits. */
+import { showAccount, type AccountShown, type KeyShown } from '../../../operator/accounts/find-account.js';
+import { showUsage } from '../../../operator/usage/show-usage.js';
+import { dayOf, isAskedDay } from '../../../shared/calendar.js';
+import { DEFAULT_MAX_ROWS } from '../../../shared/row-cap.js';
+import type { Markup } from '../../view/markup.js';
+import { money } from '../../view/money.js';
+import { Badge, Client, Count, Facts, Section, Table, Time } from '../../view/parts.js';
+import { UnitsBars } from '../../view/units-bars.js';
+import { UseChart } from '../../view/use-chart.js';
+import { daysOfMonth } from '../../words.js';
+import type { OwnPage, OwnVisit } from '../own-page.js';
+import { OWN } from '../own-paths.js';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
 
 export const ownAccountPage: OwnPage = {
   path: '',
-  answer: async ({ operator, account }) => {
-    const { name, opened_at } = await findAccount(operator, account);
+  answer: async (visit) => {
+    const account = await showAccount(visit.operator, visit.account);
+    const use = await useOf(visit);
     return {
       kind: 'page',
-      title: `Account ${account}`,
+      title: `Account ${visit.account}`,
       body: (
         <>
-          <h1>Account {account}</h1>
+          <h1>Account {visit.account}</h1>
           <Facts
             of={[
-              ['Name', <Client text={name} />],
-              ['Opened', <Time at={opened_at} />],
+              ['Name', <Client text={account.name} />],
+              ['Opened', <Time at={account.opened_at} />],
+              ['Blocks switched on', <Count of={account.blocks_enabled_count} />],
             ]}
           />
+          <Use use={use} now={visit.now} />
+          <Limits account={account} />
+          <Keys keys={account.keys} />
         </>
       ),
     };
   },
 };
+
+/** The days that are asked for; what is no month asks for the last days. */
+function rangeOf({ query, now }: OwnVisit) {
+  const month = query['month'];
+  if (month !== undefined && isAskedDay(`${month}-01`)) return daysOfMonth(month);
+  return { from: dayOf(new Date(now.getTime() - (DAYS - 1) * DAY_MS)), to: dayOf(now) };
+}
+
+async function useOf(visit: OwnVisit) {
+  const { operator, account } = visit;
+  const range = rangeOf(visit);
+  const [days, blocks, keys] = await Promise.all([
+    showUsage(operator, { account, range, by: 'day', job: null }),
+    showUsage(operator, { account, range, by: 'block', job: null }),
+    showUsage(operator, { account, range, by: 'key', job: null }),
+  ]);
+  return { days, blocks, keys };
+}
+type Use = Awaited<ReturnType<typeof useOf>>;
+
+/** Every day of the range, those of no use too. */
+function everyDay({ from, to, items }: Use['days']) {
+  const used = new Map(
+    items.flatMap((item) => ('date' in item && 'blocks' in item ? [[item.date, item]] : [])),
+  );
+  const days = [];
+  for (let time = Date.parse(from); time <= Date.parse(to); time += DAY_MS) {
+    const date = dayOf(new Date(time));
+    days.push(used.get(date) ?? { date, rows: 0, units: 0, blocks: {} });
+  }
+  return days;
+}
+
+function Use({ use: { days, blocks, keys }, now }: { use: Use; now: Date }): Markup {
+  const { from, to, counts, amount, currency, net_units, net_amount } = days;
+  const bars = everyDay(days);
+  const used = bars.filter(({ rows, units }) => rows > 0 || units !== 0);
+  const costs = (item: { amount?: string; currency?: string }) =>
+    item.amount === undefined ? {} : { more: money(item.amount, item.currency) };
+  return (
+    <Section title={`Use, ${from} to ${to}`}>
+      <form class="inline" method="get" action={OWN}>
+        <label for="month">Month (UTC)</label>
+        <input
+          id="month"
+          name="month"
+          type="month"
+          pattern="\d{4}-\d{2}"
+          placeholder="YYYY-MM"
+          value={to.slice(0, 7)}
+          max={dayOf(now).slice(0, 7)}
+          required
+        />
+        <button type="submit">Show</button>
+        <a class="button plain" href={OWN}>
+          The last {DAYS} days
+        </a>
+      </form>
+      <Facts
+        of={[
+          ['Rows delivered', <Count of={counts.rows} />],
+          ['Units', <Count of={counts.units} />],
+          ['Amount', money(amount, currency)],
+          [
+            'After adjustments',
+            net_units === undefined
+              ? null
+              : `${net_units.toLocaleString('en-GB')} units, ${money(net_amount, currency)}`,
+          ],
+        ]}
+      />
+      {used.length === 0 ? (
+        <p class="soft">Nothing was used in these days.</p>
+      ) : (
+        <>
+          <UseChart name="Units by day and block" bars={bars} />
+          <div class="beside">
+            <UnitsBars
+              name="Units by block"
+              of={blocks.items.flatMap((item) =>
+                'block' in item ? [{ name: item.block, units: item.units, ...costs(item) }] : [],
+              )}
+            />
+            <UnitsBars
+              name="Units by key"
+              of={keys.items.flatMap((item) =>
+                'key_id' in item ? [{ name: item.key_id, units: item.units, ...costs(item) }] : [],
+              )}
+            />
+          </div>
+          <Table
+            name="By day"
+            rows={used}
+            columns={[
+              { head: 'Day', cell: ({ date }) => date },
+              { head: 'Rows', figures: true, cell: ({ rows }) => <Count of={rows} /> },
+              { head: 'Units', figures: true, cell: ({ units }) => <Count of={units} /> },
+              {
+                head: 'Amount',
+                figures: true,
+                cell: (day) => ('amount' in day ? money(day.amount, day.currency) : money(null, null)),
+              },
+            ]}
+          />
+        </>
+      )}
+    </Section>
+  );
+}
+
+const Limits = ({ account }: { account: AccountShown }): Markup => (
+  <Section title="Limits">
+    <Facts
+      of={[
+        ['Rows under way', <Of count={account.open_rows} most={account.max_open_rows} />],
+        [
+          'Rows without a unit today (UTC)',
+          <Of count={account.unbilled_rows_today} most={account.max_unbilled_rows_per_day} />,
+        ],
+        ['Blocks', account.blocks.join(', ') || 'none'],
+        ['Premium options', account.options.join(', ') || 'none'],
+      ]}
+    />
+  </Section>
+);
+
+const Of = ({ count, most }: { count: number; most: number }): Markup => (
+  <>
+    {count.toLocaleString('en-GB')} of {most.toLocaleString('en-GB')} allowed
+  </>
+);
+
+const Keys = ({ keys }: { keys: readonly KeyShown[] }): Markup => (
+  <Section title="Keys">
+    <p class="soft">A key is shown whole once, when it is issued. Here stand its id and its limits.</p>
+    <Table
+      name="Keys, in the order of their issue"
+      rows={keys}
+      none="No key was issued."
+      columns={[
+        { head: 'Key', cell: ({ key_id }) => <code>{key_id}</code> },
+        { head: 'Name', cell: ({ name }) => <Client text={name} /> },
+        { head: 'For', cell: ({ environment, scopes }) => `${environment}: ${scopes.join(', ')}` },
+        { head: 'Requests a minute', figures: true, cell: (key) => <Count of={key.requests_per_minute} /> },
+        { head: 'Resolves a minute', figures: true, cell: (key) => <Count of={key.resolve_per_minute} /> },
+        { head: 'Rows a job', figures: true, cell: (key) => <Count of={key.max_rows ?? DEFAULT_MAX_ROWS} /> },
+        { head: 'Issued', cell: ({ issued_at }) => <Time at={issued_at} /> },
+        {
+          head: 'State',
+          cell: ({ revoked_at }) =>
+            revoked_at === null ? <Badge tone="good">works</Badge> : <Badge tone="bad">revoked</Badge>,
+        },
+      ]}
+    />
+  </Section>
+);

@@ -1,5 +1,13 @@
 /** Every page that a customer sees of the own account. */
 import type { OwnPage } from '../own-page.js';
 import { ownAccountPage } from './account.page.js';
+import { ownErrorsFile, ownJobPage, ownJobProgress, ownJobsFile, ownJobsPage } from './jobs.page.js';
 
-export const OWN_PAGES: readonly OwnPage[] = [ownAccountPage];
+export const OWN_PAGES: readonly OwnPage[] = [
+  ownAccountPage,
+  ownJobsPage,
+  ownJobsFile,
+  ownJobPage,
+  ownJobProgress,
+  ownErrorsFile,
+];

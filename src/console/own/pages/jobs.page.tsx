@@ -1,0 +1,175 @@
+/** A customer's own jobs: how far each is, and the rows that failed as a file. */
+import { ownErrors, ownFirstErrors, ownJob, ownJobs } from '../../../operator/own-account/own-jobs.js';
+import { jobsOfAccount, type JobShown } from '../../../operator/jobs/shown-jobs.js';
+import { nothingHere } from '../../troubles.js';
+import { GONE } from '../../view/job-words.js';
+import { JobProgress } from '../../view/job-progress.js';
+import { JobsTable } from '../../view/jobs-table.js';
+import type { Markup } from '../../view/markup.js';
+import { Facts, Time } from '../../view/parts.js';
+import { count, jobId } from '../../words.js';
+import { csvFile, type CsvColumns } from '../csv-file.js';
+import type { OwnPage } from '../own-page.js';
+import { ownPaths } from '../own-paths.js';
+
+const MOST_JOBS = 50;
+
+const JobLink = ({ id }: { id: string }): Markup => (
+  <a href={ownPaths.job(id)} class="id">
+    {id}
+  </a>
+);
+
+export const ownJobsPage: OwnPage = {
+  path: '/jobs',
+  answer: async ({ operator, account, query }) => {
+    const from = query['from'] === undefined ? 0 : count(query['from']);
+    const { jobs, next } = await ownJobs(operator, account, { from, most: MOST_JOBS });
+    return {
+      kind: 'page',
+      title: 'Jobs',
+      body: (
+        <>
+          <h1>Jobs</h1>
+          <p class="acts">
+            <a class="button plain" href={`${ownPaths.jobs}.csv`} download>
+              All of them as CSV
+            </a>
+          </p>
+          <JobsTable
+            name="Jobs and single resolves, the newest first"
+            jobs={jobs}
+            job={(id) => <JobLink id={id} />}
+            keyOf={(id) => <code>{id}</code>}
+          />
+          <p class="acts">
+            {from > 0 && (
+              <a class="button plain" href={ownPaths.jobs}>
+                The newest
+              </a>
+            )}{' '}
+            {next !== null && (
+              <a class="button" href={`${ownPaths.jobs}?from=${next}`}>
+                Earlier ones
+              </a>
+            )}
+          </p>
+        </>
+      ),
+    };
+  },
+};
+
+const JOB_COLUMNS: CsvColumns<JobShown> = {
+  job_id: (job) => job.job_id,
+  key_id: (job) => job.key_id,
+  operation: (job) => job.operation,
+  status: (job) => job.status,
+  created_at: (job) => job.created_at,
+  finished_at: (job) => job.finished_at,
+  total: (job) => job.counts.total,
+  processed: (job) => job.counts.processed,
+  succeeded: (job) => job.counts.succeeded,
+  not_found: (job) => job.counts.not_found,
+  failed: (job) => job.counts.failed,
+  site_unreachable: (job) => job.counts.site_unreachable,
+  blocks: (job) => job.blocks.join(' '),
+};
+
+export const ownJobsFile: OwnPage = {
+  path: '/jobs.csv',
+  answer: async ({ operator, account }) =>
+    csvFile(`jobs-${account}.csv`, jobsOfAccount(operator, account), JOB_COLUMNS),
+};
+
+export const ownJobPage: OwnPage = {
+  path: '/jobs/:job',
+  answer: async ({ operator, account, params, now }) => {
+    const id = jobId(params['job']);
+    const job = await ownJob(operator, account, id);
+    const { gone, rows, next } = await ownFirstErrors(operator, { account, job: id, now });
+    const at = ownPaths.job(id);
+    return {
+      kind: 'page',
+      title: `Job ${id}`,
+      body: (
+        <>
+          <h1>
+            Job <code>{id}</code>
+          </h1>
+          <JobProgress job={job} at={at} />
+          <Facts
+            of={[
+              ['Key', <code>{job.key_id}</code>],
+              ['Asked', job.operation === 'resolve' ? 'as a single resolve' : 'as a job'],
+              ['Blocks', job.blocks.join(', ')],
+              ['Submitted', <Time at={job.created_at} />],
+              ['Finished', <Time at={job.finished_at} />],
+              ['Rows kept until', job.expires_at === null ? null : <Time at={job.expires_at} />],
+            ]}
+          />
+          <Errors at={at} gone={gone} known={rows.length} more={next !== null} over={job.results_ready} />
+        </>
+      ),
+    };
+  },
+};
+
+interface ErrorsParts {
+  readonly at: string;
+  readonly gone: keyof typeof GONE | null;
+  readonly known: number;
+  readonly more: boolean;
+  readonly over: boolean;
+}
+
+function Errors({ at, gone, known, more, over }: ErrorsParts): Markup {
+  if (gone !== null) return <p class="soft">{GONE[gone]}</p>;
+  if (known === 0)
+    return <p class="soft">{over ? 'No row failed as a whole.' : 'No row failed as a whole so far.'}</p>;
+  const rows = `${more ? 'more than ' : ''}${known.toLocaleString('en-GB')}`;
+  return (
+    <p class="acts">
+      <a class="button" href={`${at}/errors.csv`} download>
+        Rows that failed as a whole{over ? '' : ' so far'} ({rows}), as CSV
+      </a>
+    </p>
+  );
+}
+
+/** What moves: fetched again while the job runs. */
+export const ownJobProgress: OwnPage = {
+  path: '/jobs/:job/progress',
+  polled: true,
+  answer: async ({ operator, account, params }) => {
+    const id = jobId(params['job']);
+    const job = await ownJob(operator, account, id);
+    return { kind: 'part', body: <JobProgress job={job} at={ownPaths.job(id)} /> };
+  },
+};
+
+/** As the interface has them. */
+const ERROR_COLUMNS = [
+  'row',
+  'ref',
+  'company_number',
+  'company_name',
+  'domain',
+  'reason',
+  'retry_suggested',
+  'detail',
+  'candidates',
+] as const;
+
+export const ownErrorsFile: OwnPage = {
+  path: '/jobs/:job/errors.csv',
+  answer: async ({ operator, account, params, now }) => {
+    const wish = { account, job: jobId(params['job']), now };
+    const { gone } = await ownFirstErrors(operator, wish);
+    if (gone !== null) throw nothingHere();
+    const columns = Object.fromEntries(
+      ERROR_COLUMNS.map((name) => [name, (row: Readonly<Record<string, unknown>>) => row[name]]),
+    );
+    return csvFile(`errors-${wish.job}.csv`, ownErrors(operator, wish), columns);
+  },
+};

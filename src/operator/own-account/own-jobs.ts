@@ -1,0 +1,56 @@
+/** Jobs as the customer sees them whose they are. What is another's is answered as what isn't there. */
+import { ownRows, type RowsShown } from '../jobs/job-rows.js';
+import { jobsOfAccount, showJob, unknownJob, type JobShown } from '../jobs/shown-jobs.js';
+import type { Operator } from '../operator.js';
+import type { AccountId, JobId } from '../../shared/ids.js';
+import type { JsonObject } from '../../shared/json.js';
+
+/** Rows in one reading of a job's errors. */
+const ROWS_AT_ONCE = 1_000;
+
+/** @throws WrongRequest */
+export async function ownJob(operator: Operator, account: AccountId, job: JobId): Promise<JobShown> {
+  const shown = await showJob(operator, job);
+  if (shown.account_id !== account) throw unknownJob(job);
+  return shown;
+}
+
+/** A page of them, the newest first. `next`: where the next begins; null: there is none. */
+export async function ownJobs(
+  operator: Operator,
+  account: AccountId,
+  { from, most }: { readonly from: number; readonly most: number },
+): Promise<{ readonly jobs: readonly JobShown[]; readonly next: number | null }> {
+  const jobs: JobShown[] = [];
+  let place = 0;
+  for await (const job of jobsOfAccount(operator, account)) {
+    if (place >= from + most) return { jobs, next: place };
+    if (place++ >= from) jobs.push(job);
+  }
+  return { jobs, next: null };
+}
+
+export interface ErrorsWish {
+  readonly account: AccountId;
+  readonly job: JobId;
+  readonly now: Date;
+}
+
+/** How many rows failed as a whole as far as is known; why they can't be read, where they can't. @throws WrongRequest */
+export const ownFirstErrors = (operator: Operator, { account, ...wish }: ErrorsWish): Promise<RowsShown> =>
+  ownRows(operator, account, { ...wish, which: 'errors', from: 0, most: ROWS_AT_ONCE });
+
+/** Every row that failed as a whole, with its reason, in the order of the submission. */
+export async function* ownErrors(operator: Operator, wish: ErrorsWish): AsyncGenerator<JsonObject> {
+  const { account, ...of } = wish;
+  for (let from: number | null = 0; from !== null;) {
+    const page: RowsShown = await ownRows(operator, account, {
+      ...of,
+      which: 'errors',
+      from,
+      most: ROWS_AT_ONCE,
+    });
+    yield* page.rows;
+    from = page.next;
+  }
+}
