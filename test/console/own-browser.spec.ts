@@ -11,7 +11,8 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { OWN_PAGES } from '../../src/console/own/pages/index.js';
 import { issueKey } from '../../src/operator/keys/keys.js';
-import type { JobId, KeyId } from '../../src/shared/ids.js';
+import { issueStatement } from '../../src/operator/statements/issue-statements.js';
+import type { JobId } from '../../src/shared/ids.js';
 import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
 import { aSubmission } from '../support/logs/job-builders.js';
 import { BOTH } from '../support/logs/row-stories.js';
@@ -26,7 +27,13 @@ const DOCS = join(__dirname, '../../docs');
 const SHOWN = readFileSync(join(DOCS, 'console.md'), 'utf8');
 
 /** Routes that answer with a part of a page or a file. */
-const NO_PAGES: ReadonlySet<string> = new Set(['/jobs/:job/progress', '/jobs.csv', '/jobs/:job/errors.csv']);
+const NO_PAGES: ReadonlySet<string> = new Set([
+  '/jobs/:job/progress',
+  '/jobs.csv',
+  '/jobs/:job/errors.csv',
+  '/statements/list',
+  '/statements/:month',
+]);
 
 let world: ConsoleWorld;
 let customer: Customer;
@@ -41,6 +48,16 @@ const troubles: string[] = [];
 async function picture(name: string): Promise<void> {
   if (process.env['WRITE_DOCS'] === undefined || !SHOWN.includes(`(console/${name}.png)`)) return;
   writeFileSync(join(DOCS, 'console', `${name}.png`), await page.screenshot());
+}
+
+/** Issued by an operator, of the month that is then over; its file lies elsewhere. */
+async function aStatement(): Promise<void> {
+  const { account, today } = customer;
+  const { operator, settings } = world.world;
+  const file = join(settings.dataDir, 'issued.ndjson');
+  const now = new Date(Date.now() + 40 * 86_400_000);
+  const wish = { account, month: today.slice(0, 7), file, now, onProgress: () => undefined };
+  await issueStatement(operator, wish);
 }
 
 /** Use of some days and keys, beside the customer's own of today. */
@@ -61,7 +78,7 @@ async function someUse(): Promise<void> {
     const of = {
       account_id: customer.account,
       job_id,
-      ...(index % 2 === 0 ? { key_id: key_id as KeyId } : {}),
+      ...(index % 2 === 0 ? { key_id: key_id } : {}),
     };
     await log.run(aSubmission(12 + 7 * index, 50, of), () => BOTH);
   }
@@ -76,6 +93,7 @@ withBrowser('a customer’s own account is')('a customer’s own account in a br
       ref: (row) => `crm-${row}`,
     });
     await someUse();
+    await aStatement();
     base = await world.listen();
     const link = `${base}${await world.ownLink(customer.account)}`;
     mail = createServer((_request, response) =>
@@ -117,6 +135,8 @@ withBrowser('a customer’s own account is')('a customer’s own account in a br
       '': ['own-account', '/own'],
       '/jobs': ['own-jobs', '/own/jobs'],
       '/jobs/:job': ['own-job', `/own/jobs/${job}`],
+      '/statements': ['own-statements', '/own/statements'],
+      '/verify-statement': ['own-verify', '/own/verify-statement'],
     };
     const routes = OWN_PAGES.map(({ path }) => path).filter((path) => !NO_PAGES.has(path));
     expect(Object.keys(examples).sort()).toEqual(routes.sort());
@@ -138,6 +158,25 @@ withBrowser('a customer’s own account is')('a customer’s own account in a br
     ]);
     expect(download.suggestedFilename()).toBe(`errors-${customer.job}.csv`);
     expect(readFileSync(await download.path(), 'utf8')).toContain('not_matched');
+  });
+
+  it('gives a statement, makes its file again, and checks it without sending it anywhere', async () => {
+    await page.goto(`${base}/own/statements`);
+    await page.getByRole('link', { name: 'make the file' }).click();
+    const link = page.getByRole('link', { name: 'download' });
+    await link.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const statement = readFileSync(await download.path());
+    await page.goto(`${base}/own/verify-statement`);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/assets/icon.svg')) sent.push(request.url());
+    });
+    const file = { name: 'statement.ndjson', mimeType: 'application/x-ndjson', buffer: statement };
+    await page.setInputFiles('#file', file);
+    await page.locator('#result .fine').waitFor();
+    expect(await page.locator('#result').innerText()).toContain('as it was signed: every byte of it');
+    expect(sent).toEqual([]);
   });
 
   it('shows a job that runs move on without being loaded again', async () => {

@@ -157,7 +157,7 @@ describe('jobs', () => {
       job_id: 'job_01JDXB8Z5N000000000000000A' as JobId,
     });
     await log.run(erased, () => 'not_matched');
-    await eraseJob(operator, erased.job_id);
+    await eraseJob(operator, erased.job_id, 'asked for');
     expect(plain(await seen(`/own/jobs/${erased.job_id}`))).toContain('The rows are past their retention');
     expect((await browser.open(`/own/jobs/${erased.job_id}/errors.csv`)).status).toBe(404);
   });

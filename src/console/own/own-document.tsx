@@ -9,6 +9,8 @@ const BRAND = 'Company Data';
 const MENU = [
   [OWN, 'Account'],
   [ownPaths.jobs, 'Jobs'],
+  [ownPaths.statements, 'Statements'],
+  [ownPaths.check, 'Check a statement'],
 ] as const;
 
 const Header = ({ session, here }: { session: OwnSession; here: string }): Markup => (

@@ -90,9 +90,9 @@ class OwnDoor {
       const opened = { by: BY, account, page: `GET ${OWN}${page.path}`, of: params, request_id: requestId };
       this.parts.log.info(opened, 'page opened');
     }
-    const { tasks, clock } = this.parts;
+    const { tasks, clock, log } = this.parts;
     const query = texts(request.query);
-    const shown = await page.answer({ operator, account, params, query, tasks, now: clock.now() });
+    const shown = await page.answer({ operator, account, params, query, tasks, log, now: clock.now() });
     return this.send(request, reply, { shown, session });
   }
 

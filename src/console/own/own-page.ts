@@ -1,6 +1,7 @@
 /** What a page of a customer's own account is: what it is given and what it answers. It changes nothing. */
 import type { Readable } from 'node:stream';
 import type { Operator } from '../../operator/operator.js';
+import type { Logger } from '../../platform/telemetry/logger.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { Tasks } from '../tasks.js';
 import type { Markup } from '../view/markup.js';
@@ -13,6 +14,7 @@ export interface OwnVisit {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly tasks: Tasks;
+  readonly log: Pick<Logger, 'error'>;
   readonly now: Date;
 }
 

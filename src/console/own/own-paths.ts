@@ -4,4 +4,7 @@ export const OWN = '/own';
 export const ownPaths = {
   jobs: `${OWN}/jobs`,
   job: (id: string) => `${OWN}/jobs/${encodeURIComponent(id)}`,
+  statements: `${OWN}/statements`,
+  statement: (month: string) => `${OWN}/statements/${month}`,
+  check: `${OWN}/verify-statement`,
 } as const;

@@ -9,8 +9,8 @@ import type { AccountId } from '../../shared/ids.js';
 import { BILLING, EVERYBODY, go, page, type Page, type Visit } from '../page.js';
 import { AccountLink, paths } from '../view/links.js';
 import type { Markup } from '../view/markup.js';
-import { money } from '../view/money.js';
-import { Badge, Count, Csrf, Section, Table, Time } from '../view/parts.js';
+import { Csrf, Section } from '../view/parts.js';
+import { StatementsTable } from '../view/statements-table.js';
 import { TaskPart } from '../view/task-part.js';
 import { accountId, month } from '../words.js';
 
@@ -39,45 +39,20 @@ export const statementsPage: Page = {
           <a href="/verify-statement">Check one</a>: the file stays on your machine.
         </p>
         {task !== undefined && <TaskPart task={task} now={visit.now} />}
-        <Table
-          name="Issued statements"
-          rows={listed}
-          none="None was issued yet."
-          columns={[
-            { head: 'Month', cell: ({ head }) => head.month },
-            {
-              head: 'State',
-              cell: ({ head }) =>
-                head.partial ? <Badge>partial</Badge> : <Badge tone="good">complete</Badge>,
-            },
-            { head: 'Issued', cell: ({ head }) => <Time at={head.issued_at} /> },
-            { head: 'Lines', figures: true, cell: ({ head }) => <Count of={head.entries} /> },
-            {
-              head: 'Units',
-              figures: true,
-              cell: ({ totals }) => <Count of={totals.units + totals.adjusted_units} />,
-            },
-            { head: 'Amount', figures: true, cell: ({ totals }) => money(totals.amount, totals.currency) },
-            {
-              head: 'Adjusted',
-              figures: true,
-              cell: ({ totals }) => money(totals.adjusted_amount, totals.currency),
-            },
-            {
-              head: 'File',
-              cell: ({ head, kept }) =>
-                kept ? (
-                  <a
-                    href={`${paths.account(account)}/statements/${head.month}`}
-                    download={statementFileName(account, head.month)}
-                  >
-                    download
-                  </a>
-                ) : (
-                  <span class="soft">issue it again for the same file</span>
-                ),
-            },
-          ]}
+        <StatementsTable
+          listed={listed}
+          file={({ head, kept }) =>
+            kept ? (
+              <a
+                href={`${paths.account(account)}/statements/${head.month}`}
+                download={statementFileName(account, head.month)}
+              >
+                download
+              </a>
+            ) : (
+              <span class="soft">issue it again for the same file</span>
+            )
+          }
         />
         {BILLING.includes(visit.user.role) && <Issue visit={visit} account={account} />}
       </>,

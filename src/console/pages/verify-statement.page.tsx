@@ -1,36 +1,14 @@
-/** A statement checked in the browser: the file never leaves the machine. */
+/** A statement checked in the browser, for operators. */
 import { publicKeySet } from '../../operator/statements/public-keys.js';
 import { EVERYBODY, page, type Page } from '../page.js';
+import { CHECKER_SCRIPT, StatementChecker } from '../view/statement-checker.js';
 
 export const verifyStatementPage: Page = {
   method: 'GET',
   path: '/verify-statement',
   roles: EVERYBODY,
   answer: async ({ operator }) => {
-    const keys = await publicKeySet(operator);
-    return page(
-      'Check a statement',
-      <>
-        <h1>Check a statement</h1>
-        <p>
-          Whether a statement is as it was signed, byte for byte, and if not which line was changed. Your
-          browser does it with this service’s public keys: the file is not sent anywhere.
-        </p>
-        <noscript>
-          <p class="trouble">
-            This page needs scripts. On the command line: <code>company-data statements verify FILE</code>.
-          </p>
-        </noscript>
-        <div id="checker" class="stacked" data-keys={JSON.stringify(keys)} hidden>
-          <label for="file">The file of the statement</label>
-          <input id="file" type="file" accept=".ndjson,application/x-ndjson" />
-        </div>
-        <div id="result" role="status" aria-live="polite" />
-        {keys.keys.length === 0 && (
-          <p class="soft">No statement was ever signed here: there is no key yet.</p>
-        )}
-      </>,
-      { scripts: ['verify-statement.mjs'] },
-    );
+    const { keys } = await publicKeySet(operator);
+    return page('Check a statement', <StatementChecker keys={keys} />, { scripts: [CHECKER_SCRIPT] });
   },
 };

@@ -9,7 +9,7 @@ import { upToDate, type Operator } from '../operator.js';
 export async function listStatements(
   operator: Operator,
   account: AccountId,
-): Promise<readonly Pick<IssuedStatement, 'head' | 'totals'>[]> {
+): Promise<readonly Pick<IssuedStatement, 'head' | 'totals' | 'signature'>[]> {
   await upToDate(operator, 'access');
   await findAccount(operator, account);
   const { complete, partial } = await statementsOf(operator.stores.eventStore, account);

@@ -205,7 +205,11 @@ async function mayBeReplaced(path: string, account: AccountId): Promise<boolean>
   return found === null || found === beginning;
 }
 
-async function endsAs(path: string, { head, signature }: IssuedStatement): Promise<boolean> {
+/** Whether the file is there, whole, and that statement. */
+export async function endsAs(
+  path: string,
+  { head, signature }: Pick<IssuedStatement, 'head' | 'signature'>,
+): Promise<boolean> {
   const end = `\n${headText(head, signature)}\n`;
   return (await partOf(path, end.length, (size) => size - end.length)) === end;
 }

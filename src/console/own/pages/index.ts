@@ -2,6 +2,7 @@
 import type { OwnPage } from '../own-page.js';
 import { ownAccountPage } from './account.page.js';
 import { ownErrorsFile, ownJobPage, ownJobProgress, ownJobsFile, ownJobsPage } from './jobs.page.js';
+import { ownCheckPage, ownStatementFile, ownStatementsPage, ownStatementsPart } from './statements.page.js';
 
 export const OWN_PAGES: readonly OwnPage[] = [
   ownAccountPage,
@@ -10,4 +11,8 @@ export const OWN_PAGES: readonly OwnPage[] = [
   ownJobPage,
   ownJobProgress,
   ownErrorsFile,
+  ownStatementsPage,
+  ownStatementsPart,
+  ownStatementFile,
+  ownCheckPage,
 ];
