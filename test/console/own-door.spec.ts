@@ -364,5 +364,9 @@ it('over HTTP a link leads a browser to the page, which nobody finds without the
 it('the doors of operators are as they were for whoever came in by a link', async () => {
   const customer = await world.customerOf(account);
   for (const { method, path } of OPEN_PAGES.filter(({ method: each }) => each === 'GET'))
-    expect([method, path, (await customer.open(path)).text.includes('Bean Ltd')]).toEqual([method, path, false]);
+    expect([method, path, (await customer.open(path)).text.includes('Bean Ltd')]).toEqual([
+      method,
+      path,
+      false,
+    ]);
 });

@@ -5,6 +5,7 @@ import { openAccount } from '../../src/operator/accounts/change-account.js';
 import { eraseJob } from '../../src/operator/jobs/erase-job.js';
 import { issueKey, revokeKey } from '../../src/operator/keys/keys.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
+import { activeIn, HOSTILE } from '../support/hostile-html.js';
 import { aSubmission, KEY } from '../support/logs/job-builders.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, type Answered, type Browser } from '../support/worlds/console-world.js';
@@ -187,5 +188,25 @@ describe('what is another account’s', () => {
     const page = (await theirs.open('/own')).text;
     expect(page).toContain('Pea Ltd');
     expect(page).not.toContain('Bean');
+  });
+});
+
+describe('hostile names of customers', () => {
+  const theirs = forAllTests(() => ConsoleWorld.open());
+
+  it('are shown inert on every page', async () => {
+    const name = HOSTILE.slice(0, 150);
+    const { account, job } = await aCustomer(theirs, { name, email: 'a@bean.example', ref: () => HOSTILE });
+    const request = { environment: 'live', scopes: ['read'], max_rows: null } as const;
+    const rates = { requests_per_minute: 600, resolve_per_minute: 60 };
+    await issueKey(theirs.world.operator, account, { ...request, ...rates, name: HOSTILE.slice(0, 150) });
+    const visitor = await theirs.customerOf(account);
+    const pages = OWN_PAGES.map(({ path }) => `/own${path.replace(':job', job).replace(/:\w+/, HOSTILE)}`);
+    for (const path of [...pages, `/own?month=${HOSTILE}`, `/own/jobs?from=${HOSTILE}`, `/own/${HOSTILE}`]) {
+      const { text, headers } = await visitor.open(encodeURI(path));
+      if (headers['content-type'] !== 'text/html; charset=utf-8') continue;
+      expect([path, activeIn(text), /[\u202e\u2066\u0007\u001b]/.test(text)]).toEqual([path, [], false]);
+    }
+    expect((await visitor.open('/own')).text).toContain('&lt;script&gt;alert(1)');
   });
 });

@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { mkdirSync } from 'node:fs';
-import { Parser } from 'htmlparser2';
 import { PAGES } from '../../src/console/pages/index.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { companies } from '../../src/sources/companies/companies.source.js';
@@ -10,6 +9,7 @@ import { RejectList } from '../../src/sources/kit/editions/import-outcome.js';
 import { importRegister } from '../../src/sources/kit/editions/import-register.js';
 import { writeSyncNote } from '../../src/sources/kit/publication/sync-note.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-role.js';
+import { activeIn, HOSTILE } from '../support/hostile-html.js';
 import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, type Browser } from '../support/worlds/console-world.js';
@@ -17,7 +17,6 @@ import { forAllTests } from '../support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 const BIDI = '\u202e';
-const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>' onfocus=alert(1) ${BIDI}evil\u0007\u001b[2J\u2066{{7*7}}<%= 1 %>`;
 const LONG = 'ÄÖ'.repeat(5_000);
 
 const world = forAllTests(() => ConsoleWorld.open());
@@ -39,21 +38,6 @@ beforeAll(async () => {
 const adjustment = { why: 'goodwill', note: 'a <b>note</b> that is "quoted"' };
 const linksIn = (text: string): string[] =>
   [...text.matchAll(/href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
-
-/** What a browser would run or load, but for the console's own scripts. */
-function activeIn(text: string): string[] {
-  const found: string[] = [];
-  const parser = new Parser({
-    onopentag: (name, { src = '', href = '', ...others }) => {
-      if (name === 'script' && !/^\/assets\/[a-z-]+(?:\.min)?\.m?js$/.test(src)) found.push(`script ${src}`);
-      if (['img', 'iframe', 'object', 'embed', 'b', 'style', 'base'].includes(name)) found.push(name);
-      if (/^\s*(?:javascript|data|https?):/i.test(href)) found.push(href);
-      found.push(...Object.keys(others).filter((other) => /^on|^style$/i.test(other)));
-    },
-  });
-  parser.end(text);
-  return found;
-}
 
 /** Everything that can be reached by links from the start and from the customer, once. */
 async function walk(browser: Browser, most: number): Promise<Map<string, { status: number; text: string }>> {

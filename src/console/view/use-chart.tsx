@@ -17,7 +17,7 @@ const WIDTH = 720;
 const HEIGHT = 200;
 const LEFT = 56;
 const BOTTOM = 22;
-const TOP = 8;
+const TOP = 14;
 /** Blocks with colours of their own; what is left is one more part. */
 const MOST_PARTS = 5;
 const OTHERS = 'all others';

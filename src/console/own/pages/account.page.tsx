@@ -157,7 +157,7 @@ const Limits = ({ account }: { account: AccountShown }): Markup => (
       of={[
         ['Rows under way', <Of count={account.open_rows} most={account.max_open_rows} />],
         [
-          'Rows without a unit today (UTC)',
+          'Unbilled rows today (UTC)',
           <Of count={account.unbilled_rows_today} most={account.max_unbilled_rows_per_day} />,
         ],
         ['Blocks', account.blocks.join(', ') || 'none'],
