@@ -5,7 +5,7 @@ import { openAccount } from '../../src/operator/accounts/change-account.js';
 import { eraseJob } from '../../src/operator/jobs/erase-job.js';
 import { issueKey, revokeKey } from '../../src/operator/keys/keys.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
-import { activeIn, HOSTILE } from '../support/hostile-html.js';
+import { activeIn, HOSTILE } from '../support/browser/hostile-html.js';
 import { aSubmission, KEY } from '../support/logs/job-builders.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, type Answered, type Browser } from '../support/worlds/console-world.js';

@@ -9,7 +9,7 @@ import { RejectList } from '../../src/sources/kit/editions/import-outcome.js';
 import { importRegister } from '../../src/sources/kit/editions/import-register.js';
 import { writeSyncNote } from '../../src/sources/kit/publication/sync-note.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-role.js';
-import { activeIn, HOSTILE } from '../support/hostile-html.js';
+import { activeIn, HOSTILE } from '../support/browser/hostile-html.js';
 import { csvFile, manyRows } from '../support/basic-company-data.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
 import { ConsoleWorld, type Browser } from '../support/worlds/console-world.js';
