@@ -1,6 +1,7 @@
 /** The files that the pages of the documentation load: from this service alone. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Lasting } from '../platform/http/lasting.js';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
@@ -12,11 +13,11 @@ const TYPES = {
 
 export type DocsAsset = keyof typeof TYPES;
 
-const read = new Map<DocsAsset, Uint8Array>();
+const read = new Map<DocsAsset, Lasting>();
 
 /** @param name one of `src/api/assets`; read once. */
-export function docsAsset(name: DocsAsset): { readonly type: string; readonly bytes: Uint8Array } {
-  const bytes = read.get(name) ?? readFileSync(join(__dirname, 'assets', name));
-  read.set(name, bytes);
-  return { type: TYPES[name], bytes };
+export function docsAsset(name: DocsAsset): { readonly type: string; readonly body: Lasting } {
+  const body = read.get(name) ?? new Lasting(readFileSync(join(__dirname, 'assets', name)));
+  read.set(name, body);
+  return { type: TYPES[name], body };
 }

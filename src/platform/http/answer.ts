@@ -1,12 +1,13 @@
 /** What a controller gives back: a status, headers and a body, as a value. `EdgeAdapter` writes it. */
 import { REFUSALS, type RefusalCode } from '../../shared/refusal-code.js';
 import { tagOf } from './etag.js';
+import type { Lasting } from './lasting.js';
 import type { Pieces } from './pieces.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A JSON value to be written, JSON that is written already, or JSON in pieces. */
-export type Body = object | string | Uint8Array | Pieces | null;
+/** A JSON value to be written, JSON that is written already, JSON in pieces, or what is the same for all. */
+export type Body = object | string | Uint8Array | Pieces | Lasting | null;
 
 export interface AnswerParts {
   readonly status: number;

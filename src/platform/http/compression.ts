@@ -1,31 +1,76 @@
-/** gzip where the client accepts it and the answer is long enough. */
-import { gzip } from 'node:zlib';
+/** Content codings: which one an answer goes out in, and the bytes in it. */
+import type { Transform } from 'node:stream';
+import { Readable, pipeline } from 'node:stream';
+import * as zlib from 'node:zlib';
+import { joined } from './pieces.js';
+import { weightsIn } from './preferences.js';
 
 /** Shorter answers are not worth compressing. */
 export const COMPRESS_FROM_BYTES = 1_024;
 
-/** Fast rather than small: the data is JSON, which shrinks to a tenth either way. */
-const OPTIONS = { level: 4 };
+export type Coding = 'gzip' | 'br' | 'zstd';
 
-const quality = (parameters: readonly string[]): number => {
-  const q = parameters.find((parameter) => /^q\s*=/i.test(parameter.trim()));
-  return q === undefined ? 1 : Number(q.slice(q.indexOf('=') + 1));
+/** Made for one answer, or once for all that get it. */
+type Effort = 'fast' | 'small';
+
+/** JSON shrinks to a tenth either way. */
+const GZIP_LEVELS = { fast: 4, small: 9 };
+const BROTLI_QUALITIES = { fast: 4, small: 9 };
+
+const isMaker = (value: unknown): value is () => Transform => typeof value === 'function';
+
+/** Node has it from 22.15 on. */
+const makeZstd: unknown = Reflect.get(zlib, 'createZstdCompress');
+
+const MAKERS: Readonly<Partial<Record<Coding, (effort: Effort) => Transform>>> = {
+  gzip: (effort) => zlib.createGzip({ level: GZIP_LEVELS[effort] }),
+  br: (effort) =>
+    zlib.createBrotliCompress({
+      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITIES[effort] },
+    }),
+  ...(isMaker(makeZstd) && { zstd: () => makeZstd() }),
 };
 
-/** Whether `Accept-Encoding` takes gzip (RFC 9110, 12.5.3). */
-export function acceptsGzip(header: string | string[] | undefined): boolean {
-  if (header === undefined) return false;
-  let any = false;
-  for (const entry of String(header).split(',')) {
-    const [coding = '', ...parameters] = entry.split(';');
-    const name = coding.trim().toLowerCase();
-    if (name === 'gzip' || name === 'x-gzip') return quality(parameters) > 0;
-    if (name === '*') any = quality(parameters) > 0;
+/** Among those that a client likes alike: rows are kept deflated, so that gzip costs nothing. */
+const QUICKEST_FIRST: readonly Coding[] = ['gzip', 'zstd', 'br'];
+const SMALLEST_FIRST: readonly Coding[] = ['br', 'zstd', 'gzip'];
+const PREFERRED = { fast: QUICKEST_FIRST, small: SMALLEST_FIRST };
+
+/** The coding that `Accept-Encoding` likes best of those that there are; null: none (RFC 9110, 12.5.3). */
+export function codingFor(header: string | string[] | undefined, effort: Effort): Coding | null {
+  if (header === undefined) return null;
+  const weights = weightsIn(String(header));
+  const any = weights.get('*') ?? 0;
+  let best: Coding | null = null;
+  // Who names it takes what is not compressed; who doesn't would rather have it compressed.
+  let most = weights.get('identity') ?? 0;
+  for (const coding of PREFERRED[effort]) {
+    if (MAKERS[coding] === undefined) continue;
+    const weight = weights.get(coding) ?? (coding === 'gzip' ? weights.get('x-gzip') : undefined) ?? any;
+    if (weight > most || (best === null && weight > 0 && weight === most)) [best, most] = [coding, weight];
   }
-  return any;
+  return best;
 }
 
-export const gzipped = (content: string | Uint8Array): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    gzip(content, OPTIONS, (error, packed) => (error === null ? resolve(packed) : reject(error)));
-  });
+/** The pieces in a coding, as they come. */
+export async function* packed(
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>,
+  coding: Coding,
+  effort: Effort = 'fast',
+): AsyncGenerator<Uint8Array> {
+  const packer = MAKERS[coding]?.(effort);
+  if (packer === undefined) throw new Error(`no ${coding} here`);
+  // What goes wrong ends the packer too, and is thrown by it.
+  pipeline(Readable.from(pieces), packer, () => undefined);
+  for await (const piece of packer as AsyncIterable<Uint8Array>) yield piece;
+}
+
+/** In one piece; gzip without a stream, since most clients take it. */
+export const packedWhole = (content: string | Uint8Array, coding: Coding): Promise<Uint8Array> =>
+  coding === 'gzip'
+    ? new Promise((resolve, reject) => {
+        zlib.gzip(content, { level: GZIP_LEVELS.fast }, (error, whole) =>
+          error === null ? resolve(whole) : reject(error),
+        );
+      })
+    : joined(packed([content], coding));

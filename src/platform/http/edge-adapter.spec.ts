@@ -302,6 +302,12 @@ describe('the edge', () => {
     expect(await raw(`${head('good')}{}`)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK/);
   });
 
+  it('asks for no body that is announced over the limit', async () => {
+    const head = `POST /v1/things HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n`;
+    expect(await raw(`${head}Content-Length: ${LIMIT + 1}\r\n\r\n`)).toMatch(/^HTTP\/1.1 413 /);
+    expect(await raw(`${head}Content-Encoding: br\r\nContent-Length: 2\r\n\r\n`)).toMatch(/^HTTP\/1.1 415 /);
+  });
+
   it('ignores any body where none is asked for', async () => {
     const answer = await fetch(`${base}/v1/things/stop`, {
       method: 'POST',

@@ -3,42 +3,53 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ErrorBody, type Answer, type Body } from './answer.js';
 import { lengthOf } from '../../shared/deflated.js';
-import { COMPRESS_FROM_BYTES, acceptsGzip, gzipped } from './compression.js';
+import { COMPRESS_FROM_BYTES, codingFor, packed, packedWhole, type Coding } from './compression.js';
 import { matches, tagOf } from './etag.js';
+import { Lasting } from './lasting.js';
 import { Pieces, gzipOf, joined, plainPieces } from './pieces.js';
 
 const JSON_UTF8 = 'application/json; charset=utf-8';
 
-type Content = string | Uint8Array | Pieces;
+type Content = string | Uint8Array | Pieces | Lasting;
 
 function contentOf(body: Exclude<Body, null>, requestId: string): Content {
-  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof Pieces) return body;
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  if (body instanceof Pieces || body instanceof Lasting) return body;
   if (body instanceof ErrorBody) {
     return JSON.stringify({ detail: body.detail, ...body.more, request_id: requestId });
   }
   return JSON.stringify(body);
 }
 
-const tagFor = (etag: string, content: Content): string =>
-  tagOf(etag === 'content' && !(content instanceof Pieces) ? content : etag);
+function tagFor(etag: string, content: Content): string {
+  if (content instanceof Lasting) return content.tag;
+  return tagOf(etag === 'content' && !(content instanceof Pieces) ? content : etag);
+}
 
 /** What is long is sent as the client accepts it. */
 function isLong(content: Content): boolean {
+  if (content instanceof Lasting) return content.bytes.length >= COMPRESS_FROM_BYTES;
   if (!(content instanceof Pieces)) return content.length >= COMPRESS_FROM_BYTES;
   const { pieces } = content;
   const isListed = Symbol.iterator in pieces;
   return !isListed || pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) >= COMPRESS_FROM_BYTES;
 }
 
-/** Whether the client accepts gzip: the headers then say that it gets it. */
-function compresses(reply: FastifyReply): boolean {
-  if (!acceptsGzip(reply.request.headers['accept-encoding'])) return false;
-  void reply.header('Content-Encoding', 'gzip');
-  return true;
+/** The coding that the client would rather have: the headers then say that it gets it. */
+function codingOf(reply: FastifyReply, content: Content): Coding | null {
+  const effort = content instanceof Lasting ? 'small' : 'fast';
+  const coding = codingFor(reply.request.headers['accept-encoding'], effort);
+  if (coding !== null) void reply.header('Content-Encoding', coding);
+  return coding;
 }
 
-function sendPieces(reply: FastifyReply, { pieces }: Pieces, packs: boolean): FastifyReply {
-  const body = packs ? gzipOf(pieces) : plainPieces(pieces);
+function codedPieces(pieces: Pieces['pieces'], coding: Coding | null): AsyncGenerator<Uint8Array> {
+  if (coding === null) return plainPieces(pieces);
+  return coding === 'gzip' ? gzipOf(pieces) : packed(plainPieces(pieces), coding);
+}
+
+function sendPieces(reply: FastifyReply, { pieces }: Pieces, coding: Coding | null): FastifyReply {
+  const body = codedPieces(pieces, coding);
   if (!(Symbol.iterator in pieces)) return reply.send(Readable.from(body, { objectMode: false }));
   joined(body).then(
     (content) => reply.send(content),
@@ -47,12 +58,13 @@ function sendPieces(reply: FastifyReply, { pieces }: Pieces, packs: boolean): Fa
   return reply;
 }
 
-/** Sends it, compressed where the client accepts that. A refusal is short, so that it is sent before this returns. */
+/** Sends it, compressed where the client likes that. A refusal is short, so that it is sent before this returns. */
 function send(reply: FastifyReply, content: Content, isLongAnswer: boolean): FastifyReply {
-  const packs = isLongAnswer && compresses(reply);
-  if (content instanceof Pieces) return sendPieces(reply, content, packs);
-  if (!packs) return reply.send(content);
-  gzipped(content).then(
+  const coding = isLongAnswer ? codingOf(reply, content) : null;
+  if (content instanceof Pieces) return sendPieces(reply, content, coding);
+  if (coding === null) return reply.send(content instanceof Lasting ? content.bytes : content);
+  const whole = content instanceof Lasting ? content.in(coding) : packedWhole(content, coding);
+  whole.then(
     (packed) => reply.send(packed),
     (error: unknown) => reply.raw.destroy(error instanceof Error ? error : new Error(String(error))),
   );
@@ -65,6 +77,8 @@ export function writeAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   request.edge.notes = Object.assign({}, request.edge.notes, notes);
   void reply.status(answer.status);
   for (const name in headers) void reply.header(name, headers[name]);
+  // Caches may keep a 404, 405 or 410 that says nothing of it (RFC 9111, 4.2.2).
+  if (body instanceof ErrorBody) void reply.header('Cache-Control', 'no-store');
   if (body === null) return reply.send();
   const content = contentOf(body, request.id);
   const isLongAnswer = isLong(content);

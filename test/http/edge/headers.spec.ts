@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiWorld } from '../../support/worlds/api-world.js';
@@ -51,6 +51,33 @@ describe('compression', () => {
     },
   );
 
+  it.each(['/v1/blocks', '/v1/enrich/jobs/JOB/results', '/v1/enrich/jobs/JOB/results?limit=1000'])(
+    'is the one that the client would rather have on %s',
+    async (template) => {
+      const path = template.replace('JOB', job);
+      const plain = await wire(path, {});
+      const packed = await wire(path, { 'accept-encoding': 'gzip;q=0.5, br' });
+      expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+      expect(JSON.parse(brotliDecompressSync(packed.body).toString())).toEqual(
+        JSON.parse(plain.body.toString()),
+      );
+      const least = await wire(path, { 'accept-encoding': 'identity, gzip;q=0.5' });
+      expect(least.headers['content-encoding']).toBeUndefined();
+    },
+  );
+
+  it.each(['/openapi.json', '/docs', '/docs/blocks'])('is the smallest on %s', async (path) => {
+    const plain = await wire(path, {});
+    const [small, gzip] = [
+      await wire(path, { 'accept-encoding': 'gzip, deflate, br' }),
+      await wire(path, { 'accept-encoding': 'gzip' }),
+    ];
+    expect([small.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip']);
+    expect(brotliDecompressSync(small.body).equals(plain.body)).toBe(true);
+    expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+    expect(small.body.length).toBeLessThan(gzip.body.length);
+  });
+
   it('is understood in a request', async () => {
     const body = gzipSync(JSON.stringify({ rows: [{ company_number: '11832630' }], blocks: ['charges'] }));
     const reply = await world.call(
@@ -71,6 +98,7 @@ describe('an entity tag', () => {
     '/v1/enrich/jobs/JOB/results',
     '/v1/enrich/jobs/JOB/results?limit=1000',
     '/v1/enrich/jobs/JOB/errors',
+    '/openapi.json',
   ])('spares %s a second transfer', async (template) => {
     const path = template.replace('JOB', job);
     const first = await world.call(path, {}, key);
@@ -78,7 +106,8 @@ describe('an entity tag', () => {
     expect(tag).toMatch(/^W\/"/);
     const again = await world.call(path, { headers: { 'if-none-match': tag } }, key);
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
-    expect(again.headers.get('vary')).toBe(first.headers.get('vary'));
+    for (const name of ['vary', 'cache-control'])
+      expect(again.headers.get(name)).toBe(first.headers.get(name));
     expect((await world.call(path, { headers: { 'if-none-match': 'W/"other"' } }, key)).status).toBe(200);
   });
 
@@ -146,5 +175,14 @@ describe('every answer', () => {
       headers: { ...headers, 'access-control-request-method': 'GET' },
     });
     expect(preflight.status).toBe(401);
+  });
+
+  it('may be kept for a while where it is published, but for refusals', async () => {
+    const kept = async (path: string, method = 'GET') =>
+      (await fetch(`${world.api.url}${path}`, { method })).headers.get('cache-control');
+    expect(await Promise.all(['/openapi.json', '/docs', '/docs/blocks'].map((path) => kept(path)))).toEqual(
+      Array.from({ length: 3 }, () => 'public, max-age=300'),
+    );
+    expect([await kept('/nothing'), await kept('/openapi.json', 'POST')]).toEqual(['no-store', 'no-store']);
   });
 });

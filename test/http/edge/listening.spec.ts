@@ -56,6 +56,35 @@ it('is named by METRICS_HOST or METRICS_PORT, where a port was asked for', async
   );
 });
 
+describe('over IPv6', () => {
+  it.each(['::1', '::'])('the API is reached at %s, and says so in its links', async (host) => {
+    const settings = settingsFrom({ ...own, HOST: host, PORT: '0' });
+    const api = createApiRole(settings, stores, { logger: createLogger(settings) });
+    await api.start();
+    const name = host === '::' ? 'localhost' : `[${host}]`;
+    expect(api.url).toBe(`http://${name}:${api.port}`);
+    const at = (path: string) => fetch(`http://[::1]:${api.port}${path}`, { redirect: 'manual' });
+    expect((await at('/healthz')).status).toBe(200);
+    expect((await at('/v1/openapi.json')).headers.get('location')).toBe(`${api.url}/openapi.json`);
+    if (host === '::') expect((await fetch(`http://127.0.0.1:${api.port}/healthz`)).status).toBe(200);
+    await api.stop();
+  });
+
+  it('metrics and the console are reached', async () => {
+    const metrics = await MetricsPort.open(
+      { metricsPort: { port: 0, elsewhere: false }, metricsHost: '::1' },
+      new ProcessHealth(own.DATA_DIR),
+    );
+    expect((await fetch(`${metrics.url}/metrics`)).status).toBe(200);
+    await metrics.close();
+    const settings = settingsFrom({ ...own, CONSOLE_HOST: '::1', CONSOLE_PORT: '0' });
+    const role = new ConsoleRole(settings, stores, createLogger(settings));
+    await role.start();
+    expect((await fetch(role.url)).status).toBe(200);
+    await role.stop();
+  });
+});
+
 describe('a start that cannot listen', () => {
   const start = (env: Record<string, string>) =>
     runCommand([serveCommand], ['serve', '--json'], { ...own, ROLES: 'api', ...env });

@@ -1,0 +1,18 @@
+/** What a client would rather have, as `Accept` and `Accept-Encoding` say it (RFC 9110, 12.4.2). */
+
+const quality = (parameters: readonly string[]): number => {
+  const q = parameters.find((parameter) => /^q\s*=/i.test(parameter.trim()));
+  const weight = q === undefined ? 1 : Number(q.slice(q.indexOf('=') + 1));
+  return weight > 0 ? weight : 0;
+};
+
+/** Each word of the list in small letters, with its weight; 0: not to be sent. */
+export function weightsIn(header: string): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const entry of header.split(',')) {
+    const [word = '', ...parameters] = entry.split(';');
+    const name = word.trim().toLowerCase();
+    if (name !== '') weights.set(name, Math.max(quality(parameters), weights.get(name) ?? 0));
+  }
+  return weights;
+}
