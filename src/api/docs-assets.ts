@@ -1,7 +1,7 @@
 /** The files that the pages of the documentation load: from this service alone. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Lasting } from '../platform/http/lasting.js';
+import { Lasting } from '../platform/http/coding/lasting.js';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 

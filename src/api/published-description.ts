@@ -1,7 +1,7 @@
 /** The description as it is published: built once the routes and the address are known. */
 import { Inject, Injectable } from '@nestjs/common';
 import { EdgeAdapter } from '../platform/http/edge-adapter.js';
-import { Lasting } from '../platform/http/lasting.js';
+import { Lasting } from '../platform/http/coding/lasting.js';
 import { PublicAddress } from '../platform/http/public-address.js';
 import type { JsonObject } from '../shared/json.js';
 import { blocksPage } from './blocks-page/blocks-page.js';

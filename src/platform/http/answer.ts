@@ -1,7 +1,7 @@
 /** What a controller gives back: a status, headers and a body, as a value. `EdgeAdapter` writes it. */
 import { REFUSALS, type RefusalCode } from '../../shared/refusal-code.js';
 import { tagOf } from './etag.js';
-import type { Lasting } from './lasting.js';
+import type { Lasting } from './coding/lasting.js';
 import type { Pieces } from './pieces.js';
 
 export type Headers = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
 import { codingFor, packed, packedWhole } from './compression.js';
 import { Lasting } from './lasting.js';
-import { joined } from './pieces.js';
+import { joined } from '../pieces.js';
 
 const TEXT = '{"row":1},'.repeat(10_000);
 

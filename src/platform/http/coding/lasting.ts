@@ -1,7 +1,7 @@
 /** A body that is the same for all as long as the process lives: tagged once, and compressed once in each coding. */
 import { packed, type Coding } from './compression.js';
-import { tagOf } from './etag.js';
-import { joined } from './pieces.js';
+import { tagOf } from '../etag.js';
+import { joined } from '../pieces.js';
 
 export class Lasting {
   readonly tag: string;

@@ -2,7 +2,7 @@
 import type { Transform } from 'node:stream';
 import { Readable, pipeline } from 'node:stream';
 import * as zlib from 'node:zlib';
-import { joined } from './pieces.js';
+import { joined } from '../pieces.js';
 import { weightsIn } from './preferences.js';
 
 /** Shorter answers are not worth compressing. */
