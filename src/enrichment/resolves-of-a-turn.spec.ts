@@ -1,5 +1,6 @@
 import { FILES } from '../../test/support/basic-company-data.js';
 import { aJobOf, EnrichmentWorld, FOUR, errorEntry } from '../../test/support/worlds/enrichment-world.js';
+import { parseKeyId, type KeyId } from '../shared/ids.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { EnrichedRow, EnrichmentBatch } from './enricher.js';
 import { ResolvesOfATurn } from './resolves-of-a-turn.js';
@@ -7,7 +8,19 @@ import { ResolvesOfATurn } from './resolves-of-a-turn.js';
 const aResolve = (
   row: AskedRow,
   { blocks = FOUR, editions = {} }: Partial<EnrichmentBatch['job'] & EnrichmentBatch> = {},
-): EnrichmentBatch => ({ job: aJobOf(blocks, {}, 'resolve'), editions, from: 0, rows: [row] });
+  keyId = 'a',
+): EnrichmentBatch => ({
+  job: { ...aJobOf(blocks, {}, 'resolve'), key_id: keyIdOf(keyId) },
+  editions,
+  from: 0,
+  rows: [row],
+});
+
+function keyIdOf(letter: string): KeyId {
+  const id = parseKeyId(letter.repeat(12));
+  if (id === null) throw new Error('no key id');
+  return id;
+}
 
 const answered = ({ company_number = '' }: AskedRow): EnrichedRow => ({
   status: 'delivered',
@@ -57,6 +70,28 @@ describe('resolves of one turn', () => {
       { status: 'rejected', reason: { message: 'poison' } },
     ]);
     expect(batches).toEqual([[one, poison], [one], [poison]]);
+  });
+
+  it('of many keys are answered as one batch', async () => {
+    await Promise.all([turn.answer(aResolve(one, {}, 'a')), turn.answer(aResolve(two, {}, 'b'))]);
+    expect(batches).toEqual([[one, two]]);
+  });
+
+  it('of one key that sends many leave room for those of another, whatever they ask for', async () => {
+    const numbered = (index: number): AskedRow => ({ company_number: String(index).padStart(8, '0') });
+    const many = Array.from({ length: 500 }, (_, index) =>
+      turn.answer(aResolve(numbered(index), { editions: { companies: `edition ${index % 7}` } }, 'a')),
+    );
+    let before = 0;
+    const other = turn.answer(aResolve({ company_number: '99999999' }, {}, 'b')).then((answers) => {
+      before = batches.flat().length;
+      return answers;
+    });
+    expect(await other).toEqual([answered({ company_number: '99999999' })]);
+    expect(before).toBeLessThanOrEqual(64);
+    expect(await Promise.all(many)).toEqual(many.map((_, index) => [answered(numbered(index))]));
+    expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(64);
+    expect(batches.flat()).toHaveLength(501);
   });
 
   it('do not wait for one that names a website', async () => {

@@ -2,6 +2,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CancelController } from './cancel/cancel.controller.js';
+import { OpenResolves } from './caps/open-resolves.js';
 import { JobsModule } from './jobs.module.js';
 import { PageReader } from './pages/page-reader.js';
 import { PagesController } from './pages/pages.controller.js';
@@ -14,6 +15,6 @@ import { SubmitController } from './submit/submit.controller.js';
 @Module({
   imports: [CqrsModule, JobsModule],
   controllers: [ResolveController, SubmitController, StatusController, PagesController, CancelController],
-  providers: [JobReader, PageReader, AcceptedJob],
+  providers: [JobReader, PageReader, AcceptedJob, OpenResolves],
 })
 export class JobsHttpModule {}

@@ -50,6 +50,7 @@ describe('settings', () => {
       readingsDays: 30,
       maxOpenRows: 2_000_000,
       maxUnbilledRowsPerDay: 2_000_000,
+      maxOpenResolves: 1_000,
       maxBodyBytes: 256 * 1024 * 1024,
       maxBodiesBytes: 384 * 1024 * 1024,
       maxAccountBodiesBytes: 320 * 1024 * 1024,

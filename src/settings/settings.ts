@@ -86,6 +86,8 @@ export interface Settings {
   readonly maxOpenRows: number;
   /** Rows of an account that may be finished without a unit in a UTC day. */
   readonly maxUnbilledRowsPerDay: number;
+  /** Resolves of a key that may be under way at once in one process. */
+  readonly maxOpenResolves: number;
   readonly registerApi: RegisterApiSettings;
   readonly publishers: PublisherSettings;
   readonly sites: SiteSettings;
@@ -155,6 +157,7 @@ const ENVIRONMENT = z.object({
   INTAKE_WAIT_SECONDS: number({ from: 0.001, to: 600 }, 15),
   MAX_OPEN_ROWS: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
   MAX_UNBILLED_ROWS_PER_DAY: number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000),
+  MAX_OPEN_RESOLVES: number({ from: 1, to: 1_000_000, integer: true }, 1_000),
   ...REGISTER_VARIABLES,
   ...PUBLISHER_VARIABLES,
   ...SITE_VARIABLES,
@@ -267,6 +270,7 @@ export function settingsFrom(variables: Environment): Settings {
     intakeWaitSeconds: values.INTAKE_WAIT_SECONDS,
     maxOpenRows: values.MAX_OPEN_ROWS,
     maxUnbilledRowsPerDay: values.MAX_UNBILLED_ROWS_PER_DAY,
+    maxOpenResolves: values.MAX_OPEN_RESOLVES,
     registerApi: registerApi(values),
     publishers: publisherSettings(values),
     sites: siteSettings(values),

@@ -42,6 +42,11 @@ export const REFUSALS = {
     meaning:
       'The account has too many rows that are not finished, or too many that were finished today and cost nothing; `Retry-After` says when to come back.',
   },
+  too_many_open_resolves: {
+    status: 429,
+    meaning:
+      'The key has too many resolves under way; `open_resolves` says how many, and `Retry-After` when to come back.',
+  },
   error: { status: 500, meaning: 'A fault of ours; quote `request_id`.' },
   intake_busy: {
     status: 503,

@@ -24,6 +24,18 @@ export const RESOLVE_404 = [
   'no_company_identified_on_site',
 ] as const;
 
+const ROW_LIMITS = {
+  max_open_rows: integer('Rows of the account that may be unfinished at once.', { minimum: 1 }),
+  max_unbilled_rows_per_day: integer(
+    'Rows of the account that may be finished without a unit in a UTC day.',
+    { minimum: 1 },
+  ),
+};
+const RESOLVE_LIMITS = {
+  open_resolves: integer('Resolves of the key that are under way.', { minimum: 1 }),
+  max_open_resolves: integer('Resolves of the key that may be under way at once.', { minimum: 1 }),
+};
+
 const NOT_ENABLED_MAP = mapOf(ref('NotEnabledBlock'), 'Each with why.');
 
 export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
@@ -82,17 +94,21 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   RateLimited: object({ detail: codeSchema(['rate_limited']), request_id: REQUEST_ID }),
   RowsLimited: object(
     {
-      detail: codeSchema(codesOf(429)),
-      max_open_rows: integer('Rows of the account that may be unfinished at once.', { minimum: 1 }),
-      max_unbilled_rows_per_day: integer(
-        'Rows of the account that may be finished without a unit in a UTC day.',
-        { minimum: 1 },
-      ),
+      detail: codeSchema(['rate_limited', 'too_many_open_rows']),
+      ...ROW_LIMITS,
       request_id: REQUEST_ID,
     },
     {
       description: 'The limits on rows stand beside `too_many_open_rows`.',
-      optional: ['max_open_rows', 'max_unbilled_rows_per_day'],
+      optional: Object.keys(ROW_LIMITS),
+    },
+  ),
+  ResolvesLimited: object(
+    { detail: codeSchema(codesOf(429)), ...ROW_LIMITS, ...RESOLVE_LIMITS, request_id: REQUEST_ID },
+    {
+      description:
+        'The limits on rows stand beside `too_many_open_rows`, those on resolves beside `too_many_open_resolves`.',
+      optional: [...Object.keys(ROW_LIMITS), ...Object.keys(RESOLVE_LIMITS)],
     },
   ),
   ServiceFault: object({ detail: codeSchema(codesOf(500)), request_id: REQUEST_ID }),

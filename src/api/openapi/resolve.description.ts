@@ -57,7 +57,7 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
         },
       }),
       ...WITH_KEY,
-      '429': shared('RowsLimited'),
+      '429': shared('ResolvesLimited'),
       '403': REFUSED_ENTITLEMENT,
       '404': response({
         description: "No company matched, or the website is nobody's own or would not open.",

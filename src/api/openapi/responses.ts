@@ -101,6 +101,11 @@ export const failing = (detail: string, more: JsonObject = {}): JsonObject => ({
   request_id: REQUEST_ID,
 });
 
+const TOO_MANY_ROWS = {
+  spent: failing('rate_limited'),
+  rows: failing('too_many_open_rows', { max_open_rows: 2_000_000, max_unbilled_rows_per_day: 2_000_000 }),
+};
+
 /** 410, with more headers where the operation has them. */
 export const rowsGone = (headers: readonly string[] = []): JsonObject =>
   response({
@@ -160,12 +165,16 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
       'The allowance of this minute is spent, or the account has too many rows that are not finished, or that cost nothing today. Nothing is recorded or billed.',
     body: 'RowsLimited',
     headers: ['Retry-After'],
+    examples: TOO_MANY_ROWS,
+  }),
+  ResolvesLimited: response({
+    description:
+      'The allowance of this minute is spent, the account has too many rows that are not finished, or that cost nothing today, or the key has too many resolves under way. Nothing is recorded or billed.',
+    body: 'ResolvesLimited',
+    headers: ['Retry-After'],
     examples: {
-      spent: failing('rate_limited'),
-      rows: failing('too_many_open_rows', {
-        max_open_rows: 2_000_000,
-        max_unbilled_rows_per_day: 2_000_000,
-      }),
+      ...TOO_MANY_ROWS,
+      resolves: failing('too_many_open_resolves', { open_resolves: 1_000, max_open_resolves: 1_000 }),
     },
   }),
   ServiceFault: response({

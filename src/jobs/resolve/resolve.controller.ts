@@ -13,6 +13,7 @@ import { queryOf } from '../../platform/http/request-target.js';
 import { inCatalogueOrder } from '../../shared/block-key.js';
 import type { AcceptanceRefusal, EnrichRequest, RequestIdentity } from '../commands.js';
 import { ResolveCompany, SubmitJob } from '../commands.js';
+import { OpenResolves } from '../caps/open-resolves.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
 import { AcceptedJob, REPLAYED, jobLinks } from '../status/accepted-job.js';
@@ -35,6 +36,7 @@ export class ResolveController {
     private readonly accepted: AcceptedJob,
     private readonly address: PublicAddress,
     private readonly clock: ClockCheck,
+    private readonly open: OpenResolves,
   ) {}
 
   @Get()
@@ -45,7 +47,11 @@ export class ResolveController {
     body: 'none',
     head: false,
   })
-  async resolve(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
+  resolve(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
+    return this.open.run(caller.key_id, () => this.answer(caller, request));
+  }
+
+  private async answer(caller: Caller, request: FastifyRequest): Promise<Answer> {
     const problems = new ProblemList();
     const { key: idempotencyKey, faults } = idempotencyKeyIn(request);
     for (const [path, sentence] of faults) problems.add(path, sentence);

@@ -1,0 +1,38 @@
+/** How many resolves of one key may be under way at once in this process (Contract 3.17). */
+import { Inject, Injectable } from '@nestjs/common';
+import { refuse, type Answer } from '../../platform/http/answer.js';
+import { SETTINGS } from '../../platform/nest/tokens.js';
+import type { Settings } from '../../settings/settings.js';
+import type { KeyId } from '../../shared/ids.js';
+
+/** One of them ends any moment; each has ended after `RESOLVE_TIMEOUT_SECONDS` and what is left to write. */
+const RETRY_SECONDS = '1';
+
+@Injectable()
+export class OpenResolves {
+  private readonly open = new Map<KeyId, number>();
+
+  constructor(@Inject(SETTINGS) private readonly settings: Pick<Settings, 'maxOpenResolves'>) {}
+
+  /** What the resolve answers, or that the key has too many open. */
+  async run(key: KeyId, resolve: () => Promise<Answer>): Promise<Answer> {
+    const { maxOpenResolves } = this.settings;
+    const open = this.open.get(key) ?? 0;
+    if (open >= maxOpenResolves) {
+      const limits = { open_resolves: open, max_open_resolves: maxOpenResolves };
+      return refuse('too_many_open_resolves', limits, { 'Retry-After': RETRY_SECONDS });
+    }
+    this.open.set(key, open + 1);
+    try {
+      return await resolve();
+    } finally {
+      this.left(key);
+    }
+  }
+
+  private left(key: KeyId): void {
+    const open = (this.open.get(key) ?? 1) - 1;
+    if (open === 0) this.open.delete(key);
+    else this.open.set(key, open);
+  }
+}
