@@ -4778,6 +4778,30 @@ class RowsLimited(TypedDict):
     """Quote it to support; also in `X-Request-ID`."""
 
 
+class ResolvesLimited(TypedDict):
+    """The limits on rows stand beside `too_many_open_rows`, those on resolves beside
+    `too_many_open_resolves`.
+    """
+
+    detail: Literal['rate_limited', 'too_many_open_rows', 'too_many_open_resolves']
+    """- `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
+    - `too_many_open_rows`: The account has too many rows that are not finished, or too many that were
+      finished today and cost nothing; `Retry-After` says when to come back.
+    - `too_many_open_resolves`: The key has too many resolves under way; `open_resolves` says how many,
+      and `Retry-After` when to come back.
+    """
+    max_open_rows: NotRequired[int]
+    """Rows of the account that may be unfinished at once."""
+    max_unbilled_rows_per_day: NotRequired[int]
+    """Rows of the account that may be finished without a unit in a UTC day."""
+    open_resolves: NotRequired[int]
+    """Resolves of the key that are under way."""
+    max_open_resolves: NotRequired[int]
+    """Resolves of the key that may be under way at once."""
+    request_id: str
+    """Quote it to support; also in `X-Request-ID`."""
+
+
 class ServiceFault(TypedDict):
     detail: Literal['error']
     """- `error`: A fault of ours; quote `request_id`."""

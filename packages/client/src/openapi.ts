@@ -7382,6 +7382,26 @@ export interface components {
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
+        /** @description The limits on rows stand beside `too_many_open_rows`, those on resolves beside `too_many_open_resolves`. */
+        readonly ResolvesLimited: {
+            /**
+             * @description - `rate_limited`: The allowance of this minute is spent; `Retry-After` says when to come back.
+             *     - `too_many_open_rows`: The account has too many rows that are not finished, or too many that were finished today and cost nothing; `Retry-After` says when to come back.
+             *     - `too_many_open_resolves`: The key has too many resolves under way; `open_resolves` says how many, and `Retry-After` when to come back.
+             * @enum {string}
+             */
+            readonly detail: "rate_limited" | "too_many_open_rows" | "too_many_open_resolves";
+            /** @description Rows of the account that may be unfinished at once. */
+            readonly max_open_rows?: number;
+            /** @description Rows of the account that may be finished without a unit in a UTC day. */
+            readonly max_unbilled_rows_per_day?: number;
+            /** @description Resolves of the key that are under way. */
+            readonly open_resolves?: number;
+            /** @description Resolves of the key that may be under way at once. */
+            readonly max_open_resolves?: number;
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
         readonly ServiceFault: {
             /**
              * @description - `error`: A fault of ours; quote `request_id`.
@@ -7506,6 +7526,19 @@ export interface components {
             };
             content: {
                 readonly "application/json": components["schemas"]["RowsLimited"];
+            };
+        };
+        /** @description The allowance of this minute is spent, the account has too many rows that are not finished, or that cost nothing today, or the key has too many resolves under way. Nothing is recorded or billed. */
+        readonly ResolvesLimited: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly "Retry-After": components["headers"]["Retry-After"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ResolvesLimited"];
             };
         };
         /** @description A fault of ours. */
@@ -7757,7 +7790,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Gone"];
                 };
             };
-            readonly 429: components["responses"]["RowsLimited"];
+            readonly 429: components["responses"]["ResolvesLimited"];
             readonly 500: components["responses"]["ServiceFault"];
             /** @description The row could not be resolved; retry. */
             readonly 502: {
