@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { withoutTrailing } from '../shared/text/trailing.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
+export const MEGABYTE = 1024 * 1024;
+
 const MIN_SECRET_LENGTH = 16;
 
 /** A decimal number within limits, as text. */

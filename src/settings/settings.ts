@@ -16,7 +16,7 @@ import { withoutTrailing } from '../shared/text/trailing.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 import { complaintOf, withoutBlanks, type Environment } from './complaint.js';
 import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-settings.js';
-import { addressRanges, number, origin, secret, url } from './setting-forms.js';
+import { MEGABYTE, addressRanges, number, origin, secret, url } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
 import { REGISTER_VARIABLES, registerApi, type RegisterApiSettings } from './register-settings.js';
 import { PUBLISHER_VARIABLES, publisherSettings, type PublisherSettings } from './publisher-settings.js';
@@ -101,8 +101,6 @@ export interface Settings {
   readonly keyHashSecret: string;
   readonly cursorSecret: string;
 }
-
-const MEGABYTE = 1024 * 1024;
 
 const roles = z
   .string()
