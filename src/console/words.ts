@@ -1,5 +1,6 @@
 /** Words of addresses and forms, read strictly: what can't be read says so in a sentence. */
 import { WrongRequest } from '../operator/refusal.js';
+import { redact } from '../platform/telemetry/redact.js';
 import { keyIdIn } from '../shared/api-key.js';
 import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../shared/block-key.js';
 import { isAskedDay } from '../shared/calendar.js';
@@ -48,6 +49,19 @@ export function actOf(form: Form): string | undefined {
 export function mustBeConfirmed(form: Form): void {
   if (form['confirmed'] !== 'yes')
     throw new WrongRequest('not_confirmed', 'Nothing was done: it was not confirmed.');
+}
+
+const LONGEST_REASON = 500;
+
+/** Why an act is done; never with a secret in it. @throws WrongRequest where it isn't said */
+export function reasonIn(form: Form): string {
+  const reason = redact(form['reason'] ?? '').trim();
+  if (reason === '' || reason.length > LONGEST_REASON)
+    throw new WrongRequest(
+      'reason_missing',
+      `Nothing was done: say why, in 1 to ${LONGEST_REASON} characters.`,
+    );
+  return reason;
 }
 
 export function count(text: Word, what = 'a whole number'): number {

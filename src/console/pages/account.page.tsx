@@ -7,11 +7,12 @@ import { showUsage } from '../../operator/usage/show-usage.js';
 import type { AccountShown, KeyShown } from '../../operator/accounts/find-account.js';
 import { dayOf } from '../../shared/calendar.js';
 import type { AccountId } from '../../shared/ids.js';
-import { EVERYBODY, page, type Page, type Visit } from '../page.js';
+import { ADMIN, EVERYBODY, page, type Page, type Visit } from '../page.js';
 import { JobsTable } from '../view/jobs-table.js';
 import { AdjustmentLink, KeyLink, paths } from '../view/links.js';
 import { money } from '../view/money.js';
-import { Badge, Client, Count, Facts, Section, Table, Time } from '../view/parts.js';
+import { FinalAct } from '../view/final-act.js';
+import { Badge, Client, Count, Csrf, Facts, Section, Table, Time } from '../view/parts.js';
 import { UseChart } from '../view/use-chart.js';
 import { accountId, daysOfMonth } from '../words.js';
 
@@ -24,7 +25,7 @@ export const accountPage: Page = {
   path: '/accounts/:account',
   roles: EVERYBODY,
   answer: async (visit) => {
-    const { operator, params, reason } = visit;
+    const { operator, params, reason, user, session } = visit;
     const id = accountId(params['account']);
     const account = await lookAtAccount(operator, id, reason);
     const [use, jobs, adjustments] = await Promise.all([
@@ -46,9 +47,37 @@ export const accountPage: Page = {
         </Section>
         <Adjustments made={adjustments.slice(0, MOST_ADJUSTMENTS)} />
         <Prices account={account} />
+        {ADMIN.includes(user.role) && <Access account={account} csrf={session.csrf} />}
       </>,
     );
   },
+};
+
+const Access = ({ account, csrf }: { account: AccountShown; csrf: string }): Markup => {
+  const of = paths.account(account.account_id);
+  return account.status === 'active' ? (
+    <FinalAct
+      title="Suspend it"
+      to={`${of}/suspend`}
+      csrf={csrf}
+      confirm="Its keys answer 401 from now on"
+      button="Suspend the account"
+    >
+      Jobs that were accepted run on and are billed. It can be reinstated: keys that were not revoked work
+      again.
+    </FinalAct>
+  ) : (
+    <Section title="Reinstate it">
+      <p>Keys that were not revoked work again.</p>
+      <form class="stacked" method="post" action={`${of}/reinstate`}>
+        <Csrf token={csrf} />
+        <label>
+          <input type="checkbox" name="confirmed" value="yes" required /> Its keys work from now on
+        </label>
+        <button type="submit">Reinstate the account</button>
+      </form>
+    </Section>
+  );
 };
 
 const rangeOf = ({ query, now }: Visit) =>

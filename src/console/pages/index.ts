@@ -9,6 +9,7 @@ import { companyPage } from './company.page.js';
 import { disputeAct } from './dispute.page.js';
 import { eventPage } from './event.page.js';
 import { explainPage } from './explain.page.js';
+import { eraseAct, reinstateAct, revokeAct, suspendAct } from './final-acts.js';
 import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
 import { errorsPageOfJob, jobPage, jobProgressPart, resultsPageOfJob, rowOfJobPage } from './job.page.js';
@@ -43,12 +44,16 @@ export const PAGES: readonly Page[] = [
   reasonAct,
   accountsPage,
   accountPage,
+  suspendAct,
+  reinstateAct,
   keyPage,
+  revokeAct,
   jobPage,
   jobProgressPart,
   resultsPageOfJob,
   errorsPageOfJob,
   rowOfJobPage,
+  eraseAct,
   rowPage,
   requestPage,
   explainPage,

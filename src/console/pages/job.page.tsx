@@ -6,7 +6,8 @@ import { showRows, type RowsShown } from '../../operator/jobs/job-rows.js';
 import type { Operator } from '../../operator/operator.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
-import { BILLING, EVERYBODY, page, type Page } from '../page.js';
+import { ADMIN, BILLING, EVERYBODY, page, type Page } from '../page.js';
+import { FinalAct } from '../view/final-act.js';
 import { GONE } from '../view/job-words.js';
 import { JobProgress } from '../view/job-progress.js';
 import { AccountLink, KeyLink, paths, RequestLink, RowLink } from '../view/links.js';
@@ -17,7 +18,7 @@ export const jobPage: Page = {
   method: 'GET',
   path: '/jobs/:job',
   roles: EVERYBODY,
-  answer: async ({ operator, params, reason, session, user }) => {
+  answer: async ({ operator, params, reason, session, user, now }) => {
     const job = await tellJobShown(operator, jobId(params['job']), reason);
     const of = paths.job(job.job_id);
     return page(
@@ -73,6 +74,18 @@ export const jobPage: Page = {
               <button type="submit">Download the bundle</button>
             </form>
           </Section>
+        )}
+        {ADMIN.includes(user.role) && job.expires_at !== null && job.expires_at > now.toISOString() && (
+          <FinalAct
+            title="Erase its rows"
+            to={`${of}/erase`}
+            csrf={session.csrf}
+            confirm="Its rows are gone from now on, for good"
+            button="Erase the rows"
+          >
+            What was asked and delivered goes now instead of at the end of its retention; the API answers 410.
+            Facts and charges stay.
+          </FinalAct>
         )}
       </>,
     );

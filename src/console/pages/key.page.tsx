@@ -3,8 +3,9 @@ import type { Markup } from '../view/markup.js';
 import type { ToldLine } from '../../investigate/key/told-lines.js';
 import { tellKey, type KeyTold } from '../../operator/investigate/investigate.js';
 import { operatorNamed } from '../../streams/envelope.js';
-import { EVERYBODY, page, type Page } from '../page.js';
+import { ADMIN, EVERYBODY, page, type Page } from '../page.js';
 import { AccountLink, AdjustmentLink, Events, JobLink, KeyLink, paths, RequestLink } from '../view/links.js';
+import { FinalAct } from '../view/final-act.js';
 import { Badge, Client, Count, Facts, Section, Table, Time } from '../view/parts.js';
 import { count, keyId } from '../words.js';
 
@@ -17,7 +18,7 @@ export const keyPage: Page = {
   method: 'GET',
   path: '/keys/:key',
   roles: EVERYBODY,
-  answer: async ({ operator, params, query, reason, now }) => {
+  answer: async ({ operator, params, query, reason, now, user, session: { csrf } }) => {
     const id = keyId(params['key']);
     const days = query['days'] === 'all' ? null : query['days'] === undefined ? DAYS : count(query['days']);
     const from = days === null ? null : new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -46,6 +47,18 @@ export const keyPage: Page = {
         <Section title="The key itself">
           <Events of={key.events} />
         </Section>
+        {ADMIN.includes(user.role) && key.revoked_at === null && (
+          <FinalAct
+            title="Revoke it"
+            to={`${paths.key(id)}/revoke`}
+            csrf={csrf}
+            confirm="It answers 401 from now on, for ever"
+            button="Revoke the key"
+          >
+            For a key that leaked or is no longer used: it is refused everywhere within a second. What was
+            accepted goes on; a new key is issued on the command line.
+          </FinalAct>
+        )}
       </>,
     );
   },

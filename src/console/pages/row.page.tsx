@@ -6,6 +6,7 @@ import { tellRow } from '../../operator/investigate/investigate.js';
 import { BILLING, EVERYBODY, page, type Page } from '../page.js';
 import { AccountLink, ChargeLink, Events, JobLink, KeyLink, paths, RequestLink } from '../view/links.js';
 import { Badge, Client, Count, Facts, Section, Table } from '../view/parts.js';
+import { ValueShown } from '../view/value.js';
 import { count, jobId } from '../words.js';
 
 export const rowPage: Page = {
@@ -82,6 +83,8 @@ const Asked = ({ row: { asked } }: { row: RowStory }): Markup | null =>
   );
 
 interface Envelope {
+  readonly status?: string;
+  readonly reason?: string;
   readonly source?: string;
   readonly as_of?: string;
   readonly value?: unknown;
@@ -90,6 +93,25 @@ interface Envelope {
 /** As it was served with the row. */
 const servedOf = ({ delivered }: RowStory, block: string): Envelope =>
   ((delivered as { readonly blocks?: Readonly<Record<string, Envelope>> } | null)?.blocks ?? {})[block] ?? {};
+
+const hasValue = ({ value }: Envelope): boolean => value !== undefined;
+
+/** What was served of a block; what the table above tells is left out. */
+function Served({ block, of }: { block: string; of: Envelope }): Markup {
+  const { status: _status, reason: _reason, source: _source, as_of: _asOf, value, ...more } = of;
+  return (
+    <>
+      <h3 id={`block-${block}`}>{block}</h3>
+      <ValueShown name={`The value of ${block}`} value={value} />
+      {Object.keys(more).length > 0 && (
+        <details class="json">
+          <summary>What stands beside the value</summary>
+          <ValueShown name={`What stands beside the value of ${block}`} value={more} />
+        </details>
+      )}
+    </>
+  );
+}
 
 function Blocks({ row }: { row: RowStory }): Markup {
   const blocks = Object.entries(row.blocks).map(([key, story]) => ({
@@ -104,7 +126,10 @@ function Blocks({ row }: { row: RowStory }): Markup {
         rows={blocks}
         none="No block was delivered with it."
         columns={[
-          { head: 'Block', cell: ({ key }) => key },
+          {
+            head: 'Block',
+            cell: ({ key, served }) => (hasValue(served) ? <a href={`#block-${key}`}>{key}</a> : key),
+          },
           {
             head: 'Status',
             cell: ({ story }) => (
@@ -118,11 +143,6 @@ function Blocks({ row }: { row: RowStory }): Markup {
           { head: 'As of', cell: ({ served }) => served.as_of ?? '' },
           { head: 'Units', figures: true, cell: ({ story }) => <Count of={story.units} /> },
           { head: 'Why', cell: ({ story }) => whyBilled(story) },
-          {
-            head: 'Value',
-            cell: ({ served }) =>
-              served.value === undefined ? '' : <Client text={JSON.stringify(served.value)} />,
-          },
         ]}
       />
       {row.units > 0 && (
@@ -130,6 +150,11 @@ function Blocks({ row }: { row: RowStory }): Markup {
           <a href={paths.bill({ job: row.job_id })}>The bill of its job</a>
         </p>
       )}
+      {blocks
+        .filter(({ served }) => hasValue(served))
+        .map(({ key, served }) => (
+          <Served key={key} block={key} of={served} />
+        ))}
     </Section>
   );
 }

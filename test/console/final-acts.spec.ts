@@ -1,0 +1,70 @@
+/** Acts of an admin on a customer's access and data: each wants a reason and a confirmation, and stands in the log. */
+import 'reflect-metadata';
+import { issueKey } from '../../src/operator/keys/keys.js';
+import { LOG_START } from '../../src/platform/event-store/event-store.js';
+import type { KeyId } from '../../src/shared/ids.js';
+import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
+import { ConsoleWorld, type Browser } from '../support/worlds/console-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
+
+const world = forAllTests(() => ConsoleWorld.open());
+let customer: Customer;
+let key: KeyId;
+let admin: Browser;
+
+beforeAll(async () => {
+  customer = await aCustomer(world, {
+    name: 'Bean Ltd',
+    email: 'a@bean.example',
+    ref: (row) => `row ${row}`,
+  });
+  const rates = { requests_per_minute: 600, resolve_per_minute: 60 };
+  const request = { environment: 'live', scopes: ['read'], max_rows: null, name: 'leaked' } as const;
+  key = (await issueKey(world.world.operator, customer.account, { ...request, ...rates })).key_id;
+  admin = await world.signedIn('admin-person', 'admin');
+});
+
+const WHY = { reason: 'It stood in a public repository.', confirmed: 'yes' };
+
+/** Events of this type, and why they say that it was done. */
+async function reasons(type: string): Promise<readonly unknown[]> {
+  const { events } = await world.world.operator.stores.eventStore.readAll({ after: LOG_START });
+  const told = events.filter((event) => event.type === type).map(({ data }) => Buffer.from(data).toString());
+  return told.map((text) => /"reason":"([^"]*)"/.exec(text)?.[1]);
+}
+
+const ACTS: readonly [string, () => string, string, string][] = [
+  ['revokes a key', () => `/keys/${key}`, 'revoke', 'KeyRevoked'],
+  ['suspends an account', () => `/accounts/${customer.account}`, 'suspend', 'AccountSuspended'],
+  ['erases the rows of a job', () => `/jobs/${customer.job}`, 'erase', 'JobRowsErased'],
+];
+
+describe.each(ACTS)('%s', (_, page, act, type) => {
+  it('not without a reason and a confirmation', async () => {
+    for (const form of [{ confirmed: 'yes' }, { reason: WHY.reason }, { ...WHY, reason: 'x'.repeat(501) }])
+      expect((await admin.send(`${page()}/${act}`, form)).status).toBe(400);
+    expect(await reasons(type)).toEqual([]);
+  });
+
+  it.each(['support', 'billing'] as const)('not for %s, whose page does not offer it', async (role) => {
+    const other = await world.signedIn(`${role}-of-${act}`, role);
+    expect((await other.open(page())).text).not.toContain(`action="${page()}/${act}"`);
+    expect((await other.send(`${page()}/${act}`, WHY)).status).toBe(403);
+    expect(await reasons(type)).toEqual([]);
+  });
+
+  it('from its page, once, with the reason in the log', async () => {
+    expect((await admin.open(page())).text).toContain(`action="${page()}/${act}"`);
+    expect(await admin.send(`${page()}/${act}`, WHY)).toMatchObject({ status: 303, location: page() });
+    expect(await reasons(type)).toEqual([WHY.reason]);
+    expect((await admin.open(page())).text).not.toContain(`action="${page()}/${act}"`);
+  });
+});
+
+it('an account that is suspended can be reinstated from its page', async () => {
+  const page = `/accounts/${customer.account}`;
+  expect((await admin.open(page)).text).toContain(`action="${page}/reinstate"`);
+  expect((await admin.send(`${page}/reinstate`, { confirmed: 'yes' })).location).toBe(page);
+  expect(await reasons('AccountReinstated')).toHaveLength(1);
+  expect((await admin.open(page)).text).toContain(`action="${page}/suspend"`);
+});
