@@ -7,7 +7,7 @@ import { pass, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { consoleAddress } from '../staff/users.js';
 
-export const OPENING_PATH = '/own/open';
+const OPENING_PATH = '/own/open';
 
 export interface LinkShown {
   readonly account_id: AccountId;
