@@ -8,6 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY bench bench
+COPY packages/client/src packages/client/src
 COPY projections projections
 COPY scripts/bundle.mjs scripts/bundle.mjs
 COPY src src

@@ -159,13 +159,22 @@ describe('enrich', () => {
     expect(service.rowsAccepted).toBe(10);
   });
 
+  it('asks under keys that earlier versions made: what one has begun is taken up by the next', async () => {
+    await enrich('--rows-per-job', '3', '--options', '{"validation":["rules","live"],"min_confidence":0.9}');
+    expect(service.idempotencyKeys).toEqual([
+      'enrich-192501f4e48a00ea132b38cd7846780fec90f3542598f9cf395a2cc532160104',
+      'enrich-97660aff171bf493d4235b42c47479e967d05bb6a69682d5672dec59cc4e6618',
+    ]);
+  });
+
   it('goes on after a break as it began, also when the key may send more by now', async () => {
     service.maxRows = 2;
-    service.faults = [undefined, undefined, undefined, ...Array<'drop_before'>(20).fill('drop_before')];
+    service.diesAtJobs = 2;
     const broken = await enrich('--patience', '1');
     expect([broken.code, failureOf(broken).error]).toEqual([1, 'gave_up']);
+    expect(broken.stderr).toContain('The same command again goes on from here: nothing is paid twice.');
     expect(service.rowsAccepted).toBe(4);
-    service.faults = [];
+    service.diesAtJobs = Infinity;
     service.maxRows = 100;
     const summary = documentOf<Summary>(await enrich());
     expect(summary.jobs.map(({ rows, replayed }) => [rows, replayed])).toEqual([
@@ -176,6 +185,16 @@ describe('enrich', () => {
     expect(service.rowsAccepted).toBe(5);
     expect(readdirSync(folder.path).sort()).toEqual(['list.csv', 'out.csv', 'out.errors.csv']);
   }, 20_000);
+
+  it('says at once that an address does not answer, and once what it waits for', async () => {
+    service.diesAtJobs = 0;
+    const ran = await enrich('--patience', '1');
+    expect([ran.code, failureOf(ran).error]).toEqual([1, 'gave_up']);
+    expect(ran.stderr).toMatch(
+      /^1 company .+\nWaiting a moment: .+\/v1 can't be reached \(.+\)\.\n\{.+\}\n$/,
+    );
+    expect(service.calls.every((call) => call === 'GET /v1/whoami')).toBe(true);
+  });
 
   it('says how to ask anew for a list whose rows are no longer kept', async () => {
     await enrich();

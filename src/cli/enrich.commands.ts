@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { CompanyData, Options as AskedOptions } from '../../packages/client/src/index.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseApiKey } from '../shared/api-key.js';
 import * as words from './arguments.js';
 import type { Cli, Run } from './command-line.js';
-import { ApiClient } from './enrich/api-client.js';
 import { ListEnricher, type Enriched } from './enrich/enrich-list.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
 import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
@@ -15,6 +15,7 @@ import { cellsOf, type ListFile } from './enrich/list.js';
 import { previewLines } from './enrich/estimate-lines.js';
 import { previewList, type PreviewedList } from './enrich/preview.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
+import { clientOf, reported } from './enrich/service.js';
 import { WrongRequest } from '../operator/refusal.js';
 import { facts } from './output.js';
 
@@ -38,8 +39,7 @@ const PATIENCE_SECONDS = 600;
 /** Where nothing has answered at all. */
 const PATIENCE_AT_FIRST_SECONDS = 10;
 
-const inSeconds = (milliseconds: number): string =>
-  milliseconds < 1_000 ? 'a moment' : `${Math.round(milliseconds / 1_000)} s`;
+const patienceOf = ({ patience }: Options): number => (patience ?? PATIENCE_SECONDS) * 1_000;
 
 export function enrichCommand(program: Command, run: Run): void {
   const command = program
@@ -77,26 +77,32 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   const key = options.key ?? cli.process.env['COMPANY_DATA_KEY'] ?? '';
   if (parseApiKey(key) === null)
     throw new WrongRequest('no_key', 'Give the whole API key as --key or in COMPANY_DATA_KEY.');
-  const client = new ApiClient({
-    url: options.url,
-    key,
-    patience: (options.patience ?? PATIENCE_SECONDS) * 1_000,
-    patienceAtFirst: (options.patience ?? PATIENCE_AT_FIRST_SECONDS) * 1_000,
-    onWait: (milliseconds, why) => cli.out.message(`Waiting ${inSeconds(milliseconds)}: ${why}.`),
-  });
-  if (options.preview) return preview(cli, client, { ...fileOf(file, options), blocks: options.blocks });
-  return send(cli, client, file, { ...options, out: outOf(options) });
+  const client = clientOf(
+    {
+      url: options.url,
+      key,
+      patience: patienceOf(options),
+      patienceAtFirst: (options.patience ?? PATIENCE_AT_FIRST_SECONDS) * 1_000,
+    },
+    cli.out,
+  );
+  try {
+    if (options.preview) await preview(cli, client, { ...fileOf(file, options), blocks: options.blocks });
+    else await send(cli, client, file, { ...options, out: outOf(options) });
+  } catch (error) {
+    throw reported(error);
+  }
 }
 
 /** Nothing but reads: no file is written, no row is sent. */
-async function preview(cli: Cli, client: ApiClient, list: PreviewedList): Promise<void> {
+async function preview(cli: Cli, client: CompanyData, list: PreviewedList): Promise<void> {
   const found = await previewList(client, list, cli.out);
   cli.out.document(found, () => previewLines(found));
 }
 
 type Sent = Options & { readonly out: string };
 
-async function send(cli: Cli, client: ApiClient, file: string, options: Sent): Promise<void> {
+async function send(cli: Cli, client: CompanyData, file: string, options: Sent): Promise<void> {
   const { results, errors } = outputs(file, options);
   const enricher = new ListEnricher(client, cli.out, { results, errors });
   try {
@@ -126,10 +132,12 @@ const fileOf = (file: string, options: Options): ListFile =>
 const settingsOf = (file: string, options: Sent) => ({
   ...fileOf(file, options),
   blocks: options.blocks,
-  options: options.options,
+  // The service says what is wrong with them.
+  options: options.options as AskedOptions | undefined,
   run: options.run,
   rowsPerJob: options.rowsPerJob ?? null,
   planFile: join(dirname(options.out), `.${basename(options.out)}.plan.json`),
+  patience: patienceOf(options),
 });
 
 function outputs(file: string, options: Sent): { results: ResultFile; errors: ResultFile } {

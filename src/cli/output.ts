@@ -39,7 +39,12 @@ export interface Progress {
 
 const NO_PROGRESS: Progress = { update: () => undefined, stop: () => undefined };
 
+/** Back to the beginning of a terminal's line, which is emptied. */
+const NEW_LINE = '\r\u001b[K';
+
 export class Output {
+  private hasBar = false;
+
   constructor(
     private readonly streams: Streams,
     readonly json: boolean,
@@ -73,7 +78,7 @@ export class Output {
 
   /** For people, on stderr, also with `--json`. */
   message(text: string): void {
-    this.streams.stderr.write(`${safeLine(redact(text))}\n`);
+    this.streams.stderr.write(`${this.hasBar ? NEW_LINE : ''}${safeLine(redact(text))}\n`);
   }
 
   /** A bar on a terminal, nothing elsewhere. `total` 0: not known yet. */
@@ -83,12 +88,16 @@ export class Output {
     const bar = new SingleBar({ format, stream: this.streams.stderr, hideCursor: true, etaBuffer: 50 });
     const started = Date.now();
     bar.start(Math.max(total, 1), 0, { rate: 0 });
+    this.hasBar = true;
     return {
       update: (done, newTotal) => {
         if (newTotal !== undefined) bar.setTotal(newTotal);
         bar.update(done, { rate: Math.round((done * 1_000) / Math.max(1, Date.now() - started)) });
       },
-      stop: () => bar.stop(),
+      stop: () => {
+        bar.stop();
+        this.hasBar = false;
+      },
     };
   }
 

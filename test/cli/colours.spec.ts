@@ -3,6 +3,7 @@ import { Output, showsColour, toned } from '../../src/cli/output.js';
 
 class Kept extends Writable {
   text = '';
+  readonly isTTY = true;
   override _write(piece: Buffer, _encoding: string, done: () => void): void {
     this.text += piece.toString();
     done();
@@ -37,4 +38,15 @@ describe('colours', () => {
   ])('are shown (terminal: %s, environment %j): %s', (isTTY, env, shown) => {
     expect(showsColour({ isTTY }, env)).toBe(shown);
   });
+});
+
+it('a message takes the line of a bar, which is drawn anew under it', () => {
+  const stderr = new Kept();
+  const out = new Output({ stdout: new Kept(), stderr }, false);
+  const bar = out.progress('Enriching', 10);
+  out.message('Job 1: accepted.');
+  expect(stderr.text).toMatch(/Enriching.*\r\u001b\[KJob 1: accepted\.\n$/s);
+  bar.stop();
+  out.message('Done.');
+  expect(stderr.text).toMatch(/\nDone\.\n$/);
 });

@@ -35,6 +35,8 @@ export class StandInService {
   readonly answers = new Map<string, object>();
   /** Whether the rows of all jobs have expired. */
   expired = false;
+  /** Once it has so many jobs, it answers nothing any more. */
+  diesAtJobs = Infinity;
   private readonly byKey = new Map<string, StoredJob>();
   private readonly server: Server;
 
@@ -58,6 +60,11 @@ export class StandInService {
     return this.jobs.reduce((sum, { rows }) => sum + rows.length, 0);
   }
 
+  /** Under which the jobs were asked for. */
+  get idempotencyKeys(): readonly string[] {
+    return [...this.byKey.keys()];
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
@@ -67,7 +74,7 @@ export class StandInService {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     this.calls.push(`${request.method} ${request.url}`);
-    const fault = this.faults.shift();
+    const fault = this.jobs.length < this.diesAtJobs ? this.faults.shift() : 'drop_before';
     if (fault === 'drop_before') return void request.socket.destroy();
     if (typeof fault === 'number')
       return answer(response, fault, { detail: 'unavailable' }, { 'retry-after': '0' });

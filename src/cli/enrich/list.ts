@@ -1,11 +1,4 @@
-/**
- * A customer's list as the jobs it becomes: parts of at most so many rows, each with an idempotency key that follows
- * from its content, the blocks and the options. The same list sent again is the same jobs, whenever it broke off.
- */
-import { createHash } from 'node:crypto';
-import { canonicalize } from 'json-canonicalize';
-import type { BlockKey } from '../../shared/block-key.js';
-import type { JsonObject } from '../../shared/json.js';
+/** A customer's list as it is read: rows that the interface takes, and the cells as they are. */
 import { WrongRequest } from '../../operator/refusal.js';
 import { IDENTIFIERS, findColumns, type Columns, type Field } from './columns.js';
 import { csvRows } from './csv-rows.js';
@@ -23,23 +16,6 @@ export interface ListFile {
   readonly padNumbers: boolean;
 }
 
-export interface ListSettings extends ListFile {
-  readonly blocks: readonly BlockKey[];
-  readonly options: JsonObject | undefined;
-  /** A different word makes a different run of the same list, which is billed again. */
-  readonly run: string;
-}
-
-export interface Part {
-  readonly index: number;
-  /** Of the list's rows, from 0. */
-  readonly firstRow: number;
-  readonly rows: readonly AskedRow[];
-  /** The body of the submission. */
-  readonly body: string;
-  readonly idempotencyKey: string;
-}
-
 /** Characters (Spec 9). */
 const LIMITS: Readonly<Record<Field, number>> = {
   company_number: 20,
@@ -47,22 +23,6 @@ const LIMITS: Readonly<Record<Field, number>> = {
   domain: 255,
   ref: 120,
 };
-
-/**
- * The parts of a list, one after another.
- * @throws WrongRequest for what would have the whole submission refused, before anything of that part is sent
- */
-export async function* partsOf(settings: ListSettings, rowsPerPart: number): AsyncGenerator<Part> {
-  let rows: AskedRow[] = [];
-  let [index, firstRow] = [0, 0];
-  for await (const row of rowsOf(settings)) {
-    rows.push(row);
-    if (rows.length < rowsPerPart) continue;
-    yield part(settings, index, firstRow, rows);
-    [index, firstRow, rows] = [index + 1, firstRow + rows.length, []];
-  }
-  if (rows.length > 0) yield part(settings, index, firstRow, rows);
-}
 
 export interface ListCounts {
   readonly rows: number;
@@ -129,10 +89,3 @@ function askedRow(cells: readonly string[], columns: Columns, row: number, setti
 /** Company numbers have eight characters; spreadsheets cut the zeros that they begin with. */
 const SHORT_NUMBER = /^\d{1,7}$/;
 const padded = (number: string): string => (SHORT_NUMBER.test(number) ? number.padStart(8, '0') : number);
-
-function part(settings: ListSettings, index: number, firstRow: number, rows: readonly AskedRow[]): Part {
-  const { blocks, options, run } = settings;
-  const body = canonicalize({ rows, blocks, ...(options === undefined ? {} : { options }) });
-  const digest = createHash('sha256').update(`${run}\u0000${firstRow}\u0000${body}`).digest('hex');
-  return { index, firstRow, rows, body, idempotencyKey: `enrich-${digest}` };
-}

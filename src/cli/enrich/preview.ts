@@ -1,11 +1,11 @@
 /** What a list would cost, as a customer can know it: from the list, the key and the catalogue. Sends no row. */
+import type { CompanyData } from '../../../packages/client/src/index.js';
 import { namedRows, type NamedRows } from '../../billing/estimate/asked-list.js';
 import { estimate, type BlockOutlook, type Estimate } from '../../billing/estimate/estimate.js';
 import { expectedOf } from '../../billing/estimate/expected-count.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { Output } from '../output.js';
-import type { ApiClient } from './api-client.js';
 import { countRows, rowsOf, type ListFile } from './list.js';
 import { shortNumbers } from './short-numbers.js';
 
@@ -19,10 +19,7 @@ export interface Preview extends Estimate, NamedRows {
   readonly matched_share: number | null;
 }
 
-/** What this client needs of the answers (Spec 3.7; Contract 6.1); a service may be older than the last of them. */
-interface Whoami {
-  readonly scopes: readonly string[];
-}
+/** What this needs of the answer (Contract 6.1); a service may be older than the last of it. */
 interface Catalogue {
   readonly blocks: readonly {
     readonly key: string;
@@ -35,13 +32,13 @@ interface Catalogue {
 }
 
 /** @throws WrongRequest for a list that can't be read, or a key that may not send it */
-export async function previewList(client: ApiClient, list: PreviewedList, out: Output): Promise<Preview> {
+export async function previewList(client: CompanyData, list: PreviewedList, out: Output): Promise<Preview> {
   const { rows, short } = await countRows(list);
   if (short > 0) out.message(shortNumbers(short, list.padNumbers));
   const counts = await namedRows(rowsOf(list));
-  const { body: caller } = await client.call<Whoami>('/whoami');
-  if (!caller.scopes.includes('enrich')) out.message('This key lacks the scope enrich: it can send no list.');
-  const { body: catalogue } = await client.call<Catalogue>('/blocks');
+  const { scopes } = await client.whoami({ overnight: true });
+  if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich: it can send no list.');
+  const catalogue: Catalogue = await client.blocks({ overnight: true });
   const matched_share = catalogue.matched_share ?? null;
   const figures = estimate({
     rows,
