@@ -20,41 +20,13 @@ import { PublishersProcess } from '../../packages/publishers-stand-in/src/index.
 import { csvFile } from '../support/basic-company-data.js';
 import { CommandLineOn } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
+import { PublishedFiles } from '../support/published/published-files.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 const SAMPLES = join(__dirname, '..', '..', 'samples');
 const RECORDS = join(__dirname, '..', 'fixtures', 'register', 'records');
 const ACCOUNTS = join(__dirname, '..', 'fixtures', 'accounts');
-
-class Published {
-  readonly path = mkdtempSync(join(tmpdir(), 'published-'));
-
-  file(publisher: string, name: string): string {
-    mkdirSync(join(this.path, publisher), { recursive: true });
-    return join(this.path, publisher, name);
-  }
-
-  async zip(publisher: string, name: string, members: Readonly<Record<string, Buffer>>): Promise<void> {
-    const zip = new ZipFile();
-    for (const [member, bytes] of Object.entries(members)) zip.addBuffer(bytes, member);
-    zip.end();
-    const out = createWriteStream(this.file(publisher, name));
-    zip.outputStream.pipe(out);
-    await once(out, 'close');
-  }
-
-  async companies(day: string, bytes?: Buffer): Promise<void> {
-    const sample = readFileSync(join(SAMPLES, 'BasicCompanyData-2020-05-01-sample.csv'));
-    await this.zip('companies-house', `BasicCompanyDataAsOneFile-${day}.zip`, {
-      [`BasicCompanyDataAsOneFile-${day}.csv`]: bytes ?? sample,
-    });
-  }
-
-  remove(): void {
-    rmSync(this.path, { recursive: true, force: true });
-  }
-}
 
 interface Outcome {
   readonly source: string;
@@ -68,7 +40,7 @@ interface Outcome {
   readonly detail?: string;
 }
 
-const published = forEachTest(() => new Published());
+const published = forEachTest(() => new PublishedFiles());
 const publishers = forEachTest(() => PublishersProcess.start(published.path));
 let cli: CommandLineOn;
 beforeEach(() => {
@@ -158,6 +130,8 @@ describe('register sync', () => {
 
   it.each([
     'cut',
+    'grows',
+    'grows-unmarked',
     'server-error',
     'too-many-requests',
     'slow',

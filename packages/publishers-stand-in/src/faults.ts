@@ -7,6 +7,10 @@ export type Fault =
   | 'too-many-requests'
   /** The connection ends after a third of what was to come. */
   | 'cut'
+  /** As it was when it had two thirds of what it has now, cut. */
+  | 'grows'
+  /** The same, with neither an entity tag nor a time of change: only its length tells. */
+  | 'grows-unmarked'
   /** A byte every tenth of a second at first. */
   | 'slow'
   /** The checksum is of something else. */

@@ -10,14 +10,16 @@ export function serveFile(
   path: string,
   { request, response, fault }: { request: IncomingMessage; response: ServerResponse; fault: Fault | null },
 ): void {
-  const bytes = readFileSync(path);
+  const grows = fault === 'grows' || fault === 'grows-unmarked';
+  const whole = readFileSync(path);
+  const bytes = grows ? whole.subarray(0, Math.ceil((whole.length * 2) / 3)) : whole;
   const digest = sha256(fault === 'wrong-checksum' ? Buffer.concat([bytes, Buffer.from('!')]) : bytes);
   const tag = `"${digest.toString('hex').slice(0, 16)}"`;
   const headers = {
     'content-type': 'application/octet-stream',
     'accept-ranges': 'bytes',
     'repr-digest': `sha-256=:${digest.toString('base64')}:`,
-    ...(fault !== 'no-validator' && { etag: tag }),
+    ...(fault !== 'no-validator' && fault !== 'grows-unmarked' && { etag: tag }),
   };
   const same = (request.headers['if-range'] ?? tag) === tag;
   const [, from = '', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
@@ -41,7 +43,7 @@ export function serveFile(
 }
 
 function send(response: ServerResponse, bytes: Buffer, fault: Fault | null): void {
-  if (fault === 'cut') {
+  if (fault === 'cut' || fault === 'grows' || fault === 'grows-unmarked') {
     response.write(bytes.subarray(0, Math.ceil(bytes.length / 3)), () => response.destroy());
     return;
   }
