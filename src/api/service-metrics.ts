@@ -7,11 +7,10 @@ import type { Settings } from '../settings/settings.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import { countersOf } from '../platform/telemetry/counters.js';
 import type { RoleMetrics } from '../platform/telemetry/role-metrics.js';
+import { measureSyncFailures } from '../health/sync-failure-gauge.js';
 import { LiveSourceGauges } from '../live/readings/live-source-gauges.js';
 import { liveSourceStatus } from '../live/readings/live-sources.js';
 import { agesInForce } from '../sources/kit/editions/register-status.js';
-import { syncNoteOf } from '../sources/kit/publication/sync-note.js';
-import { SOURCE_NAMES } from '../sources/index.js';
 import { openWork } from '../jobs/status/open-work.js';
 import { COORDINATION, LIVE_READ_MODELS, ROLE_METRICS, SETTINGS } from '../platform/nest/tokens.js';
 
@@ -20,7 +19,6 @@ export class ServiceMetrics {
   readonly registry: Registry;
   private readonly editionAge: Gauge<'source'>;
   private readonly editionStale: Gauge<'source'>;
-  private readonly syncFailures: Gauge<'source'>;
   private readonly openChunks: Gauge;
   private readonly liveSources: LiveSourceGauges;
   private readonly jobs: Counter<'operation'>;
@@ -52,12 +50,7 @@ export class ServiceMetrics {
       labelNames: ['source'],
       registers,
     });
-    this.syncFailures = new Gauge({
-      name: 'register_sync_failures',
-      help: 'Looks at the publisher in a row, on this machine, that brought no edition for a fault; 0: the last went well.',
-      labelNames: ['source'],
-      registers,
-    });
+    measureSyncFailures(this.registry, settings.dataDir);
     this.openChunks = new Gauge({
       name: 'jobs_open_chunks',
       help: 'Chunks of jobs that are not over and that no worker has completed.',
@@ -82,10 +75,6 @@ export class ServiceMetrics {
     for (const { source, age_days, stale } of agesInForce(this.settings.dataDir)) {
       this.editionAge.set({ source }, age_days);
       this.editionStale.set({ source }, stale ? 1 : 0);
-    }
-    for (const source of SOURCE_NAMES) {
-      const note = syncNoteOf(this.settings.dataDir, source);
-      if (note !== null) this.syncFailures.set({ source }, note.failures);
     }
   }
 

@@ -1,5 +1,6 @@
 /** Keeps published files current, as `register sync --every` does, one process of all at a time. */
 import { Counter } from 'prom-client';
+import { measureSyncFailures } from '../health/sync-failure-gauge.js';
 import { keepSynced } from '../operator/register/sync/keep-synced.js';
 import type { SyncOutcome } from '../operator/register/sync/sync-register.js';
 import { StandingOperator } from '../operator/standing-operator.js';
@@ -24,6 +25,7 @@ export const startableSync: MakeRole = (settings, stores, { logger, metrics }) =
     labelNames: ['source', 'outcome'],
     registers: [metrics.registry],
   });
+  measureSyncFailures(metrics.registry, settings.dataDir);
   const onSynced = ({ source, outcome, edition, detail }: SyncOutcome): void => {
     looks.inc({ source, outcome });
     if (outcome === 'failed') logger.warn({ source, reason: detail }, 'published files could not be fetched');

@@ -42,7 +42,9 @@ describe('a process with the role sync', () => {
       const metrics = await (await fetch(`${service.metricsUrl}/metrics`)).text();
       return (
         /^sync_looks_total\{source="pay_gap",outcome="synced"\} 1$/m.test(metrics) &&
-        /^sync_looks_total\{source="psc",outcome="failed"\} 1$/m.test(metrics)
+        /^sync_looks_total\{source="psc",outcome="failed"\} 1$/m.test(metrics) &&
+        /^register_sync_failures\{source="psc"\} 1$/m.test(metrics) &&
+        /^register_sync_failures\{source="pay_gap"\} 0$/m.test(metrics)
       );
     });
     const told = await patiently('readiness', async () => {

@@ -1,0 +1,21 @@
+/** What could not be fetched from its publisher, as metrics of whoever sees the notes of this machine. */
+import { Gauge, type Registry } from 'prom-client';
+import { SOURCE_NAMES } from '../sources/index.js';
+import { syncNoteOf } from '../sources/kit/publication/sync-note.js';
+
+/** In a process with several roles that tell it, it stands once. */
+export function measureSyncFailures(registry: Registry, dataDir: string): void {
+  const gauge = new Gauge({
+    name: 'register_sync_failures',
+    help: 'Looks at the publisher in a row, on this machine, that brought no edition for a fault; 0: the last went well.',
+    labelNames: ['source'],
+    registers: [registry],
+    aggregator: 'max',
+    collect: () => {
+      for (const source of SOURCE_NAMES) {
+        const note = syncNoteOf(dataDir, source);
+        if (note !== null) gauge.set({ source }, note.failures);
+      }
+    },
+  });
+}
