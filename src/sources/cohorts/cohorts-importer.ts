@@ -75,6 +75,11 @@ export function cohortsOutdatedBy(dataDir: string): readonly SourceName[] {
   });
 }
 
+/** Whether there is what cohorts are made of, and none are in force that were made of just that. */
+export const cohortsAreDue = (dataDir: string): boolean =>
+  REQUIRED.every((source) => activeEdition(dataDir, source) !== null) &&
+  (activeEdition(dataDir, 'cohorts') === null || cohortsOutdatedBy(dataDir).length > 0);
+
 /** The editions that cohorts were made of, as they call them; null where these can't be read. */
 function madeOf(path: string): ReadonlySet<string> | null {
   try {

@@ -5,12 +5,14 @@ import { DownloadFailed } from '../../../platform/http-client/download.js';
 import { privateFolder } from '../../../platform/secrets/private-files.js';
 import { tryLock } from '../../../platform/sqlite/sqlite-file.js';
 import { systemClock } from '../../../platform/time/clock.js';
+import { cohortsAreDue, isMadeOf } from '../../../sources/cohorts/cohorts-importer.js';
 import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../../sources/index.js';
 import type { ImportProgress } from '../../../sources/kit/editions/import-outcome.js';
 import { PageChanged, SiteUnavailable, type Finder } from '../../../sources/kit/publication/finder.js';
 import { syncNoteOf, writeSyncNote } from '../../../sources/kit/publication/sync-note.js';
 import type { Operator } from '../../operator.js';
 import { NotDone, WrongRequest } from '../../refusal.js';
+import { makeCohorts } from '../make-cohorts.js';
 import { pruneEditions } from '../prune-editions.js';
 import { HttpPublisherSite } from './http-publisher-site.js';
 import { SyncedSource, type Wanted } from './sync-source.js';
@@ -70,17 +72,33 @@ export async function syncRegister(operator: Operator, request: SyncRequest): Pr
   const lock = lockSync(dataDir);
   try {
     const sources: SyncOutcome[] = [];
-    for (const source of request.sources ?? SYNCED_SOURCES) {
-      if (request.signal.aborted) break;
-      const outcome = await outcomeOf(operator, source, request);
+    const told = (outcome: SyncOutcome): void => {
       request.onSynced(outcome);
       sources.push(outcome);
+    };
+    for (const source of request.sources ?? SYNCED_SOURCES) {
+      if (request.signal.aborted) break;
+      told(await outcomeOf(operator, source, request));
     }
+    // By what stands in force, so that a run that was killed before this is made up for by the next.
+    if (!request.dryRun && !request.signal.aborted && sources.some(isMadeOf) && cohortsAreDue(dataDir))
+      told(noted(dataDir, await cohortsMade(operator), false));
     const made = sources.flatMap(({ source, outcome }) => (outcome === 'synced' ? [source] : []));
     const pruned = made.length === 0 ? null : await pruneEditions(operator, request.keep, made);
     return { sources, dropped: pruned?.dropped ?? [] };
   } finally {
     lock.release();
+  }
+}
+
+/** Of the editions that are in force now. */
+async function cohortsMade({ settings }: Operator): Promise<SyncOutcome> {
+  try {
+    const { edition, as_of, rows } = await makeCohorts(settings);
+    return { source: 'cohorts', outcome: 'synced', edition, as_of, rows };
+  } catch (error) {
+    if (!(error instanceof NotDone || error instanceof WrongRequest)) throw error;
+    return { source: 'cohorts', outcome: 'failed', error: error.code, detail: error.message };
   }
 }
 
