@@ -72,6 +72,9 @@ beforeAll(async () => {
   await published.zip('companies-house', 'Accounts_Monthly_Data-October2020.zip', {
     'Prod224_0088_11426842_20200630.xml': readFileSync(ACCOUNTS),
   });
+  await published.zip('companies-house', 'Accounts_Bulk_Data-2020-10-30.zip', {
+    'Prod224_0088_11426842_20200630.xml': readFileSync(ACCOUNTS),
+  });
   const dataDir = copied();
   const count = join(dataDir, 'steps');
   expect(await ran(dataDir, { COUNT_TO: count })).toBe(0);
