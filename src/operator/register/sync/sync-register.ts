@@ -138,7 +138,11 @@ async function tried(
       onImport: (progress) => request.onImport(source, progress),
     });
     const wanted = await synced.wanted();
-    if (wanted === null) return { source, outcome: 'newest_in_force' };
+    if (wanted === null) {
+      // A run that was killed after it put them in force left its files behind.
+      if (!request.dryRun) synced.clear();
+      return { source, outcome: 'newest_in_force' };
+    }
     const told = { source, ...wordsOf(wanted), licence: finder.licence };
     if (request.dryRun) return { ...told, outcome: 'would_fetch' };
     const made = await synced.take(wanted);

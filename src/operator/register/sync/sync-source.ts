@@ -89,8 +89,13 @@ export class SyncedSource {
         });
     const before = wanted.update ? this.takenWith(null).names : [];
     writeSyncNote(this.dataDir, source, { taken: [...new Set([...before, ...names])] });
-    rmSync(this.folder, { recursive: true, force: true });
+    this.clear();
     return made;
+  }
+
+  /** Removes what was fetched. */
+  clear(): void {
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   private get folder(): string {
