@@ -1,21 +1,9 @@
 /** `register sync` over HTTP, from the stand-in of the publishers' sites, with real files of the samples. */
 import { spawn } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ZipFile } from 'yazl';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { PublishersProcess } from '../../packages/publishers-stand-in/src/index.js';
 import { csvFile } from '../support/basic-company-data.js';
 import { CommandLineOn } from '../support/cli.js';
