@@ -28,9 +28,13 @@ async function followed(pauses: Partial<Pauses>, apply: (page: LogPage) => Promi
   let give: (page: LogPage) => Promise<void> = () => Promise.reject(new Error('nobody has subscribed'));
   let asked: LogRead | null = null;
   let isClosed = false;
+  let looks = 0;
   let end: () => void = () => undefined;
   const events: LogSource = {
-    head: () => store.head(),
+    head: () => {
+      looks++;
+      return store.head();
+    },
     readAll: (read) => store.readAll(read),
     subscribe: (read, onPage) => {
       [asked, give] = [read, (page) => Promise.resolve(onPage(page))];
@@ -43,7 +47,8 @@ async function followed(pauses: Partial<Pauses>, apply: (page: LogPage) => Promi
   const stopping = new AbortController();
   const following = { events, lane, pauses: { ...NEVER, ...pauses }, apply, applier };
   const over = followLane(following, stopping.signal);
-  return { store, over, end, give, asked, stop: () => stopping.abort(), isClosed: () => isClosed };
+  const stop = (): void => stopping.abort();
+  return { store, over, end, give, asked, stop, isClosed: () => isClosed, looks: () => looks };
 }
 
 async function pageOf(count: number, atHead = true): Promise<LogPage> {
@@ -145,5 +150,27 @@ describe('a subscription that delivers nothing', () => {
     await aMoment();
     stop();
     await expect(over).resolves.toBeUndefined();
+  });
+
+  it('is not looked at while pages come', async () => {
+    const { give, stop, over, looks } = await followed({ stall: 50, gather: 0 }, nothing);
+    const page = await pageOf(1);
+    for (let i = 0; i < 20; i++) {
+      await give(page);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(looks()).toBe(0);
+    stop();
+    await over;
+  });
+
+  it.each(['end', 'stop'] as const)('is no longer looked at after its %s', async (how) => {
+    const followedLane = await followed({ stall: 1 }, nothing);
+    await aMoment();
+    followedLane[how]();
+    await followedLane.over;
+    const looks = followedLane.looks();
+    await aMoment();
+    expect([looks > 0, followedLane.looks()]).toEqual([true, looks]);
   });
 });

@@ -1,6 +1,8 @@
 /** Events that can't be projected: what stands still, what is parked, what goes on, and how it ends. */
 import { rebuildProjection } from '../../src/platform/projector/rebuild.js';
-import type { Position } from '../../src/platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../../src/platform/event-store/event-store.js';
+import { UnprojectableEventError } from '../../src/platform/projector/fold-batch.js';
+import { recordTrouble } from '../../src/platform/projector/lane-trouble.js';
 import type { ProjectionSet } from '../../src/platform/projector/lane.js';
 import { eventually } from '../support/eventually.js';
 import type { ToyEvent } from '../support/logs/toy-projections.js';
@@ -159,4 +161,15 @@ describe('a second projector', () => {
     await second.stop();
     expect([await world.count('a'), await world.total()]).toEqual([51, 51]);
   });
+});
+
+it('no trouble is recorded of a lane that has not begun: nothing was read to stop at', async () => {
+  await world.start();
+  await happens(world.events, 'b', 'Poison');
+  await eventually('the lane stands still', () => world.live.troubleOf('totals'));
+  const { events } = await world.events.readAll({ after: LOG_START });
+  const [recorded] = events;
+  if (recorded === undefined) throw new Error('the event is there');
+  await recordTrouble(world.models, 'never-begun', new UnprojectableEventError(recorded, null, 'why'));
+  expect(await world.live.troubleOf('never-begun')).toBeUndefined();
 });

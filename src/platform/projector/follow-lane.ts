@@ -57,7 +57,6 @@ class Feed<Event> {
     private readonly signal: AbortSignal,
   ) {
     this.failed = new Promise<never>((_resolve, reject) => (this.fail = reject));
-    this.failed.catch(() => undefined);
   }
 
   /** Takes the next page as soon as the one before it was applied. */
