@@ -69,6 +69,23 @@ describe('a service in a thread of its own', () => {
     expect(threads).toBe(2);
   });
 
+  test('ends a thread that nobody has called soon after its start, and one that was called not yet', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    try {
+      start({}, { idleMs: 60_000 });
+      await caller.ready();
+      jest.advanceTimersByTime(2_000);
+      expect(caller.isRunning).toBe(false);
+      expect(await caller.call('echo', 1)).toBe(1);
+      jest.advanceTimersByTime(2_000);
+      expect(caller.isRunning).toBe(true);
+      jest.advanceTimersByTime(60_000);
+      expect(caller.isRunning).toBe(false);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   test('does not end a thread that still works', async () => {
     const patient = new ThreadCaller<{ hold(value: number): number; release(none: null): null }>({
       file: join(FILE, '../patient.thread.js'),

@@ -28,6 +28,9 @@ export interface ThreadSettings extends PlaceSettings {
   readonly idleMs?: number;
 }
 
+/** The same from its start, where it was started to see that it can be and not called yet. */
+const UNCALLED_MS = 2_000;
+
 interface Running {
   readonly place: ServicePlace;
   readonly ready: Promise<void>;
@@ -157,10 +160,13 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     const place = make(this.thread);
     closedAtEnd(this);
     let looks: NodeJS.Timeout | undefined;
+    const look = (every: number, first = every): void => {
+      looks = setTimeout(() => (this.endIfIdle(), look(every)), first).unref();
+    };
     let reason: Error = new ServiceLostError(`${name} ended`);
     const exited = new Promise<void>((resolve) => {
       place.onEnd((signal) => {
-        clearInterval(looks);
+        clearTimeout(looks);
         if (signal === OVERSPENT) reason = new ServiceLostError(`${name} took too much`, 'overspent');
         if (!this.leaving.delete(started)) this.lost(reason);
         if (this.running === undefined && this.leaving.size === 0) ended(this);
@@ -174,8 +180,7 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
       void exited.then(() => reject(reason));
       place.onMessage((message) => {
         if (message.kind === 'ready') {
-          this.isCalled = true;
-          if (idleMs !== undefined) looks = setInterval(() => this.endIfIdle(), idleMs).unref();
+          if (idleMs !== undefined) look(idleMs, Math.min(idleMs, UNCALLED_MS));
           resolve();
         } else if (message.kind === 'failed') reason = this.thread.revive(message.failure);
         else this.take(place, message);
