@@ -21,6 +21,11 @@ export interface FileKind {
   readonly pageSize: number;
 }
 
+/** A process has some ten connections, and the system keeps the file's pages in memory for all of them. */
+const READER_CACHE_KIB = 2_000;
+/** Holds the pages of a large batch until its commit. */
+const WRITER_CACHE_KIB = 8_000;
+
 export interface OpenSettings {
   readonly file: string;
   readonly patienceMs: number;
@@ -51,7 +56,16 @@ function prepareConnection(database: DatabaseSyncInstance, kind: FileKind, setti
   // secure_delete holds for a connection: erased rows are overwritten with zeros, not just unlinked.
   patiently(file, patienceMs, () =>
     database.exec(
-      `PRAGMA synchronous=${kind.synchronous}; PRAGMA secure_delete=ON; PRAGMA foreign_keys=OFF; PRAGMA cache_size=-8000; PRAGMA journal_size_limit=67108864; PRAGMA query_only=${settings.readOnly === true ? 'ON' : 'OFF'}`,
+      Object.entries({
+        synchronous: kind.synchronous,
+        secure_delete: 'ON',
+        foreign_keys: 'OFF',
+        cache_size: -(settings.readOnly === true ? READER_CACHE_KIB : WRITER_CACHE_KIB),
+        journal_size_limit: 67_108_864,
+        query_only: settings.readOnly === true ? 'ON' : 'OFF',
+      })
+        .map(([name, value]) => `PRAGMA ${name}=${value}`)
+        .join('; '),
     ),
   );
 }
