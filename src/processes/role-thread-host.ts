@@ -33,10 +33,10 @@ const URL_WITHIN_MS = 10_000;
 const STOP_WITHIN_MS = 15_000;
 
 /**
- * A worker makes some 150 KB of objects for a row of all blocks, and nearly all are dead when its batch is written: in the
- * default 48 MB many are still looked at and copied (`docs/performance.md`).
+ * Room for new objects. A worker makes some 150 KB of them for a row of all blocks, and nearly all are dead when its batch
+ * is written: in the default 48 MB many are still looked at and copied. The others make few (`docs/performance.md`).
  */
-const YOUNG_MB: Partial<Record<ThreadRole, number>> = { worker: 192 };
+const YOUNG_MB: Partial<Record<ThreadRole, number>> = { worker: 96, projector: 24, checker: 12, console: 12 };
 
 export class RoleThreadHost implements WatchedRole {
   readonly role: ThreadRole;
