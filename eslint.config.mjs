@@ -23,6 +23,7 @@ export default tseslint.config(
       'coverage/**',
       'samples/**',
       'packages/client/src/openapi.ts',
+      'test/clients/fetch/**',
     ],
   },
   ...tseslint.configs.recommendedTypeChecked,
