@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { linkSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Papa from 'papaparse';
 import type { Ran } from '../../test/support/run-command.js';
 import { documentOf, failureOf, runCommand } from '../../test/support/run-command.js';
@@ -233,6 +236,16 @@ describe('enrich', () => {
       { numRuns: 4, endOnFailure: true },
     );
   }, 60_000);
+});
+
+it('enrich says at once that an address is that of something else', async () => {
+  const site = createServer((_, response) => response.writeHead(404).end('<h1>Not here</h1>'));
+  await once(site.listen(0, '127.0.0.1'), 'listening');
+  // An address with a port: it listens on one.
+  const ran = await enrich('--url', `http://127.0.0.1:${(site.address() as AddressInfo).port}`);
+  site.close();
+  expect([ran.code, failureOf(ran).error]).toEqual([2, 'refused']);
+  expect(failureOf(ran).detail).toContain("is it the service's address?");
 });
 
 describe('enrich is refused before anything is paid for', () => {

@@ -135,8 +135,12 @@ export class Http {
   private answerOf<T>(path: string, { init }: Prepared, response: Response, text: string): Answer<T> {
     const { status, headers } = response;
     const body = parsed(text);
-    if (body === undefined)
-      throw new ConnectionError(`${this.base} answered ${status} without JSON; is it the service's address?`);
+    if (body === undefined) {
+      const message = `${this.base} answered ${status} without JSON; is it the service's address?`;
+      throw this.reached || !isFinal(status)
+        ? new ConnectionError(message)
+        : new CompanyDataError('not_the_service', message);
+    }
     this.reached = true;
     // What the published description promises for this status.
     if (response.ok)
@@ -170,6 +174,9 @@ interface Prepared {
   readonly url: string;
   readonly init: RequestInit & { readonly method: string };
 }
+
+/** What something else than the service answers, where the service has answered before, may pass. */
+const isFinal = (status: number): boolean => status < 500 && status !== 408 && status !== 429;
 
 const isLimited = (error: unknown): boolean =>
   error instanceof CompanyDataError && 'status' in error && error.status === 429;

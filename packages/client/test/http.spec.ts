@@ -108,9 +108,25 @@ describe('a call', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('takes a page of something else for no answer', async () => {
-    const { client } = world([() => new Response('<h1>Hello</h1>')], { patience: 0 });
-    await expect(client.whoami()).rejects.toThrow("answered 200 without JSON; is it the service's address?");
+  it.each([200, 404])('is not made again where something else answers first (%s)', async (status) => {
+    const { client, calls } = world([() => new Response('<h1>Hello</h1>', { status })]);
+    const failure = {
+      code: 'not_the_service',
+      message: expect.stringContaining(`answered ${status} without JSON`) as string,
+    };
+    await expect(client.whoami()).rejects.toMatchObject(failure);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is made again where something stands before a service that has answered, or that is down', async () => {
+    const page =
+      (status: number): Reply =>
+      () =>
+        new Response('<h1>Soon</h1>', { status });
+    const { client, calls } = world([page(502), ME, page(404), ME]);
+    await client.whoami();
+    await client.whoami();
+    expect(calls).toHaveLength(4);
   });
 
   it('ends when it is broken off, with the reason that it is given', async () => {

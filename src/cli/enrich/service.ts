@@ -48,7 +48,8 @@ export function reported(error: unknown): unknown {
   if (error instanceof AuthenticationError) return new WrongRequest('unauthorised', message);
   if (error instanceof ConnectionError || (error instanceof ApiError && isPassing(error)))
     return new NotDone('gave_up', `${message}; gave up.`);
-  if (error instanceof ApiError) return new WrongRequest('refused', message);
+  if (error instanceof ApiError || error.code === 'not_the_service')
+    return new WrongRequest('refused', message);
   return new NotDone(error.code, message);
 }
 
