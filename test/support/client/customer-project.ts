@@ -31,6 +31,11 @@ export class CustomerProject {
     this.folder.write(`program/${name}`, text);
   }
 
+  /** A file becomes a program of the project. */
+  copy(name: string, file: string): void {
+    cpSync(file, this.file(`program/${name}`));
+  }
+
   /** What node prints of these words in the folder of the program; it must end well. */
   run(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
     const child = this.start(words, env);
