@@ -3,6 +3,7 @@ import { OPTION_GUIDE } from '../../blocks/catalogue/option-guide.js';
 import { LATENCY_CLASSES } from '../../blocks/runner/define-block.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
+import { share } from './blocks/detail-parts.js';
 import {
   day,
   enumOf,
@@ -36,21 +37,15 @@ const UNITS_BY_BLOCK = object(
   { description: 'Units by block.', optional: BLOCK_KEYS },
 );
 
-const share = (of: string): Schema =>
-  orNull({
-    type: 'number',
-    minimum: 0,
-    maximum: 1,
-    description: `${of}, to three decimals: this month and the two before; null under 100 rows.`,
-  });
-
-const part = (description: string): Schema => ({ type: 'number', minimum: 0, maximum: 1, description });
+const measured = (of: string): Schema =>
+  orNull(share(`${of}, to three decimals: this month and the two before; null under 100 rows.`));
+const ALL_BLOCKS = { minItems: BLOCK_KEYS.length, maxItems: BLOCK_KEYS.length };
 const MEASURED_SHARE = {
   sample: integer('Names that were matched.', { minimum: 0 }),
   right: integer('Of these, matched to the company meant.', { minimum: 0 }),
-  share: orNull({ type: 'number', minimum: 0, maximum: 1, description: 'Null where there is no sample.' }),
-  low: part('Lower end of the 95 % interval of the share (Wilson).'),
-  high: part('Upper end of it.'),
+  share: orNull(share('Null where there is no sample.')),
+  low: share('Lower end of the 95 % interval of the share (Wilson).'),
+  high: share('Upper end of it.'),
 };
 
 export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
@@ -63,10 +58,7 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
     blocks: list(
       object({ key: ref('BlockKey'), availability: AVAILABILITY, tier: TIER }),
       'All 37, in order.',
-      {
-        minItems: BLOCK_KEYS.length,
-        maxItems: BLOCK_KEYS.length,
-      },
+      ALL_BLOCKS,
     ),
     blocks_enabled_count: integer(undefined, { minimum: 0 }),
     blocks_total: integer('How many blocks there are.', { const: BLOCK_KEYS.length }),
@@ -96,7 +88,7 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
       coverage: text('Which companies can have it.'),
       experimental: flag('Off by default, switched on per account.'),
       billable_when: text(),
-      coverage_share: share(
+      coverage_share: measured(
         'Of past delivered rows, of all accounts, the share in which the block was `available`',
       ),
       unit_price: text('What a unit costs now, as agreed for the account; only where a price is agreed.', {
@@ -145,17 +137,14 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
     { optional: ['values', 'minimum', 'maximum'] },
   ),
   Catalogue: object({
-    blocks: list(ref('CatalogueBlock'), 'All 37, in order.', {
-      minItems: BLOCK_KEYS.length,
-      maxItems: BLOCK_KEYS.length,
-    }),
+    blocks: list(ref('CatalogueBlock'), 'All 37, in order.', ALL_BLOCKS),
     confidence: ref('ConfidenceContract'),
     options: object(
       Object.fromEntries(Object.keys(OPTION_GUIDE).map((name) => [name, ref('OptionDescription')])),
     ),
     reason_codes: list(object({ code: ref('ReasonCode'), meaning: text(), retry_suggested: flag() })),
     blocks_total: integer('How many blocks there are.', { const: BLOCK_KEYS.length }),
-    matched_share: share('Of past rows that named a company, the share that was matched to one'),
+    matched_share: measured('Of past rows that named a company, the share that was matched to one'),
   }),
   UsageByBlock: object(
     {
@@ -201,11 +190,10 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
       reason: enumOf(ADJUSTMENT_REASONS),
       time: time('When it was made.'),
       units: integer('Of the charges in the range; negative where they are taken back.'),
-      items: {
-        type: 'array',
-        items: { anyOf: [ref('AdjustedBlock'), ref('AdjustedDay')] },
-        description: 'By block or by day of the charges, like `items` of the answer.',
-      },
+      items: list(
+        { anyOf: [ref('AdjustedBlock'), ref('AdjustedDay')] },
+        'By block or by day of the charges, like `items` of the answer.',
+      ),
       ...COST,
     },
     { optional: COST_OPTIONAL, description: 'Charges that are not owed, or the reversal of that.' },
@@ -220,11 +208,10 @@ export const ACCOUNT_SCHEMAS: Readonly<Record<string, Schema>> = {
         rows: integer('Delivered rows.', { minimum: 0 }),
         units: integer('Billed units.', { minimum: 0 }),
       }),
-      items: {
-        type: 'array',
-        items: { anyOf: [ref('UsageByBlock'), ref('UsageByDay')] },
-        description: 'By block in catalogue order, or by day.',
-      },
+      items: list(
+        { anyOf: [ref('UsageByBlock'), ref('UsageByDay')] },
+        'By block in catalogue order, or by day.',
+      ),
       unpriced: list(ref('BlockKey'), 'Blocks with units that have no price; only where prices are agreed.'),
       adjustments: list(
         ref('UsageAdjustment'),

@@ -90,25 +90,6 @@ export const RESOLVED_IN_PART: JsonObject = {
   stored: true,
 };
 
-export const QUEUED_JOB: JsonObject = {
-  job_id: JOB_ID,
-  status: 'queued',
-  blocks: ['company_identity', 'registered_address'],
-  counts: { total: 2, processed: 0, succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 },
-  delivery: { mode: 'pull' },
-  results_ready: false,
-  expires_at: null,
-  created_at: '2026-11-21T11:59:58.000Z',
-  finished_at: null,
-  retry_after_ms: 251,
-};
-
-export const ACCEPTED_RESOLVE: JsonObject = {
-  ...QUEUED_JOB,
-  counts: { total: 1, processed: 0, succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 },
-  ...LINKS,
-};
-
 export const COMPLETED_JOB: JsonObject = {
   job_id: JOB_ID,
   status: 'completed',
@@ -119,6 +100,24 @@ export const COMPLETED_JOB: JsonObject = {
   expires_at: '2026-12-21T12:00:00.000Z',
   created_at: '2026-11-21T11:59:58.000Z',
   finished_at: '2026-11-21T12:00:00.000Z',
+};
+
+const NOTHING_YET = { processed: 0, succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 };
+
+export const QUEUED_JOB: JsonObject = {
+  ...COMPLETED_JOB,
+  status: 'queued',
+  counts: { total: 2, ...NOTHING_YET },
+  results_ready: false,
+  expires_at: null,
+  finished_at: null,
+  retry_after_ms: 251,
+};
+
+export const ACCEPTED_RESOLVE: JsonObject = {
+  ...QUEUED_JOB,
+  counts: { total: 1, ...NOTHING_YET },
+  ...LINKS,
 };
 
 const PAGE_END = {

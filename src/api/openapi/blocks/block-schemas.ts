@@ -11,7 +11,7 @@ import {
 } from '../../../shared/reason-code.js';
 import blockExamples from '../../blocks-page/block-examples.json';
 import { day, enumOf, flag, object, pascal, ref, text, type Schema } from '../schema.js';
-import { DETAIL_PARTS } from './detail-parts.js';
+import { DETAIL_PARTS, share } from './detail-parts.js';
 import { detailSchema } from './detail-schemas.js';
 import { valueName, valueSchemas } from './value-schemas.js';
 
@@ -67,12 +67,7 @@ function availableSchema({ key, derived, final_url, advisories }: BlockDefinitio
         source: text('Where the value came from.'),
         as_of: day("The data's own date: how current the value is."),
         detail: ref(detailName(key)),
-        confidence: {
-          type: 'number',
-          minimum: 0,
-          maximum: 1,
-          description: 'The share of such values that are right.',
-        },
+        confidence: share('The share of such values that are right.'),
         flagged_for_review: flag('True: do not rely on the value without review.'),
         ...(derived ? { derived: flag('Computed from other data.') } : {}),
         ...(final_url ? { final_url: text('The address that was reached.') } : {}),
