@@ -43,7 +43,8 @@ const sample = new Sample();
 /** The name of row `i` as a client would write it. */
 export const nameOf = (i: number): string => sample.nameOf(i).replaceAll('""', '"');
 
-function* pieces(rows: number): Generator<string> {
+/** The file's text, in pieces. */
+export function* nationalFile(rows: number): Generator<string> {
   yield `${sample.header}\n`;
   for (let from = 0; from < rows; from += ROWS_A_PIECE) {
     let piece = '';
@@ -54,7 +55,7 @@ function* pieces(rows: number): Generator<string> {
 
 /** Writes the file; packed where its name ends in `.gz`. */
 export async function writeNationalFile(path: string, rows: number): Promise<void> {
-  const source = Readable.from(pieces(rows));
+  const source = Readable.from(nationalFile(rows));
   if (path.endsWith('.gz')) await pipeline(source, createGzip({ level: 1 }), createWriteStream(path));
   else await pipeline(source, createWriteStream(path));
 }

@@ -15,19 +15,31 @@ export const NATIONAL_FORMS: readonly NationalForm[] = [...REGISTER_FORMS, ...OT
 /** The company that comes at this place, counted from 0. */
 export type CompanyAt = (place: number) => string;
 
-function* pieces(form: NationalForm, records: number, companyAt: CompanyAt): Generator<string> {
+export interface RecordsWanted {
+  readonly records: number;
+  readonly companyAt?: CompanyAt;
+  /** The place of the first: a file may be one of several parts, the last of which has the closing line. */
+  readonly from?: number;
+  readonly last?: boolean;
+}
+
+/** The file's text, in pieces. */
+export function* nationalRecords(
+  form: NationalForm,
+  { records, companyAt = anyCompany(form), from = 0, last = true }: RecordsWanted,
+): Generator<string> {
   const { head, record, perCompany, between = '', tail } = form;
   yield head;
   let piece = '';
-  for (let i = 0; i < records; i += 1) {
+  for (let i = from; i < from + records; i += 1) {
     const text = record(i, companyAt(Math.floor(i / perCompany)));
-    piece += i === 0 ? text : between + text;
+    piece += i === from ? text : between + text;
     if (piece.length > 1 << 18) {
       yield piece;
       piece = '';
     }
   }
-  yield piece + (tail?.(records) ?? '');
+  yield piece + (last ? (tail?.(from + records) ?? '') : '');
 }
 
 /** Numbers of no company in particular, in the order in which the form is published. */
@@ -37,5 +49,5 @@ const anyCompany = ({ inOrder }: NationalForm): CompanyAt =>
 export const writeNationalRecords = (
   path: string,
   form: NationalForm,
-  { records, companyAt = anyCompany(form) }: { readonly records: number; readonly companyAt?: CompanyAt },
-): Promise<void> => pipeline(Readable.from(pieces(form, records, companyAt)), createWriteStream(path));
+  wanted: RecordsWanted,
+): Promise<void> => pipeline(Readable.from(nationalRecords(form, wanted)), createWriteStream(path));

@@ -63,7 +63,9 @@ export class PublishersStandIn {
       return void response.writeHead(200, { 'content-type': listing.type }).end(text);
     }
     const file = fileAt(this.options.files, publisher, path);
-    if (file !== null) return serveFile(file, { request, response, fault });
+    // A client that goes away while it is sent, say.
+    if (file !== null)
+      return void serveFile(file, { request, response, fault }).catch(() => response.destroy());
     if (publisher === '') this.unknownCalls.push(`${request.method} ${url.pathname}`);
     response.writeHead(404).end();
   }
