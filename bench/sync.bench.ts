@@ -1,7 +1,7 @@
 /**
  * `npm run bench:sync`: the whole country by `register sync`, from the stand-in of the publishers' sites and files of national
  * size in the publishers' form, whose values are made up. `--scale S`: a share of the country (default 0.01; 1 takes
- * hours, and some 120 GB of disk); `--source a,b`: of these alone. What it makes lies in a temporary folder and is removed.
+ * hours, and about 110 GB of disk); `--source a,b`: of these alone. What it makes lies in a temporary folder and is removed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,11 +55,10 @@ async function synced(
   settings: Readonly<Record<string, string>>,
 ): Promise<Run> {
   const began = Date.now();
-  const child = spawn(
-    process.execPath,
-    [CLI, 'register', 'sync', '--source', sources.join(','), '--json'],
-    { env: { ...settings, PATH: process.env['PATH'], DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [CLI, 'register', 'sync', '--source', sources.join(','), '--json'], {
+    env: { ...settings, PATH: process.env['PATH'], DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const watched = new WatchedProcess(child.pid ?? 0, dataDir);
   const closed = once(child, 'close');
   const said = await text(child.stdout);

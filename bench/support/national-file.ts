@@ -1,9 +1,9 @@
 /** A file of the national register's shape, made by varying the rows of the sample. */
 import { createWriteStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { sampleRegister } from '../../src/processes/demo/samples.js';
 
 /** Coprime to the size of the number space, so that numbers are distinct and in no order, as in the published file. */
 const STRIDE = 7_919;
@@ -13,12 +13,14 @@ const ROWS_A_PIECE = 2_000;
 /** The number of row `i`. */
 export const numberOf = (i: number): string => String((i * STRIDE) % NUMBERS).padStart(8, '0');
 
+const SAMPLE = join(process.cwd(), 'samples/BasicCompanyData-2020-05-01-sample.csv');
+
 class Sample {
   readonly header: string;
   private readonly rows: readonly { name: string; rest: string }[];
 
   constructor() {
-    const [header = '', ...lines] = readFileSync(sampleRegister(), 'utf8').trimEnd().split('\n');
+    const [header = '', ...lines] = readFileSync(SAMPLE, 'utf8').trimEnd().split('\n');
     this.header = header;
     this.rows = lines.map((line) => {
       const [, name = '', rest = ''] = /^"((?:[^"]|"")*)","[^"]*"(.*)$/.exec(line) ?? [];

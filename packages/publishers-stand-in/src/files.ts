@@ -24,7 +24,8 @@ function digestOf(path: string, size: number, changed: bigint): Promise<Buffer> 
 
 async function digested(path: string, size: number): Promise<Buffer> {
   const hash = createHash('sha256');
-  if (size > 0) for await (const bytes of createReadStream(path, { end: size - 1 })) hash.update(bytes as Buffer);
+  if (size > 0)
+    for await (const bytes of createReadStream(path, { end: size - 1 })) hash.update(bytes as Buffer);
   return hash.digest();
 }
 

@@ -67,7 +67,9 @@ export async function writeDocuments(path: string, from: number, count: number):
   const zip = new ZipFile();
   for (let i = from; i < from + count; i += 1) {
     const { name, size, bytes } = documents.at(i);
-    zip.addReadStreamLazy(name, { size, compressionLevel: 1 }, (give) => give(null, Readable.from([bytes()])));
+    zip.addReadStreamLazy(name, { size, compressionLevel: 1 }, (give) =>
+      give(null, Readable.from([bytes()])),
+    );
   }
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(path));

@@ -35,7 +35,6 @@ const ABROAD = 'RA000548';
 const ONE_AT_HOME_IN = 20;
 const RECORDS_FOLDER = join(process.cwd(), 'test/fixtures/register/records');
 
-const two = (number: number): string => String(number).padStart(2, '0');
 const monthNamed = (day: Date): string => day.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' });
 
 /** Days by which files are named, so that what is published is new whenever that is. */
@@ -120,7 +119,10 @@ const entityIds: Publish = async ({ place, days, records }) => {
     return i % ONE_AT_HOME_IN === 0 ? text : text.replace('RA000585', ABROAD);
   };
   const name = (kind: string): string =>
-    place('entity-ids', `${days.iso().replaceAll('-', '')}-0800-gleif-goldencopy-${kind}-golden-copy.xml.zip`);
+    place(
+      'entity-ids',
+      `${days.iso().replaceAll('-', '')}-0800-gleif-goldencopy-${kind}-golden-copy.xml.zip`,
+    );
   await writeZip(name('lei2'), 'lei2.xml', nationalRecords({ ...form, record }, { records }));
   for (const kind of ['rr', 'repex'])
     await writeZip(name(kind), `${kind}.xml`, readFileSync(join(RECORDS_FOLDER, `gleif_${kind}-data.xml`)));
