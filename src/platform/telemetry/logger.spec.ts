@@ -51,6 +51,13 @@ describe('logs', () => {
     );
   });
 
+  it('hold nothing of the line before', () => {
+    const { logger, lines } = recording();
+    logger.info({ account: 1001 }, 'of one');
+    logger.info({ page: '/' }, 'of another');
+    expect(lines[1]).not.toHaveProperty('account');
+  });
+
   it('carry what Nest has to say', () => {
     const { logger, lines } = recording();
     new NestLogger(logger).error(new Error('cannot start'), 'Bootstrap');

@@ -21,7 +21,8 @@ export function createLogger(
     level: settings.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: traceIdsNow,
+    // It adds the fields of the line to what it is given.
+    mixin: () => ({ ...traceIdsNow() }),
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: safe },
   };
