@@ -24,6 +24,10 @@ export const REFUSALS = {
   not_found: { status: 404, meaning: 'There is nothing at this path.' },
   job_not_found: { status: 404, meaning: 'The account has no job of this id.' },
   method_not_allowed: { status: 405, meaning: 'The path has other methods; `Allow` lists them.' },
+  not_acceptable: {
+    status: 406,
+    meaning: '`Accept` takes no JSON, and no other form is answered; `available` lists what is.',
+  },
   idempotency_key_reused: { status: 409, meaning: 'The idempotency key belongs to a different request.' },
   rows_expired: { status: 410, meaning: 'The rows were kept until `expires_at`.' },
   not_stored: { status: 410, meaning: 'The row was asked for with `store=false` and is kept nowhere.' },

@@ -105,6 +105,13 @@ const gateFaults = (scope: Scope, allow: string): { before: readonly Fault[]; af
       ),
       change: withKey({ scopes: [scope === 'read' ? 'enrich' : 'read'] }),
     },
+    {
+      what: 'no JSON taken',
+      status: 406,
+      detail: 'not_acceptable',
+      change: withHeaders({ accept: 'text/html, application/json;q=0' }),
+      body: { available: ['application/json'] },
+    },
   ],
 });
 

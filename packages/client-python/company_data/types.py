@@ -4819,6 +4819,17 @@ class Unavailable(TypedDict):
     """Quote it to support; also in `X-Request-ID`."""
 
 
+class NotAcceptable(TypedDict):
+    detail: Literal['not_acceptable']
+    """- `not_acceptable`: `Accept` takes no JSON, and no other form is answered; `available` lists what
+      is.
+    """
+    available: list[str]
+    """The forms in which there are answers."""
+    request_id: str
+    """Quote it to support; also in `X-Request-ID`."""
+
+
 class UnsupportedMediaType(TypedDict):
     detail: Literal['unsupported_media_type']
     """- `unsupported_media_type`: The body must be `application/json` in UTF-8, plain or with `Content-

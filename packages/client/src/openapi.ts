@@ -7421,6 +7421,17 @@ export interface components {
             /** @description Quote it to support; also in `X-Request-ID`. */
             readonly request_id: string;
         };
+        readonly NotAcceptable: {
+            /**
+             * @description - `not_acceptable`: `Accept` takes no JSON, and no other form is answered; `available` lists what is.
+             * @enum {string}
+             */
+            readonly detail: "not_acceptable";
+            /** @description The forms in which there are answers. */
+            readonly available: readonly string[];
+            /** @description Quote it to support; also in `X-Request-ID`. */
+            readonly request_id: string;
+        };
         readonly UnsupportedMediaType: {
             /**
              * @description - `unsupported_media_type`: The body must be `application/json` in UTF-8, plain or with `Content-Encoding: gzip`.
@@ -7464,6 +7475,18 @@ export interface components {
             };
             content: {
                 readonly "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description `Accept` takes no JSON, and there is no other form. Nothing is done, recorded or billed. */
+        readonly NotAcceptable: {
+            headers: {
+                readonly "X-Request-ID": components["headers"]["X-Request-ID"];
+                readonly "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                readonly RateLimit: components["headers"]["RateLimit"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["NotAcceptable"];
             };
         };
         /** @description The account has no job of this id. */
@@ -7762,6 +7785,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ResolveNotMatched"];
                 };
             };
+            readonly 406: components["responses"]["NotAcceptable"];
             /** @description More than one live company matches; or the idempotency key belongs to another request. */
             readonly 409: {
                 headers: {
@@ -7880,6 +7904,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["NotEnabledError"] | components["schemas"]["Error"];
                 };
             };
+            readonly 406: components["responses"]["NotAcceptable"];
             /** @description The idempotency key belongs to a different request. */
             readonly 409: {
                 headers: {
@@ -7971,6 +7996,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["MissingScope"];
             readonly 404: components["responses"]["JobNotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["ServiceFault"];
             readonly 503: components["responses"]["Unavailable"];
@@ -8017,6 +8043,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["MissingScope"];
             readonly 404: components["responses"]["JobNotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
             readonly 410: components["responses"]["RowsGone"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["ServiceFault"];
@@ -8064,6 +8091,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["MissingScope"];
             readonly 404: components["responses"]["JobNotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
             readonly 410: components["responses"]["RowsGone"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["ServiceFault"];
@@ -8101,6 +8129,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["MissingScope"];
             readonly 404: components["responses"]["JobNotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["ServiceFault"];
             readonly 503: components["responses"]["Unavailable"];
@@ -8156,6 +8185,7 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["MissingScope"];
             readonly 404: components["responses"]["JobNotFound"];
+            readonly 406: components["responses"]["NotAcceptable"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["ServiceFault"];
             readonly 503: components["responses"]["Unavailable"];
@@ -8189,6 +8219,7 @@ export interface operations {
             readonly 304: components["responses"]["NotModified"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["MissingScope"];
+            readonly 406: components["responses"]["NotAcceptable"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["ServiceFault"];
             readonly 503: components["responses"]["Unavailable"];
@@ -8222,6 +8253,7 @@ export interface operations {
             readonly 304: components["responses"]["NotModified"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["MissingScope"];
+            readonly 406: components["responses"]["NotAcceptable"];
             readonly 429: components["responses"]["RateLimited"];
             readonly 500: components["responses"]["ServiceFault"];
             readonly 503: components["responses"]["Unavailable"];

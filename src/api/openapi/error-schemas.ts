@@ -113,5 +113,10 @@ export const ERROR_SCHEMAS: Readonly<Record<string, Schema>> = {
   ),
   ServiceFault: object({ detail: codeSchema(codesOf(500)), request_id: REQUEST_ID }),
   Unavailable: object({ detail: codeSchema(codesOf(503)), request_id: REQUEST_ID }),
+  NotAcceptable: object({
+    detail: codeSchema(codesOf(406)),
+    available: list(text(), 'The forms in which there are answers.'),
+    request_id: REQUEST_ID,
+  }),
   UnsupportedMediaType: object({ detail: codeSchema(codesOf(415)), request_id: REQUEST_ID }),
 };

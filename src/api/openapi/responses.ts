@@ -138,6 +138,11 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
     body: 'Error',
     examples: { scope: failing('This operation needs the scope enrich; the key has the scope read.') },
   }),
+  NotAcceptable: response({
+    description: '`Accept` takes no JSON, and there is no other form. Nothing is done, recorded or billed.',
+    body: 'NotAcceptable',
+    examples: { form: failing('not_acceptable', { available: ['application/json'] }) },
+  }),
   JobNotFound: response({
     description: 'The account has no job of this id.',
     body: 'JobNotFound',
@@ -198,6 +203,7 @@ export const shared = (name: string): JsonObject => ({
 export const WITH_KEY: Readonly<Record<string, JsonObject>> = {
   '401': shared('Unauthorized'),
   '403': shared('MissingScope'),
+  '406': shared('NotAcceptable'),
   '429': shared('RateLimited'),
   '500': shared('ServiceFault'),
   '503': shared('Unavailable'),

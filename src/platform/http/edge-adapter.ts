@@ -13,6 +13,7 @@ import type { OpenSpan } from '../telemetry/tracer.js';
 import { beginTrace } from '../telemetry/tracing.js';
 import { Answer, refuse, unavailable } from './answer.js';
 import { trustOf } from './client-address.js';
+import { takesJson } from './coding/preferences.js';
 import { refuseAnnouncedLength, refuseMediaType } from './body.js';
 import { refuseField } from './field-errors.js';
 import { answerOfFault } from './faults.js';
@@ -190,11 +191,14 @@ export class EdgeAdapter extends FastifyAdapter {
       for (const name in headers) void reply.header(name, headers[name]);
       if (refusal !== null) return refusal;
       if (target.kind === 'unknown_path') return refuse('not_found');
-      return target.kind === 'wrong_method' ? wrongMethod(target.allow) : this.bodyRefusal(request);
+      return target.kind === 'wrong_method' ? wrongMethod(target.allow) : this.formRefusal(request);
     });
   }
 
-  private bodyRefusal(request: FastifyRequest): Answer | null {
+  /** What headers alone say: that the client takes no answer that there is, or that its body is none that is taken. */
+  private formRefusal(request: FastifyRequest): Answer | null {
+    if (!takesJson(request.headers.accept))
+      return refuse('not_acceptable', { available: ['application/json'] });
     if (request.edge.operation?.body === 'json') {
       return refuseMediaType(request.raw) ?? refuseAnnouncedLength(request.raw, this.edge.maxBodyBytes);
     }

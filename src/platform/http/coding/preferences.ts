@@ -16,3 +16,13 @@ export function weightsIn(header: string): ReadonlyMap<string, number> {
   }
   return weights;
 }
+
+const JSON_RANGES = ['application/json', 'application/*', '*/*'];
+
+/** Whether `Accept` takes JSON, by the range that fits it best; one without any range takes anything (RFC 9110, 12.5.1). */
+export function takesJson(header: string | undefined): boolean {
+  const weights = weightsIn(header ?? '');
+  const fitting = JSON_RANGES.find((range) => weights.has(range));
+  if (fitting !== undefined) return (weights.get(fitting) ?? 0) > 0;
+  return ![...weights.keys()].some((range) => range.includes('/'));
+}
