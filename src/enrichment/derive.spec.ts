@@ -5,7 +5,7 @@ import { defineBlock } from '../blocks/runner/define-block.js';
 import type { AskedOptions } from '../shared/options.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { NOTHING_WITHHELD } from '../shared/suppression/withheld.js';
-import { deriver, fetchingIn, requestOf, rowTermsOf } from './derive.js';
+import { deriver, fetchingIn, requestOf, rowTermsOf, sharedSearches } from './derive.js';
 
 const job = (options: AskedOptions = {}, rows = 1, operation: 'resolve' | 'enrich_job' = 'enrich_job') => ({
   ...aJobOf(['domain', 'contacts', 'charges'], options, operation),
@@ -63,27 +63,25 @@ it('tells blocks what was asked for and is enabled', () => {
   expect(requestOf({ ...job(), not_enabled: ['contacts'] }).blocks).toEqual(['domain', 'charges']);
 });
 
-describe('of the rows of a job that names how many searches it wants', () => {
-  const searchOf = (row: number, options: AskedOptions = { max_live_lookups: 3 }) =>
-    rowTermsOf(job(options, 5_000), row, {}).search;
-
-  it('so many may search, the first ones, however often they are tried', () => {
-    expect([0, 1, 2, 3, 4_999].map((row) => searchOf(row))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      'source_busy',
-      'source_busy',
-    ]);
+describe('the searches that the rows of a job share', () => {
+  it.each<[string, AskedOptions, number, number | null]>([
+    ['as many as it names', { max_live_lookups: 3 }, 5_000, 3],
+    ['in a small job too', { max_live_lookups: 1 }, 2, 1],
+    ['uncounted where each row may have one', { max_live_lookups: 5_000 }, 5_000, null],
+    ['uncounted where it names no number', {}, 5_000, null],
+    ['none where there is none', { max_live_lookups: 0 }, 5_000, null],
+    ['none where nothing is searched for', { max_live_lookups: 3, discover: [] }, 5_000, null],
+  ])('are %s', (_how, options, rows, expected) => {
+    expect(sharedSearches(job(options, rows))).toBe(expected);
   });
 
-  it('none is busy where none is searched for', () => {
-    expect(searchOf(4, { max_live_lookups: 3, discover: [] })).toBeUndefined();
+  it('are told to a row that has none of them', () => {
+    expect([rowTermsOf({}, true).search, rowTermsOf({}, false).search]).toEqual(['source_busy', undefined]);
   });
 });
 
 it('tells blocks by which host a row named its company, unless it is nobody’s own', () => {
-  const hostOf = (domain: string) => rowTermsOf(job(), 0, { domain }).asked_host;
+  const hostOf = (domain: string) => rowTermsOf({ domain }, false).asked_host;
   expect(hostOf('https://www.Bramley.co.uk/about')).toBe('bramley.co.uk');
   expect(hostOf('facebook.com/bramley')).toBeUndefined();
 });
@@ -139,7 +137,7 @@ it("derives rows together, of which one's fault is no other's", () => {
       },
     },
   );
-  const of = (number: string) => ({ number, row: 0, asked: {} });
+  const of = (number: string) => ({ number, asked: {}, spent: false });
   const answers = deriveRows([of('one'), null, of('damaged'), of('two')], (place) => turns.push(place));
   expect(answers.map((envelopes) => envelopes?.map(({ status }) => status) ?? null)).toEqual([
     ['available'],

@@ -69,16 +69,20 @@ function searchIn(job: EnrichmentJob): RequestTerms['search'] {
   return isSmall(job) || max_live_lookups !== null ? 'allowed' : 'site_lookup_not_run';
 }
 
+/** How many searches its rows share, where that is fewer than there are rows; null: each row may search, or none. */
+export function sharedSearches(job: EnrichmentJob): number | null {
+  const { max_live_lookups } = job.options;
+  const areCounted = max_live_lookups !== null && max_live_lookups < job.rows && searchIn(job) === 'allowed';
+  return areCounted ? max_live_lookups : null;
+}
+
 const NOTHING_OF_THE_ROW: RowTerms = Object.freeze({});
 
 /**
- * What differs from row to row. Of a job that names how many searches it wants, so many of its first rows may search: a
- * row's place stays the same however often it is tried, so that none is spent twice.
- * @param row its index in the submission
+ * What differs from row to row.
+ * @param spent it has none of the searches that the rows share
  */
-export function rowTermsOf(job: EnrichmentJob, row: number, { domain }: AskedRow): RowTerms {
-  const { max_live_lookups } = job.options;
-  const spent = max_live_lookups !== null && row >= max_live_lookups && searchIn(job) === 'allowed';
+export function rowTermsOf({ domain }: AskedRow, spent: boolean): RowTerms {
   if (domain === undefined && !spent) return NOTHING_OF_THE_ROW;
   const host = domain === undefined ? null : hostOf(domain);
   return {
@@ -108,13 +112,15 @@ export interface Deriving {
   readonly withheld: Withheld;
   readonly onFault: OnFault;
   readonly onVerdict?: ChunkTerms['onVerdict'];
+  readonly onSearchMissed?: ChunkTerms['onSearchMissed'];
 }
 
-/** A matched row: what it asked, and at which index of its submission. */
+/** A matched row and what it asked. */
 export interface RowToDerive {
   readonly number: string;
-  readonly row: number;
   readonly asked: AskedRow;
+  /** As in `rowTermsOf`. */
+  readonly spent: boolean;
 }
 
 /**
@@ -134,7 +140,7 @@ export function orFault<T>(onFault: OnFault, make: () => T): T | null {
 }
 
 export function deriver(deriving: Deriving, facts: ChunkFacts): DeriveRows {
-  const { job, blocks, kept, withheld, onFault, onVerdict } = deriving;
+  const { job, blocks, kept, withheld, onFault, onVerdict, onSearchMissed } = deriving;
   const asked = inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) }));
   const { missing } = facts;
   const { options } = job;
@@ -152,13 +158,14 @@ export function deriver(deriving: Deriving, facts: ChunkFacts): DeriveRows {
     min_confidence,
     onFault,
     onVerdict,
+    onSearchMissed,
     lacking,
     censor,
   };
   const plan = planBlocks(blocks, asked, terms);
-  const knownOf = ({ number, row, asked: of }: RowToDerive): Known => {
+  const knownOf = ({ number, asked: of, spent }: RowToDerive): Known => {
     const known = facts.of(number);
-    const own = rowTermsOf(job, row, of);
+    const own = rowTermsOf(of, spent);
     if (own !== NOTHING_OF_THE_ROW) known.row = own;
     return known;
   };

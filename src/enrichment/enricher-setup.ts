@@ -7,6 +7,7 @@ import { NOTHING_WITHHELD, type Withheld } from '../shared/suppression/withheld.
 import type { Source } from '../sources/define-source.js';
 import type { JoinedFact } from '../sources/facts/define-fact.js';
 import type { Editions } from './enricher.js';
+import type { JobSearches } from './live/job-searches.js';
 
 /** What is served in place of the product's own. */
 export interface Served {
@@ -46,6 +47,8 @@ export interface EnricherSetup extends Served {
   readonly elsewhere?: EditionsElsewhere | null;
   /** Default: nothing is suppressed. */
   readonly suppressions?: Suppressions;
+  /** Which rows have one of their job's searches. Default: those of a batch share them. */
+  readonly searches?: JobSearches;
   /** Receives faults of rows, blocks and sources; clients only see a code. */
   readonly onFault?: OnFault;
   /** The day (UTC) against which an edition is fresh or stale. Default: the clock's. */

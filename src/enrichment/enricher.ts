@@ -6,7 +6,7 @@
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockOutcomes, MatchedOn } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
-import type { AccountId, KeyId } from '../shared/ids.js';
+import type { AccountId, JobId, KeyId } from '../shared/ids.js';
 import type { GrantedOptions } from '../shared/options.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 
@@ -29,6 +29,8 @@ export interface EnrichmentJob {
   readonly stored?: boolean;
   /** Whose daily ceilings count what is fetched for it; left out: nobody's. */
   readonly account_id?: AccountId;
+  /** Whose rows share its searches; left out: those of a batch share them. */
+  readonly job_id?: JobId;
   /** Of several keys' rows at once, each key's have their turn; left out: all of them are one's. */
   readonly key_id?: KeyId;
 }

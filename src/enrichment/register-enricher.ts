@@ -4,8 +4,8 @@
  */
 import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
 import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
-import { planBlocks, type OnFault } from '../blocks/runner/plan-blocks.js';
-import { answersOf, runLiveBlock, type LiveContext } from '../blocks/runner/run-blocks.js';
+import type { OnFault } from '../blocks/runner/plan-blocks.js';
+import type { LiveContext } from '../blocks/runner/run-blocks.js';
 import { JOINED_FACTS, KEYED_FACTS } from '../sources/facts/index.js';
 import { readingKind } from '../live/readings/reading-kinds.js';
 import type { Readings } from '../live/readings/readings.js';
@@ -19,16 +19,8 @@ import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { SOURCES } from '../sources/index.js';
 import { AskedSitesReader } from './asked-sites.js';
 import { AskedReadings } from './asked-readings.js';
-import {
-  blocksToDerive,
-  censorOf,
-  deriver,
-  fetchingIn,
-  isSmall,
-  orFault,
-  requestOf,
-  rowTermsOf,
-} from './derive.js';
+import { answerLiveBlock } from './live/answer-live-block.js';
+import { blocksToDerive, deriver, isSmall, orFault } from './derive.js';
 import {
   NOTHING_SUPPRESSED,
   type EditionsElsewhere,
@@ -40,6 +32,7 @@ import { EditionFaults, EditionReader } from './edition-reader.js';
 import { failedRow } from './write/failed-row.js';
 import { gather } from './gather.js';
 import { Gatherings } from './gatherings.js';
+import { OWN_SEARCHES, sharingSearches, type JobSearches } from './live/job-searches.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
 import {
   companyShelves,
@@ -68,6 +61,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   private readonly readings: Readings;
   private readonly suppressions: Suppressions;
   private readonly elsewhere: EditionsElsewhere | null;
+  private readonly searches: JobSearches;
   private readonly onFault: OnFault;
   private readonly faults: EditionFaults;
   private readonly today: () => IsoDate;
@@ -77,11 +71,12 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   private readonly resolves = new ResolvesOfATurn((batch) => this.enrichRows(batch, () => batch.from));
 
   /** @throws where blocks need each other in a circle */
-  constructor({ dataDir, suppressions, elsewhere, onFault, today, ...served }: EnricherSetup) {
+  constructor({ dataDir, suppressions, elsewhere, searches, onFault, today, ...served }: EnricherSetup) {
     const { blocks, sources = SOURCES, facts, readings } = served;
     const withheld = suppressions ?? NOTHING_SUPPRESSED;
     this.suppressions = withheld;
     this.elsewhere = elsewhere ?? null;
+    this.searches = searches ?? OWN_SEARCHES;
     this.companies = companyShelves(dataDir, withheld);
     const own = shelvesAsked(this.companies);
     this.shelves = sources.map(
@@ -164,34 +159,46 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const asked = new AskedReadings(this.readings, null);
     const { kinds } = this.readings;
     const verdicts = new NotedVerdicts();
-    const onVerdict = verdicts.note;
-    const deriving = {
-      job,
-      blocks,
-      kinds,
-      kept: asked.look,
-      withheld: this.suppressions,
-      onFault,
-      onVerdict,
-    };
-    const blocksOf = deriver(deriving, facts);
+    const missed = new Set<number>();
+    let deriving = 0;
+    const blocksOf = deriver(
+      {
+        job,
+        blocks,
+        kinds,
+        kept: asked.look,
+        withheld: this.suppressions,
+        onFault,
+        onVerdict: verdicts.note,
+        onSearchMissed: () => void missed.add(deriving),
+      },
+      facts,
+    );
 
     const writer = new RowWriter(inCatalogueOrder(job.blocks));
     const matched = outcomes.map((match, i) => ({ match, row: indexOf(i), asked: rows[i] ?? {} }));
-    const enriched = await asked.settled(matched, (some, turn) => {
-      const blocks = blocksOf(
-        some.map(({ match, row, asked }) =>
-          match.outcome === 'refused' ? null : { number: match.company.number, row, asked },
-        ),
-        turn,
-      );
-      return some.map(({ match, row, asked }, i) => {
-        if (match.outcome === 'refused') return failedRow(row, asked, match.reason, match);
-        const envelopes = blocks[i] ?? null;
-        const written = envelopes && orFault(onFault, () => writer.delivered(asked, match, envelopes));
-        return written ?? failedRow(row, asked, 'resolver_error');
-      });
-    });
+    const sharing = { job, searches: this.searches, missed };
+    const enriched = await sharingSearches(sharing, matched, (rows, isSpent) =>
+      asked.settled(rows, (some, turn) => {
+        const blocks = blocksOf(
+          some.map((one) =>
+            one.match.outcome === 'refused'
+              ? null
+              : { number: one.match.company.number, asked: one.asked, spent: isSpent(one) },
+          ),
+          (place) => {
+            deriving = some[place]?.row ?? deriving;
+            turn(place);
+          },
+        );
+        return some.map(({ match, row, asked }, i) => {
+          if (match.outcome === 'refused') return failedRow(row, asked, match.reason, match);
+          const envelopes = blocks[i] ?? null;
+          const written = envelopes && orFault(onFault, () => writer.delivered(asked, match, envelopes));
+          return written ?? failedRow(row, asked, 'resolver_error');
+        });
+      }),
+    );
     if (job.stored !== false) await verdicts.keep(this.readings);
     return enriched;
   }
@@ -222,8 +229,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 
   private async answerNow(request: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
-    const { block, company_number, editions, job, since } = request;
-    const { options } = job;
+    const { block, company_number, editions, job } = request;
     const blocks = inOrderOfNeeds([block], this.catalogue);
     // Those of the row's record may be of a layout that only the program before reads.
     const readable = (await this.holds(editions)) ? editions : await this.currentEditions([block]);
@@ -232,32 +238,15 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     if (answers === 'source_unavailable') throw new UnreadableEditionError(NO_REGISTER.detail);
     const read = this.readAlready(answers, typeof answers === 'string' ? new Map() : answers.found.numbered);
     const facts = gather(this.gatherings.for(blocks, isSmall(job)).gathering, [company_number], reader, read);
-    const { kinds } = this.readings;
-    const asked = new AskedReadings(this.readings, since);
     const verdicts = new NotedVerdicts();
-    const plan = planBlocks(blocks, [{ key: block, enabled: true }], {
-      missing: facts.missing,
-      fetching: fetchingIn({ job, blocks, kinds }),
-      kept: asked.look,
-      options,
-      request: { ...requestOf(job), ...rowTermsOf(job, request.row, request.asked ?? {}) },
-      min_confidence: options.min_confidence,
-      censor: censorOf(this.suppressions),
-      onFault: this.onFault,
-      onVerdict: verdicts.note,
-    });
-    // Another process may have fetched it meanwhile.
-    await asked.settled([company_number], (numbers, turn) =>
-      answersOf(
-        plan,
-        numbers.map((number) => facts.of(number)),
-        turn,
-      ),
+    const { readings, searches, suppressions, onFault } = this;
+    const outcome = await answerLiveBlock(
+      request,
+      { blocks, facts, readings, searches, withheld: suppressions, onFault, onVerdict: verdicts.note },
+      context,
     );
-    const live = { ...context, broughtKept: asked.broughtMore };
-    const { envelope, ...later } = await runLiveBlock(plan, facts.of(company_number), live);
     if (request.terms.keep) await verdicts.keep(this.readings);
-    return { outcome: outcomeOf(envelope), envelope, ...later };
+    return { outcome: outcomeOf(outcome.envelope), ...outcome };
   }
 
   close(): void {

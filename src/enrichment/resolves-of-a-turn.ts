@@ -28,7 +28,7 @@ const mayWait = ({ rows }: EnrichmentBatch): boolean => rows.some(({ domain }) =
 /** Equal for batches whose rows one batch can answer, whichever keys ask: nothing is fetched for such rows here. */
 function asksFor({ job, editions, from }: EnrichmentBatch): string {
   const { operation, blocks, not_enabled, nested_not_enabled, options, rows, stored } = job;
-  const all: Record<Exclude<keyof EnrichmentJob, 'account_id' | 'key_id'>, unknown> = {
+  const all: Record<Exclude<keyof EnrichmentJob, 'account_id' | 'key_id' | 'job_id'>, unknown> = {
     operation,
     blocks,
     not_enabled,

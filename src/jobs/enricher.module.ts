@@ -1,6 +1,7 @@
 /** What answers the rows of this process: the register editions of this machine, and what is read live. */
 import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Served } from '../enrichment/enricher-setup.js';
+import { SharedJobSearches } from '../enrichment/live/job-searches.js';
 import { RegisterEnricher } from '../enrichment/register-enricher.js';
 import type { Announcement } from '../platform/coordination/presence.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
@@ -53,18 +54,27 @@ const editions = {
     EditionDuty.start(settings, log),
 };
 
-type EnricherFrom = readonly [Settings, WorkLog, EventStore, OpenReadings, EditionDuty | null, Served?];
+type EnricherFrom = readonly [
+  ...[Settings, WorkLog, EventStore, Coordination, OpenReadings, EditionDuty | null],
+  Served?,
+];
 
 /** Opens editions when they are first asked for: a context that only erases rows opens none. */
 const enricher = {
   provide: ENRICHER,
-  inject: [SETTINGS, LOGGER, EVENT_STORE, READINGS, EDITIONS, { token: SERVED, optional: true }],
-  useFactory: (...[settings, log, store, open, elsewhere, served]: EnricherFrom): RegisterEnricher =>
+  inject: [
+    ...[SETTINGS, LOGGER, EVENT_STORE, COORDINATION, READINGS, EDITIONS],
+    { token: SERVED, optional: true },
+  ],
+  useFactory: (
+    ...[settings, log, store, coordination, open, elsewhere, served]: EnricherFrom
+  ): RegisterEnricher =>
     new RegisterEnricher({
       dataDir: settings.dataDir,
       elsewhere,
       readings: open,
       ...served,
+      searches: new SharedJobSearches(coordination),
       suppressions: new SuppressionList({ store, secret: settings.keyHashSecret }),
       onFault: (where, error) => log.error({ where, err: error }, 'enrichment failed'),
     }),

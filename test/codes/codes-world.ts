@@ -48,8 +48,8 @@ export interface Asked {
   /** Default: a resolve. */
   readonly operation?: 'resolve' | 'enrich_job';
   readonly jobRows?: number;
-  /** Index of the row in its job. */
-  readonly from?: number;
+  /** Rows before it in its job. */
+  readonly before?: readonly AskedRow[];
   readonly notEnabled?: true;
 }
 
@@ -98,14 +98,14 @@ export class CodesWorld {
 
   /** The row as it is served before any live step. */
   async row(asked: Asked, blocks: readonly BlockKey[]): Promise<EnrichedRow | undefined> {
-    const { row, options = {}, operation = 'resolve', notEnabled, ...rest } = asked;
+    const { row, before = [], options = {}, operation = 'resolve', notEnabled, ...rest } = asked;
     const not_enabled = notEnabled === true ? blocks : [];
-    const [found] = await this.world.enrich(
-      [row],
+    const rows = await this.world.enrich(
+      [...before, row],
       { blocks, not_enabled, options, operation, ...rest },
       this.by,
     );
-    return found;
+    return rows.at(-1);
   }
 
   /** The blocks' envelopes, each after its live step where it has one. @throws where the row names no company */
@@ -142,11 +142,11 @@ export class CodesWorld {
   }
 
   private async live(asked: Asked, block: BlockKey, company_number: string): Promise<Envelope> {
-    const { options = {}, operation = 'resolve', jobRows = 1, from = 0, row } = asked;
+    const { options = {}, operation = 'resolve', jobRows = 1, before = [], row } = asked;
     const { envelope } = await this.by.check(
       {
         job_id: 'job_01ARZ3NDEKTSV4RRFFQ69G5FAV' as never,
-        row: from,
+        row: before.length,
         asked: row,
         block,
         company_number,

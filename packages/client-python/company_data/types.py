@@ -4002,8 +4002,9 @@ class Options(TypedDict):
     registry_events ask the live register. An empty list skips the search.
     """
     max_live_lookups: NotRequired[Union[int, None]]
-    """Website searches allowed for the whole request: so many of its first rows may search; on a resolve 1
-    where discover is given. Rows past them answer source_busy; 0 means never.
+    """Website searches allowed for the whole request; on a resolve 1 where discover is given. A row that
+    has to search takes one, a row that has not takes none; rows that find none left answer source_busy.
+    0 means never.
     """
     read_accounts_pdf: NotRequired[Union[bool, None]]
     """For financials_live and employees_live: read accounts that were filed as PDF only."""
@@ -4876,8 +4877,9 @@ class ResolveQuery(TypedDict, total=False):
     registry_events ask the live register. An empty list skips the search.
     """
     max_live_lookups: int
-    """Website searches allowed for the whole request: so many of its first rows may search; on a resolve 1
-    where discover is given. Rows past them answer source_busy; 0 means never.
+    """Website searches allowed for the whole request; on a resolve 1 where discover is given. A row that
+    has to search takes one, a row that has not takes none; rows that find none left answer source_busy.
+    0 means never.
     """
     read_accounts_pdf: bool
     """For financials_live and employees_live: read accounts that were filed as PDF only."""

@@ -6527,7 +6527,7 @@ export interface components {
             readonly min_confidence?: number | null;
             /** @description Blocks to look up when nothing is on file: domain searches for a website, charges, officers and registry_events ask the live register. An empty list skips the search. */
             readonly discover?: readonly components["schemas"]["BlockKey"][] | null;
-            /** @description Website searches allowed for the whole request: so many of its first rows may search; on a resolve 1 where discover is given. Rows past them answer source_busy; 0 means never. */
+            /** @description Website searches allowed for the whole request; on a resolve 1 where discover is given. A row that has to search takes one, a row that has not takes none; rows that find none left answer source_busy. 0 means never. */
             readonly max_live_lookups?: number | null;
             /** @description For financials_live and employees_live: read accounts that were filed as PDF only. */
             readonly read_accounts_pdf?: boolean | null;
@@ -7686,7 +7686,7 @@ export interface operations {
                 readonly min_confidence?: number;
                 /** @description Blocks to look up when nothing is on file: domain searches for a website, charges, officers and registry_events ask the live register. An empty list skips the search. */
                 readonly discover?: readonly components["schemas"]["BlockKey"][];
-                /** @description Website searches allowed for the whole request: so many of its first rows may search; on a resolve 1 where discover is given. Rows past them answer source_busy; 0 means never. */
+                /** @description Website searches allowed for the whole request; on a resolve 1 where discover is given. A row that has to search takes one, a row that has not takes none; rows that find none left answer source_busy. 0 means never. */
                 readonly max_live_lookups?: number;
                 /** @description For financials_live and employees_live: read accounts that were filed as PDF only. */
                 readonly read_accounts_pdf?: boolean;

@@ -46,7 +46,7 @@ export const OPTION_GUIDE: Readonly<Record<keyof AskedOptions, OptionGuide>> = {
     default: { resolve: 1, job: null },
     premium: false,
     description:
-      'Website searches allowed for the whole request: so many of its first rows may search; on a resolve 1 where discover is given. Rows past them answer source_busy; 0 means never.',
+      'Website searches allowed for the whole request; on a resolve 1 where discover is given. A row that has to search takes one, a row that has not takes none; rows that find none left answer source_busy. 0 means never.',
   },
   read_accounts_pdf: {
     type: 'boolean',

@@ -134,6 +134,8 @@ export interface BlockSpec<
   readonly readings?: readonly W[];
   /** Verdicts on websites that its answer rests on; they outlive the crawls that they were made of. Pure. */
   readonly verdicts?: (given: Given<NoInfer<N>, NoInfer<W>, NoInfer<M>>) => readonly MadeVerdict[];
+  /** Whether it would search for a website, were there a search left for the row. Pure. */
+  readonly missesSearch?: (given: Given<N, NoInfer<W>, NoInfer<M>>) => boolean;
   /** Served whatever the client's `min_confidence` (Blocks 3.1). */
   readonly exempt_from_floor?: true;
   /** Blocks of which the items of a list in its value show an envelope, under the block's key: which list. */
@@ -191,6 +193,7 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
   readonly glances: readonly UsableName[];
   readonly readings: readonly ReadingKind[];
   readonly verdicts: ((given: AllGiven) => readonly MadeVerdict[]) | null;
+  readonly missesSearch: ((given: AllGiven) => boolean) | null;
   readonly reasons: readonly ReasonCode[];
   readonly advisories: readonly ReasonCode[];
   readonly withheld: readonly ReasonCode[];
@@ -253,6 +256,7 @@ export function defineBlock<
     glances: spec.glances ?? [],
     readings: spec.readings ?? [],
     verdicts: spec.verdicts ?? null,
+    missesSearch: spec.missesSearch ?? null,
     reasons: spec.reasons,
     advisories: spec.advisories ?? [],
     withheld: spec.withheld ?? [],

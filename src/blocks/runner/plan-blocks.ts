@@ -55,6 +55,8 @@ export interface ChunkTerms {
   readonly onFault: OnFault;
   /** Receives verdicts on websites as they are made. Left out: nobody remembers them. */
   readonly onVerdict?: ((made: MadeVerdict) => void) | undefined;
+  /** Told of each row that would search, were there a search for it. Left out: nobody counts them. */
+  readonly onSearchMissed?: (() => void) | undefined;
 }
 
 export interface Step {

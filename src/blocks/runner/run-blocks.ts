@@ -35,11 +35,12 @@ function begin({ options, request, unanswered }: BlockPlan, known: Known): void 
 
 /** The facts of a row are given to one block after the other, each with its own readings: no copies are made. */
 function derive(
-  { block, missing, untold }: Step,
+  step: Step,
   known: Known,
   readings: Readers | null,
-  { onVerdict }: ChunkTerms,
+  { onVerdict, onSearchMissed }: ChunkTerms,
 ): BlockAnswer {
+  const { block, missing, untold } = step;
   if (missing !== null) return missing;
   if (readings !== null) known.readings = readings;
   // All that it needs is there, and the compiler has checked that it reads nothing else.
@@ -49,6 +50,12 @@ function derive(
   const answer = block.derive(told);
   if (onVerdict !== undefined && block.verdicts !== null && answer.status !== 'pending')
     for (const made of block.verdicts(told)) onVerdict(made);
+  if (
+    onSearchMissed !== undefined &&
+    step.readings.get('site') === WANTED &&
+    block.missesSearch?.(told) === true
+  )
+    onSearchMissed();
   return answer;
 }
 

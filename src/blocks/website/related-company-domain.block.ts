@@ -104,6 +104,7 @@ export default defineBlock({
   needs: [...WEBSITE.needs, corporateOwners],
   uses: [...WEBSITE.uses, 'related_websites'],
   readings: WEBSITE.readings,
+  missesSearch: WEBSITE.missesSearch,
   reasons: [
     'owner_has_no_website',
     'owner_not_on_file',

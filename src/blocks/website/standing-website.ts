@@ -39,6 +39,7 @@ export const WEBSITE = {
   uses: ['website_records', 'office_crowd', 'officers', 'owners'],
   readings: ['site', 'site_verdict', 'second_reading', 'web_search'],
   verdicts: verdictsOf,
+  missesSearch,
 } as const;
 
 export interface NoWebsite {
@@ -67,6 +68,14 @@ function verdictsOf(given: WebsiteGiven): readonly MadeVerdict[] {
   if (record === null || standing.status === 'wanted') return NO_VERDICTS;
   if (standing.status !== 'none') return madeVerdicts(record.number, [standing, ...standing.refused]);
   return standing.refused.length === 0 ? NO_VERDICTS : madeVerdicts(record.number, standing.refused);
+}
+
+/** No host on record stands for the company, and a search might find another. */
+function missesSearch(given: WebsiteGiven): boolean {
+  if (given.request.search !== 'source_busy' || given.company.record === null) return false;
+  const standing = standingWebsite(given);
+  if (standing.status === 'none') return standing.reason === 'source_busy';
+  return standing.status !== 'wanted' && !isNotRefused(standing);
 }
 
 /** So many hosts are looked at together; the next only where none of them is the company's own. */

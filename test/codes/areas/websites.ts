@@ -48,7 +48,7 @@ export const websites: Area = {
     ),
     ...reason('domain', 'source_busy', 'the searches of the job are spent', {
       ...inLargeJob('Unnamed', { max_live_lookups: 1 }),
-      from: 1,
+      before: [of('Guessed').row],
     }),
     ...reason('domain', 'not_looked_up', 'only what is kept may be used', {
       ...of('Unnamed', { discover: ['domain'], validation: ['rules'] }),
