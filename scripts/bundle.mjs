@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 const DIST = resolve(import.meta.dirname, '..', 'dist');
@@ -75,6 +75,18 @@ const ownModules = {
   },
 };
 
+/** Zod speaks some fifty languages, and this program one: each of the others is that one again. */
+const inEnglish = {
+  name: 'in-english',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]/ }, ({ path }) =>
+      /^(?:en|index)\.cjs$/.test(basename(path))
+        ? undefined
+        : { contents: "module.exports = require('./en.cjs');" },
+    );
+  },
+};
+
 /** `bin/company-data.js` starts `serve` by a program of its own: the others do without its code. */
 const withoutService = {
   name: 'without-service',
@@ -103,7 +115,7 @@ const bundleOf = (names, plugins) =>
     banner: { js: '(function(exports,require,module,__filename,__dirname,__dist){' },
     footer: { js: '})' },
     external: [...AS_THEY_ARE, ...NEVER_THERE].flatMap((name) => [name, `${name}/*`]),
-    plugins: [ownModules, ...plugins],
+    plugins: [ownModules, inEnglish, ...plugins],
     logLevel: 'warning',
   });
 

@@ -3,7 +3,6 @@
  * clock that is off the store's is caught by comparing them (Architecture 7.1). One that jumped together with the
  * store's, as on one machine, is not: the log's own times tell (Architecture 7.2).
  */
-import { Injectable } from '@nestjs/common';
 import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
@@ -49,7 +48,6 @@ export type ExpiryStanding =
   /** The read models that would tell aren't there yet. */
   | 'unknown';
 
-@Injectable()
 export class ExpiryGuard {
   constructor(private readonly parts: ExpiryGuardParts) {}
 
