@@ -7,6 +7,8 @@ import { TemporaryFolder } from '../system/temporary-folder.js';
 const ROOT = join(__dirname, '..', '..', '..');
 const PARTS = ['package.json', 'tsconfig.build.json', 'src'];
 
+type Env = Readonly<Record<string, string>>;
+
 export class CustomerProject {
   private readonly folder = new TemporaryFolder();
 
@@ -36,9 +38,9 @@ export class CustomerProject {
     cpSync(file, this.file(`program/${name}`));
   }
 
-  /** What node prints of these words in the folder of the program; it must end well. */
-  run(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
-    const child = this.start(words, env);
+  /** What node, or another runtime, prints of these words in the folder of the program; it must end well. */
+  run(words: readonly string[], env: Env = {}, runtime?: string): Promise<string> {
+    const child = this.start(words, env, runtime);
     const printed: string[] = [];
     child.stdout?.setEncoding('utf8').on('data', (text: string) => printed.push(text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => printed.push(text));
@@ -51,8 +53,8 @@ export class CustomerProject {
   }
 
   /** The same, while it runs. */
-  start(words: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
-    return spawn(process.execPath, words, {
+  start(words: readonly string[], env: Env = {}, runtime = process.execPath): ChildProcess {
+    return spawn(runtime, words, {
       cwd: this.file('program'),
       env: { PATH: process.env['PATH'], ...env },
     });
