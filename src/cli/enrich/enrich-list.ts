@@ -77,7 +77,10 @@ export class ListEnricher {
     for (const { detail, code } of job.warnings) this.out.message(`Warning: ${detail ?? code}`);
   }
 
-  /** A run that goes on after a break must cut the list as the first one did, whatever the key may send by now. */
+  /**
+   * A run that goes on after a break must cut the list as the first one did, whatever the key may send by now. Nothing
+   * else is kept: a list that was changed is another list, and no refusal.
+   */
   private async plan({ planFile, rowsPerJob }: EnrichSettings): Promise<number> {
     const { scopes, limits } = await this.client.whoami({ overnight: true });
     const missing = (['read', 'enrich'] as const).filter((scope) => !scopes.includes(scope));
