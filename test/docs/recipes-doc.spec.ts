@@ -1,0 +1,20 @@
+/** The recipes in docs/recipes.md work as they stand there: every command is run, and prints what the page shows. */
+import { ApiWorld } from '../support/worlds/api-world.js';
+import { forAllTests } from '../support/worlds/for-each-test.js';
+import { ShellPage } from './pages/shell-page.js';
+
+jest.setTimeout(600_000);
+
+const page = new ShellPage('recipes.md');
+const world = forAllTests(
+  () => ApiWorld.start({ worker: 'register' }),
+  (api) => {
+    page.remove();
+    return api.stop();
+  },
+);
+
+it('docs/recipes.md tells what happens (`npm run docs` writes it)', async () => {
+  const told = await page.told(world, await world.customer());
+  expect(told).toBe(page.text);
+});
