@@ -10,7 +10,7 @@ import {
 } from '../../src/platform/event-store/event-store.js';
 import { storedEvents } from '../../src/platform/event-store/stored-events.js';
 import { ApiWorld, type IssuedKey } from '../support/worlds/api-world.js';
-import { ShellPage } from './pages/shell-page.js';
+import { inWorld, ShellPage } from './pages/shell-page.js';
 
 jest.setTimeout(600_000);
 
@@ -21,7 +21,7 @@ const ROWS = 600;
 let world: ApiWorld;
 let worker: WorkerRole;
 let key: IssuedKey;
-const page = new ShellPage('disputes.md');
+const page = new ShellPage('docs/disputes.md');
 beforeAll(async () => {
   world = await ApiWorld.start({ companies: SAMPLE });
   key = await world.customer();
@@ -56,7 +56,7 @@ async function isCancelled(store: EventStore, stream: StreamName): Promise<boole
 }
 
 it('docs/disputes.md tells what happens (`npm run docs` writes it)', async () => {
-  const told = await page.told(world, key);
+  const told = await page.told(inWorld(world, key));
   expect(told).toBe(page.text);
 });
 
@@ -64,6 +64,9 @@ it('ends waiting where all rows are done before the first look', async () => {
   const loop = /^until .*processed.*$/m.exec(page.text)?.[0] ?? '';
   const done = JSON.stringify({ status: 'completed', counts: { total: ROWS, processed: ROWS } });
   const script = `api() { echo '${done}'; }\nBASE= JOB=\n${loop}\necho over`;
-  const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd: page.folder, timeout: 10_000 });
+  const { stdout } = await promisify(execFile)('bash', ['-euc', script], {
+    cwd: page.folder,
+    timeout: 10_000,
+  });
   expect(stdout).toBe('over\n');
 });

@@ -1,95 +1,122 @@
-/** A page of the documentation that is a story in shell: its commands are run in order, and print what stands there. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** A page of the documentation whose commands are run, in order and in a folder of their own. */
+import { execFile, type ExecFileOptionsWithStringEncoding } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
 import type { ApiWorld, IssuedKey } from '../../support/worlds/api-world.js';
+import { alike } from './alike.js';
+import { partRun } from './commands.js';
+import { blocksOf, fileNameOf, type CodeBlock } from './page-blocks.js';
 
 const ROOT = join(__dirname, '..', '..', '..');
-const BLOCK = /```sh\n([\s\S]*?)```\n(?:\n```text\n[\s\S]*?```\n)?/g;
 /** By which `company-data` is a command. */
 const README_LINE = /^alias company-data=.*$/m.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[0] ?? '';
+const ADDRESS = 'http://127.0.0.1:3000';
 const BETWEEN = '--- the next block ---';
+
+/** Where a page's commands find the service. */
+export interface Surroundings {
+  readonly url?: string;
+  readonly key?: string;
+  /** Of the operator's commands. */
+  readonly dataDir?: string;
+  /** Folders whose programs come first. */
+  readonly path?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export const inWorld = ({ api, settings }: ApiWorld, { key }: IssuedKey): Surroundings => ({
+  url: api.url,
+  key,
+  dataDir: settings.dataDir,
+});
 
 export class ShellPage {
   private readonly page: string;
-  /** Where its commands run; holds the samples. */
-  readonly folder = mkdtempSync(join(tmpdir(), 'page-'));
+  private readonly section: string | undefined;
+  private readonly scratch = new TemporaryFolder();
 
-  /** @param name of a file in `docs` */
-  constructor(name: string) {
-    this.page = join(ROOT, 'docs', name);
-    symlinkSync(join(ROOT, 'samples'), join(this.folder, 'samples'));
+  /** @param place the page's path from the root; `#` and the heading of a section where it is that alone */
+  constructor(place: string) {
+    [this.page = '', this.section] = place.split('#');
+    symlinkSync(join(ROOT, 'samples'), this.scratch.file('samples'));
+  }
+
+  /** Where its commands run; holds the samples. */
+  get folder(): string {
+    return this.scratch.path;
   }
 
   get text(): string {
-    return readFileSync(this.page, 'utf8');
+    return readFileSync(join(ROOT, this.page), 'utf8');
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    this.scratch.remove();
   }
 
   /** The page with what its commands print now, which is written where `npm run docs` asks for it. */
-  async told(world: ApiWorld, key: IssuedKey): Promise<string> {
+  async told(around: Surroundings): Promise<string> {
     const { text } = this;
-    const printed = await this.outputs(
-      [...text.matchAll(BLOCK)].map(([, block = '']) => block),
-      world,
-      key,
-    );
-    const told = text.replace(BLOCK, (_, block: string) => {
-      const output = printed.shift() ?? '';
-      return `\`\`\`sh\n${block}\`\`\`\n${output === '' ? '' : `\n\`\`\`text\n${output}\`\`\`\n`}`;
-    });
-    if (process.env['WRITE_DOCS'] === '1') writeFileSync(this.page, told);
+    const blocks = this.blocksRun();
+    const told = withOutputs(text, blocks, await this.outputs(around));
+    if (process.env['WRITE_DOCS'] === '1') writeFileSync(join(ROOT, this.page), told);
     return told;
   }
 
   /** What each block of shell prints. One shell runs them all, so that one block goes on from the other. */
-  private async outputs(blocks: readonly string[], world: ApiWorld, key: IssuedKey): Promise<string[]> {
+  async outputs({
+    url = ADDRESS,
+    key = '',
+    dataDir = 'data',
+    path = [],
+    env = {},
+  }: Surroundings): Promise<string[]> {
+    for (const block of this.blocks()) {
+      const name = fileNameOf(block);
+      if (name !== null) this.scratch.write(name, block.code);
+    }
     const script = [
       'shopt -s expand_aliases',
       README_LINE.replace('$PWD', ROOT),
       'api() { curl -sS -H "Authorization: Bearer $KEY" "$@"; }',
-      ...blocks.flatMap((text) => [text, `echo '${BETWEEN}'`]),
+      ...this.blocksRun().flatMap(({ code }) => [partRun(this.page, code), `echo '${BETWEEN}'`]),
     ].join('\n');
-    const { dataDir } = world.settings;
-    const env = {
-      PATH: process.env['PATH'],
-      BASE: world.api.url,
-      KEY: key.key,
-      DATA_DIR: dataDir,
-      OPERATOR: 'alice',
-    };
-    const options = { env, cwd: this.folder, maxBuffer: 10_000_000, timeout: 500_000 };
-    const { stdout } = await promisify(execFile)('bash', ['-euc', script], options);
-    return alike(stdout.replaceAll(dataDir, 'data').replaceAll(key.keyId, 'abcdefghijkl'))
-      .split(`${BETWEEN}\n`)
-      .slice(0, -1);
+    const PATH = [...path, process.env['PATH']].join(':');
+    const variables = { PATH, BASE: url, KEY: key, DATA_DIR: dataDir, OPERATOR: 'alice', ...env };
+    const limits = { maxBuffer: 10_000_000, timeout: 500_000 };
+    const options = { ...limits, env: variables, cwd: this.folder, encoding: 'utf8' } as const;
+    const stdout = await printedBy(script, options);
+    const [, , keyId = 'no key'] = key.split('_');
+    const printed = stdout.replaceAll(dataDir, 'data').replaceAll(keyId, 'abcdefghijkl');
+    return alike(printed.replaceAll(url, ADDRESS)).split(`${BETWEEN}\n`).slice(0, -1);
+  }
+
+  private blocks(): CodeBlock[] {
+    return blocksOf(this.text).filter(({ section }) => section === (this.section ?? section));
+  }
+
+  /** Of shell, and with something in them to run. */
+  private blocksRun(): CodeBlock[] {
+    return this.blocks().filter(({ language, code }) => language === 'sh' && partRun(this.page, code) !== '');
   }
 }
 
-/** The same text for the same course of events: what differs each time is replaced by as many characters. */
-function alike(text: string): string {
-  return text
-    .replaceAll('\r', '')
-    .replace(/\b20(?!20)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-11-22T12:00:00.000Z')
-    .replace(/\b20(?!20)\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, '2026-11-22 12:00:00 UTC')
-    .replace(/\b20(?!20)\d\d-\d\d-\d\d\b(?!T| \d\d:)/g, '2026-11-22')
-    .replace(/\b20(?!20)\d\d-\d\d\b(?!-)/g, '2026-11')
-    .replace(/\b(job|req|adj)_[0-9A-Z]{26}\b/g, (_, kind: string) => `${kind}_01JDXB8Z5N0000000000000001`)
-    .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '5f0c6f4e-0000-8000-8000-000000000000')
-    .replace(/\b[0-9a-f]{64}\b/g, numbered())
-    .replace(/\bkey [0-9a-f]{16}\b/g, 'key 00000000000000aa');
+/** What a script in bash prints; where it fails, an error that shows what it had printed. */
+async function printedBy(script: string, options: ExecFileOptionsWithStringEncoding): Promise<string> {
+  return new Promise((resolve, reject) =>
+    execFile('bash', ['--norc', '-euc', script], options, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(new Error(`${error.message}\n${stdout}${stderr}`));
+    }),
+  );
 }
 
-/** Equal hashes stay equal, and others different: each is its place among those that were printed. */
-function numbered(): (hash: string) => string {
-  const known = new Map<string, number>();
-  return (hash) => {
-    known.set(hash, known.get(hash) ?? known.size + 1);
-    return `${known.get(hash) ?? 0}`.padStart(hash.length, '0');
-  };
+/** Below each of these blocks its output, or nothing where it printed nothing. */
+function withOutputs(page: string, blocks: readonly CodeBlock[], outputs: readonly string[]): string {
+  const told = blocks.map(({ code, from }, at) => {
+    const [before, output] = [page.slice(blocks[at - 1]?.to ?? 0, from), outputs[at] ?? ''];
+    return `${before}\`\`\`sh\n${code}\`\`\`\n${output === '' ? '' : `\n\`\`\`text\n${output}\`\`\`\n`}`;
+  });
+  return `${told.join('')}${page.slice(blocks.at(-1)?.to ?? 0)}`;
 }
