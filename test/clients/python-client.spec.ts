@@ -3,7 +3,8 @@
  * Python, or can't reach an index of packages, it says so in one line.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { ShellPage } from '../docs/pages/shell-page.js';
 import { companyNumbers } from '../support/sample-register.js';
 import { pythonWith, run, type Found, type Ran } from '../support/python/python-with.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
@@ -79,6 +80,16 @@ describe('the client in Python', () => {
 
   it('makes every call, waiting or in an event loop, against the running service', async () =>
     inPython(['-m', 'unittest', 'tests.live_journey'], await environment('Journey')));
+
+  it('starts as the quick start tells it (`npm run docs` writes what it prints)', async () => {
+    if (found.python === undefined) return;
+    const page = new ShellPage('docs/quick-start.md#Python');
+    const { key } = await world.account('Quick');
+    const path = [dirname(found.python.program)];
+    const told = await page.told({ url, key, path, env: { PYTHONPATH: PACKAGE } });
+    page.remove();
+    expect(told).toBe(page.text);
+  });
 
   (LONG ? it : it.skip)('sends no resolve that the allowance of its key would refuse', async () => {
     if (found.python === undefined) return;
