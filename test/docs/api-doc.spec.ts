@@ -7,7 +7,7 @@ import { ApiWorld } from '../support/worlds/api-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const ROOT = join(__dirname, '..', '..');
-const GUIDE = readFileSync(join(ROOT, 'docs', 'api.md'), 'utf8');
+const GUIDE = readFileSync(join(ROOT, 'docs/api.md'), 'utf8');
 const REQUESTS = readFileSync(join(ROOT, 'requests.http'), 'utf8');
 
 const world = forAllTests(() => ApiWorld.start({ worker: 'register' }));

@@ -1,6 +1,6 @@
 /** `register sync` over HTTP, from the stand-in of the publishers' sites, with real files of the samples. */
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { once } from 'node:events';
@@ -93,10 +93,7 @@ describe('register sync', () => {
 
   it('goes on with the other sources where one publisher changed its page, and ends with 1', async () => {
     await published.companies('2020-05-01');
-    copyFileSync(
-      join(SAMPLES, 'published', 'UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv'),
-      published.file('pay-gap', 'UK_Gender_Pay_Gap_Data_2021_to_2022.csv'),
-    );
+    published.payGap();
     await publishers.control.nextRequests('changed-page', 1, '/companies-house/en_output.html');
     const { code, sources } = await sync('--source', 'companies,pay_gap,officers,property');
     expect(code).toBe(1);
@@ -247,14 +244,7 @@ describe('register sync, of files that are listed in answers', () => {
   });
 
   it('takes the golden copy whole, in its three files', async () => {
-    for (const [kind, file] of [
-      ['lei2', 'lei'],
-      ['rr', 'rr'],
-      ['repex', 'repex'],
-    ] as const)
-      await published.zip('entity-ids', `20261126-0800-gleif-goldencopy-${kind}-golden-copy.xml.zip`, {
-        [`${kind}.xml`]: readFileSync(join(RECORDS, `gleif_${file}-data.xml`)),
-      });
+    await published.goldenCopy();
     const taken = await only('--source', 'entity_ids');
     expect(taken).toMatchObject({ outcome: 'synced' });
     expect(taken?.files).toHaveLength(3);
@@ -262,9 +252,7 @@ describe('register sync, of files that are listed in answers', () => {
   });
 
   it('takes all notices of contracts, again when the registry made them anew', async () => {
-    const notices = readFileSync(join(RECORDS, 'contracts-finder-2025-03-11_sample.jsonl'));
-    writeFileSync(published.file('open-contracting', '128-full.jsonl.gz'), gzipSync(notices));
-    writeFileSync(published.file('open-contracting', '41-full.jsonl.gz'), gzipSync(notices));
+    const notices = published.contracts();
     const first = await only('--source', 'contracts');
     expect(first).toMatchObject({
       outcome: 'synced',

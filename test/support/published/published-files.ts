@@ -1,13 +1,23 @@
-/** The files that the stand-in of the publishers' sites serves: a folder a publisher. */
+/** Files as publishers have them on their sites, for the stand-in of these: a folder a publisher. */
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
-import { SAMPLE_REGISTER } from '../sample-register.js';
+import { TemporaryFolder } from '../system/temporary-folder.js';
+
+const TEST = join(__dirname, '..', '..');
+const SAMPLES = join(TEST, '..', 'samples');
+const RECORDS = join(TEST, 'fixtures', 'register', 'records');
+const COMPANIES = join(SAMPLES, 'BasicCompanyData-2020-05-01-sample.csv');
+const PAY_GAP = join(SAMPLES, 'published', 'UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv');
 
 export class PublishedFiles {
-  readonly path = mkdtempSync(join(tmpdir(), 'published-'));
+  private readonly folder = new TemporaryFolder();
+
+  get path(): string {
+    return this.folder.path;
+  }
 
   file(publisher: string, name: string): string {
     mkdirSync(join(this.path, publisher), { recursive: true });
@@ -25,11 +35,33 @@ export class PublishedFiles {
 
   async companies(day: string, bytes?: Buffer): Promise<void> {
     await this.zip('companies-house', `BasicCompanyDataAsOneFile-${day}.zip`, {
-      [`BasicCompanyDataAsOneFile-${day}.csv`]: bytes ?? readFileSync(SAMPLE_REGISTER),
+      [`BasicCompanyDataAsOneFile-${day}.csv`]: bytes ?? readFileSync(COMPANIES),
     });
   }
 
+  payGap(): void {
+    writeFileSync(this.file('pay-gap', 'UK_Gender_Pay_Gap_Data_2021_to_2022.csv'), readFileSync(PAY_GAP));
+  }
+
+  async goldenCopy(): Promise<void> {
+    for (const [kind, file] of [
+      ['lei2', 'lei'],
+      ['rr', 'rr'],
+      ['repex', 'repex'],
+    ] as const)
+      await this.zip('entity-ids', `20261126-0800-gleif-goldencopy-${kind}-golden-copy.xml.zip`, {
+        [`${kind}.xml`]: readFileSync(join(RECORDS, `gleif_${file}-data.xml`)),
+      });
+  }
+
+  contracts(): Buffer {
+    const notices = readFileSync(join(RECORDS, 'contracts-finder-2025-03-11_sample.jsonl'));
+    for (const at of [128, 41])
+      writeFileSync(this.file('open-contracting', `${at}-full.jsonl.gz`), gzipSync(notices));
+    return notices;
+  }
+
   remove(): void {
-    rmSync(this.path, { recursive: true, force: true });
+    this.folder.remove();
   }
 }
