@@ -4,12 +4,12 @@ import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
+import { SAMPLE_REGISTER } from '../sample-register.js';
 import { TemporaryFolder } from '../system/temporary-folder.js';
 
 const TEST = join(__dirname, '..', '..');
 const SAMPLES = join(TEST, '..', 'samples');
 const RECORDS = join(TEST, 'fixtures', 'register', 'records');
-const COMPANIES = join(SAMPLES, 'BasicCompanyData-2020-05-01-sample.csv');
 const PAY_GAP = join(SAMPLES, 'published', 'UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv');
 
 export class PublishedFiles {
@@ -35,7 +35,7 @@ export class PublishedFiles {
 
   async companies(day: string, bytes?: Buffer): Promise<void> {
     await this.zip('companies-house', `BasicCompanyDataAsOneFile-${day}.zip`, {
-      [`BasicCompanyDataAsOneFile-${day}.csv`]: bytes ?? readFileSync(COMPANIES),
+      [`BasicCompanyDataAsOneFile-${day}.csv`]: bytes ?? readFileSync(SAMPLE_REGISTER),
     });
   }
 
