@@ -5,6 +5,7 @@
  * It reaches into `jest-runtime`, whose version is pinned with jest's: what is gone there fails at the first suite.
  */
 require('./end-at-once.js');
+const asyncHooks = require('node:async_hooks');
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
@@ -58,6 +59,28 @@ function keepTransforms(cache) {
   };
 }
 
+/**
+ * What jest knows of the test that runs, in place of Node's storage: tests run one after another. That of Node follows every
+ * promise of the suite, and of all suites after it, since jest never gives it up.
+ */
+class TestInTurn {
+  #store;
+
+  getStore() {
+    return this.#store;
+  }
+
+  async run(store, callback) {
+    const before = this.#store;
+    this.#store = store;
+    try {
+      return await callback();
+    } finally {
+      this.#store = before;
+    }
+  }
+}
+
 /** Asks `look` for one place once. */
 const once = (known, look) => (from, name) => {
   const key = `${from}\0${name}`;
@@ -85,5 +108,10 @@ module.exports = class KeepingRuntime extends Runtime {
     keepScripts(this.executor, environment);
     keepTransforms(this.transformCache);
     keepResolutions(this._resolution);
+  }
+
+  requireInternalModule(from, to) {
+    if (to === 'node:async_hooks') return { ...asyncHooks, AsyncLocalStorage: TestInTurn };
+    return super.requireInternalModule(from, to);
   }
 };
