@@ -1,10 +1,10 @@
 /** A process with the role `sync` puts in force what publishers have, by itself. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PublishersProcess } from '../../packages/publishers-stand-in/src/index.js';
 import { CommandLineOn } from '../support/cli.js';
 import { ServiceProcess } from '../support/service-process.js';
+import { temporaryFolder } from '../support/system/temporary-folder.js';
 import { patiently } from './patiently.js';
 
 jest.setTimeout(120_000);
@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 const SAMPLES = join(__dirname, '..', '..', 'samples', 'published');
 
 describe('a process with the role sync', () => {
-  const files = mkdtempSync(join(tmpdir(), 'published-'));
+  const files = temporaryFolder('published');
   const cli = new CommandLineOn();
   let publishers: PublishersProcess;
   let service: ServiceProcess;

@@ -1,12 +1,12 @@
 /** `register sync` that is killed wherever it changes a file: what was in force stays until the new is, and the next run makes it whole. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PublishersProcess } from '../../packages/publishers-stand-in/src/index.js';
 import { CommandLineOn } from '../support/cli.js';
 import { PublishedFiles } from '../support/published/published-files.js';
+import { temporaryFolder } from '../support/system/temporary-folder.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
 const LONG = process.env['TEST_LONG'] !== undefined;
@@ -37,7 +37,7 @@ async function ran(dataDir: string, env: Readonly<Record<string, string>> = {}):
 }
 
 function copied(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'company-data-'));
+  const dataDir = temporaryFolder();
   cpSync(before.dataDir, dataDir, { recursive: true });
   return dataDir;
 }

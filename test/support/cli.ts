@@ -1,11 +1,11 @@
 /** The command line on a data directory of the test: in this process, or built and as a process of its own. */
 import 'reflect-metadata';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { groupsFor } from '../../src/cli/command-groups.js';
 import { runCommand } from './run-command.js';
+import { temporaryFolder } from './system/temporary-folder.js';
 
 const PROGRAM = join(__dirname, '..', '..', 'bin', 'company-data.js');
 
@@ -25,7 +25,7 @@ export class CommandLineOn {
     /** Settings of every command beside `DATA_DIR`. */
     private readonly settings: Readonly<Record<string, string>> = {},
     /** Default: a folder of its own. */
-    readonly dataDir = mkdtempSync(join(tmpdir(), 'company-data-')),
+    readonly dataDir = temporaryFolder(),
     /** Another build of the program; for processes. */
     private readonly program = PROGRAM,
   ) {}

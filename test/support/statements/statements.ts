@@ -1,6 +1,5 @@
 /** Statements as tests speak of them: written from a log in memory, signed with a key of the test. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   STATEMENT_FORMAT,
@@ -14,6 +13,7 @@ import { STATED, StatementWriting } from '../../../src/billing/statements/write/
 import { LOG_START } from '../../../src/platform/event-store/event-store.js';
 import type { PriceAgreement } from '../../../src/streams/account/account.state.js';
 import type { IssuedStatement } from '../../../src/streams/statement/statement.state.js';
+import { temporaryFolder } from '../system/temporary-folder.js';
 import { ACCOUNT } from '../logs/job-builders.js';
 import type { LogBuilder } from '../logs/log-builder.js';
 
@@ -73,7 +73,7 @@ export async function aStatement(log: LogBuilder, order: StatementOrder): Promis
 
 /** Files in a folder that is removed after the test. */
 export class StatementFiles {
-  readonly folder = mkdtempSync(join(tmpdir(), 'statements-'));
+  readonly folder = temporaryFolder('statements');
   private count = 0;
 
   write(text: string | Uint8Array): string {

@@ -1,7 +1,5 @@
 /** The write side of jobs over the embedded stores in a folder of its own, with read models that are driven by hand. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { LaneName } from '../../../projections/define-projection.js';
 import type { JobPorts } from '../../../src/jobs/job-ports.js';
 import type { Coordination } from '../../../src/platform/coordination/coordination.js';
@@ -11,6 +9,7 @@ import type { LiveReadModels } from '../../../src/platform/projector/live-read-m
 import type { Stores } from '../../../src/platform/stores/stores.js';
 import { openStores } from '../../../src/platform/stores/stores.js';
 import { driveLanes, openLiveReadModels } from '../../../projections/read-side.js';
+import { temporaryFolder } from '../system/temporary-folder.js';
 import { JOB_SETTINGS } from './job-world.js';
 
 export class EmbeddedWorld {
@@ -25,7 +24,7 @@ export class EmbeddedWorld {
   ) {}
 
   static async open(): Promise<EmbeddedWorld> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'jobs-'));
+    const dataDir = temporaryFolder('jobs');
     const stores = await openStores({ dataDir, hosting: 'direct' });
     return new EmbeddedWorld(dataDir, stores, await openLiveReadModels(stores));
   }

@@ -1,8 +1,8 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { temporaryFolder } from '../../../../test/support/system/temporary-folder.js';
 import { HeadWatch, type WatchPauses } from './head-watch.js';
 
 const NEVER = 1_000_000;
@@ -12,7 +12,7 @@ let folder: string;
 let others: DatabaseSyncInstance;
 let ours: DatabaseSyncInstance;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'head-'));
+  folder = temporaryFolder('head');
   others = new DatabaseSync(join(folder, 'log'));
   others.exec('PRAGMA journal_mode=WAL; CREATE TABLE log(event)');
   ours = new DatabaseSync(join(folder, 'log'));
