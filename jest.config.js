@@ -23,8 +23,11 @@ const withJsx = {
 /** Packages that are loaded with `import()`, or load so themselves: Node needs a flag to do so inside jest. */
 const ES_MODULES = ['openid-client', 'oauth4webapi', 'jose', '@opentelemetry/otlp-exporter-base'];
 
+/** In the long run every suite has a realm of its own, so that none leans on what another one left. */
+const ENVIRONMENT = LEFT_BEHIND ? 'left-behind-environment.js' : 'one-realm-environment.js';
+
 const common = {
-  testEnvironment: LEFT_BEHIND ? '<rootDir>/test/support/jest/left-behind-environment.js' : 'node',
+  testEnvironment: LONG && !LEFT_BEHIND ? 'node' : `<rootDir>/test/support/jest/${ENVIRONMENT}`,
   runtime: '<rootDir>/test/support/jest/keeping-runtime.js',
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/test', '<rootDir>/packages'],
   modulePathIgnorePatterns: ['<rootDir>/packages/client/dist/'],

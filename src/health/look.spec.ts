@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { Look } from './look.js';
 
 describe('a store that is looked at', () => {

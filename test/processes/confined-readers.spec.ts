@@ -1,4 +1,8 @@
-/** Readers of strangers' bytes: code that runs in their place reaches neither the secrets nor anything else of ours. */
+/**
+ * Readers of strangers' bytes: code that runs in their place reaches neither the secrets nor anything else of ours.
+ *
+ * @jest-environment node
+ */
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';

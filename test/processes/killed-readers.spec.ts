@@ -1,4 +1,9 @@
-/** Readers of strangers' bytes that are killed from outside: another takes their place, and nothing is said of what was read. */
+/**
+ * Readers of strangers' bytes that are killed from outside: another takes their place, and nothing is said of what was
+ * read.
+ *
+ * @jest-environment node
+ */
 import type { ChildProcess } from 'node:child_process';
 import { filedAs } from '../../src/filed-accounts/filed-as.js';
 import { AccountsReaders } from '../../src/filed-accounts/pool/accounts-readers.js';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
