@@ -24,6 +24,26 @@ const GROUPS = {
     suites: '/test/scripts/[a-z-]+\\.spec\\.ts$',
     places: ['test/scripts', 'scripts/check.mjs', 'scripts/test-servers.mjs'],
   },
+  'client in Python': {
+    suites: '/test/clients/python-client\\.spec\\.ts$',
+    places: ['packages/client-python', 'test/clients', 'test/support/python', 'docs/openapi.json'],
+  },
+  'program over the client in TypeScript': {
+    suites: '/test/client/customer\\.spec\\.ts$',
+    places: [
+      'packages/client/src',
+      'packages/client/package.json',
+      'packages/client/README.md',
+      'test/client',
+      'test/support/client',
+      'docs/openapi.json',
+    ],
+  },
+  'chart for Kubernetes': {
+    suites: '/test/deployment/chart\\.spec\\.ts$',
+    places: ['deploy/helm', 'test/deployment', 'src/settings', 'src/api/service-metrics.ts', 'package.json'],
+    packages: ['kubernetes-models'],
+  },
   'stand-in for EventStoreDB': {
     suites: '/packages/eventstoredb-stand-in/.*\\.spec\\.ts$',
     places: ['packages/eventstoredb-stand-in', 'packages/stand-in-process'],
@@ -56,7 +76,8 @@ const filesIn = (place) =>
   statSync(place).isFile()
     ? [place]
     : readdirSync(place, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
+        // What Python compiled of its files is none of ours.
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.pyc'))
         .map((entry) => join(entry.parentPath, entry.name))
         .sort();
 
