@@ -93,8 +93,8 @@ module.exports = {
   projects: process.env.TEST_STORES === 'servers' ? [SERVERS] : [EMBEDDED, STAND_INS],
   testSequencer: '<rootDir>/test/support/jest/longest-first.js',
   coverageProvider: 'v8',
-  // More than the two cores that it is made for: almost half of their time suites wait for processes and time-outs.
-  maxWorkers: 3,
+  // More than the two cores that it is made for: more than half of their time suites wait for processes and time-outs.
+  maxWorkers: 4,
   // No test asserts on wall time; a busy machine must not fail one either.
   testTimeout: LONG ? 3_600_000 : 120_000,
   reporters: [
