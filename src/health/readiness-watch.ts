@@ -19,7 +19,7 @@ export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordina
 
 export type WatchedModels = Pick<LiveReadModels, 'lanesNotReady' | 'lanesHeld' | 'status' | 'range'>;
 
-const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_MS = 4_000;
 /** While it isn't ready: it is waited for. */
 const LOOK_OFTEN_MS = 100;
 /** The first look is waited for, unless a store hangs. */

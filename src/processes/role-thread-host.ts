@@ -26,7 +26,7 @@ interface RoleMethods {
 
 /** A thread that is busier than this shows no metrics this time. */
 const METRICS_WITHIN_MS = 1_000;
-const READINESS_EVERY_MS = 2_000;
+const READINESS_EVERY_MS = 4_000;
 /** It has just started: it answers at once. */
 const URL_WITHIN_MS = 10_000;
 /** Longer than any role takes to drain by itself; what is cut off then is taken up again, as after a crash. */
