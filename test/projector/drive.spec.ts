@@ -32,3 +32,12 @@ it('a lane that has passed the position is left alone, whoever filled it', async
   await moved(last, toySet(2));
   expect(await world.count('a')).toBe(1);
 });
+
+it('a lane is left to a projector that moves it in time, whatever its version', async () => {
+  await moved(await happens(world.events, 'a'), toySet(2));
+  const last = await happens(world.events, 'a');
+  const driven = drive({ stores: world, set: toySet(), lanes: ['counts'], patience: 60_000 }, last);
+  await world.start(toySet(2));
+  await driven;
+  expect(await world.live.lanePosition('counts')).toBe(last);
+});

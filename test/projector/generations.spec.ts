@@ -282,6 +282,56 @@ describe('a rebuild on demand', () => {
     await eventually('the rebuilt one is read', async () => (await world.total()) === 2);
   });
 
+  it('tells what it found before it takes over', async () => {
+    await world.start();
+    expect(await world.passed('counts', await counted(2))).toBe(true);
+    const told: unknown[] = [];
+    await rebuildProjection({ stores: world, set: toySet() }, 'counts', async (generation, compared) => {
+      told.push([generation, compared.equal, await generationOf('counts')]);
+    });
+    expect(told).toEqual([[2, true, 1]]);
+    expect(await generationOf('counts')).toBe(2);
+  });
+
+  it('leaves all as it was where it may not take over', async () => {
+    await world.start();
+    expect(await world.passed('counts', await counted(2))).toBe(true);
+    const over = { stores: world, set: toySet() };
+    await expect(
+      rebuildProjection(over, 'counts', () => Promise.reject(new Error('it ends here'))),
+    ).rejects.toThrow('it ends here');
+    expect([await generationOf('counts'), await world.count('a')]).toEqual([1, 2]);
+  });
+
+  it('compares at one moment, however the lane moves on before it can', async () => {
+    const to = async (): Promise<void> =>
+      drive({ stores: world, set: toySet(), lanes: ['counts'], patience: 0 }, await counted(1));
+    await to();
+    const snapshot = world.models.snapshot.bind(world.models);
+    let [moves, isMoving] = [0, false];
+    world.models.snapshot = async (read) => {
+      if (!isMoving && moves < 6) {
+        [moves, isMoving] = [moves + 1, true];
+        await to();
+        isMoving = false;
+      }
+      return snapshot(read);
+    };
+    const report = await rebuildProjection({ stores: world, set: toySet() }, 'counts');
+    expect([report.equal, report.events, moves]).toEqual([true, 7, 6]);
+  });
+
+  it('begins a lane that was never started', async () => {
+    await counted(2);
+    expect(await rebuildProjection({ stores: world, set: toySet() }, 'counts')).toMatchObject({
+      events: 0,
+      equal: true,
+    });
+    await world.start();
+    expect(await world.passed('counts', await counted(1))).toBe(true);
+    expect(await world.count('a')).toBe(3);
+  });
+
   it('is refused for a name that no projection bears', async () => {
     await expect(rebuildProjection({ stores: world, set: toySet() }, 'nothing')).rejects.toThrow(RangeError);
   });
