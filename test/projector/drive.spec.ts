@@ -41,3 +41,14 @@ it('a lane is left to a projector that moves it in time, whatever its version', 
   await driven;
   expect(await world.live.lanePosition('counts')).toBe(last);
 });
+
+it('a lane that has not begun is moved at once: no projector has it in hand', async () => {
+  const last = await happens(world.events, 'a');
+  jest.useFakeTimers();
+  try {
+    await drive({ stores: world, set: toySet(), lanes: ['counts'], patience: 60_000 }, last);
+  } finally {
+    jest.useRealTimers();
+  }
+  expect(await world.count('a')).toBe(1);
+});

@@ -301,6 +301,8 @@ describe('a rebuild on demand', () => {
       rebuildProjection(over, 'counts', () => Promise.reject(new Error('it ends here'))),
     ).rejects.toThrow('it ends here');
     expect([await generationOf('counts'), await world.count('a')]).toEqual([1, 2]);
+    expect(await world.models.range('counts_g2', {})).toEqual([]);
+    expect((await world.models.checkpoints('rebuild:counts:')).size).toBe(0);
   });
 
   it('compares at one moment, however the lane moves on before it can', async () => {

@@ -64,7 +64,8 @@ describe('readiness', () => {
 
   it('is refused for a collection that no projector has begun, rather than answered as empty', async () => {
     await world.live.start();
-    await expect(world.live.find(COUNTS, 'a')).rejects.toThrow(ReadModelNotReadyError);
+    const none = { name: 'ReadModelNotReadyError', collection: COUNTS.name };
+    await expect(world.live.find(COUNTS, 'a')).rejects.toMatchObject(none);
     await expect(world.live.range(COUNTS.name, {})).rejects.toThrow(ReadModelNotReadyError);
     expect(await world.live.lanePosition('counts')).toBeNull();
     await world.start();
