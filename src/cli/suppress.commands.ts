@@ -8,7 +8,7 @@ import {
   type Changed,
   type Suppression,
 } from '../operator/suppressions/suppressions.js';
-import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/suppression/withheld.js';
+import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/suppression/suppressed.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
 

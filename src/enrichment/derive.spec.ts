@@ -4,7 +4,7 @@ import { aJobOf } from '../../test/support/worlds/enrichment-world.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
 import type { AskedOptions } from '../shared/options.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
-import { NOTHING_WITHHELD } from '../shared/suppression/withheld.js';
+import { NOTHING_SUPPRESSED } from '../shared/suppression/suppressed.js';
 import { deriver, fetchingIn, requestOf, rowTermsOf, sharedSearches } from './derive.js';
 
 const job = (options: AskedOptions = {}, rows = 1, operation: 'resolve' | 'enrich_job' = 'enrich_job') => ({
@@ -126,7 +126,7 @@ it("derives rows together, of which one's fault is no other's", () => {
       blocks: [block],
       kinds: new Set(),
       kept: () => undefined,
-      withheld: NOTHING_WITHHELD,
+      suppressed: NOTHING_SUPPRESSED,
       onFault: (where, error) => faults.push([where, error]),
     },
     {

@@ -17,7 +17,7 @@ import { answersOf, envelopesOf } from '../blocks/runner/run-blocks.js';
 import type { ReadingKind } from '../live/readings/readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
-import type { Withheld } from '../shared/suppression/withheld.js';
+import type { Suppressed } from '../shared/suppression/suppressed.js';
 import type { EnrichmentJob } from './enricher.js';
 import type { DeriveSome } from './asked-readings.js';
 import { censored } from './suppress/censor.js';
@@ -99,8 +99,8 @@ export const requestOf = (job: EnrichmentJob): RequestTerms => ({
 });
 
 /** Null where nothing is suppressed. */
-export const censorOf = (withheld: Withheld): ChunkTerms['censor'] =>
-  withheld.kinds.size === 0 ? undefined : (envelope) => censored(envelope, withheld);
+export const censorOf = (suppressed: Suppressed): ChunkTerms['censor'] =>
+  suppressed.kinds.size === 0 ? undefined : (envelope) => censored(envelope, suppressed);
 
 export interface Deriving {
   readonly job: EnrichmentJob;
@@ -109,7 +109,7 @@ export interface Deriving {
   readonly kinds: ReadonlySet<ReadingKind>;
   readonly kept: NonNullable<ChunkTerms['kept']>;
   /** What no envelope shows. */
-  readonly withheld: Withheld;
+  readonly suppressed: Suppressed;
   readonly onFault: OnFault;
   readonly onVerdict?: ChunkTerms['onVerdict'];
   readonly onSearchMissed?: ChunkTerms['onSearchMissed'];
@@ -140,14 +140,14 @@ export function orFault<T>(onFault: OnFault, make: () => T): T | null {
 }
 
 export function deriver(deriving: Deriving, facts: ChunkFacts): DeriveRows {
-  const { job, blocks, kept, withheld, onFault, onVerdict, onSearchMissed } = deriving;
+  const { job, blocks, kept, suppressed, onFault, onVerdict, onSearchMissed } = deriving;
   const asked = inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) }));
   const { missing } = facts;
   const { options } = job;
   const { min_confidence } = options;
   const fetching = fetchingIn(deriving);
   const lacking = job.nested_not_enabled ?? [];
-  const censor = censorOf(withheld);
+  const censor = censorOf(suppressed);
   const request = requestOf(job);
   const terms = {
     missing,

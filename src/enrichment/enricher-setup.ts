@@ -3,7 +3,7 @@ import type { OnFault } from '../blocks/runner/plan-blocks.js';
 import type { BlockCatalogue } from '../blocks/index.js';
 import type { Readings } from '../live/readings/readings.js';
 import type { IsoDate } from '../shared/calendar.js';
-import { NOTHING_WITHHELD, type Withheld } from '../shared/suppression/withheld.js';
+import { NOTHING_SUPPRESSED, type Suppressed } from '../shared/suppression/suppressed.js';
 import type { Source } from '../sources/define-source.js';
 import type { JoinedFact } from '../sources/facts/define-fact.js';
 import type { Editions } from './enricher.js';
@@ -22,15 +22,15 @@ export interface Served {
 }
 
 /** What no answer shows, brought up to date before a batch of rows is answered. */
-export interface Suppressions extends Withheld {
+export interface Suppressions extends Suppressed {
   /** Changes with what is suppressed. */
   readonly revision: number;
   /** @throws where it can't be told what is suppressed now: nothing may be answered then */
   upToDate(): Promise<void>;
 }
 
-export const NOTHING_SUPPRESSED: Suppressions = {
-  ...NOTHING_WITHHELD,
+export const NO_SUPPRESSIONS: Suppressions = {
+  ...NOTHING_SUPPRESSED,
   revision: -1,
   upToDate: async () => undefined,
 };

@@ -5,7 +5,7 @@ import { companyOfIndex } from './matching/indexed-company.js';
 import { INDEX, REGISTER, type Index, type Register } from './matching/register.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
-import type { Withheld } from '../shared/suppression/withheld.js';
+import type { Suppressed } from '../shared/suppression/suppressed.js';
 import { normaliseName } from '../shared/names/company-name.js';
 import { SqliteFileError } from '../platform/sqlite/sqlite-file.js';
 import { UnreadableEditionError } from './no-answer-yet.js';
@@ -18,10 +18,10 @@ export interface CompanyShelves {
   readonly index: SourceShelf<Index>;
 }
 
-/** @param withheld what neither of them knows; default: nothing */
-export const companyShelves = (dataDir: string, withheld?: Withheld): CompanyShelves => ({
-  register: new SourceShelf(dataDir, sourceNamed(REGISTER), withheld),
-  index: new SourceShelf(dataDir, sourceNamed(INDEX), withheld),
+/** @param suppressed what neither of them knows; default: nothing */
+export const companyShelves = (dataDir: string, suppressed?: Suppressed): CompanyShelves => ({
+  register: new SourceShelf(dataDir, sourceNamed(REGISTER), suppressed),
+  index: new SourceShelf(dataDir, sourceNamed(INDEX), suppressed),
 });
 
 export const shelvesAsked = ({ register, index }: CompanyShelves): readonly SourceShelf[] => [

@@ -1,7 +1,7 @@
 /** What the register in force has for the rows of a list: counts, and nothing of the rows themselves. */
 import type { MatchOutcome } from './matching/match-outcome.js';
 import { grantOptions } from '../shared/options.js';
-import type { Withheld } from '../shared/suppression/withheld.js';
+import type { Suppressed } from '../shared/suppression/suppressed.js';
 import { saysNamesNoCompany } from '../shared/reason-code.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { EditionFaults, EditionReader } from './edition-reader.js';
@@ -45,10 +45,10 @@ export async function matchList(
     readonly rows: AsyncIterable<AskedRow>;
     readonly count: number;
     readonly min_confidence?: number;
-    readonly withheld?: Withheld;
+    readonly suppressed?: Suppressed;
   },
 ): Promise<ListMatches | null> {
-  const shelves = companyShelves(dataDir, list.withheld);
+  const shelves = companyShelves(dataDir, list.suppressed);
   const edition = shelves.register.current();
   if (edition === null) return null;
   const index = shelves.index.current();

@@ -22,7 +22,7 @@ import { AskedReadings } from './asked-readings.js';
 import { answerLiveBlock } from './live/answer-live-block.js';
 import { blocksToDerive, deriver, isSmall, orFault } from './derive.js';
 import {
-  NOTHING_SUPPRESSED,
+  NO_SUPPRESSIONS,
   type EditionsElsewhere,
   type EnricherSetup,
   type Suppressions,
@@ -45,7 +45,7 @@ import { identify, matchedCompanies, matchRows, NO_REGISTER } from './match.js';
 import { fromPort, UnreadableEditionError } from './no-answer-yet.js';
 import { NotedVerdicts } from './noted-verdicts.js';
 import { ResolvesOfATurn } from './resolves-of-a-turn.js';
-import { WithheldReadings } from './suppress/withheld-readings.js';
+import { SuppressedReadings } from './suppress/suppressed-readings.js';
 import { RowWriter } from './write/row-writer.js';
 import { outcomeOf } from './write/shared-outcomes.js';
 
@@ -73,15 +73,15 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   /** @throws where blocks need each other in a circle */
   constructor({ dataDir, suppressions, elsewhere, searches, onFault, today, ...served }: EnricherSetup) {
     const { blocks, sources = SOURCES, facts, readings } = served;
-    const withheld = suppressions ?? NOTHING_SUPPRESSED;
-    this.suppressions = withheld;
+    const suppressed = suppressions ?? NO_SUPPRESSIONS;
+    this.suppressions = suppressed;
     this.elsewhere = elsewhere ?? null;
     this.searches = searches ?? OWN_SEARCHES;
-    this.companies = companyShelves(dataDir, withheld);
+    this.companies = companyShelves(dataDir, suppressed);
     const own = shelvesAsked(this.companies);
     this.shelves = sources.map(
       (source: Source) =>
-        own.find((shelf) => shelf.source.name === source.name) ?? new SourceShelf(dataDir, source, withheld),
+        own.find((shelf) => shelf.source.name === source.name) ?? new SourceShelf(dataDir, source, suppressed),
     );
     this.gatherings = new Gatherings(this.shelves, {
       joined: facts ?? JOINED_FACTS,
@@ -89,7 +89,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     });
     this.catalogue = blocks ?? BLOCK_CATALOGUE;
     inOrderOfNeeds(this.catalogue.keys(), this.catalogue);
-    this.readings = new WithheldReadings(faultless(readings ?? new SharedReadings({})), withheld, sources);
+    this.readings = new SuppressedReadings(faultless(readings ?? new SharedReadings({})), suppressed, sources);
     this.sites = new AskedSitesReader(this.readings);
     this.onFault = onFault ?? (() => undefined);
     this.faults = new EditionFaults(this.onFault);
@@ -167,7 +167,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
         blocks,
         kinds,
         kept: asked.look,
-        withheld: this.suppressions,
+        suppressed: this.suppressions,
         onFault,
         onVerdict: verdicts.note,
         onSearchMissed: () => void missed.add(deriving),
@@ -242,7 +242,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const { readings, searches, suppressions, onFault } = this;
     const outcome = await answerLiveBlock(
       request,
-      { blocks, facts, readings, searches, withheld: suppressions, onFault, onVerdict: verdicts.note },
+      { blocks, facts, readings, searches, suppressed: suppressions, onFault, onVerdict: verdicts.note },
       context,
     );
     if (request.terms.keep) await verdicts.keep(this.readings);

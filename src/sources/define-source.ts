@@ -3,7 +3,7 @@
  * editions and the facts that blocks may need follow from the list of definitions in `index.ts`.
  */
 import type { IsoDate } from '../shared/calendar.js';
-import type { Withheld } from '../shared/suppression/withheld.js';
+import type { Suppressed } from '../shared/suppression/suppressed.js';
 import type { EditionFacts } from './kit/editions/edition-file.js';
 import type { Importer } from './kit/editions/importer.js';
 import type { Finder, NotPublished } from './kit/publication/finder.js';
@@ -19,9 +19,9 @@ export interface OpenEdition<T = unknown> {
 }
 
 /** Answers as they came, without whoever is suppressed, and how many that were, by group. */
-export type WithholdAnswers = (
+export type SuppressAnswers = (
   answers: readonly unknown[],
-  withheld: Withheld,
+  suppressed: Suppressed,
 ) => {
   readonly answers: readonly unknown[];
   readonly suppressed?: Readonly<Record<string, number>>;
@@ -46,12 +46,12 @@ export interface Source<
   /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
   dateOf?(record: unknown): IsoDate | null;
   /**
-   * @param withheld what it leaves out of all that it is asked for; default: nothing
+   * @param suppressed what it leaves out of all that it is asked for; default: nothing
    * @throws SqliteFileError where the file is missing, damaged or of another layout
    */
-  readonly open: (path: string, withheld?: Withheld) => E;
+  readonly open: (path: string, suppressed?: Suppressed) => E;
   /** By the resource of the register that is asked live: leaves whoever is suppressed out of its answers. */
-  readonly live?: Readonly<Record<string, WithholdAnswers>>;
+  readonly live?: Readonly<Record<string, SuppressAnswers>>;
 }
 
 export const defineSource = <const N extends string, const F extends string | null, E extends OpenEdition>(

@@ -13,7 +13,7 @@ import type { BlockSource, Freshness } from '../runner/envelope.js';
 import type { Facts, SourceFact, WhyMissing } from '../runner/facts.js';
 import type { Named } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
-import { withoutUnshown } from './unshown-names.js';
+import { withoutSuppressedNames } from './suppressed-names.js';
 
 /** The facts that events are made of, each where it is there. */
 export interface RegisterFacts {
@@ -40,7 +40,7 @@ export interface HeldRecords {
   /** To which day these lists are held whole; null: nothing follows from what is missing. */
   readonly complete_to: { readonly filings: IsoDate | null; readonly insolvency: IsoDate | null };
   /** Persons whom its lists leave out: no record that is added shows them. */
-  readonly unshown_names: readonly string[];
+  readonly suppressed_names: readonly string[];
   /** An edition is loaded and can't be read now. */
   readonly unreadable: boolean;
 }
@@ -110,21 +110,21 @@ const areSame = (one: RegisterFacts, other: RegisterFacts): boolean =>
   one.filings === other.filings;
 
 const NOBODY: readonly string[] = [];
-const unshownIn = (fact: SourceFact<Records<unknown>> | WhyMissing): readonly string[] =>
-  typeof fact === 'string' ? NOBODY : (fact.record?.unshown_names ?? NOBODY);
+const suppressedNamesIn = (fact: SourceFact<Records<unknown>> | WhyMissing): readonly string[] =>
+  typeof fact === 'string' ? NOBODY : (fact.record?.suppressed_names ?? NOBODY);
 
 function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts): HeldRecords {
-  const unshown_names = unshownIn(officers).concat(unshownIn(psc));
+  const suppressed_names = suppressedNamesIn(officers).concat(suppressedNamesIn(psc));
   const held = filingsAndCases(filings);
   const ofFilings = heldFilings(filings);
   return {
-    unshown_names,
+    suppressed_names,
     records: {
       company: company.record,
       officers: itemsOf<OfficerRecord>(officers),
       control: itemsOf<PscRecord>(psc),
       charges: itemsOf<ChargeRecord>(charges),
-      filings: withoutUnshown(held.filings, unshown_names),
+      filings: withoutSuppressedNames(held.filings, suppressed_names),
       insolvency: held.insolvency,
     },
     sources: [

@@ -15,7 +15,7 @@ import { newerAnswer } from '../registered/held-list.js';
 import type { HeldRecords } from './held-records.js';
 import type { Named } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
-import { withoutUnshown } from './unshown-names.js';
+import { withoutSuppressedNames } from './suppressed-names.js';
 
 type AskRegister = (key: string) => ReadingState<'register_answer'>;
 
@@ -74,7 +74,7 @@ const later = (one: IsoDate | null, other: IsoDate | null): IsoDate | null =>
  * asked for.
  */
 export function completeRecords(
-  { records, complete_to, unshown_names }: HeldRecords,
+  { records, complete_to, suppressed_names }: HeldRecords,
   ask: AskRegister,
 ): CompletedRecords | 'pending' {
   const { company } = records;
@@ -92,7 +92,7 @@ export function completeRecords(
   const filings =
     newer === null
       ? records.filings
-      : withoutUnshown(liveItems(FILINGS, newer.reading.answers, company.number), unshown_names);
+      : withoutSuppressedNames(liveItems(FILINGS, newer.reading.answers, company.number), suppressed_names);
   const insolvency = newer === null ? asHeld : askInsolvency(company, { ...held, filings }, ask);
   if (insolvency === 'pending') return 'pending';
   // The same object where nothing is newer: what was made of it for another block is found by it.

@@ -6,7 +6,7 @@ import {
   type Suppression,
 } from '../../operator/suppressions/suppressions.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { namedValues, SUPPRESSED_KINDS } from '../../shared/suppression/withheld.js';
+import { namedValues, SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
 import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';
 import type { Markup } from '../view/markup.js';
 import { Badge, Client, Csrf, Section, Table, Time } from '../view/parts.js';

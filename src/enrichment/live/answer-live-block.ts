@@ -8,7 +8,7 @@ import {
   type LiveOutcome,
 } from '../../blocks/runner/run-blocks.js';
 import { nameOf, type Readings } from '../../live/readings/readings.js';
-import type { Withheld } from '../../shared/suppression/withheld.js';
+import type { Suppressed } from '../../shared/suppression/suppressed.js';
 import { AskedReadings } from '../asked-readings.js';
 import { censorOf, fetchingIn, requestOf, rowTermsOf } from '../derive.js';
 import { sharingSearches, type JobSearches } from './job-searches.js';
@@ -20,12 +20,12 @@ interface Known extends Pick<ChunkTerms, 'onFault' | 'onVerdict'> {
   readonly facts: ChunkFacts;
   readonly readings: Readings;
   readonly searches: JobSearches;
-  readonly withheld: Withheld;
+  readonly suppressed: Suppressed;
 }
 
 export async function answerLiveBlock(
   request: LiveCheck,
-  { blocks, facts, readings, searches, withheld, ...told }: Known,
+  { blocks, facts, readings, searches, suppressed, ...told }: Known,
   context: LiveContext,
 ): Promise<LiveOutcome> {
   const { block, company_number, job, job_id, row } = request;
@@ -38,7 +38,7 @@ export async function answerLiveBlock(
     kept: asked.look,
     options,
     min_confidence: options.min_confidence,
-    censor: censorOf(withheld),
+    censor: censorOf(suppressed),
     ...told,
     onSearchMissed: () => void missed.add(row),
   };

@@ -1,9 +1,9 @@
-import { SUPPRESSED_KINDS } from '../../shared/suppression/withheld.js';
+import { SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
 import { written } from '../../shared/suppression/value.js';
 import { censored } from './censor.js';
 
 const HIDDEN = new Set(['+442079460958', '01234567', 'SP1728RS', '12345678', 'jane@example.co.uk']);
-const withheld = {
+const suppressed = {
   kinds: new Set(SUPPRESSED_KINDS),
   has: (...value: Parameters<typeof written>): boolean => HIDDEN.has(written(...value) ?? ''),
 };
@@ -17,10 +17,10 @@ it.each([
   ["write to 'jane@example.co.uk'.", "write to '[suppressed]'."],
   [`${'1 '.repeat(20_000)}020 7946 0958`, `${'1 '.repeat(20_000)}[suppressed]`],
 ])('blanks in %j what is suppressed', (text, shown) => {
-  expect(censored({ [text]: [text] }, withheld)).toEqual({ [shown]: [shown] });
+  expect(censored({ [text]: [text] }, suppressed)).toEqual({ [shown]: [shown] });
 });
 
 it('gives back what names nobody as it was', () => {
   const value = { 'a.b': ['2020-01-05T04:05:06Z', '0 12 345', 'X012345678', null, 1, { of: 'Ltd.' }] };
-  expect(censored(value, withheld)).toBe(value);
+  expect(censored(value, suppressed)).toBe(value);
 });

@@ -2,7 +2,7 @@
  * The last look at what is served: suppressed values that stand in text (particulars of a charge, titles, pages), where
  * no source can leave out a record for them. Values that name none of them stay the objects that they were.
  */
-import { SUPPRESSED_TEXT, type Withheld } from '../../shared/suppression/withheld.js';
+import { SUPPRESSED_TEXT, type Suppressed } from '../../shared/suppression/suppressed.js';
 
 /** Without a digit, and without a point in front of something, a text holds no value of any kind. */
 const COULD_HOLD = /\d|\.\S/;
@@ -31,32 +31,33 @@ function withoutMarks(word: string): string {
 }
 
 /** Suppressed e-mail addresses and hosts in a text, as they stand in it. */
-function addressesIn(text: string, withheld: Withheld): string[] {
-  const { kinds } = withheld;
+function addressesIn(text: string, suppressed: Suppressed): string[] {
+  const { kinds } = suppressed;
   if (!/\.\S/.test(text) || !(kinds.has('email') || kinds.has('domain'))) return [];
   return text.split(BETWEEN_ADDRESSES).flatMap((word) => {
     const address = withoutMarks(word);
     if (!address.includes('.')) return [];
     const host = address.slice(address.lastIndexOf('@') + 1);
-    const hidden = (address.includes('@') && withheld.has('email', address)) || withheld.has('domain', host);
+    const hidden =
+      (address.includes('@') && suppressed.has('email', address)) || suppressed.has('domain', host);
     return hidden ? [address] : [];
   });
 }
 
 /** Suppressed numbers of companies and persons. */
-function numbersIn(text: string, withheld: Withheld): string[] {
-  const { kinds } = withheld;
+function numbersIn(text: string, suppressed: Suppressed): string[] {
+  const { kinds } = suppressed;
   if (!(kinds.has('company_number') || kinds.has('person_number'))) return [];
   const words = /\d{4}/.test(text) ? (text.match(NUMBERS) ?? []) : [];
   const ids = kinds.has('person_number') ? (text.match(RECORD_IDS) ?? []) : [];
   return [...words, ...ids].filter(
-    (word) => withheld.has('company_number', word) || withheld.has('person_number', word),
+    (word) => suppressed.has('company_number', word) || suppressed.has('person_number', word),
   );
 }
 
 /** Suppressed phone numbers: a run of digits may hold several, or a date before one. */
-function phonesIn(text: string, withheld: Withheld): string[] {
-  if (!withheld.kinds.has('phone') || !COULD_DIAL.test(text)) return [];
+function phonesIn(text: string, suppressed: Suppressed): string[] {
+  if (!suppressed.kinds.has('phone') || !COULD_DIAL.test(text)) return [];
   return (text.match(DIALLED) ?? []).flatMap((run) => {
     const groups = [...run.matchAll(/[+(]?(\d+)/g)].map(({ index, 0: group, 1: digits = '' }) => ({
       from: index,
@@ -72,7 +73,7 @@ function phonesIn(text: string, withheld: Withheld): string[] {
         // No longer run of groups is a number: a text of many digits stays linear.
         if (group === undefined || digits > MOST_DIGITS + 2) break;
         const candidate = run.slice(from, group.to);
-        if (digits >= LEAST_DIGITS && withheld.has('phone', candidate)) found.push(candidate);
+        if (digits >= LEAST_DIGITS && suppressed.has('phone', candidate)) found.push(candidate);
       }
       return found;
     });
@@ -80,9 +81,13 @@ function phonesIn(text: string, withheld: Withheld): string[] {
 }
 
 /** The text without the suppressed values that stand in it. */
-function censoredText(text: string, withheld: Withheld): string {
+function censoredText(text: string, suppressed: Suppressed): string {
   if (!COULD_HOLD.test(text)) return text;
-  const hidden = [...addressesIn(text, withheld), ...numbersIn(text, withheld), ...phonesIn(text, withheld)];
+  const hidden = [
+    ...addressesIn(text, suppressed),
+    ...numbersIn(text, suppressed),
+    ...phonesIn(text, suppressed),
+  ];
   if (hidden.length === 0) return text;
   return hidden
     .sort((a, b) => b.length - a.length)
@@ -90,20 +95,20 @@ function censoredText(text: string, withheld: Withheld): string {
 }
 
 /** A value out of JSON with all its texts censored, keys of objects too; the same object where nothing was. */
-export function censored<T>(value: T, withheld: Withheld): T {
+export function censored<T>(value: T, suppressed: Suppressed): T {
   // Each case gives back what it was given, or a copy that differs in texts alone.
-  if (typeof value === 'string') return censoredText(value, withheld) as T;
+  if (typeof value === 'string') return censoredText(value, suppressed) as T;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
   return Array.isArray(value)
-    ? (censoredItems(value, withheld) as T)
-    : (censoredFields(value, withheld) as T);
+    ? (censoredItems(value, suppressed) as T)
+    : (censoredFields(value, suppressed) as T);
 }
 
 /** Nearly all is as it was: a copy is made only of what is not. */
-function censoredItems(items: readonly unknown[], withheld: Withheld): readonly unknown[] {
+function censoredItems(items: readonly unknown[], suppressed: Suppressed): readonly unknown[] {
   let copy: unknown[] | null = null;
   for (const [i, item] of items.entries()) {
-    const shown = censored(item, withheld);
+    const shown = censored(item, suppressed);
     if (shown === item) continue;
     copy ??= [...items];
     copy[i] = shown;
@@ -111,12 +116,12 @@ function censoredItems(items: readonly unknown[], withheld: Withheld): readonly 
   return copy ?? items;
 }
 
-function censoredFields(value: object, withheld: Withheld): object {
+function censoredFields(value: object, suppressed: Suppressed): object {
   const entries: [string, unknown][] = Object.entries(value);
   let changed = false;
   for (const entry of entries) {
     const [key, held] = entry;
-    const [name, shown] = [censoredText(key, withheld), censored(held, withheld)];
+    const [name, shown] = [censoredText(key, suppressed), censored(held, suppressed)];
     if (name === key && shown === held) continue;
     [entry[0], entry[1]] = [name, shown];
     changed = true;

@@ -1,12 +1,12 @@
 import type { NewsArticle } from '../../live/providers/news/news-feed.js';
 import type { Reading, Readings, ReadingKind } from '../../live/readings/readings.js';
-import type { SuppressedKind, Withheld } from '../../shared/suppression/withheld.js';
+import type { SuppressedKind, Suppressed } from '../../shared/suppression/suppressed.js';
 import { hostsAbove, written } from '../../shared/suppression/value.js';
 import { printedShown } from './found-elsewhere.js';
-import { WithheldReadings } from './withheld-readings.js';
+import { SuppressedReadings } from './suppressed-readings.js';
 
 /** These values are suppressed, in whatever writing they stand somewhere; what lies under a host with it. */
-const hiding = (...values: readonly (readonly [SuppressedKind, string])[]): Withheld => ({
+const hiding = (...values: readonly (readonly [SuppressedKind, string])[]): Suppressed => ({
   kinds: new Set(values.map(([kind]) => kind)),
   has: (kind, found) =>
     values.some(([hidden, value]) => {
@@ -41,7 +41,7 @@ const READ: Readonly<Record<'news' | 'web_search', object>> = {
   },
 };
 
-async function shown<K extends 'news' | 'web_search'>(kind: K, withheld: Withheld) {
+async function shown<K extends 'news' | 'web_search'>(kind: K, suppressed: Suppressed) {
   const checked = { checked_live: true, checked_at: '2026-11-21T12:00:00Z' };
   const readings: Readings = {
     kinds: new Set<ReadingKind>([kind]),
@@ -50,18 +50,22 @@ async function shown<K extends 'news' | 'web_search'>(kind: K, withheld: Withhel
     keep: async () => undefined,
   };
   const terms = { priority: 'resolve', keep: true } as const;
-  const found: Reading<K> = await new WithheldReadings(readings, withheld, []).fetch(kind, 'a query', terms);
+  const found: Reading<K> = await new SuppressedReadings(readings, suppressed, []).fetch(
+    kind,
+    'a query',
+    terms,
+  );
   return found.status === 'read' ? found.reading : null;
 }
 
 it('leaves out articles that name what is suppressed, in their headline, address or publisher', async () => {
-  const withheld = hiding(
+  const suppressed = hiding(
     ['domain', 'hidden.co.uk'],
     ['email', 'jane@example.co.uk'],
     ['phone', '+442079460958'],
     ['company_number', '07654321'],
   );
-  const found = await shown('news', withheld);
+  const found = await shown('news', suppressed);
   expect(found?.articles.map(({ headline }) => headline)).toEqual(['Widgets are back']);
   expect(JSON.stringify(found)).not.toContain('suppressed');
 });
@@ -78,6 +82,6 @@ it('forgets on whose sites a telephone number stands where site or company is su
     { host: 'gone.co.uk', companies: ['07654321'], read_on },
     { host: 'left.co.uk', companies: ['07654322'], read_on },
   ];
-  const withheld = hiding(['domain', 'hidden.co.uk'], ['company_number', '07654321']);
-  expect(printedShown({ sites: [hidden, gone, left] }, withheld)).toEqual({ sites: [left] });
+  const suppressed = hiding(['domain', 'hidden.co.uk'], ['company_number', '07654321']);
+  expect(printedShown({ sites: [hidden, gone, left] }, suppressed)).toEqual({ sites: [left] });
 });

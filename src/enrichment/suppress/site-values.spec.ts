@@ -1,13 +1,13 @@
 import { answerOfSite, OWN_HOST, ownSite } from '../../../test/support/sites/accepted-site.js';
 import contacts from '../../blocks/website/contacts.block.js';
-import type { Withheld } from '../../shared/suppression/withheld.js';
+import type { Suppressed } from '../../shared/suppression/suppressed.js';
 import { written } from '../../shared/suppression/value.js';
 import type { SiteReading } from '../../sites/site-reading.js';
-import { WithheldReadings } from './withheld-readings.js';
+import { SuppressedReadings } from './suppressed-readings.js';
 
 type Hidden = readonly ['email' | 'phone' | 'domain', string];
 /** These values are suppressed, in whatever writing they stand somewhere. */
-const hiding = (...values: readonly Hidden[]): Withheld => ({
+const hiding = (...values: readonly Hidden[]): Suppressed => ({
   kinds: new Set(values.map(([kind]) => kind)),
   has: (kind, found) =>
     values.some(([hidden, value]) => hidden === kind && written(kind, found) === written(kind, value)),
@@ -23,15 +23,15 @@ const READ = {
   checked: { checked_live: true, checked_at: '2026-11-21T12:00:00Z' },
 } as const;
 
-const readings = (withheld: Withheld) =>
-  new WithheldReadings(
+const readings = (suppressed: Suppressed) =>
+  new SuppressedReadings(
     {
       kinds: new Set(['site'] as const),
       fetch: async () => READ as never,
       keep: async () => undefined,
       kept: async () => new Map([[`site ${OWN_HOST}`, READ]]),
     },
-    withheld,
+    suppressed,
     [],
   );
 async function shown(...values: readonly Hidden[]): Promise<SiteReading | null> {
@@ -56,12 +56,12 @@ it('leaves out suppressed addresses and numbers, and the words that hold them', 
 });
 
 it('is as if a suppressed host had not been read, and is not asked for', async () => {
-  const withheld = hiding(['domain', OWN_HOST]);
-  expect(await readings(withheld).fetch('site', OWN_HOST, { priority: 'job', keep: true })).toEqual({
+  const suppressed = hiding(['domain', OWN_HOST]);
+  expect(await readings(suppressed).fetch('site', OWN_HOST, { priority: 'job', keep: true })).toEqual({
     status: 'not_read',
     reason: 'not_looked_up',
   });
-  const kept = await readings(withheld).kept([{ kind: 'site', key: OWN_HOST }], null);
+  const kept = await readings(suppressed).kept([{ kind: 'site', key: OWN_HOST }], null);
   expect(kept.size).toBe(0);
 });
 

@@ -1,11 +1,11 @@
 /** A crawl without what is suppressed: values that name it are left out, so that nothing says that they stood there. */
-import { isWithheldCompany, type Withheld } from '../../shared/suppression/withheld.js';
+import { isSuppressedCompany, type Suppressed } from '../../shared/suppression/suppressed.js';
 import type { PageReading, Printed, PrintedOrganisation, SiteReading } from '../../sites/site-reading.js';
 
 const shown =
-  (withheld: Withheld) =>
+  (suppressed: Suppressed) =>
   (kind: 'email' | 'phone' | 'domain', value: string | null): boolean =>
-    value !== null && !(withheld.kinds.has(kind) && withheld.has(kind, value));
+    value !== null && !(suppressed.kinds.has(kind) && suppressed.has(kind, value));
 
 type Shows = ReturnType<typeof shown>;
 
@@ -25,13 +25,15 @@ const organisation = (one: PrintedOrganisation, shows: Shows): PrintedOrganisati
   same_as: one.same_as.filter((url) => shows('domain', url)),
 });
 
-function page(read: PageReading, withheld: Withheld): PageReading {
-  const shows = shown(withheld);
+function page(read: PageReading, suppressed: Suppressed): PageReading {
+  const shows = shown(suppressed);
   const hidden = read.emails.filter(({ value }) => !showsEmail(shows, value)).map(({ value }) => value);
   const words = <P extends Printed>(all: readonly P[]): P[] => all.map((one) => withoutWords(one, hidden));
   return {
     ...read,
-    company_numbers: words(read.company_numbers.filter(({ value }) => !isWithheldCompany(withheld, value))),
+    company_numbers: words(
+      read.company_numbers.filter(({ value }) => !isSuppressedCompany(suppressed, value)),
+    ),
     postcodes: words(read.postcodes),
     emails: words(read.emails.filter(({ value }) => showsEmail(shows, value))),
     phones: words(read.phones.filter(({ value }) => shows('phone', value))),
@@ -42,7 +44,7 @@ function page(read: PageReading, withheld: Withheld): PageReading {
 }
 
 /** Null: the host itself is suppressed, and is as if nobody had read it. */
-export function withoutSuppressed(site: SiteReading, withheld: Withheld): SiteReading | null {
-  if (!shown(withheld)('domain', site.host)) return null;
-  return { ...site, pages: site.pages.map((one) => page(one, withheld)) };
+export function withoutSuppressed(site: SiteReading, suppressed: Suppressed): SiteReading | null {
+  if (!shown(suppressed)('domain', site.host)) return null;
+  return { ...site, pages: site.pages.map((one) => page(one, suppressed)) };
 }

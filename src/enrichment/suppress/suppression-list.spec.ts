@@ -33,7 +33,7 @@ it('reads on once what it read is a second old', async () => {
   expect(list.has('person_number', PERSON.value)).toBe(true);
 });
 
-it('shows again what was lifted, and withholds it when it is suppressed anew', async () => {
+it('shows again what was lifted, and suppresses it when it is suppressed anew', async () => {
   const list = log.list();
   const knows = async (): Promise<boolean> => {
     log.now += LOOK_AGAIN_MS;

@@ -1,11 +1,11 @@
 /**
  * The suppressed values as a process that answers rows knows them. Before each batch of rows it reads on in the log
- * where the last look is over a second old: so a value is withheld everywhere within about a second, with one small
+ * where the last look is over a second old: so a value is suppressed everywhere within about a second, with one small
  * read of the store a second and none a row. Where the store can't be read nothing is answered.
  */
 import type { EventStore, Revision } from '../../platform/event-store/event-store.js';
 import { storedPages } from '../../platform/event-store/stored-events.js';
-import type { SuppressedKind, Withheld } from '../../shared/suppression/withheld.js';
+import type { SuppressedKind, Suppressed } from '../../shared/suppression/suppressed.js';
 import {
   evolve,
   NO_SUPPRESSIONS,
@@ -28,7 +28,7 @@ export interface SuppressionListSetup {
   readonly now?: () => number;
 }
 
-export class SuppressionList implements Withheld {
+export class SuppressionList implements Suppressed {
   readonly kinds = new Set<SuppressedKind>();
   /** Changes with every suppression and lifting that was read. */
   revision: Revision = -1;

@@ -45,10 +45,10 @@ export async function estimateList(operator: Operator, wish: EstimateWish): Prom
   const today = dayOf(new Date());
   const coverage = await pastCoverage(operator.models, today);
   const { dataDir, keyHashSecret: secret } = operator.settings;
-  const withheld = new SuppressionList({ store: operator.stores.eventStore, secret });
-  await withheld.upToDate();
+  const suppressed = new SuppressionList({ store: operator.stores.eventStore, secret });
+  await suppressed.upToDate();
   const { min_confidence } = grantOptions(asked, 'enrich_job');
-  const list = { rows: wish.rows(), count: wish.count, min_confidence, withheld };
+  const list = { rows: wish.rows(), count: wish.count, min_confidence, suppressed };
   const matching = await matchList(dataDir, list);
   const matched =
     matching === null

@@ -1,6 +1,6 @@
 /** Values that no answer shows: suppressed, lifted again, listed. */
 import { storedEvents } from '../../platform/event-store/stored-events.js';
-import type { SuppressedKind } from '../../shared/suppression/withheld.js';
+import type { SuppressedKind } from '../../shared/suppression/suppressed.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import { suppressionsStreams } from '../../streams/suppressions/suppressions.events.js';
 import { LiftSuppressions, SuppressValues } from './commands.js';

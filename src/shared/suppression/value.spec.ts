@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { recognise, written } from './value.js';
-import { SUPPRESSED_KINDS } from './withheld.js';
+import { SUPPRESSED_KINDS } from './suppressed.js';
 
 it.each([
   ['Jane.Doe+news@Example.CO.UK', 'email', 'jane.doe+news@example.co.uk'],

@@ -3,7 +3,7 @@ import { hostOf } from '../web-hosts/website-host.js';
 import { parseIsoDate } from '../calendar.js';
 import { parseCompanyNumber } from '../company-number.js';
 import { wordsWithoutTitles } from '../names/person-name.js';
-import { SUPPRESSED_KINDS, type SuppressedKind } from './withheld.js';
+import { SUPPRESSED_KINDS, type SuppressedKind } from './suppressed.js';
 
 /** The register's id of a record of control: the last part of its address. */
 const RECORD_ID = /^[A-Za-z0-9_-]{27}$/;

@@ -1,7 +1,11 @@
 /** The edition of cohorts: how it is laid out and read. It is made of other editions (`src/sources/cohorts`). */
 import { createHash } from 'node:crypto';
 import { SqliteFileError, type PreparedQuery, type ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
-import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
+import {
+  isSuppressedCompany,
+  NOTHING_SUPPRESSED,
+  type Suppressed,
+} from '../../shared/suppression/suppressed.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
 import type { HeadcountBacktests, HeadcountPeers } from './headcount-model.js';
@@ -53,7 +57,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
 
   private constructor(
     private readonly file: ReadOnlyFile,
-    private readonly withheld: Withheld,
+    private readonly suppressed: Suppressed,
   ) {
     this.keyed = file.prepare(
       'SELECT key, data, digest FROM cohort WHERE key IN (SELECT value FROM json_each(?))',
@@ -66,13 +70,13 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
     // Written by the builder.
     this.backtests = JSON.parse(itemOf(file, BACKTEST) ?? '{}') as Backtests;
     this.headcountBacktests = JSON.parse(itemOf(file, HEADCOUNT_BACKTEST) ?? '{}') as HeadcountBacktests;
-    this.peers = new PeerPages(file, withheld);
+    this.peers = new PeerPages(file, suppressed);
     this.digest = itemOf(file, COHORTS_DIGEST) ?? '';
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout */
-  static open(path: string, withheld: Withheld = NOTHING_WITHHELD): CohortsEdition {
-    return new CohortsEdition(openEditionFile(path, COHORTS_LAYOUT), withheld);
+  static open(path: string, suppressed: Suppressed = NOTHING_SUPPRESSED): CohortsEdition {
+    return new CohortsEdition(openEditionFile(path, COHORTS_LAYOUT), suppressed);
   }
 
   /** The companies of these numbers that are members of cohorts. */
@@ -82,7 +86,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
     if (sorted.length === 0) return found;
     for (const row of this.numbered.all(JSON.stringify(sorted))) {
       const member = memberOf(row);
-      if (!isWithheldCompany(this.withheld, member.number)) found.set(member.number, member);
+      if (!isSuppressedCompany(this.suppressed, member.number)) found.set(member.number, member);
     }
     return found;
   }

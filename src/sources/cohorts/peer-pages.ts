@@ -1,6 +1,6 @@
 /** Where alike companies lie in an edition: pages of one code and size, by region and age, and an index of each group. */
 import type { BulkFile, PreparedQuery, ReadOnlyFile, SqlValue } from '../../platform/sqlite/sqlite-file.js';
-import { isWithheldCompany, type Withheld } from '../../shared/suppression/withheld.js';
+import { isSuppressedCompany, type Suppressed } from '../../shared/suppression/suppressed.js';
 import { sizeBandOf } from './cohort.js';
 import { sicGroup, type Peer, type PeerProfile } from './peer.js';
 
@@ -110,7 +110,7 @@ export class PeerPages {
 
   constructor(
     file: ReadOnlyFile,
-    private readonly withheld: Withheld,
+    private readonly suppressed: Suppressed,
   ) {
     this.grouped = file.prepare(
       'SELECT code, companies, pages FROM peer_group WHERE code IN (SELECT value FROM json_each(?))',
@@ -166,7 +166,7 @@ export class PeerPages {
       const all = JSON.parse(String(peers)) as Peer[];
       read.set(
         String(page),
-        all.filter(({ number }) => !isWithheldCompany(this.withheld, number)),
+        all.filter(({ number }) => !isSuppressedCompany(this.suppressed, number)),
       );
     }
     return read;

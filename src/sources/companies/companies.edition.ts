@@ -8,7 +8,11 @@ import {
   type ReadOnlyFile,
   type SqlValue,
 } from '../../platform/sqlite/sqlite-file.js';
-import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
+import {
+  isSuppressedCompany,
+  NOTHING_SUPPRESSED,
+  type Suppressed,
+} from '../../shared/suppression/suppressed.js';
 import type { OpenEdition } from '../define-source.js';
 import {
   factsOf,
@@ -146,7 +150,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
 
   private constructor(
     private readonly file: ReadOnlyFile,
-    private readonly withheld: Withheld,
+    private readonly suppressed: Suppressed,
   ) {
     this.numbered = file.prepare(
       'SELECT number, record FROM company WHERE number IN (SELECT value FROM json_each(?))',
@@ -172,8 +176,8 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout. */
-  static open(path: string, withheld: Withheld = NOTHING_WITHHELD): CompaniesEdition {
-    return new CompaniesEdition(openEditionFile(path, COMPANIES_LAYOUT), withheld);
+  static open(path: string, suppressed: Suppressed = NOTHING_SUPPRESSED): CompaniesEdition {
+    return new CompaniesEdition(openEditionFile(path, COMPANIES_LAYOUT), suppressed);
   }
 
   /** The companies with these numbers; those not on file are left out. */
@@ -183,7 +187,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     if (asked.length === 0) return found;
     // SQLite sorts the values of an IN, and looks each up once.
     for (const [number, record] of this.numbered.all(JSON.stringify(asked))) {
-      if (isWithheldCompany(this.withheld, String(number))) continue;
+      if (isSuppressedCompany(this.suppressed, String(number))) continue;
       found.set(String(number), decodeCompany(String(record)));
     }
     return found;
@@ -200,7 +204,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
       const company = decodeCompany(String(record));
       const bearers = found.get(normaliseName(company.name));
       if (bearers === undefined) continue;
-      if (isWithheldCompany(this.withheld, company.number)) bearers.suppressed = true;
+      if (isSuppressedCompany(this.suppressed, company.number)) bearers.suppressed = true;
       else bearers.current.push(company);
     }
     this.addFormerBearers(keys, found);
@@ -211,11 +215,11 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   private addFormerBearers(keys: string, found: Map<string, Bearers>): void {
     for (const [, record] of this.byFormerName.all(keys)) {
       const company = decodeCompany(String(record));
-      const withheld = isWithheldCompany(this.withheld, company.number);
+      const suppressed = isSuppressedCompany(this.suppressed, company.number);
       for (const name of new Set(company.previous_names.map((previous) => normaliseName(previous.name)))) {
         const bearers = found.get(name);
         if (bearers === undefined) continue;
-        if (withheld) bearers.suppressed = true;
+        if (suppressed) bearers.suppressed = true;
         else if (bearers.former.at(-1)?.number !== company.number) bearers.former.push(company);
       }
     }
@@ -228,7 +232,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     if (found.size === 0) return found;
     for (const [record] of this.bySameAs.all(JSON.stringify([...found.keys()].map(nameKey)))) {
       const company = decodeCompany(String(record));
-      if (isWithheldCompany(this.withheld, company.number)) continue;
+      if (isSuppressedCompany(this.suppressed, company.number)) continue;
       found.get(nameForms(company.name).sameAs)?.push(company);
     }
     for (const companies of found.values()) companies.sort((a, b) => (a.number < b.number ? -1 : 1));

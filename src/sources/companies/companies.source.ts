@@ -35,5 +35,5 @@ export const companies = defineSource({
   finder: companiesFinder,
   importer: companiesImporter,
   dateOf: ({ version }: CompanyRecord) => version?.slice(0, 10) ?? null,
-  open: (path, withheld) => CompaniesEdition.open(path, withheld),
+  open: (path, suppressed) => CompaniesEdition.open(path, suppressed),
 });

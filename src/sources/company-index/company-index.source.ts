@@ -13,5 +13,5 @@ export const companyIndex = defineSource({
     not_published: 'Companies House gives the index of companies to those who ask for it: import it.',
   },
   importer: indexImporter,
-  open: (path, withheld) => IndexEdition.open(path, withheld),
+  open: (path, suppressed) => IndexEdition.open(path, suppressed),
 });

@@ -7,7 +7,11 @@ import {
 } from '../../platform/sqlite/sqlite-file.js';
 import { normaliseName, nameKey, NAME_RULES } from '../../shared/names/company-name.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
-import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../shared/suppression/withheld.js';
+import {
+  isSuppressedCompany,
+  NOTHING_SUPPRESSED,
+  type Suppressed,
+} from '../../shared/suppression/suppressed.js';
 import type { OpenEdition } from '../define-source.js';
 import { rewriting } from '../kit/editions/rewrite-edition.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../kit/editions/edition-file.js';
@@ -98,7 +102,7 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
 
   private constructor(
     private readonly file: ReadOnlyFile,
-    private readonly withheld: Withheld,
+    private readonly suppressed: Suppressed,
   ) {
     this.numbered = file.prepare(
       `SELECT ${COLUMNS} FROM entry WHERE number IN (SELECT value FROM json_each(?))`,
@@ -110,8 +114,8 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout */
-  static open(path: string, withheld: Withheld = NOTHING_WITHHELD): IndexEdition {
-    return new IndexEdition(openEditionFile(path, INDEX_LAYOUT), withheld);
+  static open(path: string, suppressed: Suppressed = NOTHING_SUPPRESSED): IndexEdition {
+    return new IndexEdition(openEditionFile(path, INDEX_LAYOUT), suppressed);
   }
 
   byNumbers(numbers: Iterable<string>): Map<string, IndexRecord> {
@@ -133,7 +137,7 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
   }
 
   private shown(rows: readonly (readonly SqlValue[])[]): IndexRecord[] {
-    return rows.map(recordOf).filter(({ number }) => !isWithheldCompany(this.withheld, number));
+    return rows.map(recordOf).filter(({ number }) => !isSuppressedCompany(this.suppressed, number));
   }
 
   close(): void {

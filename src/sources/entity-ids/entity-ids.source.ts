@@ -11,7 +11,7 @@ import {
   readException,
   readRelation,
   RELATION_FIELDS,
-  withholdEntity,
+  suppressEntity,
   type EntityIdRecord,
 } from './entity-record.js';
 import { entityIdsFinder } from './entity-ids.finder.js';
@@ -37,7 +37,7 @@ export const entityIds = defineRecordSource<EntityIdRecord>()({
   finder: entityIdsFinder,
   layout: 1,
   company_index: COMPANY_NUMBER,
-  withhold: withholdEntity,
+  suppress: suppressEntity,
   forms: [
     ...wholeAndChanges({
       name: 'LEI level 1 data',

@@ -1,6 +1,6 @@
 /** Legal entities and who consolidates them, as the global register of legal entity identifiers (LEI) publishes them. */
-import { isWithheldCompany } from '../../shared/suppression/withheld.js';
-import type { Withholding } from '../kit/records/record.js';
+import { isSuppressedCompany } from '../../shared/suppression/suppressed.js';
+import type { Suppressing } from '../kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import { UnreadableRecord, type FormContext } from '../kit/records/form.js';
@@ -44,8 +44,10 @@ export interface ReportingException {
 export type EntityIdRecord = LegalEntity | EntityRelation | ReportingException;
 
 /** A suppressed company is no entity either: nobody names it as a parent. */
-export const withholdEntity: Withholding<EntityIdRecord> = ({ data }, withheld) =>
-  data.record === 'entity' && data.company_number !== null && isWithheldCompany(withheld, data.company_number)
+export const suppressEntity: Suppressing<EntityIdRecord> = ({ data }, suppressed) =>
+  data.record === 'entity' &&
+  data.company_number !== null &&
+  isSuppressedCompany(suppressed, data.company_number)
     ? { left_out: ['entities'] }
     : { data };
 

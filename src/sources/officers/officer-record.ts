@@ -3,10 +3,14 @@
  * and no address, neither for service nor of residence.
  */
 import type { IsoDate } from '../../shared/calendar.js';
-import { isWithheldByName, isWithheldPerson, type NamedPerson } from '../../shared/suppression/withheld.js';
+import {
+  isSuppressedByName,
+  isSuppressedPerson,
+  type NamedPerson,
+} from '../../shared/suppression/suppressed.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import { isNewer, type Item } from '../kit/records/record.js';
-import type { Keeping, Withholding } from '../kit/records/record.js';
+import type { Keeping, Suppressing } from '../kit/records/record.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
 import { isObject, isoDayOf, textOf, wholeNumberOf, type JsonObject } from '../kit/records/values.js';
 
@@ -124,10 +128,10 @@ const namedPerson = ({
 });
 
 /** An officer who is suppressed is left out, and counted among the current or the former ones. */
-export const withholdOfficer: Withholding<OfficerRecord> = ({ data }, withheld) =>
-  isWithheldPerson(withheld, data.person_number) ||
-  isWithheldPerson(withheld, data.officer_id ?? null) ||
-  isWithheldByName(withheld, namedPerson(data))
+export const suppressOfficer: Suppressing<OfficerRecord> = ({ data }, suppressed) =>
+  isSuppressedPerson(suppressed, data.person_number) ||
+  isSuppressedPerson(suppressed, data.officer_id ?? null) ||
+  isSuppressedByName(suppressed, namedPerson(data))
     ? { left_out: [data.resigned_on === null ? 'current' : 'former'], name: data.name }
     : { data };
 

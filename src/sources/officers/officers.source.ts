@@ -5,7 +5,7 @@ import {
   hasPersonNumber,
   keepIdentity,
   OFFICERS,
-  withholdOfficer,
+  suppressOfficer,
   type OfficerRecord,
 } from './officer-record.js';
 import { officersSnapshot, officersUpdate } from './bulk-lines.js';
@@ -24,6 +24,6 @@ export const officers = defineRecordSource<OfficerRecord>()({
   older: { 1: (text) => (hasPersonNumber(text) ? text : null) },
   forms: [registerLines(OFFICERS), officersSnapshot, officersUpdate],
   keeping: keepIdentity,
-  withhold: withholdOfficer,
+  suppress: suppressOfficer,
   live: [OFFICERS],
 });

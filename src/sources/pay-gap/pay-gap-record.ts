@@ -3,7 +3,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
 import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';
-import type { Entry, Withholding } from '../kit/records/record.js';
+import type { Entry, Suppressing } from '../kit/records/record.js';
 import { isoDayOf, textOf } from '../kit/records/values.js';
 
 export interface PayGapRecord {
@@ -20,8 +20,8 @@ export interface PayGapRecord {
 }
 
 /** A suppressed domain is as if no link had been filed. */
-export const withholdLink: Withholding<PayGapRecord> = ({ data }, withheld) =>
-  data.link !== null && withheld.kinds.has('domain') && withheld.has('domain', data.link)
+export const suppressLink: Suppressing<PayGapRecord> = ({ data }, suppressed) =>
+  data.link !== null && suppressed.kinds.has('domain') && suppressed.has('domain', data.link)
     ? { data: { ...data, link: null } }
     : { data };
 

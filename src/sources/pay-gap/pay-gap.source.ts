@@ -1,7 +1,7 @@
 /** The gender pay gap service's yearly file: employers of 250 and more, with a band of their size. */
 import { csvTable } from '../kit/records/csv-table.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
-import { readPayGap, withholdLink, type PayGapRecord } from './pay-gap-record.js';
+import { readPayGap, suppressLink, type PayGapRecord } from './pay-gap-record.js';
 import { payGapFinder } from './pay-gap.finder.js';
 
 export const payGap = defineRecordSource<PayGapRecord>()({
@@ -11,7 +11,7 @@ export const payGap = defineRecordSource<PayGapRecord>()({
   stale_after_days: 731,
   finder: payGapFinder,
   layout: 1,
-  withhold: withholdLink,
+  suppress: suppressLink,
   forms: [
     csvTable({
       name: 'the pay gap CSV',

@@ -6,11 +6,11 @@
 import { normaliseName } from '../../shared/names/company-name.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { UnreadableRecord } from '../kit/records/form.js';
-import type { Link, Withholding } from '../kit/records/record.js';
+import type { Link, Suppressing } from '../kit/records/record.js';
 import type { ReadItem } from '../kit/records/register-lines.js';
 import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../kit/records/values.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
-import { isWithheldCompany, isWithheldPerson } from '../../shared/suppression/withheld.js';
+import { isSuppressedCompany, isSuppressedPerson } from '../../shared/suppression/suppressed.js';
 import { majorityBand } from './ownership-band.js';
 import { whereaboutsOf, type FiledIdentification } from './owner-identity.js';
 
@@ -126,13 +126,13 @@ function ownNumber({ identification }: ControlPerson): string | null {
  * A controller is left out where its company is suppressed, or the register's id of its record as that of a person:
  * these records carry no person number.
  */
-export const withholdControl: Withholding<PscRecord> = ({ key, data }, withheld) => {
+export const suppressControl: Suppressing<PscRecord> = ({ key, data }, suppressed) => {
   if (data.record !== 'person') return { data };
   const number = isOwner(data) ? ownNumber(data) : null;
-  if (isWithheldPerson(withheld, key))
+  if (isSuppressedPerson(suppressed, key))
     return { left_out: groupsOf(data), ...(data.name !== null && { name: data.name }) };
-  const suppressed = number !== null && isWithheldCompany(withheld, number);
-  return suppressed ? { left_out: groupsOf(data) } : { data };
+  const isLeftOut = number !== null && isSuppressedCompany(suppressed, number);
+  return isLeftOut ? { left_out: groupsOf(data) } : { data };
 };
 
 /** Only current owners are looked for from above. */

@@ -4,7 +4,7 @@ import { jsonLines } from '../kit/records/json-lines.js';
 import type { Entry } from '../kit/records/record.js';
 import { registerLines, type ReadItem } from '../kit/records/register-lines.js';
 import { isObject, objectOf, publishedNumber, textOf, type JsonObject } from '../kit/records/values.js';
-import { readExemptions, readPerson, readStatement, withholdControl, type PscRecord } from './psc-record.js';
+import { readExemptions, readPerson, readStatement, suppressControl, type PscRecord } from './psc-record.js';
 import { pscFinder } from './psc.finder.js';
 
 const STATEMENT = 'persons-with-significant-control-statement';
@@ -31,7 +31,7 @@ export const psc = defineRecordSource<PscRecord>()({
   stale_after_days: 7,
   finder: pscFinder,
   layout: 1,
-  withhold: withholdControl,
+  suppress: suppressControl,
   forms: [
     registerLines(
       {

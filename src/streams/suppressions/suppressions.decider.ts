@@ -1,5 +1,5 @@
 /** What may be decided about suppressions. Pure: values come in hashed. Nothing is refused. */
-import type { SuppressedKind } from '../../shared/suppression/withheld.js';
+import type { SuppressedKind } from '../../shared/suppression/suppressed.js';
 import type { SuppressionsEvent } from './suppressions.events.js';
 
 export interface HashedValue {

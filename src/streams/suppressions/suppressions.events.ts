@@ -1,6 +1,6 @@
 /** The stream of suppressions: values that no answer shows, as keyed hashes alone. */
 import { z } from 'zod';
-import { SUPPRESSED_KINDS } from '../../shared/suppression/withheld.js';
+import { SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { data } from '../fields.js';
 import type { Subject } from '../subject.js';

@@ -1,6 +1,6 @@
 /** The editions of one source that a process has open. Each is opened once and read by every batch that names it. */
 import { SqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
-import { NOTHING_WITHHELD, type Withheld } from '../../../shared/suppression/withheld.js';
+import { NOTHING_SUPPRESSED, type Suppressed } from '../../../shared/suppression/suppressed.js';
 import type { OpenEdition, Source } from '../../define-source.js';
 import { activeEdition, activeMark, editionPath, editionsOf, type EditionId } from './edition.js';
 import { unreadInForce, whyUnread, type UnreadEdition } from './readable-edition.js';
@@ -26,7 +26,7 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     private readonly dataDir: string,
     readonly source: Source<string, string | null, E>,
     /** What its editions leave out of all that they are asked for. */
-    private readonly withheld: Withheld = NOTHING_WITHHELD,
+    private readonly suppressed: Suppressed = NOTHING_SUPPRESSED,
   ) {}
 
   /**
@@ -98,7 +98,7 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
   }
 
   private opening(id: EditionId): E {
-    return this.source.open(editionPath(this.dataDir, this.source.name, id), this.withheld);
+    return this.source.open(editionPath(this.dataDir, this.source.name, id), this.suppressed);
   }
 
   private drop(id: EditionId): void {

@@ -3,10 +3,10 @@ import { defineSource, type Source } from '../../define-source.js';
 import type { Finder, NotPublished } from '../publication/finder.js';
 import type { Form } from './form.js';
 import type { IsoDate } from '../../../shared/calendar.js';
-import { NOTHING_WITHHELD } from '../../../shared/suppression/withheld.js';
-import { withholdFromAnswers } from './live-answer.js';
+import { NOTHING_SUPPRESSED } from '../../../shared/suppression/suppressed.js';
+import { suppressInAnswers } from './live-answer.js';
 import type { LiveList } from './register-lines.js';
-import { newsOf, type Keeping, type Withholding } from './record.js';
+import { newsOf, type Keeping, type Suppressing } from './record.js';
 import { RecordEdition } from './record-edition.js';
 import type { OlderItems } from './rewrite-records.js';
 import { recordImporter, type DocumentsReader } from './record-importer.js';
@@ -35,7 +35,7 @@ export interface RecordSource<N extends string, F extends string | null, T> {
   /** What an item keeps of another of the same key, and whether they are one. Default: nothing, and they are. */
   readonly keeping?: Keeping;
   /** Which of its items are left out, or lose a field, when values are suppressed. Default: none. */
-  readonly withhold?: Withholding<T>;
+  readonly suppress?: Suppressing<T>;
   /** Lists that are also read live, from which the same is left out. */
   readonly live?: readonly LiveList<T>[];
 }
@@ -48,7 +48,7 @@ export const defineRecordSource =
     fact,
     stale_after_days,
     layout,
-    withhold,
+    suppress,
     company_index,
     finder,
     live = [],
@@ -62,15 +62,15 @@ export const defineRecordSource =
       ...(finder !== undefined && { finder }),
       importer: recordImporter({ source: name, layout, ...reading }),
       dateOf: newsOf,
-      open: (path, withheld = NOTHING_WITHHELD) =>
-        RecordEdition.open<T>(path, layout, { withheld, withhold, companies: fact !== null }),
+      open: (path, suppressed = NOTHING_SUPPRESSED) =>
+        RecordEdition.open<T>(path, layout, { suppressed, suppress, companies: fact !== null }),
       live:
-        withhold === undefined
+        suppress === undefined
           ? {}
           : Object.fromEntries(
               live.map((list) => [
                 list.resource,
-                (answers, withheld) => withholdFromAnswers(list, withhold, withheld)(answers),
+                (answers, suppressed) => suppressInAnswers(list, suppress, suppressed)(answers),
               ]),
             ),
     });

@@ -1,7 +1,7 @@
 /** What the register answers now, read as the same list is read when it is imported. Pure. */
-import type { Withheld } from '../../../shared/suppression/withheld.js';
+import type { Suppressed } from '../../../shared/suppression/suppressed.js';
 import { UnreadableRecord } from './form.js';
-import { shownItems, type Records, type Withholding } from './record.js';
+import { shownItems, type Records, type Suppressing } from './record.js';
 import { itemsOfAnswer, type LiveList, type ReadItem } from './register-lines.js';
 import { isObject, type JsonObject } from './values.js';
 
@@ -36,17 +36,17 @@ interface ShownAnswers extends Pick<Records<unknown>, 'suppressed'> {
 }
 
 /** Leaves out of the answers to one list whoever is suppressed; what can't be read names nobody that is shown. */
-export function withholdFromAnswers<T>(
+export function suppressInAnswers<T>(
   { items: field, read }: LiveList<T>,
-  withhold: Withholding<T>,
-  withheld: Withheld,
+  suppress: Suppressing<T>,
+  suppressed: Suppressed,
 ): (answers: readonly unknown[]) => ShownAnswers {
   const isShown = (item: JsonObject, left: Record<string, number>): boolean => {
     const [found] = liveItems({ items: null, read }, [item], '');
     if (found === undefined) return true;
-    const { suppressed } = shownItems([found], withhold, withheld);
-    for (const [group, count] of Object.entries(suppressed ?? {})) left[group] = (left[group] ?? 0) + count;
-    return suppressed === undefined;
+    const { suppressed: counts } = shownItems([found], suppress, suppressed);
+    for (const [group, count] of Object.entries(counts ?? {})) left[group] = (left[group] ?? 0) + count;
+    return counts === undefined;
   };
   return (answers) => {
     const left: Record<string, number> = {};

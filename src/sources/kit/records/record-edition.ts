@@ -5,7 +5,11 @@ import {
   type ReadOnlyFile,
   type RowInserter,
 } from '../../../platform/sqlite/sqlite-file.js';
-import { isWithheldCompany, NOTHING_WITHHELD, type Withheld } from '../../../shared/suppression/withheld.js';
+import {
+  isSuppressedCompany,
+  NOTHING_SUPPRESSED,
+  type Suppressed,
+} from '../../../shared/suppression/suppressed.js';
 import type { OpenEdition } from '../../define-source.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import {
@@ -17,7 +21,7 @@ import {
   type Link,
   type Records,
   type StagedEntry,
-  type Withholding,
+  type Suppressing,
 } from './record.js';
 import { readHeld, readRecords, writeRecords, type AloneText } from './records-text.js';
 
@@ -176,13 +180,13 @@ export function* heldIn(file: ReadOnlyFile): Generator<readonly [subject: string
 
 /** What an open edition leaves out of all that it is asked for. */
 export interface LeavingOut<T> {
-  readonly withheld: Withheld;
+  readonly suppressed: Suppressed;
   /** Its subjects are companies. */
   readonly companies: boolean;
-  readonly withhold: Withholding<T> | undefined;
+  readonly suppress: Suppressing<T> | undefined;
 }
 
-const NOTHING = { withheld: NOTHING_WITHHELD, companies: false, withhold: undefined } as const;
+const NOTHING = { suppressed: NOTHING_SUPPRESSED, companies: false, suppress: undefined } as const;
 
 /** An open edition of records. Look-ups are synchronous; many at once cost one query. */
 export class RecordEdition<T> implements OpenEdition<Records<T>> {
@@ -215,18 +219,18 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     const asked = [...subjects];
     const found = new Map<string, Records<T>>();
     if (asked.length === 0) return found;
-    const { companies, withheld } = this.leaving;
+    const { companies, suppressed } = this.leaving;
     for (const [name, records] of this.named.all(JSON.stringify(asked))) {
-      if (companies && isWithheldCompany(withheld, String(name))) continue;
+      if (companies && isSuppressedCompany(suppressed, String(name))) continue;
       found.set(String(name), this.shown(readRecords<T>(String(records))));
     }
     return found;
   }
 
   private shown(records: Records<T>): Records<T> {
-    const { withheld, withhold } = this.leaving;
-    if (withhold === undefined || withheld.kinds.size === 0) return records;
-    return { whole: records.whole, ...shownItems(records.items, withhold, withheld) };
+    const { suppressed, suppress } = this.leaving;
+    if (suppress === undefined || suppressed.kinds.size === 0) return records;
+    return { whole: records.whole, ...shownItems(records.items, suppress, suppressed) };
   }
 
   /** For each key of an index that is there, the subjects found under it, in order; suppressed ones too. */

@@ -3,7 +3,7 @@
  * with its version, and which lists of it were read whole. Files bring entries; entries of a subject, in the order in
  * which they were read, are merged into its records. All of it is plain data and pure functions.
  */
-import type { Withheld } from '../../../shared/suppression/withheld.js';
+import type { Suppressed } from '../../../shared/suppression/suppressed.js';
 
 /**
  * How new an item is: the time that it speaks of (an instant or a day, ISO 8601) and, for an event of the streaming
@@ -152,7 +152,7 @@ export interface Records<T> {
   /** Items that are left out because they name somebody who is suppressed: how many, by the groups that the source counts. */
   readonly suppressed?: Readonly<Record<string, number>>;
   /** Names of the persons among them, which other records of the company may hold too: for leaving them out there, never shown. */
-  readonly unshown_names?: readonly string[];
+  readonly suppressed_names?: readonly string[];
 }
 
 /** The day of the newest of them; null where none tells its day. */
@@ -167,25 +167,27 @@ export type Shown<T> =
   { readonly data: T } | { readonly left_out: readonly string[]; /** Of a person. */ readonly name?: string };
 
 /** @param item of an edition, or of an answer of the register */
-export type Withholding<T> = (
+export type Suppressing<T> = (
   item: { readonly key: string; readonly data: T },
-  withheld: Withheld,
+  suppressed: Suppressed,
 ) => Shown<T>;
 
 /** The items that may be shown, and how many were left out, by group. */
 export function shownItems<T, I extends { readonly key: string; readonly data: T }>(
   items: readonly I[],
-  withhold: Withholding<T>,
-  withheld: Withheld,
-): { readonly items: readonly I[] } & Pick<Records<T>, 'suppressed' | 'unshown_names'> {
+  suppress: Suppressing<T>,
+  suppressed: Suppressed,
+): { readonly items: readonly I[] } & Pick<Records<T>, 'suppressed' | 'suppressed_names'> {
   const left: Record<string, number> = {};
-  const unshown_names: string[] = [];
+  const suppressed_names: string[] = [];
   const kept = items.flatMap((item): I[] => {
-    const shown = withhold(item, withheld);
+    const shown = suppress(item, suppressed);
     if ('data' in shown) return [shown.data === item.data ? item : { ...item, data: shown.data }];
     for (const group of shown.left_out) left[group] = (left[group] ?? 0) + 1;
-    if (shown.name !== undefined) unshown_names.push(shown.name);
+    if (shown.name !== undefined) suppressed_names.push(shown.name);
     return [];
   });
-  return Object.keys(left).length === 0 ? { items: kept } : { items: kept, suppressed: left, unshown_names };
+  return Object.keys(left).length === 0
+    ? { items: kept }
+    : { items: kept, suppressed: left, suppressed_names };
 }

@@ -1,6 +1,6 @@
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { Named } from './register-event.js';
-import { withoutUnshown } from './unshown-names.js';
+import { withoutSuppressedNames } from './suppressed-names.js';
 
 const filing = (values: FilingRecord['values']): Named<FilingRecord> => ({
   key: 'one',
@@ -18,7 +18,7 @@ const filing = (values: FilingRecord['values']): Named<FilingRecord> => ({
 const valuesAfter = (
   values: FilingRecord['values'],
   ...names: string[]
-): FilingRecord['values'] | undefined => withoutUnshown([filing(values)], names)[0]?.data.values;
+): FilingRecord['values'] | undefined => withoutSuppressedNames([filing(values)], names)[0]?.data.values;
 
 it.each([
   ['SMITH, John Paul', 'Mr John Paul Smith'],
@@ -26,8 +26,8 @@ it.each([
   ['Mr John Paul Smith', 'SMITH, John'],
   ["O'BRIEN, Áine", "Ms Áine O'Brien"],
   ['SMITH, John Paul', 'Director appointed mr john smith'],
-])('leaves %s out of a filing that says %s', (unshown, filed) => {
-  expect(valuesAfter({ officer_name: filed, appointment_date: '2024-06-01' }, unshown)).toEqual({
+])('leaves %s out of a filing that says %s', (suppressed, filed) => {
+  expect(valuesAfter({ officer_name: filed, appointment_date: '2024-06-01' }, suppressed)).toEqual({
     officer_name: '[suppressed]',
     appointment_date: '2024-06-01',
   });
@@ -37,11 +37,11 @@ it.each([
   ['SMITH, John Paul', 'Ms Jane Smith'],
   ['Mr John Paul Smith', 'Ms Jane Smith'],
   ['SMITH, John Paul', 'Mr John Smithson'],
-])('of %s keeps a filing that says %s', (unshown, filed) => {
-  expect(valuesAfter({ officer_name: filed }, unshown)).toEqual({ officer_name: filed });
+])('of %s keeps a filing that says %s', (suppressed, filed) => {
+  expect(valuesAfter({ officer_name: filed }, suppressed)).toEqual({ officer_name: filed });
 });
 
 it('hands on the same filings where nobody is left out', () => {
   const filings = [filing({ officer_name: 'Mr John Smith' })];
-  expect(withoutUnshown(filings, [])).toBe(filings);
+  expect(withoutSuppressedNames(filings, [])).toBe(filings);
 });

@@ -16,21 +16,21 @@ export type SuppressedKind = (typeof SUPPRESSED_KINDS)[number];
 export const SUPPRESSED_TEXT = '[suppressed]';
 
 /** What is suppressed now: it may change from one question to the next. */
-export interface Withheld {
+export interface Suppressed {
   /** Kinds of which there is at least one: of all others nothing need be asked. */
   readonly kinds: ReadonlySet<SuppressedKind>;
   /** Whether this value is suppressed, as it stands in a register or page; false for what is no value of the kind. */
   has(kind: SuppressedKind, found: string): boolean;
 }
 
-export const NOTHING_WITHHELD: Withheld = Object.freeze({ kinds: new Set<never>(), has: () => false });
+export const NOTHING_SUPPRESSED: Suppressed = Object.freeze({ kinds: new Set<never>(), has: () => false });
 
-export const isWithheldCompany = (withheld: Withheld, number: string): boolean =>
-  withheld.kinds.has('company_number') && withheld.has('company_number', number);
+export const isSuppressedCompany = (suppressed: Suppressed, number: string): boolean =>
+  suppressed.kinds.has('company_number') && suppressed.has('company_number', number);
 
-/** `found` null or left out: there is nothing to withhold. */
-export const isWithheldPerson = (withheld: Withheld, found: string | null): boolean =>
-  found !== null && withheld.kinds.has('person_number') && withheld.has('person_number', found);
+/** `found` null or left out: there is nothing to suppress. */
+export const isSuppressedPerson = (suppressed: Suppressed, found: string | null): boolean =>
+  found !== null && suppressed.kinds.has('person_number') && suppressed.has('person_number', found);
 
 /** What tells bearers of one name apart. `YYYY-MM` of birth, or the day of an appointment. */
 export interface NamedPerson {
@@ -45,6 +45,6 @@ export const namedValues = ({ name, born, appointed }: NamedPerson): string[] =>
   ...(appointed === null ? [] : [`${name} appointed ${appointed}`]),
 ];
 
-export const isWithheldByName = (withheld: Withheld, person: NamedPerson): boolean =>
-  withheld.kinds.has('person_name') &&
-  namedValues(person).some((value) => withheld.has('person_name', value));
+export const isSuppressedByName = (suppressed: Suppressed, person: NamedPerson): boolean =>
+  suppressed.kinds.has('person_name') &&
+  namedValues(person).some((value) => suppressed.has('person_name', value));

@@ -10,7 +10,7 @@ import {
   type ReadReading,
 } from '../../live/readings/readings.js';
 import type { Source } from '../../sources/define-source.js';
-import type { Withheld } from '../../shared/suppression/withheld.js';
+import type { Suppressed } from '../../shared/suppression/suppressed.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { hostOfVerdict } from '../../sites/verdict/remembered-verdict.js';
 import { censored } from './censor.js';
@@ -22,12 +22,12 @@ type RegisterAnswer = ReadingTypes['register_answer'];
 /** As if nobody could read it. */
 const HIDDEN = { status: 'not_read', reason: 'not_looked_up' } as const;
 
-export class WithheldReadings implements Readings {
+export class SuppressedReadings implements Readings {
   readonly kinds: ReadonlySet<ReadingKind>;
 
   constructor(
     private readonly readings: Readings,
-    private readonly withheld: Withheld,
+    private readonly suppressed: Suppressed,
     private readonly sources: readonly Pick<Source, 'live'>[],
   ) {
     this.kinds = readings.kinds;
@@ -44,7 +44,7 @@ export class WithheldReadings implements Readings {
     since: string | null,
   ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>> {
     const kept = await this.readings.kept(names, since);
-    if (kept.size === 0 || this.withheld.kinds.size === 0) return kept;
+    if (kept.size === 0 || this.suppressed.kinds.size === 0) return kept;
     const shown = names.flatMap((name) => {
       const found = kept.get(nameOf(name));
       const read = found === undefined ? null : this.shown(name, found);
@@ -59,9 +59,9 @@ export class WithheldReadings implements Readings {
 
   /** A suppressed host is not even asked, and nothing is remembered of it. */
   private isHidden({ kind, key }: ReadingName): boolean {
-    if (!this.withheld.kinds.has('domain')) return false;
+    if (!this.suppressed.kinds.has('domain')) return false;
     const host = kind === 'site' ? key : kind === 'site_verdict' ? hostOfVerdict(key) : null;
-    return host !== null && this.withheld.has('domain', host);
+    return host !== null && this.suppressed.has('domain', host);
   }
 
   /** Null: all of it is suppressed. */
@@ -69,26 +69,27 @@ export class WithheldReadings implements Readings {
     { kind, key }: ReadingName<R>,
     found: ReadReading<R>,
   ): ReadReading<R> | null {
-    if (this.withheld.kinds.size === 0) return found;
+    if (this.suppressed.kinds.size === 0) return found;
     if (this.isHidden({ kind, key })) return null;
     // Of this kind, as was asked.
     const reading = this.ofKind(kind, key, found.reading) as ReadingTypes[R] | null;
-    return reading === null ? null : { ...found, reading: censored(reading, this.withheld) };
+    return reading === null ? null : { ...found, reading: censored(reading, this.suppressed) };
   }
 
   private ofKind(kind: ReadingKind, key: string, reading: ReadingTypes[ReadingKind]) {
     if (kind === 'register_answer') return this.withoutItems(reading as RegisterAnswer, key);
-    if (kind === 'site') return withoutSuppressed(reading as SiteReading, this.withheld);
-    if (kind === 'shared_phone') return printedShown(reading as ReadingTypes['shared_phone'], this.withheld);
-    if (kind === 'web_search') return hostsShown(reading as ReadingTypes['web_search'], this.withheld);
-    return kind === 'news' ? newsShown(reading as ReadingTypes['news'], this.withheld) : reading;
+    if (kind === 'site') return withoutSuppressed(reading as SiteReading, this.suppressed);
+    if (kind === 'shared_phone')
+      return printedShown(reading as ReadingTypes['shared_phone'], this.suppressed);
+    if (kind === 'web_search') return hostsShown(reading as ReadingTypes['web_search'], this.suppressed);
+    return kind === 'news' ? newsShown(reading as ReadingTypes['news'], this.suppressed) : reading;
   }
 
   private withoutItems(answer: RegisterAnswer, key: string): RegisterAnswer {
     const resource = key.slice(key.indexOf('/') + 1);
-    const withholds = this.sources.flatMap(({ live }) => live?.[resource] ?? []);
-    return withholds.reduce(
-      (shown, withhold) => ({ ...shown, ...withhold(shown.answers, this.withheld) }),
+    const suppresses = this.sources.flatMap(({ live }) => live?.[resource] ?? []);
+    return suppresses.reduce(
+      (shown, suppress) => ({ ...shown, ...suppress(shown.answers, this.suppressed) }),
       answer,
     );
   }

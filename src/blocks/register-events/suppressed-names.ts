@@ -4,7 +4,7 @@
  */
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { personName, wordsWithoutTitles as wordsIn } from '../../shared/names/person-name.js';
-import { SUPPRESSED_TEXT } from '../../shared/suppression/withheld.js';
+import { SUPPRESSED_TEXT } from '../../shared/suppression/suppressed.js';
 import type { Named } from './register-event.js';
 
 /** Surname and first forename: filings leave middle names out, and write the two in either order. */
@@ -26,7 +26,7 @@ function withoutNames(
 }
 
 /** @param names of persons, as the register's lists write them. None: the same filings. */
-export function withoutUnshown(
+export function withoutSuppressedNames(
   filings: readonly Named<FilingRecord>[],
   names: readonly string[],
 ): readonly Named<FilingRecord>[] {
