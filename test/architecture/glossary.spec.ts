@@ -1,0 +1,78 @@
+/** docs/glossary.md says which word is used for what: the code keeps to it. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+interface Entry {
+  readonly word: string;
+  readonly not: readonly string[];
+  /** Folders and files; empty: everywhere. */
+  readonly only: readonly string[];
+}
+
+const listed = (cell = ''): string[] =>
+  cell
+    .replaceAll('`', '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+function entriesOf(page: string): Entry[] {
+  const rows = page.split('\n').filter((line) => line.startsWith('|') && !/^\| (?:word|-)/.test(line));
+  return rows.map((row) => {
+    const [, word = '', , not, only] = row.split('|').map((cell) => cell.trim());
+    return { word, not: listed(not), only: listed(only) };
+  });
+}
+
+/** Words of a name are parted as those of a sentence: `deadLetter`, `dead_letter` and `dead letter` are one. */
+const words = (text: string): string =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[_-]/g, ' ')
+    .toLowerCase();
+
+const says = (text: string, word: string): boolean => new RegExp(`\\b${words(word)}s?\\b`).test(words(text));
+/** `withhold` is said by `withheld` and `withholding` too. */
+const formsOf = (word: string): string[] =>
+  word === 'withhold' ? ['withheld', 'withhold', 'withholding'] : [word];
+
+const ENTRIES = entriesOf(readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8'));
+const FILES = ['src', 'projections'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.spec)\.tsx?$/.test(file))
+    .map((file) => path.posix.join(folder, file)),
+);
+
+const linesThatSay = (word: string, files: readonly string[]): string[] =>
+  files.flatMap((file) =>
+    readFileSync(path.join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (says(line, word) ? [`${file}:${index + 1}`] : [])),
+  );
+
+it('the page has words, and some that are not used', () => {
+  expect(ENTRIES.length).toBeGreaterThan(25);
+  expect(ENTRIES.flatMap(({ not }) => not).length).toBeGreaterThan(15);
+});
+
+it.each(['const deadLetter = 1;', "lane: 'dead_letter'", '// The dead letter of the log.'])(
+  '%s is seen',
+  (line) => expect(says(line, 'dead letter')).toBe(true),
+);
+
+it.each(ENTRIES.flatMap(({ word, not }) => not.map((other) => [other, word] as const)))(
+  'nothing is called %s: the word is %s',
+  (other) => expect(linesThatSay(other, FILES)).toEqual([]),
+);
+
+it.each(ENTRIES.filter(({ only }) => only.length > 0).map(({ word, only }) => [word, only] as const))(
+  '%s is said of one thing, in its own folders',
+  (word, only) => {
+    const elsewhere = FILES.filter(
+      (file) => !only.some((place) => file === place || file.startsWith(`${place}/`)),
+    );
+    expect(formsOf(word).flatMap((form) => linesThatSay(form, elsewhere))).toEqual([]);
+  },
+);
