@@ -81,7 +81,8 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const own = shelvesAsked(this.companies);
     this.shelves = sources.map(
       (source: Source) =>
-        own.find((shelf) => shelf.source.name === source.name) ?? new SourceShelf(dataDir, source, suppressed),
+        own.find((shelf) => shelf.source.name === source.name) ??
+        new SourceShelf(dataDir, source, suppressed),
     );
     this.gatherings = new Gatherings(this.shelves, {
       joined: facts ?? JOINED_FACTS,
@@ -89,7 +90,11 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     });
     this.catalogue = blocks ?? BLOCK_CATALOGUE;
     inOrderOfNeeds(this.catalogue.keys(), this.catalogue);
-    this.readings = new SuppressedReadings(faultless(readings ?? new SharedReadings({})), suppressed, sources);
+    this.readings = new SuppressedReadings(
+      faultless(readings ?? new SharedReadings({})),
+      suppressed,
+      sources,
+    );
     this.sites = new AskedSitesReader(this.readings);
     this.onFault = onFault ?? (() => undefined);
     this.faults = new EditionFaults(this.onFault);
