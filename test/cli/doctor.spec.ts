@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { doctorCommand } from '../../src/cli/install/doctor.command.js';
 import { agesCheck } from '../../src/health/doctor/edition-checks.js';
 import type { Finding } from '../../src/health/doctor/finding.js';
-import { isKnownNode, roomCheck } from '../../src/health/doctor/machine-checks.js';
+import { isKnownNode, memoryCheck, roomCheck } from '../../src/health/doctor/machine-checks.js';
 import { documentedCommands } from '../docs/cli-doc.js';
 import { FILES } from '../support/basic-company-data.js';
 import { CommandLineOn } from '../support/cli.js';
@@ -55,7 +55,16 @@ describe('doctor', () => {
     const found = await report(cli);
     expect([found.code, found.state]).toEqual([0, 'warn']);
     const checks = new Set(found.findings.map(({ check }) => check));
-    for (const check of ['settings', 'secrets', 'disk', 'stores', 'read models', 'clock', 'versions'])
+    for (const check of [
+      'settings',
+      'secrets',
+      'disk',
+      'memory',
+      'stores',
+      'read models',
+      'clock',
+      'versions',
+    ])
       expect(checks).toContain(check);
     expect(ofCheck(found, 'editions').map(({ state }) => state)).toEqual(['warn', 'warn']);
     const { stdout } = await cli.run('doctor');
@@ -115,6 +124,10 @@ describe('what doctor calls wrong', () => {
       'warn',
       'ok',
     ]);
+  });
+
+  it('is doubtful with less than two gigabytes of memory', () => {
+    expect([1.9e9, 2e9].map((bytes) => memoryCheck(bytes).state)).toEqual(['warn', 'ok']);
   });
 
   it('is a Node outside the range that the package names', () => {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { freeBytes } from '../../platform/files/free-bytes.js';
@@ -40,6 +41,23 @@ export function roomCheck(free: number): Finding {
 }
 
 export const diskCheck = ({ dataDir }: Pick<Settings, 'dataDir'>): Finding => roomCheck(freeBytes(dataDir));
+
+/** The service, and beside it an import of a national file. */
+const EASY_MEMORY = 2 * GIGABYTE;
+
+export function memoryCheck(bytes: number): Finding {
+  const detail = `${(bytes / GIGABYTE).toFixed(1)} GB of memory`;
+  return bytes < EASY_MEMORY
+    ? doubtful(
+        'memory',
+        `${detail}: an import of national files may not fit beside the service`,
+        'Give it 2 GB.',
+      )
+    : fine('memory', detail);
+}
+
+/** Of the machine, or what a container may use of it. */
+const memoryHere = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 const OF_OTHERS = 0o077;
 
@@ -107,7 +125,12 @@ async function portCheck({ name, host, port }: Place): Promise<Finding> {
 
 /** All of it that depends on settings, the gravest first. */
 export async function machineChecks(settings: Settings): Promise<Finding[]> {
-  return [secretsCheck(settings, process.cwd()), diskCheck(settings), ...(await portChecks(settings))];
+  return [
+    secretsCheck(settings, process.cwd()),
+    diskCheck(settings),
+    memoryCheck(memoryHere()),
+    ...(await portChecks(settings)),
+  ];
 }
 
 const ANSWERS_WITHIN_MS = 2_000;
