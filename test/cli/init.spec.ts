@@ -1,9 +1,12 @@
 /** `init`: a data directory that is ready, whatever was there before. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PublishersProcess } from '../../packages/publishers-stand-in/src/index.js';
 import { documentedCommands } from '../docs/cli-doc.js';
 import { FILES } from '../support/basic-company-data.js';
 import { CommandLineOn } from '../support/cli.js';
+import { PublishedFiles } from '../support/published/published-files.js';
+import { forEachTest } from '../support/worlds/for-each-test.js';
 
 jest.setTimeout(60_000);
 
@@ -14,6 +17,7 @@ interface Ready {
   readonly key?: string;
   readonly key_id?: string;
   readonly next: readonly string[];
+  readonly loaded?: readonly { readonly source: string; readonly outcome: string }[];
 }
 
 describe('init', () => {
@@ -29,7 +33,7 @@ describe('init', () => {
     expect(ready.next).toEqual(['company-data register sync', 'company-data serve']);
     expect(existsSync(join(cli.dataDir, 'secrets', 'key-hash-secret'))).toBe(true);
     const { keys, optional } = documentedCommands().get('init') ?? { keys: new Set(), optional: new Set() };
-    expect(new Set(Object.keys(ready))).toEqual(new Set([...keys, ...optional]));
+    expect(new Set([...Object.keys(ready), 'loaded'])).toEqual(new Set([...keys, ...optional]));
     expect((await cli.lines('keys', 'list', '--account', '1001')).map(({ key_id }) => key_id)).toEqual([
       ready.key_id,
     ]);
@@ -66,4 +70,45 @@ describe('init', () => {
     expect(await other.refusal('init', ...WHO)).toMatchObject({ code: 1, error: 'not_ready' });
     expect(await cli.lines('accounts', 'list')).toEqual([]);
   });
+});
+
+describe('init --load', () => {
+  const published = forEachTest(() => new PublishedFiles());
+  const publishers = forEachTest(() => PublishersProcess.start(published.path));
+  const cli = forEachTest(() => new CommandLineOn('inside', { PORT: '0', ...publishers.settings }));
+
+  it('puts published files in force, and opens the account', async () => {
+    await published.companies('2020-05-01');
+    const ready = await cli.json<Ready>('init', ...WHO, '--load', 'companies');
+    expect(ready.loaded).toMatchObject([{ source: 'companies', outcome: 'synced', rows: 3452 }]);
+    expect(ready.key).toMatch(/^svc_live_/);
+    expect(ready.next).toEqual(['company-data doctor', 'company-data serve']);
+    const again = await cli.json<Ready>('init', '--load', 'companies');
+    expect(again).toMatchObject({ account_id: ready.account_id, loaded: [{ outcome: 'newest_in_force' }] });
+  });
+
+  it('shows the key also where a file could not be had, and ends with 1', async () => {
+    const { code, stdout } = await cli.run('init', ...WHO, '--load', 'companies,pay_gap');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/companies +│ failed/);
+    expect(stdout).toMatch(/^svc_live_/m);
+  });
+
+  it('fetches nothing before it knows whose the account is', async () => {
+    expect(await cli.refusal('init', '--load', 'all')).toMatchObject({ code: 2, error: 'no_contact' });
+    expect(await publishers.control.requests()).toEqual([]);
+  });
+});
+
+it('init --data-dir keeps the folder in .env, for its own user alone, and none but that', async () => {
+  const cli = new CommandLineOn('as processes', { PORT: '0' });
+  try {
+    await cli.json('init', ...WHO, '--data-dir', cli.dataDir);
+    expect(readFileSync(join(cli.dataDir, '.env'), 'utf8')).toBe(`DATA_DIR=${cli.dataDir}\n`);
+    expect(statSync(join(cli.dataDir, '.env')).mode & 0o777).toBe(0o600);
+    const refused = await cli.refusal('init', '--data-dir', join(cli.dataDir, 'other'));
+    expect(refused).toMatchObject({ code: 2, error: 'other_setting' });
+  } finally {
+    cli.remove();
+  }
 });

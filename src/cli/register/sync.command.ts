@@ -10,10 +10,10 @@ import {
 import { keepSynced } from '../../operator/register/sync/keep-synced.js';
 import type { SourceName } from '../../sources/index.js';
 import * as words from '../arguments.js';
-import type { Cli, Run } from '../command-line.js';
+import type { Run } from '../command-line.js';
 import { operatorOf } from '../operator.js';
-import { counted, table, type Progress } from '../output.js';
 import { untilSignal } from './signals.js';
+import { KEPT, sourceList, SyncBars, syncTable } from './sync-shown.js';
 
 interface SyncOptions {
   source?: readonly SourceName[];
@@ -21,10 +21,6 @@ interface SyncOptions {
   dryRun?: boolean;
   every?: number;
 }
-
-const source = words.oneOf(SYNCED_SOURCES, 'a source that is synced');
-const sourceList = (text: string): readonly SourceName[] => [...new Set(text.split(',').map(source))];
-const KEPT = 2;
 
 export function syncCommand(register: Command, run: Run): void {
   register
@@ -41,12 +37,11 @@ export function syncCommand(register: Command, run: Run): void {
     .action(
       run(async (cli, { source: sources, keep = KEPT, dryRun = false, every }: SyncOptions) => {
         if (dryRun && every !== undefined) words.wrong('--dry-run looks once: leave --every out.');
-        const bars = new Bars(cli);
+        const bars = new SyncBars(cli);
+        const { onDownload, onImport } = bars;
         const request = {
           ...(sources !== undefined && { sources }),
-          ...{ keep, signal: untilSignal(cli) },
-          onDownload: (name, bytes, total) => bars.update(`Fetching ${name}`, bytes, total),
-          onImport: (name, { bytes, bytes_total }) => bars.update(`Importing ${name}`, bytes, bytes_total),
+          ...{ keep, signal: untilSignal(cli), onDownload, onImport },
           onSynced: (outcome) => {
             bars.stop();
             if (every !== undefined) cli.out.message(wordsOf(outcome));
@@ -64,47 +59,10 @@ export function syncCommand(register: Command, run: Run): void {
           summary.sources.some((outcome) => isFailure(outcome, sources !== undefined))
         )
           cli.checkFailed();
-        cli.out.document(summary, () => table(summary.sources, COLUMNS));
+        cli.out.document(summary, () => syncTable(summary.sources));
       }),
     );
 }
 
 const wordsOf = ({ source: name, outcome, edition, detail }: SyncOutcome): string =>
   [`${name}: ${outcome.replaceAll('_', ' ')}`, ...[edition ?? detail ?? []].flat()].join(', ');
-
-/** One bar at a time. */
-class Bars {
-  private label = '';
-  private bar: Progress | null = null;
-
-  constructor(private readonly cli: Pick<Cli, 'out'>) {}
-
-  update(label: string, bytes: number, total: number): void {
-    if (label !== this.label) {
-      this.stop();
-      this.label = label;
-      this.bar = this.cli.out.progress(label, megabytes(total), 'MB');
-    }
-    this.bar?.update(megabytes(bytes), Math.max(megabytes(total), megabytes(bytes)));
-  }
-
-  stop(): void {
-    this.bar?.stop();
-    this.bar = null;
-    this.label = '';
-  }
-}
-
-const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
-
-const sizeOf = ({ bytes }: SyncOutcome): string =>
-  bytes === undefined ? '' : bytes === null ? 'not told' : `${counted(Math.ceil(bytes / 1_000))} kB`;
-
-const COLUMNS = {
-  source: ({ source: name }: SyncOutcome) => name,
-  outcome: ({ outcome }: SyncOutcome) => outcome.replaceAll('_', ' '),
-  'as of': ({ as_of = '' }: SyncOutcome) => as_of,
-  files: ({ files }: SyncOutcome) => (files === undefined ? '' : files.length),
-  size: sizeOf,
-  '': ({ edition, detail, licence }: SyncOutcome) => detail ?? edition ?? licence ?? '',
-};

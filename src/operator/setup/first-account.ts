@@ -45,9 +45,22 @@ export async function firstAccount(operator: Operator, wish: AccountWish): Promi
   }
 }
 
-async function madeReady(operator: Operator, { contact, blocks }: AccountWish): Promise<FirstAccount> {
+/** @throws WrongRequest where there is no account, and nobody said whose the first is to be */
+export async function needsContact(operator: Operator): Promise<void> {
+  if ((await activeAccounts(operator)).length === 0) throw noContact();
+}
+
+const noContact = (): WrongRequest =>
+  new WrongRequest('no_contact', 'Say whose the first account is: --email ADDRESS --name NAME.');
+
+async function activeAccounts(operator: Operator): Promise<readonly AccountListed[]> {
   const active: AccountListed[] = [];
   for await (const account of listAccounts(operator)) if (account.status === 'active') active.push(account);
+  return active;
+}
+
+async function madeReady(operator: Operator, { contact, blocks }: AccountWish): Promise<FirstAccount> {
+  const active = await activeAccounts(operator);
   const ready = active.find(({ keys }) => keys > 0);
   if (ready !== undefined) return { account_id: ready.account_id };
   const account_id = active[0]?.account_id ?? (await opened(operator, { contact, blocks }));
@@ -55,7 +68,6 @@ async function madeReady(operator: Operator, { contact, blocks }: AccountWish): 
 }
 
 async function opened(operator: Operator, { contact, blocks }: AccountWish): Promise<AccountId> {
-  if (contact === null)
-    throw new WrongRequest('no_contact', 'Say whose the first account is: --email ADDRESS --name NAME.');
+  if (contact === null) throw noContact();
   return openAccount(operator, contact, blocks);
 }

@@ -1,0 +1,58 @@
+/** How a sync is shown while it runs, and what came of it. */
+import type { SyncOutcome, SyncRequest } from '../../operator/register/sync/sync-register.js';
+import { SYNCED_SOURCES } from '../../operator/register/sync/sync-register.js';
+import type { SourceName } from '../../sources/index.js';
+import * as words from '../arguments.js';
+import type { Cli } from '../command-line.js';
+import { counted, table, type Progress } from '../output.js';
+
+/** Editions of a source that stay, unless said otherwise. */
+export const KEPT = 2;
+
+const source = words.oneOf(SYNCED_SOURCES, 'a source that is synced');
+export const sourceList = (text: string): readonly SourceName[] => [...new Set(text.split(',').map(source))];
+
+/** One bar at a time. */
+export class SyncBars {
+  private label = '';
+  private bar: Progress | null = null;
+
+  constructor(private readonly cli: Pick<Cli, 'out'>) {}
+
+  readonly onDownload: SyncRequest['onDownload'] = (name, bytes, total) =>
+    this.update(`Fetching ${name}`, bytes, total);
+
+  readonly onImport: SyncRequest['onImport'] = (name, { bytes, bytes_total }) =>
+    this.update(`Importing ${name}`, bytes, bytes_total);
+
+  stop(): void {
+    this.bar?.stop();
+    this.bar = null;
+    this.label = '';
+  }
+
+  private update(label: string, bytes: number, total: number): void {
+    if (label !== this.label) {
+      this.stop();
+      this.label = label;
+      this.bar = this.cli.out.progress(label, megabytes(total), 'MB');
+    }
+    this.bar?.update(megabytes(bytes), Math.max(megabytes(total), megabytes(bytes)));
+  }
+}
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+
+const sizeOf = ({ bytes }: SyncOutcome): string =>
+  bytes === undefined ? '' : bytes === null ? 'not told' : `${counted(Math.ceil(bytes / 1_000))} kB`;
+
+export const syncTable = (outcomes: readonly SyncOutcome[]): readonly string[] => table(outcomes, COLUMNS);
+
+const COLUMNS = {
+  source: ({ source: name }: SyncOutcome) => name,
+  outcome: ({ outcome }: SyncOutcome) => outcome.replaceAll('_', ' '),
+  'as of': ({ as_of = '' }: SyncOutcome) => as_of,
+  files: ({ files }: SyncOutcome) => (files === undefined ? '' : files.length),
+  size: sizeOf,
+  '': ({ edition, detail, licence }: SyncOutcome) => detail ?? edition ?? licence ?? '',
+};
