@@ -1,7 +1,8 @@
 /**
  * `npm run try:sync`: from nothing to a register in force without a network. The samples lie as their publishers would have
  * them, the stand-in of the publishers' sites serves them, and `init --load` fetches them from there. It goes to `DATA_DIR`,
- * else to `data-of-samples`: they are samples, and not the register.
+ * else to `data-of-samples`: they are samples, and not the register. `-- --scale 1`: as many records as the whole country
+ * has, made up, or such a share of them; to `data-made-up`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,17 +10,19 @@ import { copyFileSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import yazl from 'yazl';
+import { publishersOver } from '../dist/bench/support/publishers.js';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const STAND_IN = join(ROOT, 'packages/publishers-stand-in/bin/publishers-stand-in.js');
 const RECORDS = 'test/fixtures/register/records';
 const ACCOUNTS = 'test/fixtures/accounts';
 const COMPANIES = 'BasicCompanyDataAsOneFile-2020-05-01';
 const PSC = 'psc-snapshot-2024-11-22_1of1';
 const POSTCODES = 'ONSPD_AUG_2013_UK';
 const WHO = ['--email', 'data@example.co.uk', '--name', 'Example Ltd'];
+const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values;
 const folder = mkdtempSync(join(tmpdir(), 'published-'));
 
 function place(publisher, name) {
@@ -44,53 +47,59 @@ async function zipped(target, members) {
 const documents = (...names) =>
   Object.fromEntries(names.map((name) => [basename(name, '.gz'), `${ACCOUNTS}/${name}`]));
 
-await zipped(place('companies-house', `${COMPANIES}.zip`), {
-  [`${COMPANIES}.csv`]: 'samples/BasicCompanyData-2020-05-01-sample.csv',
-});
-await zipped(place('companies-house', `${PSC}.zip`), {
-  [`${PSC}.txt`]: `${RECORDS}/persons-with-significant-control-snapshot-2024-11-22_sample.jsonl`,
-});
-await zipped(
-  place('companies-house', 'Accounts_Monthly_Data-January2026.zip'),
-  documents(
-    'Prod224_2601_00039177_20251231.html.gz',
-    'Prod224_2601_08241288_20250430.html.gz',
-    'Prod224_2601_08241882_20251031.html.gz',
-  ),
-);
-await zipped(
-  place('companies-house', 'Accounts_Bulk_Data-2026-02-03.zip'),
-  documents('Prod224_2601_08241895_20250630.html.gz'),
-);
-await zipped(place('statistics', `${POSTCODES}.zip`), {
-  [`Data/${POSTCODES}.csv`]: 'samples/published/NSPL_2013-08_UK_sample.csv',
-});
-copyFileSync(
-  join(ROOT, 'samples/published/UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv'),
-  place('pay-gap', 'UK_Gender_Pay_Gap_Data_2021_to_2022.csv'),
-);
+/** @returns the sources that the samples hold */
+async function publishSamples() {
+  await zipped(place('companies-house', `${COMPANIES}.zip`), {
+    [`${COMPANIES}.csv`]: 'samples/BasicCompanyData-2020-05-01-sample.csv',
+  });
+  await zipped(place('companies-house', `${PSC}.zip`), {
+    [`${PSC}.txt`]: `${RECORDS}/persons-with-significant-control-snapshot-2024-11-22_sample.jsonl`,
+  });
+  await zipped(
+    place('companies-house', 'Accounts_Monthly_Data-January2026.zip'),
+    documents(
+      'Prod224_2601_00039177_20251231.html.gz',
+      'Prod224_2601_08241288_20250430.html.gz',
+      'Prod224_2601_08241882_20251031.html.gz',
+    ),
+  );
+  await zipped(
+    place('companies-house', 'Accounts_Bulk_Data-2026-02-03.zip'),
+    documents('Prod224_2601_08241895_20250630.html.gz'),
+  );
+  await zipped(place('statistics', `${POSTCODES}.zip`), {
+    [`Data/${POSTCODES}.csv`]: 'samples/published/NSPL_2013-08_UK_sample.csv',
+  });
+  copyFileSync(
+    join(ROOT, 'samples/published/UK_Gender_Pay_Gap_Data_2021_to_2022_sample.csv'),
+    place('pay-gap', 'UK_Gender_Pay_Gap_Data_2021_to_2022.csv'),
+  );
+  return ['companies', 'psc', 'accounts', 'postcodes', 'pay_gap'];
+}
 
-const standIn = spawn(process.execPath, [STAND_IN, '--files', folder], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const [said] = await once(standIn.stdout, 'data');
-const url = String(said).trim();
-const load = ['--load', 'companies,psc,accounts,postcodes,pay_gap'];
+async function publishMadeUp() {
+  const { publish, PUBLISHED_SOURCES } = await import(
+    '../dist/bench/support/national/published/published-files.js'
+  );
+  for (const source of PUBLISHED_SOURCES) await publish(folder, source, Number(scale));
+  return PUBLISHED_SOURCES;
+}
+
+const sources = await (scale === undefined ? publishSamples() : publishMadeUp());
+const publishers = await publishersOver(folder);
 const init = spawn(
   process.execPath,
-  [join(ROOT, 'bin/company-data.js'), 'init', ...WHO, ...load, ...process.argv.slice(2)],
+  [join(ROOT, 'bin/company-data.js'), 'init', ...WHO, '--load', sources.join(',')],
   {
     stdio: 'inherit',
     env: {
-      DATA_DIR: 'data-of-samples',
+      DATA_DIR: scale === undefined ? 'data-of-samples' : 'data-made-up',
       ...process.env,
-      COMPANIES_HOUSE_FILES_URL: `${url}/companies-house`,
-      POSTCODES_URL: `${url}/statistics`,
-      PAY_GAP_URL: `${url}/pay-gap`,
+      ...publishers.settings,
     },
   },
 );
 const [code] = await once(init, 'close');
-standIn.kill();
+publishers.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = code ?? 1;

@@ -157,8 +157,9 @@ const PUBLISH: Readonly<Record<PublishedSource, Publish>> = {
   pay_gap: payGap,
 };
 
-/** Lays out one source. @param scale 1: as many records as the whole country has */
+/** Lays out one source. @param scale 1: as many records as the whole country has; 0: a hundred */
 export function publish(folder: string, source: PublishedSource, scale: number): Promise<void> {
+  if (!(scale >= 0)) throw new Error('The scale is a share of the country, as 0.01, or 1.');
   const place: Place = (publisher, name) => {
     mkdirSync(join(folder, publisher), { recursive: true });
     return join(folder, publisher, name);
