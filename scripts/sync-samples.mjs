@@ -78,9 +78,8 @@ async function publishSamples() {
 }
 
 async function publishMadeUp() {
-  const { publish, PUBLISHED_SOURCES } = await import(
-    '../dist/bench/support/national/published/published-files.js'
-  );
+  const { publish, PUBLISHED_SOURCES } =
+    await import('../dist/bench/support/national/published/published-files.js');
   for (const source of PUBLISHED_SOURCES) await publish(folder, source, Number(scale));
   return PUBLISHED_SOURCES;
 }
