@@ -23,7 +23,7 @@ export const NOT_RUN: NotRun = {
   'docs/operations.md': {
     'npm ci && npm run build': 'installs from a registry',
     'export DATA_DIR=/var/lib/company-data': 'a folder of the machine',
-    'npx company-data register sync': 'the README has the same command, which is run',
+    'npx company-data init': "fetches from publishers' sites, as the newcomer's path does, which is run",
     'npx company-data serve': SERVES,
     'export REGISTER_FILES': DOCKER,
     'docker compose': DOCKER,
