@@ -335,6 +335,7 @@ describe('a rebuild on demand', () => {
   });
 
   it('is refused for a name that no projection bears', async () => {
+    expect(() => laneNamed(toySet(), 'nothing')).toThrow(RangeError);
     await expect(rebuildProjection({ stores: world, set: toySet() }, 'nothing')).rejects.toThrow(RangeError);
   });
 });

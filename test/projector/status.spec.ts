@@ -1,4 +1,4 @@
-import { happens, toySet, toyEvent } from '../support/logs/toy-projections.js';
+import { happens, toySet, toySetWithMarks, toyEvent } from '../support/logs/toy-projections.js';
 import { ToyWorld } from '../support/worlds/toy-world.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
 import type { Position, StreamName } from '../../src/platform/event-store/event-store.js';
@@ -34,6 +34,14 @@ describe('the status of a projection', () => {
     expect((await status(timeless)).map(({ lag, lag_seconds }) => [lag, lag_seconds])).toEqual([
       [2, 0],
       [2, 0],
+    ]);
+  });
+
+  it('is at the start of the log, behind all of it, before the lane has begun', async () => {
+    await happens(world.events, 'a');
+    expect(await status()).toMatchObject([
+      { position: '', lag: 1, state: 'waiting' },
+      { position: '', lag: 1, state: 'waiting' },
     ]);
   });
 
@@ -84,6 +92,21 @@ describe('the status of a projection', () => {
     await (await begin()).takeOver();
     expect(await status()).toMatchObject([{ state: 'live' }, { state: 'live' }]);
     expect(brokenOff.generation).toBe(2);
+  });
+
+  it('is rebuilding for what is built alone, be it built for the first time', async () => {
+    await happens(world.events, 'a');
+    await driven();
+    const set = toySetWithMarks();
+    const [lane] = set.lanes;
+    if (lane === undefined) throw new Error('there is no lane');
+    const projections = lane.projections.filter(({ name }) => name === 'marks');
+    await ShadowRebuild.begin({ stores: world, set, lane, projections });
+    expect(await status(set)).toMatchObject([
+      { name: 'counts', state: 'live' },
+      { name: 'marks', state: 'rebuilding' },
+      { name: 'totals', state: 'live' },
+    ]);
   });
 });
 

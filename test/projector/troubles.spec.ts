@@ -2,6 +2,7 @@
 import { rebuildProjection } from '../../src/platform/projector/rebuild.js';
 import { LOG_START, type Position } from '../../src/platform/event-store/event-store.js';
 import { UnprojectableEventError } from '../../src/platform/projector/fold-batch.js';
+import { PARKED } from '../../src/platform/projector/projector-state.js';
 import { recordTrouble } from '../../src/platform/projector/lane-trouble.js';
 import type { ProjectionSet } from '../../src/platform/projector/lane.js';
 import { eventually } from '../support/eventually.js';
@@ -40,6 +41,15 @@ describe.each(['Poison', 'Garbled'])('a %s event', (type) => {
     expect(await world.live.isParked('a', 'counts')).toBe(true);
     expect(await world.live.isParked('a', 'totals')).toBe(false);
     expect(await world.live.isParked('b')).toBe(false);
+  });
+
+  it('is parked from its first event on that can not be projected', async () => {
+    await world.start();
+    const first = await happens(world.events, 'a', type);
+    await happens(world.events, 'a');
+    expect(await world.passed('counts', await happens(world.events, 'a', type))).toBe(true);
+    const parked = (await world.models.range(PARKED.name, {})).map(PARKED.fields);
+    expect(parked).toMatchObject([{ subject: 'a', position: first }]);
   });
 
   it('does not keep an erasure from the subject that was parked', async () => {

@@ -1,6 +1,6 @@
 /** The projector of one process: a runner for each lane. Several processes may run one; a lane has one writer at a time. */
 import { SharedTail } from '../event-store/shared-tail.js';
-import { pause } from '../time/pause.js';
+import { inTime } from '../time/in-time.js';
 import { categoriesOf, type ProjectionSet, type ProjectorStores } from './lane.js';
 import { LaneRunner, type ProjectorLog } from './lane-runner.js';
 import { DEFAULT_PAUSES, type Pauses } from './pauses.js';
@@ -34,10 +34,8 @@ export class Projector<Event> {
 
   /** Resolves when every lane has finished its batch, at the latest after ten seconds. */
   async stop(): Promise<void> {
-    const late = new AbortController();
     const stopped = Promise.all([...this.runners.values()].map((runner) => runner.stop()));
-    await Promise.race([stopped, pause(STOP_WITHIN_MS, late.signal)]);
-    late.abort();
+    await inTime(stopped, STOP_WITHIN_MS, () => undefined);
   }
 
   /** Batches and stored events applied since the start, by lane: for metrics. */
