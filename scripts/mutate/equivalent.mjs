@@ -861,6 +861,12 @@ const EQUIVALENT = [
     why: 'an event is parked once',
   },
   {
+    file: 'src/platform/projector/fold-batch.ts',
+    original: 'events.length > 0',
+    replacement: 'true',
+    why: 'what holds no event changes no document',
+  },
+  {
     file: 'src/platform/projector/open-lane.ts',
     original: '1',
     replacement: '1 + 1',

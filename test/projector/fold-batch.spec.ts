@@ -97,6 +97,7 @@ it.each([
   const events = await eventsOf(['a', 'Counted'], ['b', type]);
   const failing = foldBatch(fold(), events);
   await expect(failing).rejects.toBeInstanceOf(UnprojectableEventError);
+  await expect(failing).rejects.toHaveProperty('name', 'UnprojectableEventError');
   await expect(failing).rejects.toMatchObject({ projection, recorded: events[1] });
   await expect(failing).rejects.toThrow(words);
 });
