@@ -867,6 +867,13 @@ const EQUIVALENT = [
     why: 'what holds no event changes no document',
   },
   {
+    file: 'src/platform/projector/status.ts',
+    original: '0',
+    replacement: '0 + 1',
+    line: 'rebuild.generation > (active?.generation ?? 0),',
+    why: 'what is built beside a lane is its second generation at least',
+  },
+  {
     file: 'src/platform/projector/open-lane.ts',
     original: '1',
     replacement: '1 + 1',

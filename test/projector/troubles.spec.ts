@@ -52,6 +52,22 @@ describe.each(['Poison', 'Garbled'])('a %s event', (type) => {
     expect(parked).toMatchObject([{ subject: 'a', position: first }]);
   });
 
+  it('is parked from there on, whatever else of it can not be read later', async () => {
+    const set = toySet();
+    await world.start({
+      ...set,
+      decode: (recorded, wanted) => {
+        if (recorded.type === 'Erased') throw new Error('nobody can read it');
+        return set.decode(recorded, wanted);
+      },
+    });
+    const first = await happens(world.events, 'a', type);
+    expect(await world.passed('counts', first)).toBe(true);
+    expect(await world.passed('counts', await happens(world.events, 'a', 'Erased'))).toBe(true);
+    const parked = (await world.models.range(PARKED.name, {})).map(PARKED.fields);
+    expect(parked).toMatchObject([{ subject: 'a', position: first }]);
+  });
+
   it('does not keep an erasure from the subject that was parked', async () => {
     await world.start();
     await happens(world.events, 'a');

@@ -35,9 +35,7 @@ export interface RunnerOptions<Event> {
 }
 
 /** Another version of the program has taken the lane over: this one must not write it any more. */
-class OutdatedError extends Error {
-  override readonly name = 'OutdatedError';
-}
+class OutdatedError extends Error {}
 
 export class LaneRunner<Event> {
   private readonly stopping = new AbortController();
