@@ -48,7 +48,7 @@ describe.each(['Poison', 'Garbled'])('a %s event', (type) => {
     const first = await happens(world.events, 'a', type);
     await happens(world.events, 'a');
     expect(await world.passed('counts', await happens(world.events, 'a', type))).toBe(true);
-    const parked = (await world.models.range(PARKED.name, {})).map(PARKED.fields);
+    const parked = (await world.models.range(PARKED.name, {})).map((document) => PARKED.fields(document));
     expect(parked).toMatchObject([{ subject: 'a', position: first }]);
   });
 
@@ -64,7 +64,7 @@ describe.each(['Poison', 'Garbled'])('a %s event', (type) => {
     const first = await happens(world.events, 'a', type);
     expect(await world.passed('counts', first)).toBe(true);
     expect(await world.passed('counts', await happens(world.events, 'a', 'Erased'))).toBe(true);
-    const parked = (await world.models.range(PARKED.name, {})).map(PARKED.fields);
+    const parked = (await world.models.range(PARKED.name, {})).map((document) => PARKED.fields(document));
     expect(parked).toMatchObject([{ subject: 'a', position: first }]);
   });
 

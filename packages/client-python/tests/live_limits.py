@@ -1,4 +1,4 @@
-"""More resolves than the key may send in a minute, by both clients. URL, KEY, NUMBERS are in the environment."""
+"""More resolves than a key may send in a minute, by both clients. URL, KEY, NUMBERS: of the environment."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
  * product and of packages is then loaded once a process (`keeping-runtime.js`), and runs as fast as outside of jest.
  *
  * What a suite changes of the process is put back after it. A suite that replaces modules or Node's own timers has a
- * realm of its own: `@jest-environment node` in its first comment. In the long run every suite has one.
+ * realm of its own: its first comment names jest's environment for Node. In the long run every suite has one.
  */
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
