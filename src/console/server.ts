@@ -20,6 +20,7 @@ import { openOwnDoor } from './own/own-door.js';
 import { OWN } from './own/own-paths.js';
 import { OPEN_PAGES, PAGES } from './pages/index.js';
 import { GlanceForAll } from '../operator/glance/glance.js';
+import { sendFile, sendHtml } from './replies.js';
 import { Tasks } from './tasks.js';
 import { documentOf, partOf } from './view/document.js';
 import { texts } from './words.js';
@@ -209,11 +210,11 @@ export class ConsoleServer {
         await this.turnSession(request, reply, shown.session);
         if (shown.then !== undefined) reply.header('Refresh', `0; url=${inAscii(shown.then)}`);
         const text = documentOf({ title, scripts, visit: who, here: request.url }, body);
-        return reply.status(status).type('text/html; charset=utf-8').send(text);
+        return sendHtml(reply.status(status), text);
       }
       case 'part':
         if (shown.refresh === true) reply.header('HX-Refresh', 'true');
-        return reply.type('text/html; charset=utf-8').send(partOf(shown.body));
+        return sendHtml(reply, partOf(shown.body));
       case 'go':
         await this.turnSession(request, reply, shown.session);
         if (shown.crossing !== undefined) {
@@ -223,10 +224,7 @@ export class ConsoleServer {
         }
         return reply.redirect(shown.to, 303);
       case 'file':
-        return reply
-          .type(shown.type)
-          .header('Content-Disposition', `attachment; filename="${shown.name}"`)
-          .send(shown.body);
+        return sendFile(reply, shown);
     }
   }
 
@@ -249,7 +247,7 @@ export class ConsoleServer {
     if (status >= 500) this.parts.logger.error({ path: request.routeOptions.url, err: error }, title);
     const who = await this.whoAsks(request).catch(() => null);
     const text = documentOf({ title, visit: who, here: '/' }, body);
-    return reply.status(status).type('text/html; charset=utf-8').send(text);
+    return sendHtml(reply.status(status), text);
   }
 }
 

@@ -3,7 +3,7 @@ import { WrongRequest } from '../operator/refusal.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { keyIdIn } from '../shared/api-key.js';
 import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../shared/block-key.js';
-import { isAskedDay } from '../shared/calendar.js';
+import { dayOf, isAskedDay } from '../shared/calendar.js';
 import {
   parseAccountId,
   parseAdjustmentId,
@@ -87,6 +87,12 @@ export function daysOfMonth(text: Word): UsageRange {
   next.setUTCMonth(next.getUTCMonth() + 1);
   return { from, to: new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10) };
 }
+
+/** So many days, of which today (UTC) is the last. */
+export const lastDays = (now: Date, days: number): UsageRange => ({
+  from: dayOf(new Date(now.getTime() - (days - 1) * 86_400_000)),
+  to: dayOf(now),
+});
 
 /** What a form or a query may hold: texts, the first of a name. */
 export const texts = (value: unknown): Record<string, string | undefined> => {

@@ -1,6 +1,6 @@
 /** The document around every page of a customer's own account. */
 import type { OwnSession } from '../../operator/own-account/own-sessions.js';
-import { BareHeader, framed } from '../view/document.js';
+import { BareHeader, framed, Leaving, Menu } from '../view/document.js';
 import type { Markup } from '../view/markup.js';
 import { OWN, ownPaths } from './own-paths.js';
 
@@ -21,24 +21,9 @@ const Header = ({ session, here }: { session: OwnSession; here: string }): Marku
       </a>
     </p>
     <div class="who">
-      <form action={`${OWN}/leave`} method="post">
-        <input type="hidden" name="csrf" value={session.csrf} />
-        <button type="submit" class="plain">
-          Leave
-        </button>
-      </form>
+      <Leaving to={`${OWN}/leave`} csrf={session.csrf} name="Leave" />
     </div>
-    <nav aria-label="Pages">
-      <ul>
-        {MENU.map(([path, name]) => (
-          <li key={path}>
-            <a href={path} aria-current={here.split('?')[0] === path ? 'page' : undefined}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Menu of={MENU} here={here} />
   </header>
 );
 

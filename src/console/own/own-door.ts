@@ -11,6 +11,7 @@ import type { Logger } from '../../platform/telemetry/logger.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { Cookies } from '../cookies.js';
 import { isFromOutside, isSameText } from '../forgery.js';
+import { sendFile, sendHtml } from '../replies.js';
 import type { Tasks } from '../tasks.js';
 import { forged } from '../troubles.js';
 import { partOf } from '../view/document.js';
@@ -32,7 +33,6 @@ export interface OwnDoorParts {
 
 const SESSION = 'console_own';
 const BY = 'account link';
-const HTML = 'text/html; charset=utf-8';
 
 /** For Fastify, below `OWN`. */
 export const openOwnDoor = (parts: OwnDoorParts) => async (app: FastifyInstance) =>
@@ -104,17 +104,14 @@ class OwnDoor {
     switch (shown.kind) {
       case 'page': {
         const { title, scripts = [], body } = shown;
-        return reply.type(HTML).send(ownDocument({ title, scripts, session, here: request.url }, body));
+        return sendHtml(reply, ownDocument({ title, scripts, session, here: request.url }, body));
       }
       case 'part':
-        return reply.type(HTML).send(partOf(shown.body));
+        return sendHtml(reply, partOf(shown.body));
       case 'go':
         return reply.redirect(shown.to, 303);
       case 'file':
-        return reply
-          .type(shown.type)
-          .header('Content-Disposition', `attachment; filename="${shown.name}"`)
-          .send(shown.body);
+        return sendFile(reply, shown);
     }
   }
 
@@ -140,9 +137,6 @@ class OwnDoor {
   }
 
   private say(reply: FastifyReply, { status, title, body }: typeof NOTHING): unknown {
-    return reply
-      .status(status)
-      .type(HTML)
-      .send(ownDocument({ title, session: null, here: OWN }, body));
+    return sendHtml(reply.status(status), ownDocument({ title, session: null, here: OWN }, body));
   }
 }

@@ -5,16 +5,17 @@ import { lookAtAccount } from '../../operator/accounts/look-at-account.js';
 import { jobsOfAccount, type JobShown } from '../../operator/jobs/shown-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
 import type { AccountShown, KeyShown } from '../../operator/accounts/find-account.js';
-import { dayOf } from '../../shared/calendar.js';
 import type { AccountId } from '../../shared/ids.js';
 import { ADMIN, EVERYBODY, page, type Page, type Visit } from '../page.js';
 import { JobsTable } from '../view/jobs-table.js';
+import { KEY_FACTS, KEY_LIFE } from '../view/key-columns.js';
 import { AdjustmentLink, KeyLink, paths } from '../view/links.js';
 import { money } from '../view/money.js';
 import { FinalAct } from '../view/final-act.js';
 import { Badge, Client, Count, Csrf, Facts, Section, Table, Time } from '../view/parts.js';
 import { UseChart } from '../view/use-chart.js';
-import { accountId, daysOfMonth } from '../words.js';
+import { useFacts } from '../view/use-facts.js';
+import { accountId, daysOfMonth, lastDays } from '../words.js';
 
 const MOST_JOBS = 20;
 const MOST_ADJUSTMENTS = 20;
@@ -81,9 +82,7 @@ const Access = ({ account, csrf }: { account: AccountShown; csrf: string }): Mar
 };
 
 const rangeOf = ({ query, now }: Visit) =>
-  query['month'] === undefined
-    ? { from: dayOf(new Date(now.getTime() - (DAYS - 1) * 86_400_000)), to: dayOf(now) }
-    : daysOfMonth(query['month']);
+  query['month'] === undefined ? lastDays(now, DAYS) : daysOfMonth(query['month']);
 
 async function useOf(visit: Visit, account: AccountId) {
   const range = rangeOf(visit);
@@ -126,7 +125,7 @@ const About = ({ account }: { account: AccountShown }): Markup => (
 );
 
 function Use({ account, use: { days, blocks } }: { account: number; use: Use }): Markup {
-  const { from, to, counts, amount, currency, net_units, net_amount } = days;
+  const { from, to } = days;
   const bars = days.items.flatMap((item) =>
     'date' in item && 'blocks' in item ? [{ ...item, href: paths.bill({ account, day: item.date }) }] : [],
   );
@@ -136,15 +135,7 @@ function Use({ account, use: { days, blocks } }: { account: number; use: Use }):
     <Section title={`Use, ${from} to ${to}`}>
       <Facts
         of={[
-          ['Rows delivered', <Count of={counts.rows} />],
-          ['Units', <Count of={counts.units} />],
-          ['Amount', money(amount, currency)],
-          [
-            'After adjustments',
-            net_units === undefined
-              ? null
-              : `${net_units.toLocaleString('en-GB')} units, ${money(net_amount, currency)}`,
-          ],
+          ...useFacts(days),
           [
             'Explain a month',
             months.map((month) => (
@@ -191,17 +182,7 @@ const Keys = ({ keys }: { keys: readonly KeyShown[] }): Markup => (
       name="Keys, in the order of their issue"
       rows={keys}
       none="No key was issued."
-      columns={[
-        { head: 'Key', cell: ({ key_id }) => <KeyLink id={key_id} /> },
-        { head: 'Name', cell: ({ name }) => <Client text={name} /> },
-        { head: 'For', cell: ({ environment, scopes }) => `${environment}: ${scopes.join(', ')}` },
-        { head: 'Issued', cell: ({ issued_at }) => <Time at={issued_at} /> },
-        {
-          head: 'State',
-          cell: ({ revoked_at }) =>
-            revoked_at === null ? <Badge tone="good">works</Badge> : <Badge tone="bad">revoked</Badge>,
-        },
-      ]}
+      columns={[{ head: 'Key', cell: ({ key_id }) => <KeyLink id={key_id} /> }, ...KEY_FACTS, ...KEY_LIFE]}
     />
   </Section>
 );

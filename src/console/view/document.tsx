@@ -76,6 +76,37 @@ export const BareHeader = ({ brand = BRAND }: { brand?: string }): Markup => (
   </header>
 );
 
+/** @param here path and query of the page itself */
+export const Menu = ({
+  of,
+  here,
+}: {
+  of: readonly (readonly [path: string, name: string])[];
+  here: string;
+}): Markup => (
+  <nav aria-label="Pages">
+    <ul>
+      {of.map(([path, name]) => (
+        <li key={path}>
+          <a href={path} aria-current={here.split('?')[0] === path ? 'page' : undefined}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+/** The button that ends a session. */
+export const Leaving = ({ to, csrf, name }: { to: string; csrf: string; name: string }): Markup => (
+  <form action={to} method="post">
+    <input type="hidden" name="csrf" value={csrf} />
+    <button type="submit" class="plain">
+      {name}
+    </button>
+  </form>
+);
+
 function Header({
   visit: { user, session },
   here,
@@ -103,24 +134,9 @@ function Header({
         <span>
           {user.name} <span class="soft">({user.role})</span>
         </span>
-        <form action="/sign-out" method="post">
-          <input type="hidden" name="csrf" value={session.csrf} />
-          <button type="submit" class="plain">
-            Sign out
-          </button>
-        </form>
+        <Leaving to="/sign-out" csrf={session.csrf} name="Sign out" />
       </div>
-      <nav aria-label="Pages">
-        <ul>
-          {MENU.map(([path, name]) => (
-            <li key={path}>
-              <a href={path} aria-current={here.split('?')[0] === path ? 'page' : undefined}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Menu of={MENU} here={here} />
       <form class="reason" action="/reason" method="post">
         <input type="hidden" name="csrf" value={session.csrf} />
         <input type="hidden" name="back" value={here} />

@@ -4,11 +4,13 @@ import { showUsage } from '../../../operator/usage/show-usage.js';
 import { dayOf, isAskedDay } from '../../../shared/calendar.js';
 import { DEFAULT_MAX_ROWS } from '../../../shared/row-cap.js';
 import type { Markup } from '../../view/markup.js';
+import { KEY_FACTS, KEY_LIFE } from '../../view/key-columns.js';
 import { money } from '../../view/money.js';
-import { Badge, Client, Count, Facts, Section, Table, Time } from '../../view/parts.js';
+import { Client, Count, Facts, Section, Table, Time } from '../../view/parts.js';
 import { UnitsBars } from '../../view/units-bars.js';
 import { UseChart } from '../../view/use-chart.js';
-import { daysOfMonth } from '../../words.js';
+import { useFacts } from '../../view/use-facts.js';
+import { daysOfMonth, lastDays } from '../../words.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { OWN } from '../own-paths.js';
 
@@ -46,7 +48,7 @@ export const ownAccountPage: OwnPage = {
 function rangeOf({ query, now }: OwnVisit) {
   const month = query['month'];
   if (month !== undefined && isAskedDay(`${month}-01`)) return daysOfMonth(month);
-  return { from: dayOf(new Date(now.getTime() - (DAYS - 1) * DAY_MS)), to: dayOf(now) };
+  return lastDays(now, DAYS);
 }
 
 async function useOf(visit: OwnVisit) {
@@ -75,7 +77,7 @@ function everyDay({ from, to, items }: Use['days']) {
 }
 
 function Use({ use: { days, blocks, keys }, now }: { use: Use; now: Date }): Markup {
-  const { from, to, counts, amount, currency, net_units, net_amount } = days;
+  const { from, to } = days;
   const bars = everyDay(days);
   const used = bars.filter(({ rows, units }) => rows > 0 || units !== 0);
   const costs = (item: { amount?: string; currency?: string }) =>
@@ -99,19 +101,7 @@ function Use({ use: { days, blocks, keys }, now }: { use: Use; now: Date }): Mar
           The last {DAYS} days
         </a>
       </form>
-      <Facts
-        of={[
-          ['Rows delivered', <Count of={counts.rows} />],
-          ['Units', <Count of={counts.units} />],
-          ['Amount', money(amount, currency)],
-          [
-            'After adjustments',
-            net_units === undefined
-              ? null
-              : `${net_units.toLocaleString('en-GB')} units, ${money(net_amount, currency)}`,
-          ],
-        ]}
-      />
+      <Facts of={useFacts(days)} />
       {used.length === 0 ? (
         <p class="soft">Nothing was used in these days.</p>
       ) : (
@@ -182,17 +172,11 @@ const Keys = ({ keys }: { keys: readonly KeyShown[] }): Markup => (
       none="No key was issued."
       columns={[
         { head: 'Key', cell: ({ key_id }) => <code>{key_id}</code> },
-        { head: 'Name', cell: ({ name }) => <Client text={name} /> },
-        { head: 'For', cell: ({ environment, scopes }) => `${environment}: ${scopes.join(', ')}` },
+        ...KEY_FACTS,
         { head: 'Requests a minute', figures: true, cell: (key) => <Count of={key.requests_per_minute} /> },
         { head: 'Resolves a minute', figures: true, cell: (key) => <Count of={key.resolve_per_minute} /> },
         { head: 'Rows a job', figures: true, cell: (key) => <Count of={key.max_rows ?? DEFAULT_MAX_ROWS} /> },
-        { head: 'Issued', cell: ({ issued_at }) => <Time at={issued_at} /> },
-        {
-          head: 'State',
-          cell: ({ revoked_at }) =>
-            revoked_at === null ? <Badge tone="good">works</Badge> : <Badge tone="bad">revoked</Badge>,
-        },
+        ...KEY_LIFE,
       ]}
     />
   </Section>
