@@ -29,7 +29,7 @@ export interface Suppressions extends Suppressed {
   upToDate(): Promise<void>;
 }
 
-export const NO_SUPPRESSIONS: Suppressions = {
+export const NO_SUPPRESSION_LIST: Suppressions = {
   ...NOTHING_SUPPRESSED,
   revision: -1,
   upToDate: async () => undefined,

@@ -22,7 +22,7 @@ import { AskedReadings } from './asked-readings.js';
 import { answerLiveBlock } from './live/answer-live-block.js';
 import { blocksToDerive, deriver, isSmall, orFault } from './derive.js';
 import {
-  NO_SUPPRESSIONS,
+  NO_SUPPRESSION_LIST,
   type EditionsElsewhere,
   type EnricherSetup,
   type Suppressions,
@@ -73,7 +73,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   /** @throws where blocks need each other in a circle */
   constructor({ dataDir, suppressions, elsewhere, searches, onFault, today, ...served }: EnricherSetup) {
     const { blocks, sources = SOURCES, facts, readings } = served;
-    const suppressed = suppressions ?? NO_SUPPRESSIONS;
+    const suppressed = suppressions ?? NO_SUPPRESSION_LIST;
     this.suppressions = suppressed;
     this.elsewhere = elsewhere ?? null;
     this.searches = searches ?? OWN_SEARCHES;

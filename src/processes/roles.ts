@@ -10,7 +10,7 @@ import { tracedEventStore } from '../platform/event-store/traced-event-store.js'
 import { openStores, type Stores, type StoresSettings } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import { RoleMetrics, type MovedMetrics } from '../platform/telemetry/role-metrics.js';
-import { isTracing, startTracing, stopTracing } from '../platform/telemetry/tracing.js';
+import { startTracing, stopTracing } from '../platform/telemetry/tracing.js';
 
 export interface RunningRole {
   /** Where clients reach it; null for a role that doesn't listen. */
@@ -77,7 +77,7 @@ export async function startRole(
 
 async function openedStores(settings: StoresSettings): Promise<Stores> {
   const stores = await openStores(settings);
-  return isTracing() ? { ...stores, eventStore: tracedEventStore(stores.eventStore) } : stores;
+  return { ...stores, eventStore: tracedEventStore(stores.eventStore) };
 }
 
 /** Of the editions that the role answers from: none but for a worker, and the API looks itself. */

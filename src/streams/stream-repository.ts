@@ -15,7 +15,7 @@ import type {
   SequenceResult,
   StreamName,
 } from '../platform/event-store/event-store.js';
-import { LOG_START, StoreUnavailableError } from '../platform/event-store/event-store.js';
+import { LOG_START, StoreUnavailableError, TRACEPARENT } from '../platform/event-store/event-store.js';
 import { lastEvent, storedPages } from '../platform/event-store/stored-events.js';
 import type { Clock } from '../platform/time/clock.js';
 import { jsonEvent, metadataOf, nextTime, type EventContext, type Timed } from './envelope.js';
@@ -160,7 +160,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
       time: last.metadata['time'] ?? loaded.time,
       position: last.position,
       requestId: requestId === '' ? (first.metadata['$correlationId'] ?? '') : requestId,
-      traceparent: loaded.traceparent ?? first.metadata['traceparent'],
+      traceparent: loaded.traceparent ?? first.metadata[TRACEPARENT],
     };
   }
 

@@ -5,7 +5,7 @@ import { openContext } from '../../platform/nest/context.js';
 import { tracedEventStore } from '../../platform/event-store/traced-event-store.js';
 import * as tokens from '../../platform/nest/tokens.js';
 import { createLogger } from '../../platform/telemetry/logger.js';
-import { isTracing, spanFrom, startTracing, stopTracing } from '../../platform/telemetry/tracing.js';
+import { spanFrom, startTracing, stopTracing } from '../../platform/telemetry/tracing.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { systemEntropy } from '../../platform/secrets/entropy.js';
 import type { Settings } from '../../settings/settings.js';
@@ -21,9 +21,8 @@ servePatiently<Settings>(async (settings) => {
   await startTracing(settings.tracing, 'intake', createLogger(settings));
   // This thread waits for the store only, so the store needs no thread of its own.
   const stores = await openStores({ ...settings, hosting: 'direct' });
-  const eventStore = isTracing() ? tracedEventStore(stores.eventStore) : stores.eventStore;
   const values = new Map<symbol, unknown>([
-    [tokens.EVENT_STORE, eventStore],
+    [tokens.EVENT_STORE, tracedEventStore(stores.eventStore)],
     [tokens.COORDINATION, stores.coordination],
     [tokens.LIVE_READ_MODELS, await openLiveReadModels(stores)],
     [tokens.CLOCK, systemClock],

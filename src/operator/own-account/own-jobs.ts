@@ -37,19 +37,19 @@ export interface ErrorsWish {
 }
 
 /** How many rows failed as a whole as far as is known; why they can't be read, where they can't. @throws WrongRequest */
-export const ownFirstErrors = (operator: Operator, { account, ...wish }: ErrorsWish): Promise<RowsShown> =>
-  ownRows(operator, account, { ...wish, which: 'errors', from: 0, most: ROWS_AT_ONCE });
+export const ownFirstErrors = (operator: Operator, wish: ErrorsWish): Promise<RowsShown> =>
+  errorsFrom(operator, wish, 0);
+
+const errorsFrom = (
+  operator: Operator,
+  { account, ...wish }: ErrorsWish,
+  from: number,
+): Promise<RowsShown> => ownRows(operator, account, { ...wish, which: 'errors', from, most: ROWS_AT_ONCE });
 
 /** Every row that failed as a whole, with its reason, in the order of the submission. */
 export async function* ownErrors(operator: Operator, wish: ErrorsWish): AsyncGenerator<JsonObject> {
-  const { account, ...of } = wish;
   for (let from: number | null = 0; from !== null;) {
-    const page: RowsShown = await ownRows(operator, account, {
-      ...of,
-      which: 'errors',
-      from,
-      most: ROWS_AT_ONCE,
-    });
+    const page: RowsShown = await errorsFrom(operator, wish, from);
     yield* page.rows;
     from = page.next;
   }

@@ -1,11 +1,10 @@
 /** Sessions of customers who came in by their account's own link, in Coordination, kept by the hash of what the browser holds. */
-import { createHash, randomBytes } from 'node:crypto';
 import type { Coordination } from '../../platform/coordination/coordination.js';
+import { hashOfToken, newToken } from '../../platform/secrets/token.js';
 import type { AccountId } from '../../shared/ids.js';
 
 /** From the opening on: the link opens the account again. */
 const SESSION_MS = 3_600_000;
-const TOKEN_BYTES = 32;
 
 type OwnSessionRecord = {
   readonly account: AccountId;
@@ -21,8 +20,7 @@ export interface OwnSession extends OwnSessionRecord {
   readonly id: string;
 }
 
-const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-const keyOf = (id: string): string => `console/own-session/${createHash('sha256').update(id).digest('hex')}`;
+const keyOf = (id: string): string => `console/own-session/${hashOfToken(id)}`;
 
 /** Only this class writes under these keys, so the shape that it reads is known. */
 export class OwnSessions {

@@ -2,9 +2,9 @@
  * One-time links, passwords, sessions and failed attempts, in Coordination: secrets of a kind, and so no facts. Links and
  * sessions are kept by the hash of what their holder has. Where they are lost, operators are admitted anew.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import { changeEntry } from '../../platform/coordination/change-entry.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
+import { hashOfToken, newToken } from '../../platform/secrets/token.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -14,7 +14,6 @@ const SESSION_MS = 12 * HOUR;
 const ATTEMPTS_MS = 15 * MINUTE;
 /** Of signing in at the issuer, second factor and all. */
 export const CROSSING_MINUTES = 15;
-const TOKEN_BYTES = 32;
 
 /** Whose admission a link or a session stands on: it ends with it. */
 export type Admission = { readonly name: string; readonly admission: number };
@@ -47,16 +46,14 @@ export type Tries = { readonly of: string; readonly at: Date };
 
 type PasswordRecord = { readonly admission: number; readonly hash: string };
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
-const linkKey = (token: string): string => `console/link/${hashOf(token)}`;
-const sessionKey = (id: string): string => `console/session/${hashOf(id)}`;
-const formKey = (id: string, form: string): string => `console/form/${hashOf(`${id} ${form}`)}`;
-const passwordKey = (name: string): string => `console/password/${hashOf(name)}`;
-const crossingKey = (token: string): string => `console/crossing/${hashOf(token)}`;
+const linkKey = (token: string): string => `console/link/${hashOfToken(token)}`;
+const sessionKey = (id: string): string => `console/session/${hashOfToken(id)}`;
+const formKey = (id: string, form: string): string => `console/form/${hashOfToken(`${id} ${form}`)}`;
+const passwordKey = (name: string): string => `console/password/${hashOfToken(name)}`;
+const crossingKey = (token: string): string => `console/crossing/${hashOfToken(token)}`;
 /** Quarters of an hour follow one another: a try counts in its own, and prolongs none. */
 const attemptsKey = ({ of, at }: Tries): string =>
-  `console/attempts/${hashOf(of)}/${Math.floor(at.getTime() / ATTEMPTS_MS)}`;
+  `console/attempts/${hashOfToken(of)}/${Math.floor(at.getTime() / ATTEMPTS_MS)}`;
 const ADDRESS_KEY = 'console/address';
 
 /** Only this class writes under these keys, so the shapes that it reads are known. */

@@ -28,6 +28,9 @@ export type Revision = number;
 /** Flat strings only, so that every store's console and filter can read them. */
 export type EventMetadata = Readonly<Record<string, string>>;
 
+/** Under which an event's metadata hold the W3C trace context that it was written in, for who goes on with it. */
+export const TRACEPARENT = 'traceparent';
+
 export interface NewEvent {
   /** A non-nil UUID. Derived from its purpose wherever a retry could emit the fact twice. */
   readonly id: string;

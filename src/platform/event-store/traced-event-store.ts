@@ -1,6 +1,7 @@
 /** An event store whose appends are spans, and whose events carry the trace that they were written in. */
-import { TRACEPARENT, span, traceparentNow } from '../telemetry/tracing.js';
+import { isTracing, span, traceparentNow } from '../telemetry/tracing.js';
 import {
+  TRACEPARENT,
   categoryOf,
   type Append,
   type EventMetadata,
@@ -9,7 +10,7 @@ import {
 } from './event-store.js';
 
 /** The same events with the trace under way in their metadata; neighbours with one object of it share one again. */
-function traced(events: readonly NewEvent[]): readonly NewEvent[] {
+function inTrace(events: readonly NewEvent[]): readonly NewEvent[] {
   const traceparent = traceparentNow();
   if (traceparent === undefined) return events;
   let last: { readonly of: EventMetadata; readonly made: EventMetadata } | undefined;
@@ -20,16 +21,18 @@ function traced(events: readonly NewEvent[]): readonly NewEvent[] {
   });
 }
 
-/** Around the store of a role while traces are on. */
-export const tracedEventStore = (store: EventStore): EventStore => ({
+/** The store itself where traces are off. */
+export const tracedEventStore = (store: EventStore): EventStore => (isTracing() ? traced(store) : store);
+
+const traced = (store: EventStore): EventStore => ({
   // Named before the span of the append: who repeats it sends the same bytes.
   append: (stream, expected, events) => {
-    const ready = traced(events);
+    const ready = inTrace(events);
     const fields = { stream: categoryOf(stream), events: events.length };
     return span('append', fields, () => store.append(stream, expected, ready));
   },
   appendInOrder: (appends) => {
-    const ready = appends.map((append): Append => ({ ...append, events: traced(append.events) }));
+    const ready = appends.map((append): Append => ({ ...append, events: inTrace(append.events) }));
     return span('append in order', { appends: appends.length }, () => store.appendInOrder(ready));
   },
   readStream: (stream, read) => store.readStream(stream, read),

@@ -3,7 +3,7 @@
  * the log, and starts again from the checkpoint after whatever goes wrong. Several projectors may run the same lane:
  * the checkpoint's compare-and-set lets one write, the others stand by.
  */
-import type { LogPage, RecordedEvent } from '../event-store/event-store.js';
+import { TRACEPARENT, type LogPage, type RecordedEvent } from '../event-store/event-store.js';
 import type { Write } from '../read-models/read-models.js';
 import { LaneStoppedError, SupersededError, type Applier } from './applier.js';
 import { ShadowRebuild } from './shadow-rebuild.js';
@@ -13,7 +13,7 @@ import { clearTrouble, hasTrouble, recordTrouble } from './lane-trouble.js';
 import { lanePlace } from './lane-checkpoint.js';
 import { markRemoved, openLane } from './open-lane.js';
 import type { Pauses } from './pauses.js';
-import { TRACEPARENT, spansFrom } from '../telemetry/tracing.js';
+import { spansFrom } from '../telemetry/tracing.js';
 import { pause } from '../time/pause.js';
 import type { Projection } from './projection.js';
 import type { GenerationDocument } from './projector-state.js';

@@ -21,8 +21,7 @@ export function createLogger(
     level: settings.logLevel,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // It adds the fields of the line to what it is given.
-    mixin: () => ({ ...traceIdsNow() }),
+    mixin: traceIdsNow,
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: safe },
   };

@@ -71,6 +71,15 @@ export async function spansFrom<T>(
     const one = tracer.goOn(name, fields, from);
     if (one !== null) opened.push(one);
   }
+  return ending(opened, work);
+}
+
+async function under<T>(opened: OpenSpan | null, work: () => Promise<T>): Promise<T> {
+  return opened === null ? work() : ending([opened], () => opened.run(work));
+}
+
+/** Ends them with the work, and tells them where it failed. */
+async function ending<T>(opened: readonly OpenSpan[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -81,28 +90,11 @@ export async function spansFrom<T>(
   }
 }
 
-async function under<T>(opened: OpenSpan | null, work: () => Promise<T>): Promise<T> {
-  if (opened === null) return work();
-  try {
-    return await opened.run(work);
-  } catch (error) {
-    opened.fail(error);
-    throw error;
-  } finally {
-    opened.end();
-  }
-}
-
-/** Under which an event or a message carries the trace that it belongs to, on to who goes on with it. */
-export const TRACEPARENT = 'traceparent';
-
 /** The trace context of what is under way. */
 export const traceparentNow = (): string | undefined => {
   const ids = tracer?.current()?.ids;
   return ids === undefined ? undefined : `00-${ids.trace_id}-${ids.span_id}-01`;
 };
 
-const NO_IDS = {};
-
-/** For a line of the log. */
-export const traceIdsNow = (): Partial<TraceIds> => tracer?.current()?.ids ?? NO_IDS;
+/** For a line of the log, which may add its own. */
+export const traceIdsNow = (): Partial<TraceIds> => ({ ...tracer?.current()?.ids });
