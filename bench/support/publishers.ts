@@ -1,9 +1,6 @@
 /** The stand-in of the publishers' sites over a folder of files, as a process of its own. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import { standIn } from './stand-ins.js';
 
-const PROGRAM = join(process.cwd(), 'packages/publishers-stand-in/bin/publishers-stand-in.js');
 const KEY = 'key-of-the-bench';
 
 export interface Publishers {
@@ -13,11 +10,7 @@ export interface Publishers {
 }
 
 export async function publishersOver(folder: string): Promise<Publishers> {
-  const child = spawn(process.execPath, [PROGRAM, '--files', folder, '--key', KEY], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  const url = said.toString().trim();
+  const { url, child } = await standIn('publishers-stand-in', '--files', folder, '--key', KEY);
   return {
     settings: {
       COMPANIES_HOUSE_FILES_URL: `${url}/companies-house`,

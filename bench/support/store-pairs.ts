@@ -2,12 +2,9 @@
  * The stores that a bench runs on, put into the environment of the processes that it starts: embedded files, stand-ins
  * for both servers as processes of their own, or the servers that EVENT_STORE_URL and MONGODB_URL name.
  */
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { cpuSeconds } from './service-process.js';
+import { ended, standIn } from './stand-ins.js';
 
 export const PAIRS = ['embedded', 'stand-ins', 'servers'] as const;
 export type PairName = (typeof PAIRS)[number];
@@ -19,7 +16,6 @@ export interface StorePair {
   stop(): Promise<void>;
 }
 
-const ROOT = join(__dirname, '..', '..', '..');
 const GIVEN = { events: process.env['EVENT_STORE_URL'], documents: process.env['MONGODB_URL'] };
 
 export function pairNames(text: string): PairName[] {
@@ -61,17 +57,4 @@ function useStores(events: string | undefined, documents: string | undefined): v
   for (const name of ['EVENT_STORE_URL', 'MONGODB_URL', 'KEY_HASH_SECRET', 'CURSOR_SECRET'])
     Reflect.deleteProperty(process.env, name);
   for (const [name, value] of Object.entries(settings)) if (value !== undefined) process.env[name] = value;
-}
-
-async function standIn(name: string): Promise<{ readonly url: string; readonly child: ChildProcess }> {
-  const program = join(ROOT, 'packages', name, 'bin', `${name}.js`);
-  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const url of createInterface({ input: child.stdout })) return { url, child };
-  throw new Error(`the ${name} ended before it listened`);
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await gone;
 }

@@ -3,9 +3,8 @@
  * of docs/console.md. Where this machine has no Chromium it says so in one line.
  */
 import 'reflect-metadata';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { OPEN_PAGES, PAGES } from '../../src/console/pages/index.js';
 import { companies } from '../../src/sources/companies/companies.source.js';
@@ -16,6 +15,7 @@ import { importRegister } from '../../src/sources/kit/editions/import-register.j
 import { LANES } from '../../projections/define-projection.js';
 import { upToDate } from '../../src/operator/operator.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
+import { consolePage, pictureOf } from '../support/browser/console-page.js';
 import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
 import { StandInIssuer } from './stand-in-issuer.js';
 import { freePort } from '../support/fleet.js';
@@ -25,12 +25,6 @@ import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';
 import { TemporaryFolder } from '../support/system/temporary-folder.js';
 
 jest.setTimeout(120_000);
-
-/** Pictures are small: they show what is where. */
-const SCALE = process.env['WRITE_DOCS'] === undefined ? 1 : 0.75;
-const DOCS = join(__dirname, '../../docs');
-/** Only those that the page shows are written. */
-const SHOWN = readFileSync(join(DOCS, 'console.md'), 'utf8');
 
 /** Routes that answer with a part of a page, a file, or the way to a page. */
 const NO_PAGES: ReadonlySet<string> = new Set([
@@ -108,7 +102,9 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let base: string;
-const troubles: string[] = [];
+let troubles: string[];
+
+const picture = (name: string): Promise<void> => pictureOf(page, name);
 
 async function open(path: string): Promise<void> {
   await page.goto(`${base}${path}`);
@@ -127,12 +123,7 @@ withBrowser('the console is')('the console in a browser', () => {
     await world.server.app.listen({ port: 0, host: '127.0.0.1' });
     base = `http://127.0.0.1:${(world.server.app.server.address() as AddressInfo).port}`;
     browser = await chromium.launch(LAUNCH);
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: SCALE });
-    page = await context.newPage();
-    page.on('pageerror', (error) => troubles.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') troubles.push(message.text());
-    });
+    ({ context, page, troubles } = await consolePage(browser));
     await open(`/welcome?link=${await world.linkFor('billing-person', 'admin')}`);
     await page.fill('#password', PASSWORD);
     await page.fill('#again', PASSWORD);
@@ -290,9 +281,4 @@ withBrowser('the console is')('the console in a browser', () => {
       await issuer.stop();
     }
   });
-
-  async function picture(name: string): Promise<void> {
-    if (process.env['WRITE_DOCS'] === undefined || !SHOWN.includes(`(console/${name}.png)`)) return;
-    writeFileSync(join(DOCS, 'console', `${name}.png`), await page.screenshot());
-  }
 });

@@ -3,7 +3,7 @@
  * the pictures of docs/console.md. Where this machine has no Chromium it says so in one line.
  */
 import 'reflect-metadata';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -13,6 +13,7 @@ import { OWN_PAGES } from '../../src/console/own/pages/index.js';
 import { issueKey } from '../../src/operator/keys/keys.js';
 import { issueStatement } from '../../src/operator/statements/issue-statements.js';
 import type { JobId } from '../../src/shared/ids.js';
+import { consolePage, pictureOf } from '../support/browser/console-page.js';
 import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
 import { aSubmission } from '../support/logs/job-builders.js';
 import { BOTH } from '../support/logs/row-stories.js';
@@ -20,11 +21,6 @@ import { aCustomer, type Customer } from '../support/worlds/console-customer.js'
 import { ConsoleWorld } from '../support/worlds/console-world.js';
 
 jest.setTimeout(120_000);
-
-const SCALE = process.env['WRITE_DOCS'] === undefined ? 1 : 0.75;
-const DOCS = join(__dirname, '../../docs');
-/** Only those that the page shows are written. */
-const SHOWN = readFileSync(join(DOCS, 'console.md'), 'utf8');
 
 /** Routes that answer with a part of a page or a file. */
 const NO_PAGES: ReadonlySet<string> = new Set([
@@ -43,12 +39,9 @@ let page: Page;
 let base: string;
 /** Another site, as a reader of mails is, with the link. */
 let mail: Server;
-const troubles: string[] = [];
+let troubles: string[];
 
-async function picture(name: string): Promise<void> {
-  if (process.env['WRITE_DOCS'] === undefined || !SHOWN.includes(`(console/${name}.png)`)) return;
-  writeFileSync(join(DOCS, 'console', `${name}.png`), await page.screenshot());
-}
+const picture = (name: string): Promise<void> => pictureOf(page, name);
 
 /** Issued by an operator, of the month that is then over; its file lies elsewhere. */
 async function aStatement(): Promise<void> {
@@ -101,12 +94,7 @@ withBrowser('a customer’s own account is')('a customer’s own account in a br
     ).listen(0, '127.0.0.1');
     await once(mail, 'listening');
     browser = await chromium.launch(LAUNCH);
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: SCALE });
-    page = await context.newPage();
-    page.on('pageerror', (error) => troubles.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') troubles.push(message.text());
-    });
+    ({ context, page, troubles } = await consolePage(browser));
   });
   afterAll(async () => {
     await browser.close();
