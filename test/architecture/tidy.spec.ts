@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../..');
-const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'coverage', '.git']);
+const NOT_OURS = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '__pycache__']);
 
 /** Every file of the project, as paths from its root. */
 function filesUnder(folder = ''): string[] {
