@@ -68,6 +68,25 @@ class AnAllowance(unittest.TestCase):
             allowance.settle(["default"], None, 0)
         self.assertEqual(allowance.reserve(["default"], 10), 40)
 
+    def test_believes_the_least_of_answers_that_overtake_each_other(self) -> None:
+        allowance = Allowance()
+        allowance.reserve(["default"], 0)
+        allowance.settle(["default"], self.told(2, 50), 0)
+        for _ in range(2):
+            allowance.reserve(["default"], 0)
+        allowance.settle(["default"], self.told(0, 50), 0)
+        allowance.settle(["default"], self.told(1, 51), 0)
+        self.assertEqual(allowance.reserve(["default"], 10), 40)
+
+    def test_believes_no_answer_of_a_window_that_is_over(self) -> None:
+        allowance = Allowance()
+        for told in (self.told(1, 1), self.told(4, 60)):
+            allowance.reserve(["default"], 0)
+            allowance.settle(["default"], told, 0)
+        allowance.reserve(["default"], 0)
+        allowance.settle(["default"], self.told(0, 1), 0)
+        self.assertEqual(allowance.reserve(["default"], 2), 0)
+
     def test_is_whole_again_once_its_window_is_over(self) -> None:
         allowance = Allowance()
         allowance.reserve(["default"], 0)

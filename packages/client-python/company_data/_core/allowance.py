@@ -11,6 +11,8 @@ from dataclasses import dataclass
 _ITEM = re.compile(r'"([^"]*)"((?:\s*;\s*\w+=\d+)*)')
 _PARAMETER = re.compile(r"(\w+)=(\d+)")
 _LOOK_AGAIN_SECONDS = 0.2
+_SAME_WINDOW_SECONDS = 2.0
+"""Windows whose ends are told this close to each other are one: ends are told in whole seconds."""
 
 
 @dataclass
@@ -18,10 +20,24 @@ class _Window:
     quota: float = math.inf
     """Infinite until something is known."""
     seconds: int = 60
-    left: float = 1
-    """To be sent now: what the service said, less what it may not have counted yet. At first one."""
+    lowest: float = 1
+    """The least that the service said is left in this window: answers overtake each other. At first one."""
     resets_at: float = math.inf
     in_flight: int = 0
+
+    @property
+    def left(self) -> float:
+        """To be sent now: what is on its way may not be counted yet."""
+        return self.lowest - self.in_flight
+
+    def begin(self, left: float, resets_at: float) -> None:
+        self.lowest, self.resets_at = left, resets_at
+
+    def hear(self, left: int, resets_at: float) -> None:
+        if math.isinf(self.resets_at) or resets_at > self.resets_at + _SAME_WINDOW_SECONDS:
+            self.begin(left, resets_at)
+        elif resets_at >= self.resets_at - _SAME_WINDOW_SECONDS:
+            self.begin(min(self.lowest, left), min(self.resets_at, resets_at))
 
 
 def items_of(header: str) -> dict[str, dict[str, int]]:
@@ -46,7 +62,6 @@ class Allowance:
             pause = max(self._pause(window, now) for window in windows)
             if pause == 0:
                 for window in windows:
-                    window.left -= 1
                     window.in_flight += 1
             return pause
 
@@ -61,16 +76,18 @@ class Allowance:
                 window.quota = quotas.get(name, {}).get("q", window.quota)
                 window.seconds = quotas.get(name, {}).get("w", window.seconds)
                 if {"r", "t"} <= told.get(name, {}).keys():
-                    window.left = told[name]["r"] - window.in_flight
-                    window.resets_at = now + told[name]["t"]
+                    window.hear(told[name]["r"], now + told[name]["t"])
                 elif window.quota == math.inf:
                     # Nothing is known yet, or nobody counts here.
-                    window.left = 1 if headers is None else math.inf
+                    window.lowest = 1 if headers is None else math.inf
+                else:
+                    # It may have been counted.
+                    window.lowest -= 1
 
     @staticmethod
     def _pause(window: _Window, now: float) -> float:
         if now >= window.resets_at:
-            window.left, window.resets_at = window.quota - window.in_flight, now + window.seconds
+            window.begin(window.quota, now + window.seconds)
         if window.left > 0:
             return 0.0
         # An answer on its way may tell that more is left than is thought.
