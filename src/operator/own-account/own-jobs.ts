@@ -40,11 +40,8 @@ export interface ErrorsWish {
 export const ownFirstErrors = (operator: Operator, wish: ErrorsWish): Promise<RowsShown> =>
   errorsFrom(operator, wish, 0);
 
-const errorsFrom = (
-  operator: Operator,
-  { account, ...wish }: ErrorsWish,
-  from: number,
-): Promise<RowsShown> => ownRows(operator, account, { ...wish, which: 'errors', from, most: ROWS_AT_ONCE });
+const errorsFrom = (operator: Operator, { account, ...wish }: ErrorsWish, from: number): Promise<RowsShown> =>
+  ownRows(operator, account, { ...wish, which: 'errors', from, most: ROWS_AT_ONCE });
 
 /** Every row that failed as a whole, with its reason, in the order of the submission. */
 export async function* ownErrors(operator: Operator, wish: ErrorsWish): AsyncGenerator<JsonObject> {
