@@ -106,6 +106,29 @@ describe('traces', () => {
     expect(collector.spans).toEqual([]);
   });
 
+  it('are followed while a span of any is open, and no longer', async () => {
+    await start();
+    const [first, second] = [beginTrace('request', {}, CLIENT), beginTrace('request', {}, null)];
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const seen: unknown[] = [];
+    const work = first?.run(async () => {
+      seen.push(traceIdsNow().trace_id);
+      await held;
+      seen.push(traceIdsNow().trace_id);
+      second?.end();
+      second?.end();
+      seen.push(traceIdsNow().trace_id);
+      first.end();
+      seen.push(traceIdsNow().trace_id, await span('work', {}, async () => traceparentNow()));
+    });
+    go();
+    await work;
+    await stopTracing();
+    const trace = first?.ids.trace_id;
+    expect(seen).toEqual([trace, trace, trace, undefined, undefined]);
+  });
+
   it('have a span in each of several that one piece of work goes on with', async () => {
     await start();
     const other = '00-11111111111111111111111111111111-b7ad6b7169203331-01';
