@@ -174,8 +174,8 @@ export class LiveReadModels implements TypedReader {
     for (;;) {
       const { reader, at } = await this.current(collection);
       const answer = await read(reader);
+      // What is known is too old by then, so it is looked up again.
       if (performance.now() - at <= TRUSTED_MS) return answer;
-      this.known = undefined;
     }
   }
 
