@@ -33,6 +33,7 @@ export type Run = <Args extends unknown[]>(
 ) => (...args: [...Args, Command]) => Promise<void>;
 
 export interface Process extends Streams {
+  readonly stdin?: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -60,6 +60,7 @@ describe('doctor', () => {
       'secrets',
       'disk',
       'memory',
+      'keys',
       'stores',
       'read models',
       'clock',

@@ -68,6 +68,7 @@ describe('init', () => {
   it('opens nothing where the service would not start', async () => {
     const other = new CommandLineOn('inside', { HOST: '192.0.2.1' }, cli.dataDir);
     expect(await other.refusal('init', ...WHO)).toMatchObject({ code: 1, error: 'not_ready' });
+    expect(existsSync(join(cli.dataDir, 'secrets'))).toBe(false);
     expect(await cli.lines('accounts', 'list')).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /** `doctor`: what is wrong or missing, each with its mend. */
 import { editionChecks } from '../../health/doctor/edition-checks.js';
-import { worstOf, wrong, fine, type Finding, type State } from '../../health/doctor/finding.js';
+import { worstOf, wrong, fine, type Finding } from '../../health/doctor/finding.js';
+import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
 import { storeChecks, storesAway } from '../../health/doctor/store-checks.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
@@ -8,8 +9,8 @@ import { inTime } from '../../platform/time/in-time.js';
 import { SettingsError, type Settings } from '../../settings/settings.js';
 import type { Cli, CommandGroup } from '../command-line.js';
 import { operatorOf } from '../operator.js';
-import { toned, type Line, type Tone } from '../output.js';
 import { packageVersion } from '../version.js';
+import { findingLines } from './finding-lines.js';
 
 const STORES_WITHIN_MS = 20_000;
 
@@ -22,7 +23,7 @@ export const doctorCommand: CommandGroup = (program, run) => {
         const findings = [versionsCheck(packageVersion(), process.versions.node), ...(await lookedOver(cli))];
         const state = worstOf(findings);
         if (state === 'fail') cli.checkFailed();
-        cli.out.document({ state, findings }, () => findings.flatMap(linesOf));
+        cli.out.document({ state, findings }, () => findings.flatMap(findingLines));
       }),
     );
 };
@@ -38,6 +39,7 @@ async function lookedOver(cli: Cli): Promise<readonly Finding[]> {
   return [
     fine('settings', `${settings.roles.join(', ')} on ${settings.dataDir}`),
     ...(await machineChecks(settings)),
+    keysCheck(settings),
     ...(await storesOf(cli)),
     ...editionChecks(settings.dataDir),
   ];
@@ -51,10 +53,3 @@ const storesOf = (cli: Cli): Promise<readonly Finding[]> =>
     STORES_WITHIN_MS,
     () => [storesAway(`no answer within ${STORES_WITHIN_MS / 1_000} s`)],
   );
-
-const TONES: Readonly<Record<State, Tone>> = { ok: 'good', warn: 'heading', fail: 'bad' };
-
-const linesOf = ({ check, state, detail, fix }: Finding): readonly Line[] => [
-  toned(TONES[state])(`${state.padEnd(4)}  ${check.padEnd(11)}  ${detail}`),
-  ...(fix === null ? [] : [`                   ${fix}`]),
-];

@@ -12,17 +12,28 @@ function quoted(value: string): string {
   return `'${value}'`;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+/** What a setting is: the environment wins over `.env`, as at the start of the service. */
+export const namedSetting = (
+  name: string,
+  environment: Environment,
+  directory = process.cwd(),
+): string | undefined => environment[name] ?? parseEnv(textOf(resolve(directory, '.env')))[name];
+
 /**
  * Adds a setting; what stands there stays.
  * @throws WrongRequest where it says another value already, there or in the environment
  */
 export function keepSetting(
   [name, value]: readonly [name: string, value: string],
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   directory = process.cwd(),
 ): void {
   const path = resolve(directory, '.env');
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const text = textOf(path);
   const kept = parseEnv(text)[name];
   for (const [where, other] of [
     ['The environment', environment[name]],

@@ -45,12 +45,11 @@ export async function firstAccount(operator: Operator, wish: AccountWish): Promi
   }
 }
 
-/** @throws WrongRequest where there is no account, and nobody said whose the first is to be */
-export async function needsContact(operator: Operator): Promise<void> {
-  if ((await activeAccounts(operator)).length === 0) throw noContact();
-}
+/** There is no account yet: somebody has to say whose the first is to be. */
+export const needsContact = async (operator: Operator): Promise<boolean> =>
+  (await activeAccounts(operator)).length === 0;
 
-const noContact = (): WrongRequest =>
+export const noContact = (): WrongRequest =>
   new WrongRequest('no_contact', 'Say whose the first account is: --email ADDRESS --name NAME.');
 
 async function activeAccounts(operator: Operator): Promise<readonly AccountListed[]> {

@@ -1,0 +1,34 @@
+/** Keys of others' services: what is not asked for want of one. */
+import type { Settings } from '../../settings/settings.js';
+import { sourceNamed, type SourceName } from '../../sources/index.js';
+import { doubtful, fine, type Finding } from './finding.js';
+
+type KeySettings = Pick<Settings, 'publishers' | 'registerApi' | 'providers'>;
+
+function isKeyed(source: SourceName): boolean {
+  const { finder } = sourceNamed(source);
+  return finder !== undefined && 'keyed' in finder;
+}
+
+/** @param wished sources whose published files are to be fetched */
+export function keysCheck(
+  { publishers, registerApi, providers }: KeySettings,
+  wished: readonly SourceName[] = [],
+): Finding {
+  const refused = publishers.landRegistryKey === null ? wished.filter(isKeyed) : [];
+  if (refused.length > 0)
+    return doubtful(
+      'keys',
+      `HMLR_API_KEY is not set: ${refused.join(', ')} can't be fetched`,
+      'Open an account at HM Land Registry, accept the licences, and set its key.',
+    );
+  const keys = {
+    REGISTER_API_KEY: registerApi.key,
+    REGISTER_STREAM_KEY: registerApi.streamKey,
+    HMLR_API_KEY: publishers.landRegistryKey,
+    SEARCH_API_KEY: providers.search.key,
+    PLACES_API_KEY: providers.places.key,
+  };
+  const unset = Object.entries(keys).flatMap(([name, key]) => (key === null ? [name] : []));
+  return fine('keys', unset.length === 0 ? 'all are set' : `not set, and so not used: ${unset.join(', ')}`);
+}
