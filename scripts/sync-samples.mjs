@@ -6,13 +6,13 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import yazl from 'yazl';
+import { writeArchive } from '../dist/bench/support/national/published/archive.js';
 import { publishersOver } from '../dist/bench/support/publishers.js';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -22,7 +22,6 @@ const COMPANIES = 'BasicCompanyDataAsOneFile-2020-05-01';
 const PSC = 'psc-snapshot-2024-11-22_1of1';
 const POSTCODES = 'ONSPD_AUG_2013_UK';
 const WHO = ['--email', 'data@example.co.uk', '--name', 'Example Ltd'];
-const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values;
 const folder = mkdtempSync(join(tmpdir(), 'published-'));
 
 function place(publisher, name) {
@@ -31,17 +30,12 @@ function place(publisher, name) {
 }
 
 /** @param members paths of samples by the names that they have in the archive */
-async function zipped(target, members) {
-  const zip = new yazl.ZipFile();
-  for (const [member, sample] of Object.entries(members)) {
-    const bytes = readFileSync(join(ROOT, sample));
-    const plain = sample.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-    zip.addBuffer(plain, member, { mtime: new Date(0), mode: 0o100644 });
-  }
-  zip.end();
-  const out = createWriteStream(target);
-  zip.outputStream.pipe(out);
-  await once(out, 'close');
+const zipped = (target, members) =>
+  writeArchive(target, Object.fromEntries(Object.entries(members).map(([name, path]) => [name, sample(path)])));
+
+function sample(path) {
+  const bytes = readFileSync(join(ROOT, path));
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
 const documents = (...names) =>
@@ -77,28 +71,45 @@ async function publishSamples() {
   return ['companies', 'psc', 'accounts', 'postcodes', 'pay_gap'];
 }
 
-async function publishMadeUp() {
+async function publishMadeUp(scale) {
   const { publish, PUBLISHED_SOURCES } =
     await import('../dist/bench/support/national/published/published-files.js');
-  for (const source of PUBLISHED_SOURCES) await publish(folder, source, Number(scale));
+  for (const source of PUBLISHED_SOURCES) {
+    process.stderr.write(`Making up ${source}\n`);
+    await publish(folder, source, Number(scale));
+  }
   return PUBLISHED_SOURCES;
 }
 
-const sources = await (scale === undefined ? publishSamples() : publishMadeUp());
-const publishers = await publishersOver(folder);
-const init = spawn(
-  process.execPath,
-  [join(ROOT, 'bin/company-data.js'), 'init', ...WHO, '--load', sources.join(',')],
-  {
-    stdio: 'inherit',
-    env: {
-      DATA_DIR: scale === undefined ? 'data-of-samples' : 'data-made-up',
-      ...process.env,
-      ...publishers.settings,
+let init;
+
+async function main() {
+  const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values;
+  const sources = await (scale === undefined ? publishSamples() : publishMadeUp(scale));
+  const publishers = await publishersOver(folder);
+  init = spawn(
+    process.execPath,
+    [join(ROOT, 'bin/company-data.js'), 'init', ...WHO, '--load', sources.join(',')],
+    {
+      stdio: 'inherit',
+      env: {
+        DATA_DIR: scale === undefined ? 'data-of-samples' : 'data-made-up',
+        ...process.env,
+        ...publishers.settings,
+      },
     },
-  },
-);
-const [code] = await once(init, 'close');
-publishers.stop();
-rmSync(folder, { recursive: true, force: true });
-process.exitCode = code ?? 1;
+  );
+  const [code] = await once(init, 'close');
+  publishers.stop();
+  process.exitCode = code ?? 1;
+}
+
+// What was made up may be large: it is removed also where this is broken off.
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => (init === undefined ? process.exit(1) : init.kill(signal)));
+
+await main().catch((error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

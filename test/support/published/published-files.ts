@@ -1,9 +1,8 @@
 /** Files as publishers have them on their sites, for the stand-in of these: a folder a publisher. */
-import { once } from 'node:events';
-import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ZipFile } from 'yazl';
+import { writeArchive } from '../../../bench/support/national/published/archive.js';
 import { SAMPLE_REGISTER } from '../sample-register.js';
 import { TemporaryFolder } from '../system/temporary-folder.js';
 
@@ -24,13 +23,8 @@ export class PublishedFiles {
     return join(this.path, publisher, name);
   }
 
-  async zip(publisher: string, name: string, members: Readonly<Record<string, Buffer>>): Promise<void> {
-    const zip = new ZipFile();
-    for (const [member, bytes] of Object.entries(members)) zip.addBuffer(bytes, member);
-    zip.end();
-    const out = createWriteStream(this.file(publisher, name));
-    zip.outputStream.pipe(out);
-    await once(out, 'close');
+  zip(publisher: string, name: string, members: Readonly<Record<string, Buffer>>): Promise<void> {
+    return writeArchive(this.file(publisher, name), members);
   }
 
   async companies(day: string, bytes?: Buffer): Promise<void> {

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { ZipFile } from 'yazl';
 import { nationalFile } from '../../national-file.js';
 import { INDEX_FORMS } from '../index-records.js';
 import type { NationalForm } from '../national-form.js';
 import { NATIONAL_FORMS, nationalRecords, writeNationalRecords } from '../national-records.js';
+import { writeArchive } from './archive.js';
 import { writeDocuments } from './filed-documents.js';
 
 /** Of each source in the whole country, roughly. */
@@ -57,14 +57,6 @@ function formOf(source: PublishedSource): NationalForm {
   return form;
 }
 
-async function writeZip(path: string, member: string, text: Iterable<string> | Buffer): Promise<void> {
-  const zip = new ZipFile();
-  if (Buffer.isBuffer(text)) zip.addBuffer(text, member);
-  else zip.addReadStream(Readable.from(text), member, { compressionLevel: 1 });
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(path));
-}
-
 const writeGzip = (path: string, text: Iterable<string>): Promise<void> =>
   pipeline(Readable.from(text), createGzip({ level: 1 }), createWriteStream(path));
 
@@ -80,7 +72,7 @@ type Publish = (publication: Publication) => Promise<void>;
 
 const companies: Publish = ({ place, days, records }) => {
   const name = `BasicCompanyDataAsOneFile-${days.iso()}`;
-  return writeZip(place('companies-house', `${name}.zip`), `${name}.csv`, nationalFile(records));
+  return writeArchive(place('companies-house', `${name}.zip`), { [`${name}.csv`]: nationalFile(records) });
 };
 
 const psc: Publish = async ({ place, days, records }) => {
@@ -89,7 +81,7 @@ const psc: Publish = async ({ place, days, records }) => {
   for (let part = 1; part <= PSC_PARTS; part += 1) {
     const name = `psc-snapshot-${days.iso()}_${part}of${PSC_PARTS}`;
     const text = nationalRecords(form, { records: each, from: (part - 1) * each, last: part === PSC_PARTS });
-    await writeZip(place('companies-house', `${name}.zip`), `${name}.txt`, text);
+    await writeArchive(place('companies-house', `${name}.zip`), { [`${name}.txt`]: text });
   }
 };
 
@@ -109,7 +101,7 @@ const postcodes: Publish = ({ place, days, records }) => {
   const month = days.month(1);
   const name = `ONSPD_${monthNamed(month).slice(0, 3).toUpperCase()}_${month.getUTCFullYear()}_UK`;
   const text = nationalRecords(formOf('postcodes'), { records });
-  return writeZip(place('statistics', `${name}.zip`), `Data/${name}.csv`, text);
+  return writeArchive(place('statistics', `${name}.zip`), { [`Data/${name}.csv`]: text });
 };
 
 const entityIds: Publish = async ({ place, days, records }) => {
@@ -123,9 +115,11 @@ const entityIds: Publish = async ({ place, days, records }) => {
       'entity-ids',
       `${days.iso().replaceAll('-', '')}-0800-gleif-goldencopy-${kind}-golden-copy.xml.zip`,
     );
-  await writeZip(name('lei2'), 'lei2.xml', nationalRecords({ ...form, record }, { records }));
+  await writeArchive(name('lei2'), { 'lei2.xml': nationalRecords({ ...form, record }, { records }) });
   for (const kind of ['rr', 'repex'])
-    await writeZip(name(kind), `${kind}.xml`, readFileSync(join(RECORDS_FOLDER, `gleif_${kind}-data.xml`)));
+    await writeArchive(name(kind), {
+      [`${kind}.xml`]: readFileSync(join(RECORDS_FOLDER, `gleif_${kind}-data.xml`)),
+    });
 };
 
 const payGap: Publish = ({ place, records }) =>
@@ -146,9 +140,9 @@ const property: Publish = async ({ place, days, records }) => {
   const month = days.iso().slice(0, 7).replace('-', '_');
   const [of, abroad] = [`CCOD_FULL_${month}`, `OCOD_FULL_${month}`];
   const text = nationalRecords(formOf('property'), { records });
-  await writeZip(place('land-registry', `${of}.zip`), `${of}.csv`, text);
+  await writeArchive(place('land-registry', `${of}.zip`), { [`${of}.csv`]: text });
   const few = readFileSync(join(RECORDS_FOLDER, 'OCOD_FULL_2025_09_SYNTHETIC.csv'));
-  await writeZip(place('land-registry', `${abroad}.zip`), `${abroad}.csv`, few);
+  await writeArchive(place('land-registry', `${abroad}.zip`), { [`${abroad}.csv`]: few });
 };
 
 const PUBLISH: Readonly<Record<PublishedSource, Publish>> = {
