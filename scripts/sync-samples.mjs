@@ -31,7 +31,10 @@ function place(publisher, name) {
 
 /** @param members paths of samples by the names that they have in the archive */
 const zipped = (target, members) =>
-  writeArchive(target, Object.fromEntries(Object.entries(members).map(([name, path]) => [name, sample(path)])));
+  writeArchive(
+    target,
+    Object.fromEntries(Object.entries(members).map(([name, path]) => [name, sample(path)])),
+  );
 
 function sample(path) {
   const bytes = readFileSync(join(ROOT, path));

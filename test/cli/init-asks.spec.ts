@@ -39,7 +39,14 @@ async function init(
 ): Promise<Talk> {
   const child = spawn(process.execPath, ['--import', TERMINAL, PROGRAM, 'init', ...words], {
     cwd: folder.path,
-    env: { PATH: process.env['PATH'], PORT: '0', METRICS_PORT: '0', NO_COLOR: '1', OPERATOR: 'ada', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      METRICS_PORT: '0',
+      NO_COLOR: '1',
+      OPERATOR: 'ada',
+      ...settings,
+    },
     stdio: 'pipe',
   });
   const ended = once(child, 'close');
@@ -64,12 +71,15 @@ describe('init on a terminal', () => {
     const { code, stdout, stderr, questions } = await init(['', 'none', '', '']);
     expect(questions).toEqual([
       `Where is everything kept? [${dataDir()}]`,
-      expect.stringMatching(/^What is fetched .* companies, psc,.*\[companies,psc,postcodes,pay_gap,entity_ids\]$/),
+      expect.stringMatching(
+        /^What is fetched .* companies, psc,.*\[companies,psc,postcodes,pay_gap,entity_ids\]$/,
+      ),
       'What is the first account called? [ada]',
       expect.stringMatching(/^By which e-mail address is it reached\? \[ada@.+\]$/),
     ]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/Account 1001 has this key.*\nsvc_live_/s)]);
-    for (const check of ['disk', 'memory', 'keys']) expect(stderr).toMatch(new RegExp(`^\\S+ +${check} `, 'm'));
+    for (const check of ['disk', 'memory', 'keys'])
+      expect(stderr).toMatch(new RegExp(`^\\S+ +${check} `, 'm'));
     expect(readFileSync(folder.file('.env'), 'utf8')).toBe(`DATA_DIR=${dataDir()}\n`);
     expect(await inside().lines('accounts', 'list')).toMatchObject([{ name: 'ada' }]);
   });
@@ -92,7 +102,10 @@ describe('init on a terminal', () => {
     expect(first.stdout).not.toContain('Enter');
     await inside().json('register', 'import', '--source', 'companies', FILES.june2020);
     const again = await init(['']);
-    expect([again.code, again.questions]).toEqual([0, [expect.stringMatching(/^What is fetched .* \[none\]$/)]]);
+    expect([again.code, again.questions]).toEqual([
+      0,
+      [expect.stringMatching(/^What is fetched .* \[none\]$/)],
+    ]);
   });
 
   it('makes nothing where it is left at a question', async () => {
@@ -122,7 +135,10 @@ describe('init --yes', () => {
 
   it('says that a source needs a key before it fetches', async () => {
     const words = [...WHO, '--yes', '--load', 'property'];
-    const { code, stderr } = await init([], { words, settings: { ...publishers.settings, HMLR_API_KEY: '' } });
+    const { code, stderr } = await init([], {
+      words,
+      settings: { ...publishers.settings, HMLR_API_KEY: '' },
+    });
     expect(stderr).toMatch(/^warn +keys +HMLR_API_KEY is not set: property can't be fetched$/m);
     expect(code).toBe(1);
   });

@@ -58,9 +58,7 @@ export async function wishesOf(
   const dataDir = given.dataDir ?? (await asked?.ask({ ...WHERE, enter: resolve('data') }));
   const place = resolve(dataDir ?? named ?? 'data');
   const load =
-    given.load ??
-    (await questions?.ask({ ...WHAT, enter: hasCompanies(place) ? 'none' : USUAL })) ??
-    NOTHING;
+    given.load ?? (await questions?.ask({ ...WHAT, enter: hasCompanies(place) ? 'none' : USUAL })) ?? NOTHING;
   return { ...(dataDir !== undefined && { dataDir: place }), load };
 }
 

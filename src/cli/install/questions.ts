@@ -75,8 +75,8 @@ class TerminalQuestions implements Questions {
     this.lines ??= this.reader[Symbol.asyncIterator]();
     this.reader.setPrompt(prompt);
     this.reader.prompt();
-    const { done, value } = await this.lines.next();
-    if (done !== true) return value;
+    const line = await this.lines.next();
+    if (line.done !== true) return line.value;
     this.say('');
     throw new NotDone('stopped', 'It was told to stop: nothing is fetched or opened.');
   }
