@@ -3,35 +3,23 @@
  * events (`--events`, default 1,000,000; `--data DIR` keeps it there for the next run), then runs each step in a process
  * of its own. Rates are logical events a second; the baseline is a bare read of the same log.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PhaseFigures } from './support/audit-phases.js';
 import { machine, table, whole } from './support/figures.js';
+import { runPhase } from './support/run-phase.js';
+import { hasWrittenLog, writtenLog } from './support/written-log.js';
 
 const { values } = parseArgs({
   options: { events: { type: 'string', default: '1000000' }, data: { type: 'string' } },
 });
-const EVENTS = Number(values.events);
 
 const AIM_PER_SECOND = 200_000;
 const AIM_SECONDS = 1;
 const AIM_MB = 500;
 const AIM_STATEMENT_SECONDS = 30;
-
-const phase = (name: string, dataDir: string): PhaseFigures =>
-  JSON.parse(
-    execFileSync(
-      process.execPath,
-      [join(__dirname, 'support/audit-phases.js'), name, dataDir, String(EVENTS)],
-      {
-        encoding: 'utf8',
-        maxBuffer: 2 ** 26,
-      },
-    ),
-  ) as PhaseFigures;
 
 const counts = ({ counted }: PhaseFigures): string =>
   Object.entries(counted)
@@ -69,12 +57,12 @@ function lookUpLine(name: string, figures: PhaseFigures): string[] {
 }
 
 function passes(dataDir: string, logical: number): void {
-  const bare = phase('read', dataDir);
+  const bare = runPhase('read', dataDir);
   const lines = [
     passLine('bare read', bare, { logical, bare }),
-    passLine('verify, the log alone', phase('verify-log', dataDir), { logical, bare }),
-    passLine('verify', phase('verify', dataDir), { logical, bare }),
-    passLine('usage rebuild', phase('rebuild', dataDir), { logical, bare }),
+    passLine('verify, the log alone', runPhase('verify-log', dataDir), { logical, bare }),
+    passLine('verify', runPhase('verify', dataDir), { logical, bare }),
+    passLine('usage rebuild', runPhase('rebuild', dataDir), { logical, bare }),
   ];
   const head = [
     'pass',
@@ -99,14 +87,14 @@ function lookUps(dataDir: string): void {
     'investigate-key',
     'investigate-request',
   ];
-  const lines = names.map((name) => lookUpLine(name, phase(name, dataDir)));
+  const lines = names.map((name) => lookUpLine(name, runPhase(name, dataDir)));
   console.log(table(['look-up', 'found', 'took', 'peak', `${AIM_SECONDS} s, ${AIM_MB} MB`], lines));
 }
 
 /** The busiest month of the busiest account. */
 function statement(dataDir: string): void {
-  phase('statement-before', dataDir);
-  const figures = phase('statement', dataDir);
+  runPhase('statement-before', dataDir);
+  const figures = runPhase('statement', dataDir);
   const charges = figures.counted['charges'] ?? 0;
   const holds = figures.seconds * (1_000_000 / charges) < AIM_STATEMENT_SECONDS && figures.peak_mb < AIM_MB;
   const head = [
@@ -123,13 +111,13 @@ function main(): void {
   console.log(machine());
   const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'company-data-bench-'));
   try {
-    if (!existsSync(join(dataDir, 'written-log.json'))) {
-      const built = phase('build', dataDir);
+    if (!hasWrittenLog(dataDir)) {
+      const built = runPhase('build', dataDir, Number(values.events));
       console.log(`A log of ${counts(built)}, written in ${built.seconds.toFixed(0)} s.`);
-      const projected = phase('project', dataDir);
+      const projected = runPhase('project', dataDir);
       console.log(`Its read models, made in ${projected.seconds.toFixed(0)} s.`);
     }
-    const { events: logical = 0 } = phase('written', dataDir).counted;
+    const { events: logical } = writtenLog(dataDir);
     passes(dataDir, logical);
     lookUps(dataDir);
     statement(dataDir);

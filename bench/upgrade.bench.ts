@@ -3,15 +3,15 @@
  * events (`--events`, default 1,000,000; `--data DIR` keeps it, or takes what `bench:audit --data DIR` wrote) it starts the
  * service as it is, and as a version whose read models are all others: these are built beside, and the old ones answer.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { PhaseFigures } from './support/audit-phases.js';
 import { machine, table, whole } from './support/figures.js';
+import { runPhase } from './support/run-phase.js';
 import { drainBenchService, openAccount, serveOver, type BenchService } from './support/service-process.js';
+import { hasWrittenLog, writtenLog } from './support/written-log.js';
 
 const { values } = parseArgs({
   options: { events: { type: 'string', default: '1000000' }, data: { type: 'string' } },
@@ -23,15 +23,6 @@ interface Line {
   readonly state: string;
   readonly version: number;
 }
-
-const phase = (name: string, dataDir: string): PhaseFigures =>
-  JSON.parse(
-    execFileSync(
-      process.execPath,
-      [join(__dirname, 'support/audit-phases.js'), name, dataDir, values.events],
-      { encoding: 'utf8' },
-    ),
-  ) as PhaseFigures;
 
 /** Loaded before the program: all its read models are of a version of their own. */
 function newerProgram(dataDir: string, version: number): string[] {
@@ -93,11 +84,11 @@ async function main(): Promise<void> {
   console.log(machine());
   const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'company-data-bench-'));
   try {
-    if (!existsSync(join(dataDir, 'written-log.json'))) {
-      phase('build', dataDir);
-      phase('project', dataDir);
+    if (!hasWrittenLog(dataDir)) {
+      runPhase('build', dataDir, Number(values.events));
+      runPhase('project', dataDir);
     }
-    console.log(`A log of ${whole(phase('written', dataDir).counted['events'] ?? 0)} logical events.`);
+    console.log(`A log of ${whole(writtenLog(dataDir).events)} logical events.`);
     // Its events lie behind what the read models have taken: the lanes stop before the end of the log.
     const over = { dataDir, account: openAccount(dataDir, 'bench') };
     const lines = [

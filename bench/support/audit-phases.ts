@@ -2,7 +2,6 @@
  * The steps of `bench:audit`, each in a process of its own so that its memory is its own. Arguments: name of the step,
  * data directory, number of logical events.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainBilling } from '../../src/investigate/explain/explain-billing.js';
 import { explainCharge } from '../../src/investigate/explain/explain-charge.js';
@@ -15,12 +14,14 @@ import { investigateRow } from '../../src/investigate/investigate-row.js';
 import { verifyLog } from '../../src/verify/verify-log.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { openStores, type Stores } from '../../src/platform/stores/stores.js';
-import { driveLanes, openLiveReadModels } from '../../projections/read-side.js';
+import { openLiveReadModels } from '../../projections/read-side.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { openOperator } from '../../src/operator/operator.js';
 import { issueStatement } from '../../src/operator/statements/issue-statements.js';
 import { settingsFrom } from '../../src/settings/settings.js';
-import { BUSY, writeLog, type WrittenLog } from './valid-log.js';
+import { driveAllLanes } from './used-data.js';
+import { BUSY, longLog, writeLog, type WrittenLog } from './valid-log.js';
+import { noteLog, writtenLog } from './written-log.js';
 
 /** What a step did, in this many seconds. */
 export interface PhaseFigures {
@@ -105,19 +106,16 @@ const lookUps: Readonly<Record<string, Phase>> = {
 
 const PHASES: Readonly<Record<string, Phase>> = {
   read,
-  written: async (_stores, { events, rows }) => ({ events, rows }),
   'verify-log': verifying(false),
   verify: verifying(true),
   rebuild,
   ...lookUps,
 };
 
-const planFile = (dataDir: string): string => join(dataDir, 'written-log.json');
-
 async function build(dataDir: string, events: number): Promise<Counted> {
   const stores = await openStores({ dataDir });
-  const log = await writeLog(stores.eventStore, events);
-  writeFileSync(planFile(dataDir), JSON.stringify(log));
+  const log = await writeLog(stores.eventStore, longLog(events));
+  noteLog(dataDir, log);
   await stores.close();
   return { events: log.events, rows: log.rows };
 }
@@ -142,7 +140,7 @@ async function statement(dataDir: string, month: string): Promise<Counted> {
 }
 
 async function project(stores: Stores): Promise<Counted> {
-  await driveLanes(stores, ['access', 'work', 'billing', 'pages', 'support'], await stores.eventStore.head());
+  await driveAllLanes(stores);
   return {};
 }
 
@@ -150,7 +148,7 @@ async function run(name: string, dataDir: string, events: number): Promise<Count
   if (name === 'build') return build(dataDir, events);
   const month = STATEMENTS[name];
   if (month !== undefined) return statement(dataDir, month);
-  const log = JSON.parse(readFileSync(planFile(dataDir), 'utf8')) as WrittenLog;
+  const log = writtenLog(dataDir);
   const stores = await openStores({ dataDir, hosting: 'direct' });
   try {
     return await (name === 'project' ? project : (PHASES[name] ?? read))(stores, log);

@@ -104,6 +104,13 @@ export class JobClient {
     return figures;
   }
 
+  /** Milliseconds of each of so many answers, one after the other. */
+  async looks(path: string, count: number): Promise<number[]> {
+    const times: number[] = [];
+    for (let look = 0; look < count; look += 1) await timed(times, () => this.get(path));
+    return times;
+  }
+
   /** Milliseconds of each resolve, one after the other. */
   async resolves(numbers: readonly string[], { blocks, options = {} }: Asked): Promise<number[]> {
     const terms = Object.entries({ blocks, ...options }).map(([name, list]) => `${name}=${list.join(',')}`);

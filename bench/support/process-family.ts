@@ -16,6 +16,15 @@ export function childrenOf(pid: number): number[] {
   );
 }
 
+/** Bytes that a process has read so far, of whatever file: from the disk or from what the system keeps of it in memory. */
+export function bytesRead(pid: number): number {
+  try {
+    return Number(/^rchar: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? NaN);
+  } catch {
+    return NaN;
+  }
+}
+
 function sumOf(pids: readonly number[], figure: (pid: number) => number): number {
   try {
     return pids.reduce((sum, pid) => sum + figure(pid), 0);

@@ -36,6 +36,16 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Allowances that no bench uses up. */
+const GENEROUS = ['--requests-per-minute', '1000000', '--resolve-per-minute', '1000000'];
+
+/** A key of an account that is there. */
+export const issueKey = (dataDir: string, accountId: number, name: string): string =>
+  cliJson<{ key: string }>(
+    dataDir,
+    ...['keys', 'issue', '--account', String(accountId), '--name', name, ...GENEROUS],
+  ).key;
+
 /** An account with one key that has generous allowances. */
 export function openAccount(
   dataDir: string,
@@ -45,12 +55,7 @@ export function openAccount(
     dataDir,
     ...['accounts', 'create', '--email', 'bench@example.co.uk', '--name', name],
   );
-  const generous = ['--requests-per-minute', '1000000', '--resolve-per-minute', '1000000'];
-  const { key } = cliJson<{ key: string }>(
-    dataDir,
-    ...['keys', 'issue', '--account', String(accountId), '--name', name, ...generous],
-  );
-  return { accountId, key };
+  return { accountId, key: issueKey(dataDir, accountId, name) };
 }
 
 /**

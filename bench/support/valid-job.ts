@@ -36,6 +36,14 @@ export interface Written {
   readonly logical: number;
 }
 
+/** What its account may use, and asks for. */
+export const BLOCKS: Submission['blocks'] = [
+  'company_identity',
+  'registered_address',
+  'filing_status',
+  'industry',
+];
+
 const ROWS_PER_CHUNK = 500;
 const ATTEMPT = '01JDXB8Z5N000000000000000A';
 const EDITIONS = { companies: '2026-11-01-5f2c' };
@@ -72,7 +80,7 @@ export const submissionOf = ({ id, account, key, rows }: ValidJob): Submission =
   key_id: key,
   environment: 'live',
   operation: rows === 1 ? 'resolve' : 'enrich_job',
-  blocks: ['company_identity', 'registered_address', 'filing_status', 'industry'],
+  blocks: BLOCKS,
   not_enabled: [],
   options: grantOptions({}, 'enrich_job'),
   rows,

@@ -1,6 +1,6 @@
 /**
- * A log in which every invariant holds, as large as a bench asks for and the same at every run: sixty days of lists and
- * resolves of twenty accounts. Rows of the first thirty days are past their retention. One account has half of all use.
+ * Logs in which every invariant holds, as large as a bench asks for and the same at every run: lists and resolves of twenty
+ * accounts, one of which has half of all use.
  */
 import { encodeTime } from 'ulid';
 import { accountStream } from '../../src/streams/account/account.events.js';
@@ -11,6 +11,7 @@ import type { EventStore } from '../../src/platform/event-store/event-store.js';
 import { jobIdFrom, type AccountId, type KeyId } from '../../src/shared/ids.js';
 import {
   appendsOf,
+  BLOCKS,
   fact,
   later,
   metadataOn,
@@ -30,6 +31,9 @@ const LARGEST = 250_000;
 const LARGEST_SHARE = 0.06;
 /** Of a day's rows. */
 const RESOLVED_SHARE = 0.03;
+/** Lists of a service in use, by the mean of their rows, and the resolves before each. */
+const SHARES_OF_LISTS = [2, 0.75, 0.25];
+const RESOLVES_A_LIST = 20;
 /** A row and its share of what stands around it. */
 const LOGICAL_PER_ROW = 2.15;
 /** Appends under way at once: enough that they are synced together. */
@@ -39,7 +43,26 @@ const AT_ONCE = 128;
 export const BUSY = { account: FIRST_ACCOUNT as AccountId, month: '2026-10' };
 
 const keyOf = (account: number): KeyId => `benchkey${account}` as KeyId;
-const dayOf = (index: number): string => later(FIRST_DAY, index).slice(0, 10);
+
+/** The jobs of a log by day, from the first on. */
+export type LogPlan = readonly (readonly ValidJob[])[];
+
+type DayOfJobs = Pick<ValidJob, 'day' | 'erased'> & { readonly sizes: readonly number[] };
+
+/** Jobs of these sizes, numbered through all days. */
+function jobsOf(days: readonly DayOfJobs[]): LogPlan {
+  let jobs = 0;
+  return days.map(({ day, erased, sizes }) =>
+    sizes.map((rows): ValidJob => {
+      const number = jobs++;
+      const account = (
+        number % 2 === 0 ? FIRST_ACCOUNT : FIRST_ACCOUNT + 1 + (number % (ACCOUNTS - 1))
+      ) as AccountId;
+      const id = jobIdFrom(`${encodeTime(Date.parse(day), 10)}${String(number).padStart(16, '0')}`);
+      return { id, account, key: keyOf(account), rows, day, erased, late: rows === 500 };
+    }),
+  );
+}
 
 /** Sizes of the jobs of a day. */
 function sizesOf(rows: number, last: boolean): number[] {
@@ -54,27 +77,51 @@ function sizesOf(rows: number, last: boolean): number[] {
   return sizes;
 }
 
-/** The jobs of a log of about so many logical events, by day. */
-function planOf(events: number): ValidJob[][] {
+/** Sixty days of about so many logical events; rows of the first thirty are past their retention. */
+export function longLog(events: number): LogPlan {
   const total = events / LOGICAL_PER_ROW;
   const hasLargest = total * LARGEST_SHARE >= LARGEST;
   const perDay = Math.floor((total - (hasLargest ? LARGEST : 0)) / DAYS);
-  let jobs = 0;
-  return Array.from({ length: DAYS }, (_, index) => {
-    const day = dayOf(index);
-    return sizesOf(perDay, hasLargest && index === DAYS - 1).map((rows): ValidJob => {
-      const number = jobs++;
-      const account = (
-        number % 2 === 0 ? FIRST_ACCOUNT : FIRST_ACCOUNT + 1 + (number % (ACCOUNTS - 1))
-      ) as AccountId;
-      const id = jobIdFrom(`${encodeTime(Date.parse(day), 10)}${String(number).padStart(16, '0')}`);
-      const erased = index < DAYS - KEPT_DAYS;
-      return { id, account, key: keyOf(account), rows, day, erased, late: rows === 500 };
-    });
-  });
+  return jobsOf(
+    Array.from({ length: DAYS }, (_, index) => ({
+      day: later(FIRST_DAY, index).slice(0, 10),
+      erased: index < DAYS - KEPT_DAYS,
+      sizes: sizesOf(perDay, hasLargest && index === DAYS - 1),
+    })),
+  );
 }
 
-function* accounts(): Generator<Written> {
+/** What a service was used for so far. */
+export interface Use {
+  readonly lists: number;
+  /** About so many logical events in all. */
+  readonly events: number;
+  /** So many days up to yesterday; no row of the last 29 is past its retention today. */
+  readonly days: number;
+  /** YYYY-MM-DD */
+  readonly today: string;
+}
+
+/** Lists of three sizes, each behind some resolves; the first list is as large as any. */
+export function logOfUse({ lists, events, days, today }: Use): LogPlan {
+  const rows = events / LOGICAL_PER_ROW / lists - RESOLVES_A_LIST;
+  const resolves = Array.from({ length: RESOLVES_A_LIST }, () => 1);
+  const listOf = (number: number): number =>
+    Math.max(2, Math.round(rows * (SHARES_OF_LISTS[number % SHARES_OF_LISTS.length] ?? 1)));
+  const firstOf = (day: number): number => Math.floor((day * lists) / days);
+  return jobsOf(
+    Array.from({ length: days }, (_, index) => ({
+      day: later(today, index - days).slice(0, 10),
+      erased: false,
+      sizes: Array.from({ length: firstOf(index + 1) - firstOf(index) }, (_list, at) => [
+        ...resolves,
+        listOf(firstOf(index) + at),
+      ]).flat(),
+    })),
+  );
+}
+
+function* accounts(day: string): Generator<Written> {
   for (let account = FIRST_ACCOUNT; account < FIRST_ACCOUNT + ACCOUNTS; account++) {
     const of = account as AccountId;
     const issued = {
@@ -85,9 +132,9 @@ function* accounts(): Generator<Written> {
       secret_hash: '00',
     };
     const limits = { max_rows: null, requests_per_minute: 600, resolve_per_minute: 60 };
-    const metadata = metadataOn(FIRST_DAY, of);
+    const metadata = metadataOn(day, of);
     const events = [
-      fact({ type: 'AccountOpened', data: { account_id: account, blocks: [] } }, metadata, account),
+      fact({ type: 'AccountOpened', data: { account_id: account, blocks: BLOCKS } }, metadata, account),
       fact({ type: 'KeyIssued', data: { ...issued, ...limits } }, metadata, account),
     ];
     yield { stream: accountStream(of), events, logical: events.length };
@@ -142,17 +189,18 @@ export interface WrittenLog {
   readonly largest: ValidJob;
 }
 
-/** Writes a log of about `events` logical events. */
-export async function writeLog(store: EventStore, events: number): Promise<WrittenLog> {
+/** Writes what is planned. */
+export async function writeLog(store: EventStore, plan: LogPlan): Promise<WrittenLog> {
   const writer = new Writer(store);
-  const plan = planOf(events);
-  for (const written of accounts()) await writer.write(written);
-  for (const [day, jobs] of plan.entries()) {
-    for (const job of jobs) for await (const written of appendsOf(job)) await writer.write(written);
-    for (const job of plan[day - KEPT_DAYS] ?? []) await erase(writer, store, job);
+  const jobs = plan.flat();
+  const [first] = jobs;
+  if (first === undefined) throw new Error('no job is planned');
+  for (const written of accounts(first.day)) await writer.write(written);
+  for (const [day, ofDay] of plan.entries()) {
+    for (const job of ofDay) for await (const written of appendsOf(job)) await writer.write(written);
+    for (const job of plan[day - KEPT_DAYS] ?? []) if (job.erased) await erase(writer, store, job);
   }
   await writer.settle();
-  const jobs = plan.flat();
-  const largest = jobs.reduce((most, job) => (job.rows > most.rows ? job : most));
+  const largest = jobs.reduce((most, job) => (job.rows > most.rows ? job : most), first);
   return { events: writer.logical, rows: jobs.reduce((sum, { rows }) => sum + rows, 0), largest };
 }
