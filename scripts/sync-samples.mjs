@@ -2,7 +2,7 @@
  * `npm run try:sync`: from nothing to a register in force without a network. The samples lie as their publishers would have
  * them, the stand-in of the publishers' sites serves them, and `init --load` fetches them from there. It goes to `DATA_DIR`,
  * else to `data-of-samples`: they are samples, and not the register. `-- --scale 1`: as many records as the whole country
- * has, made up, or such a share of them; to `data-made-up`.
+ * has, made up, or such a share of them; to `data-made-up`. `--load a,b`: of these sources alone, as of `init`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -74,37 +74,38 @@ async function publishSamples() {
   return ['companies', 'psc', 'accounts', 'postcodes', 'pay_gap'];
 }
 
-async function publishMadeUp(scale) {
+async function publishMadeUp(scale, load) {
   const { publish, PUBLISHED_SOURCES } =
     await import('../dist/bench/support/national/published/published-files.js');
-  for (const source of PUBLISHED_SOURCES) {
+  const sources = PUBLISHED_SOURCES.filter((source) => load?.split(',').includes(source) ?? true);
+  for (const source of sources) {
     process.stderr.write(`Making up ${source}\n`);
     await publish(folder, source, Number(scale));
   }
-  return PUBLISHED_SOURCES;
+  return sources;
 }
 
 let init;
 
 async function main() {
-  const { scale } = parseArgs({ options: { scale: { type: 'string' } } }).values;
-  const sources = await (scale === undefined ? publishSamples() : publishMadeUp(scale));
+  const { scale, load } = parseArgs({
+    options: { scale: { type: 'string' }, load: { type: 'string' } },
+  }).values;
+  const { DATA_DIR: dataDir = scale === undefined ? 'data-of-samples' : 'data-made-up' } = process.env;
+  const sources = await (scale === undefined ? publishSamples() : publishMadeUp(scale, load));
   const publishers = await publishersOver(folder);
   init = spawn(
     process.execPath,
-    [join(ROOT, 'bin/company-data.js'), 'init', ...WHO, '--load', sources.join(',')],
+    [join(ROOT, 'bin/company-data.js'), 'init', ...WHO, '--load', load ?? sources.join(',')],
     {
       stdio: 'inherit',
-      env: {
-        DATA_DIR: scale === undefined ? 'data-of-samples' : 'data-made-up',
-        ...process.env,
-        ...publishers.settings,
-      },
+      env: { ...process.env, DATA_DIR: dataDir, ...publishers.settings },
     },
   );
   const [code] = await once(init, 'close');
   publishers.stop();
   process.exitCode = code ?? 1;
+  if (code === 0) process.stdout.write(`\nHere: DATA_DIR=${dataDir} npx company-data serve\n`);
 }
 
 // What was made up may be large: it is removed also where this is broken off.

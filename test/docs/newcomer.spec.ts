@@ -16,7 +16,8 @@ const withoutChance = (text: string): string =>
     .replace(/-[0-9a-f]{12} /g, '-DIGEST ')
     .replace(/ +\d+ kB/g, ' SIZE')
     .replace(/svc_live_\S+/, 'KEY')
-    .replace(/^\S+ is ready/m, 'data-of-samples is ready');
+    .replace(/^\S+ is ready/m, 'data-of-samples is ready')
+    .replace(/DATA_DIR=\S+/, 'DATA_DIR=data-of-samples');
 
 const shown = (): string => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
