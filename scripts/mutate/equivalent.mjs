@@ -1281,32 +1281,6 @@ const EQUIVALENT = [
     line: "if (['EROFS', 'EACCES', 'EPERM', 'EXDEV'].includes(errorCode(error) ?? '')) throw mounted(file);",
     why: 'neither is among these codes',
   },
-  {
-    file: 'src/platform/projector/shadow-rebuild.ts',
-    original: '2_000',
-    replacement: '2_000 + 1',
-    why: 'how many events are read at once changes nothing that is written',
-  },
-  {
-    file: 'src/platform/projector/shadow-rebuild.ts',
-    original: '0',
-    replacement: '0 + 1',
-    line: 'const START: LanePlace = { position: LOG_START, epoch: 0 };',
-    why: 'of a build that is under way nobody reads the epoch',
-  },
-  {
-    file: 'src/platform/projector/shadow-rebuild.ts',
-    original: 'page.position < to',
-    replacement: 'page.position <= to',
-    why: 'of two equal positions either is the end',
-  },
-  {
-    file: 'src/platform/projector/shadow-rebuild.ts',
-    original: "''",
-    replacement: "'mutant'",
-    line: "const [lane = '', generation = '', names = ''] = checkpoint.slice(REBUILDS.length).split(':');",
-    why: 'such a name has three parts; the types do not know it',
-  },
 ];
 
 /** Why this mutant changes nothing, where that is known; `sourceLine` is its line, without blanks around it. */

@@ -11,16 +11,17 @@ import {
   reinstateAccount,
   suspendAccount,
 } from '../operator/accounts/change-account.js';
+import { accountSheet, ACCOUNTS } from '../operator/accounts/account.sheet.js';
 import { listAccounts } from '../operator/accounts/find-account.js';
 import { lookAtAccount } from '../operator/accounts/look-at-account.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
-import { accountTable } from './account-table.js';
 import * as words from './arguments.js';
 import type { Cli, Run } from './command-line.js';
 import { accountLinkCommands } from './console/account-link.commands.js';
 import { WrongRequest } from '../operator/refusal.js';
+import { cell } from '../shared/sheet/sheet.js';
 import { operatorOf } from './operator.js';
 import { facts } from './output.js';
 
@@ -151,7 +152,7 @@ function read(accounts: Command, run: Run): void {
     .action(
       run(async (cli, account: AccountId) => {
         const shown = await lookAtAccount(await operatorOf(cli), account, null);
-        cli.out.document(shown, () => accountTable(shown));
+        cli.out.sheet(shown, () => accountSheet(shown));
       }),
     );
   accounts
@@ -161,14 +162,7 @@ function read(accounts: Command, run: Run): void {
       run(async (cli) => {
         await cli.out.list(
           listAccounts(await operatorOf(cli)),
-          {
-            account: (item) => item.account_id,
-            name: (item) => item.name,
-            'e-mail': (item) => item.email,
-            status: (item) => item.status,
-            blocks: (item) => item.blocks_enabled_count,
-            keys: (item) => item.keys,
-          },
+          ACCOUNTS,
           'There is no account yet: accounts create opens one.',
         );
       }),
@@ -178,7 +172,7 @@ function read(accounts: Command, run: Run): void {
 function showChange(cli: Cli, shown: AccountChanged): void {
   cli.out.document(shown, () =>
     facts({
-      account: shown.account_id,
+      account: cell.account(shown.account_id),
       status: shown.status,
       blocks: shown.blocks_enabled_count,
       options: shown.options.join(', ') || 'none',

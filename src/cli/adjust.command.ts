@@ -6,6 +6,7 @@ import {
   type AdjustmentShown,
   type SelectedCharges,
 } from '../operator/adjustments/adjust-charges.js';
+import { adjustmentSheet, nothingLeftSheet } from '../operator/adjustments/adjustment.sheet.js';
 import type { Operator } from '../operator/operator.js';
 import { WrongRequest } from '../operator/refusal.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
@@ -14,7 +15,6 @@ import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../streams/adjustment
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
-import { amountIn, counted, facts, table } from './output.js';
 
 interface AdjustOptions {
   account?: AccountId;
@@ -53,7 +53,9 @@ export function adjustCommand(billing: Command, run: Run): void {
       run(async (cli, options: AdjustOptions) => {
         const ask = asked(options);
         const made = await ask(await operatorOf(cli));
-        cli.out.document(made, () => lines(made));
+        cli.out.sheet(made, () =>
+          made.adjustment_id === null ? nothingLeftSheet(made.held_by) : adjustmentSheet(made),
+        );
       }),
     );
 }
@@ -86,40 +88,4 @@ function selection({ job, row, from, to, ...options }: AdjustOptions): SelectedC
   if (from === undefined || to === undefined)
     return wrongUse('Name a --job, or --from and --to, or an adjustment to --reverse.');
   return from <= to ? { from, to, block } : wrongUse('--from must not be later than --to.');
-}
-
-const MOST_SHOWN = 20;
-
-function lines(made: AdjustmentShown): readonly string[] {
-  if (made.adjustment_id === null)
-    return [`Nothing is left to take back: it was taken back before, by ${made.held_by.join(', ')}.`];
-  const { amount, currency, charges, held_by, unfinished_jobs: unfinished } = made;
-  const verdict =
-    made.dry_run === true ? 'nothing was written' : made.changed ? 'yes' : 'no, it was done before';
-  const jobs = charges.flatMap((group) => group.jobs.map((job) => ({ job, days: group.days })));
-  const left = jobs.length - MOST_SHOWN;
-  return [
-    ...facts({
-      adjustment: made.adjustment_id,
-      account: made.account_id,
-      reason: made.reason,
-      note: made.note,
-      ...(made.reverses === null ? {} : { reverses: made.reverses }),
-      units: counted(made.units),
-      amount: amountIn(currency, amount),
-      ...(held_by.length === 0 ? {} : { 'left out': `what was taken back before, by ${held_by.join(', ')}` }),
-      ...(unfinished.length === 0 ? {} : { 'not over': `left out: ${unfinished.join(', ')}` }),
-      changed: verdict,
-    }),
-    ...table(
-      jobs.slice(0, MOST_SHOWN).flatMap(({ job, days }) => days.map((day) => ({ job, ...day }))),
-      {
-        job: ({ job }) => job,
-        charged: ({ date }) => date,
-        units: ({ units }) => counted(Object.values(units).reduce((sum, count) => sum + count, 0)),
-        blocks: ({ units }) => Object.keys(units).join(', '),
-      },
-    ),
-    ...(left > 0 ? [`... ${counted(left)} more jobs (all of them with --json)`] : []),
-  ];
 }

@@ -4,6 +4,7 @@ import { disputeJob, type EvidenceWritten } from '../operator/billing/dispute-jo
 import type { JobId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
+import { cell } from '../shared/sheet/sheet.js';
 import { operatorOf } from './operator.js';
 import { amountIn, counted, facts, table } from './output.js';
 
@@ -49,7 +50,7 @@ function lines(made: EvidenceWritten): readonly string[] {
     ...facts({
       folder: made.dir,
       job: made.job_id,
-      account: made.account_id,
+      account: cell.account(made.account_id),
       rows: `${counted(made.rows_written)} ${rows === null ? '(every billed row)' : `(${rows.join(', ')})`}`,
       data: KEPT[made.rows_kept],
       charges: counted(charges),

@@ -1,15 +1,15 @@
 /** `investigate …`: what the log says of a key, a job, a row or a request. */
 import type { Command } from 'commander';
-import { renderJob, renderNoJob } from '../investigate/render/job.js';
+import { jobStorySheet, noJobSheet } from '../investigate/sheets/job.sheet.js';
+import { keySheet, requestsOfKey } from '../investigate/sheets/key.sheet.js';
+import { requestSheet } from '../investigate/sheets/request.sheet.js';
+import { rowSheet } from '../investigate/sheets/row.sheet.js';
 import { REQUEST_KINDS, type RequestKind } from '../investigate/request-line.js';
-import { renderRequest } from '../investigate/render/request.js';
-import { renderRow } from '../investigate/render/row.js';
 import { tellJob, tellKey, tellRequest, tellRow } from '../operator/investigate/investigate.js';
 import { WrongRequest } from '../operator/refusal.js';
 import type { JobId, KeyId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
-import { keyLines } from './investigate/key-lines.js';
 import { operatorOf } from './operator.js';
 
 export function investigateCommands(program: Command, run: Run): void {
@@ -37,10 +37,8 @@ function job(investigate: Command, run: Run): void {
     .action(
       run(async (cli, jobId: JobId, { reason }: Why) => {
         const found = await tellJob(await operatorOf(cli), jobId, reason ?? null);
-        if (found.outcome === 'found') return cli.out.document(found.job, () => renderJob(found.job));
-        cli.out.document({ job_id: jobId, status: 'abandoned', events: found.events }, () =>
-          renderNoJob(found),
-        );
+        if (found.outcome === 'found') return cli.out.sheet(found.job, () => jobStorySheet(found.job));
+        cli.out.sheet({ job_id: jobId, status: 'abandoned', events: found.events }, () => noJobSheet(found));
       }),
     );
 }
@@ -57,7 +55,7 @@ function row(investigate: Command, run: Run): void {
     .action(
       run(async (cli, jobId: JobId, index: number, { reason }: Why) => {
         const told = await tellRow(await operatorOf(cli), { jobId, row: index }, reason ?? null);
-        cli.out.document(told, () => renderRow(told));
+        cli.out.sheet(told, () => rowSheet(told));
       }),
     );
 }
@@ -92,7 +90,10 @@ function key(investigate: Command, run: Run): void {
           throw new WrongRequest('wrong_use', '--from must not be later than --to.');
         const question = { keyId, from: from ?? null, before, only: only ?? null, most: MOST_LINES };
         const told = await tellKey(await operatorOf(cli), question, reason ?? null);
-        cli.out.document(told, () => keyLines(told));
+        cli.out.sheet(told, () => {
+          const { parts, ...sheet } = keySheet(told);
+          return { ...sheet, parts: [requestsOfKey(told), ...parts] };
+        });
       }),
     );
 }
@@ -106,7 +107,7 @@ function request(investigate: Command, run: Run): void {
     .action(
       run(async (cli, id: string, { reason }: Why) => {
         const { request: told } = await tellRequest(await operatorOf(cli), { id }, reason ?? null);
-        cli.out.document(told, () => renderRequest(told));
+        cli.out.sheet(told, () => requestSheet(told));
       }),
     );
 }

@@ -2,12 +2,12 @@
 import type { Command } from 'commander';
 import { confirmClock } from '../operator/jobs/confirm-clock.js';
 import { eraseJob } from '../operator/jobs/erase-job.js';
-import { jobsOfAccount, showJob, type JobShown } from '../operator/jobs/shown-jobs.js';
+import { jobCounts, JOBS, jobSheet } from '../operator/jobs/job.sheet.js';
+import { jobsOfAccount, showJob } from '../operator/jobs/shown-jobs.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
-import { facts } from './output.js';
 
 export function jobsCommands(program: Command, run: Run): void {
   const jobs = program.command('jobs').description('jobs and their rows');
@@ -26,16 +26,7 @@ function list(jobs: Command, run: Run): void {
       run(async (cli, { account }: { account: AccountId }) => {
         await cli.out.list(
           jobsOfAccount(await operatorOf(cli), account),
-          {
-            job: (job) => job.job_id,
-            status: (job) => job.status,
-            rows: (job) => job.counts.total,
-            delivered: (job) => job.counts.succeeded,
-            'not found': (job) => job.counts.not_found,
-            failed: (job) => job.counts.failed,
-            key: (job) => job.key_id,
-            created: (job) => job.created_at,
-          },
+          JOBS,
           `Account ${account} has no job yet.`,
         );
       }),
@@ -50,7 +41,10 @@ function show(jobs: Command, run: Run): void {
     .action(
       run(async (cli, jobId: JobId) => {
         const job = await showJob(await operatorOf(cli), jobId);
-        cli.out.document(job, () => jobTable(job));
+        cli.out.sheet(job, () => {
+          const { facts, ...sheet } = jobSheet(job);
+          return { ...sheet, facts: { ...jobCounts(job), ...facts } };
+        });
       }),
     );
 }
@@ -87,21 +81,3 @@ function expire(jobs: Command, run: Run): void {
       }),
     );
 }
-
-const jobTable = (job: JobShown): readonly string[] =>
-  facts({
-    job: job.job_id,
-    status: job.status,
-    account: job.account_id,
-    key: `${job.key_id} (${job.environment})`,
-    request: job.request_id,
-    operation: job.operation,
-    blocks: job.blocks.join(', '),
-    rows: job.counts.total,
-    delivered: job.counts.succeeded,
-    'not found': job.counts.not_found,
-    failed: job.counts.failed,
-    created: job.created_at,
-    finished: job.finished_at,
-    'rows kept until': job.expires_at,
-  });

@@ -4,8 +4,8 @@ import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../acce
 import { DEFAULT_MAX_ROWS } from '../shared/row-cap.js';
 import type { KeyRequest } from '../access/commands.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
+import { KEYS } from '../operator/accounts/account.sheet.js';
 import { issueKey, listKeys, revokeKey } from '../operator/keys/keys.js';
-import { KEY_COLUMNS } from './account-table.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
@@ -97,7 +97,7 @@ function list(keys: Command, run: Run): void {
     .action(
       run(async (cli, { account }: { account: AccountId }) => {
         const keys = await listKeys(await operatorOf(cli), account);
-        await cli.out.list(keys, KEY_COLUMNS, `Account ${account} has no key yet: keys issue makes one.`);
+        await cli.out.list(keys, KEYS, `Account ${account} has no key yet: keys issue makes one.`);
       }),
     );
 }

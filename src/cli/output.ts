@@ -4,9 +4,22 @@
  * registers and files is made safe: each line is escaped whole, so none can forge another. No secret passes but through
  * `secret` of the command that made it.
  */
-import Table from 'cli-table3';
+import DrawnTable from 'cli-table3';
 import { SingleBar } from 'cli-progress';
 import { cutTokens, redact } from '../platform/telemetry/redact.js';
+import {
+  areFigures,
+  cellText,
+  isTold,
+  isToned,
+  tableOf,
+  type Cell,
+  type Columns,
+  type Part,
+  type Sentence,
+  type Sheet,
+  type Table,
+} from '../shared/sheet/sheet.js';
 import { safeJson, safeLine } from '../shared/text/safe-text.js';
 import { money, thousands } from '../shared/text/words.js';
 
@@ -15,9 +28,6 @@ export interface Streams {
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
-
-/** A heading and what stands under it for an item. */
-export type Columns<Item> = Readonly<Record<string, (item: Item) => string | number>>;
 
 /** How a line stands out on a terminal that shows colours; what it says, it says without them. */
 export type Tone = 'heading' | 'faint' | 'good' | 'bad';
@@ -57,6 +67,10 @@ export class Output {
     this.write(value, human, cutTokens);
   }
 
+  sheet(value: object, of: () => Sheet): void {
+    this.document(value, () => sheetLines(of()));
+  }
+
   /** A document that shows a whole key, the only time that it is shown. */
   secret(value: object, human: () => Lines): void {
     this.write(value, human, (text) => text);
@@ -74,6 +88,12 @@ export class Output {
       else rows.push(item);
     }
     if (!this.json) this.write({}, () => (rows.length === 0 ? none : table(rows, columns)), redact);
+  }
+
+  /** One JSON line per item, or what a sheet says of them all. */
+  lines(items: readonly object[], of: () => Sheet): void {
+    if (!this.json) return this.sheet({}, of);
+    for (const item of items) this.write(item, () => [], redact);
   }
 
   /** For people, on stderr, also with `--json`. */
@@ -129,26 +149,47 @@ export const counted = thousands;
 export const amountIn = (currency: string | null | undefined, amount: string | null | undefined): string =>
   amount === null || amount === undefined ? '-' : `${money(amount)} ${currency ?? ''}`.trim();
 
-/** Figures, with a currency or not. */
-const FIGURE = /^-?[\d,]+(?:\.\d+)?(?: [A-Z]{3})?$/;
+export const table = <Item>(rows: readonly Item[], columns: Columns<Item>): readonly string[] =>
+  grid(tableOf(rows, columns));
 
 /** A plain table: no colours, so that it can be piped and compared. Figures stand to the right. */
-export function table<Item>(rows: readonly Item[], columns: Columns<Item>): readonly string[] {
+function grid(of: Table): readonly string[] {
   const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
-  const cells = rows.map((row) => Object.values(columns).map((cell) => safeLine(String(cell(row)))));
-  const head = Object.keys(columns);
-  const colAligns = head.map((_, index) =>
-    cells.every((line) => FIGURE.test(line[index] ?? '')) ? ('right' as const) : ('left' as const),
+  const cells = of.lines.map((line) => line.map((cell) => safeLine(cellText(cell))));
+  const colAligns = of.heads.map((_, at) =>
+    areFigures(of.lines.map((line) => line[at] ?? null)) ? ('right' as const) : ('left' as const),
   );
-  const drawn = new Table({ head, style: { head: [], border: [] }, chars, colAligns });
+  const drawn = new DrawnTable({ head: [...of.heads], style: { head: [], border: [] }, chars, colAligns });
   drawn.push(...cells);
   return drawn.toString().split('\n');
 }
 
 /** Two columns: what, and its value. */
-export function facts(entries: Readonly<Record<string, string | number | null>>): readonly string[] {
+export function facts(entries: Readonly<Record<string, Cell>>): readonly string[] {
   const width = Math.max(...Object.keys(entries).map((name) => name.length));
-  return Object.entries(entries).map(
-    ([name, value]) => `${name.padEnd(width)}  ${value === null || value === '' ? '-' : value}`,
-  );
+  return Object.entries(entries).map(([name, value]) => `${name.padEnd(width)}  ${cellText(value) || '-'}`);
+}
+
+const heading = toned('heading');
+const faint = toned('faint');
+
+/** An answer as text. */
+export const sheetLines = ({ parts, ...first }: Sheet): readonly Line[] => [
+  heading(cellText(first.title)),
+  ...partLines(first),
+  ...parts.filter(isTold).flatMap((part) => ['', heading(cellText(part.title)), ...partLines(part)]),
+];
+
+const partLines = ({ says = [], facts: of = {}, table: lines }: Part): readonly Line[] => [
+  ...says.map(sentence),
+  ...facts(Object.fromEntries(Object.entries(of).filter(([, fact]) => fact !== null))),
+  ...(lines === undefined ? [] : tableLines(lines)),
+];
+
+const sentence = (of: Sentence): Line => (isToned(of) ? toned(of.tone)(cellText(of.says)) : cellText(of));
+
+function tableLines(of: Table): readonly Line[] {
+  const lines = of.lines.length === 0 ? [] : grid(of);
+  if (of.left === 0) return lines.length === 0 && of.none !== null ? [of.none] : lines;
+  return [...lines, faint(`... ${of.left === Infinity ? '' : `${counted(of.left)} `}more (with --json)`)];
 }

@@ -5,6 +5,7 @@ import type { AccountId } from '../shared/ids.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
+import { cell } from '../shared/sheet/sheet.js';
 import { operatorOf } from './operator.js';
 import { facts } from './output.js';
 
@@ -30,7 +31,13 @@ export function pricesCommands(program: Command, run: Run): void {
         const made = await agreePrices(await operatorOf(cli), account, agreement);
         const shown = { account_id: account, ...agreement, changed: made };
         cli.out.document(shown, () =>
-          facts({ account, from, currency, ...price, changed: made ? 'yes' : 'no, it was agreed already' }),
+          facts({
+            account: cell.account(account),
+            from,
+            currency,
+            ...price,
+            changed: made ? 'yes' : 'no, it was agreed already',
+          }),
         );
       }),
     );

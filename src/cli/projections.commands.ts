@@ -5,6 +5,7 @@ import {
   projectionsStatus,
   rebuildProjection,
 } from '../operator/projections/projections.js';
+import { PROJECTIONS } from '../operator/projections/projections.sheet.js';
 import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
@@ -17,18 +18,7 @@ export function projectionsCommands(program: Command, run: Run): void {
     .description('how far every read model is')
     .action(
       run(async (cli) => {
-        await cli.out.list(
-          await projectionsStatus(await operatorOf(cli)),
-          {
-            name: (line) => line.name,
-            lane: (line) => line.lane,
-            version: (line) => line.version,
-            position: (line) => line.position,
-            lag: (line) => (line.lag === 0 ? '0' : `${line.lag} (${line.lag_seconds} s)`),
-            state: (line) => (line.reason === undefined ? line.state : `${line.state}: ${line.reason}`),
-          },
-          'There are none.',
-        );
+        await cli.out.list(await projectionsStatus(await operatorOf(cli)), PROJECTIONS, 'There are none.');
       }),
     );
   projections

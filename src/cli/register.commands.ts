@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 import { activateRecorded } from '../operator/register/activate-edition.js';
 import { importEdition } from '../operator/register/import-edition.js';
 import { showCompany } from '../operator/register/show-company.js';
-import { sourceStatus, type ShownEdition } from '../operator/register/source-status.js';
-import { syncFailures, type SyncFailure } from '../operator/register/sync/sync-failures.js';
+import { sourceStatus } from '../operator/register/source-status.js';
+import { sourcesSheet } from '../operator/register/sources.sheet.js';
+import { syncFailures } from '../operator/register/sync/sync-failures.js';
 import { pruneEditions } from '../operator/register/prune-editions.js';
-import type { LiveSourceStatus } from '../live/readings/live-sources.js';
 import type { HeldUnread, ImportedEdition } from '../sources/kit/editions/import-outcome.js';
 import { SOURCE_NAMES, type SourceName } from '../sources/index.js';
 import * as words from './arguments.js';
@@ -107,48 +107,18 @@ const REJECT_COLUMNS = {
   reason: ({ reason }: { reason: string }) => reason,
 };
 
-type StatusLine = ShownEdition | LiveSourceStatus | SyncFailure;
-const isEdition = (line: StatusLine): line is ShownEdition => !('live' in line || 'sync_failure' in line);
-
-const STATUS_COLUMNS = {
-  source: ({ source }: StatusLine) => source,
-  edition: (line: StatusLine) => (isEdition(line) ? line.edition : otherWords(line)),
-  'as of': (line: StatusLine) => (isEdition(line) ? line.as_of : otherTime(line)),
-  rows: (line: StatusLine) => (isEdition(line) ? (line.rows ?? '') : ''),
-  'in force': (line: StatusLine) =>
-    isEdition(line) ? inForceWords(line) : 'live' in line && line.on ? 'yes' : '',
-  age: (line: StatusLine) => (isEdition(line) ? ageWords(line) : ''),
-};
-
-const otherWords = (line: LiveSourceStatus | SyncFailure): string =>
-  'live' in line ? liveWords(line) : `sync failed (${line.failures} in a row): ${line.sync_failure.detail}`;
-const otherTime = (line: LiveSourceStatus | SyncFailure): string =>
-  ('live' in line ? line.last_success : line.looked_at) ?? '';
-
 function status(register: Command, run: Run): void {
   register
     .command('status')
     .description('editions of every source, which is in force, and the sources that are asked live')
     .action(
       run(async (cli) => {
-        await cli.out.list(
-          [...(await sourceStatus(await operatorOf(cli))), ...syncFailures(cli.settings().dataDir)],
-          STATUS_COLUMNS,
-          `No edition is loaded: register import --source ${SOURCE_NAMES.join('|')} FILE...`,
-        );
+        const all = await sourceStatus(await operatorOf(cli));
+        const failures = syncFailures(cli.settings().dataDir);
+        cli.out.lines([...all, ...failures], () => sourcesSheet(all, failures));
       }),
     );
 }
-
-const inForceWords = ({ active, unread }: ShownEdition): string =>
-  [...(active ? ['yes'] : []), ...(unread === undefined ? [] : [`can't be read here: ${unread}`])].join(', ');
-
-const ageWords = ({ age_days, stale, outdated_by }: ShownEdition): string =>
-  [
-    `${age_days} days`,
-    ...(stale ? ['stale'] : []),
-    ...(outdated_by === undefined ? [] : [`made before ${outdated_by.join(', ')}: register cohorts`]),
-  ].join(', ');
 
 function show(register: Command, run: Run): void {
   register
@@ -189,12 +159,6 @@ function leavesOf(value: unknown, path: readonly string[] = []): [string, string
     return [[path.join('.'), typeof value === 'string' ? value : JSON.stringify(value ?? '')]];
   return Object.entries(value).flatMap(([name, held]) => leavesOf(held, [...path, name]));
 }
-
-const liveWords = ({ on, allowance_left, last_failure }: LiveSourceStatus): string =>
-  [
-    on ? `asked live${allowance_left === null ? '' : `, ${allowance_left} requests left`}` : 'not asked live',
-    ...(last_failure === null ? [] : [`last failed ${last_failure.at}: ${last_failure.why}`]),
-  ].join('; ');
 
 function prune(register: Command, run: Run): void {
   register

@@ -14,6 +14,7 @@ import { WrongRequest } from '../operator/refusal.js';
 import type { AccountId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Cli, Run } from './command-line.js';
+import { cell } from '../shared/sheet/sheet.js';
 import { operatorOf } from './operator.js';
 import { amountIn, counted, facts } from './output.js';
 
@@ -73,7 +74,7 @@ async function issueOne(cli: Cli, { month, out }: IssueOptions, account: Account
 function factsOf(shown: StatementShown): readonly string[] {
   const { currency, partial } = shown;
   return facts({
-    account: shown.account_id,
+    account: cell.account(shown.account_id),
     month: partial ? `${shown.month} (partial: issued before the month was complete)` : shown.month,
     file: shown.file,
     'charges and adjustments': counted(shown.entries),
@@ -101,7 +102,7 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
   await cli.out.list(
     told(issued, () => cli.checkFailed()),
     {
-      account: ({ account_id }) => account_id,
+      account: ({ account_id }) => cell.account(account_id),
       outcome: (each) => ('error' in each ? each.error : each.outcome),
       entries: (each) => ('error' in each ? '' : counted(each.entries)),
       units: (each) => ('error' in each ? '' : counted(each.units)),

@@ -6,8 +6,9 @@ import {
   listSuppressions,
   suppressValues,
   type Changed,
-  type Suppression,
 } from '../operator/suppressions/suppressions.js';
+import { SUPPRESSIONS } from '../operator/suppressions/suppressions.sheet.js';
+import { cell, type Columns } from '../shared/sheet/sheet.js';
 import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/suppression/suppressed.js';
 import type { Run } from './command-line.js';
 import { operatorOf } from './operator.js';
@@ -51,11 +52,6 @@ const sentence = ({ value, kind, changed }: Changed, done: string): string =>
     ? `${value} (${kind}) is ${done} from now on, in every process within about a second.`
     : `${value} (${kind}) is ${done === 'suppressed' ? 'suppressed already' : 'not suppressed'}.`;
 
-const WHAT = {
-  id: ({ id }: { id: string }) => id,
-  kind: ({ kind }: { kind: string }) => kind,
-};
-
 function suppressed(program: Command, run: Run): void {
   program
     .command('suppressed')
@@ -67,23 +63,18 @@ function suppressed(program: Command, run: Run): void {
         const operator = await operatorOf(cli);
         if (values.length === 0) {
           const listed = await listSuppressions(operator);
-          await cli.out.list(listed, { ...WHAT, ...SINCE }, 'Nothing is suppressed.');
+          await cli.out.list(listed, SUPPRESSIONS, 'Nothing is suppressed.');
           return;
         }
         const asked = await askSuppressed(operator, values, kind ?? null);
         if (asked.some(({ suppressed_at }) => suppressed_at === null)) cli.checkFailed();
-        const columns = {
-          value: ({ value }: { value: string }) => value,
-          ...WHAT,
-          'suppressed since': (one: { suppressed_at: string | null }) => one.suppressed_at ?? 'no',
+        const columns: Columns<(typeof asked)[number]> = {
+          value: ({ value }) => cell.client(value),
+          id: ({ id }) => id,
+          kind: ({ kind: of }) => of,
+          'suppressed since': ({ suppressed_at }) => cell.time(suppressed_at) ?? 'no',
         };
         await cli.out.list(asked, columns, '');
       }),
     );
 }
-
-const SINCE = {
-  since: ({ suppressed_at }: Suppression) => suppressed_at,
-  by: ({ suppressed_by }: Suppression) => suppressed_by ?? '',
-  'has an effect': ({ effective }: Suppression) => (effective ? 'yes' : 'no: KEY_HASH_SECRET was another'),
-};

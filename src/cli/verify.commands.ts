@@ -1,7 +1,7 @@
 /** `verify`: every invariant over the whole log or from a checkpoint on, beside a running server or without one. */
 import type { Command } from 'commander';
 import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
-import { renderVerify } from '../verify/render-verify.js';
+import { verifySheet } from '../verify/verify.sheet.js';
 import { verifyService } from '../operator/verify/verify-service.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import { wrong } from './arguments.js';
@@ -24,7 +24,7 @@ export function verifyCommand(program: Command, run: Run): void {
         const report = await verifyService(await operatorOf(cli), hearers, since);
         progress.stop();
         if (!report.ok) cli.checkFailed();
-        cli.out.document(report, () => renderVerify(report));
+        cli.out.sheet(report, () => verifySheet(report));
       }),
     );
 }

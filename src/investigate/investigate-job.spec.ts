@@ -7,7 +7,8 @@ import type { ClaimReader } from './job-claim.js';
 import type { InvestigatedLog } from './log-reading.js';
 import type { JobStory } from './investigate-job.js';
 import { investigateJob } from './investigate-job.js';
-import { renderJob, renderNoJob } from './render/job.js';
+import { textOf } from '../../test/support/sheets/sheet-text.js';
+import { jobStorySheet, noJobSheet } from './sheets/job.sheet.js';
 
 const KINDS: readonly Row[] = [BOTH, NO_INDUSTRY, 'not_matched', 'source_unavailable'];
 
@@ -110,17 +111,19 @@ describe('investigate job', () => {
     const found = await investigateJob(log.store, JOB);
     expect(found).toMatchObject({ outcome: 'abandoned', events: [{ type: 'SubmissionAbandoned' }] });
     if (found.outcome === 'abandoned')
-      expect(renderNoJob(found)[0]).toMatch(/^The submission of this job was begun/);
+      expect(noJobSheet(found).title).toMatch(/^The submission of this job was begun/);
   });
 
   it('reads well on a terminal', async () => {
     const log = await aLog();
     await log.run(aSubmission(4, 4), (row) => KINDS[row % 4] ?? BOTH);
-    const lines = renderJob(await story(log.store));
-    expect(lines.slice(0, lines.indexOf('Events'))).toEqual([
+    const sheet = jobStorySheet(await story(log.store));
+    const lines = textOf(sheet);
+    expect(lines.slice(0, lines.indexOf('Why rows failed'))).toEqual([
       `Job ${JOB}, completed`,
-      '',
-      `asked by         key ${KEY} (live) of account 1001, request req_1`,
+      'account          1001',
+      `key              ${KEY} (live)`,
+      'request          req_1',
       'asked for        a job of 4 rows: company_identity, industry',
       'idempotency key  none',
       'submitted        2026-11-21 12:00:00 UTC',
@@ -128,20 +131,26 @@ describe('investigate job', () => {
       'rows kept until  2026-12-21 12:00:00 UTC',
       '',
       'Rows',
-      '  succeeded  2',
-      '  not found  1',
-      '  failed     1',
-      '  skipped    0',
-      '  in all     4',
-      '',
-      'Why rows failed',
-      expect.stringMatching(/^ {2}1 {2}not_matched: /),
-      expect.stringMatching(/^ {2}1 {2}source_unavailable: /),
-      '',
-      'Billed: 3 units in 2 rows',
-      '  company_identity  2 units',
-      '  industry          1 unit   free: 1 not_found',
+      'succeeded  2',
+      'not found  1',
+      'failed     1',
+      'skipped    0',
+      'in all     4',
       '',
     ]);
+    const [, failed, billed] = sheet.parts;
+    expect(failed?.table?.lines).toEqual([
+      [1, expect.stringMatching(/^not_matched: /)],
+      [1, expect.stringMatching(/^source_unavailable: /)],
+    ]);
+    expect(billed).toMatchObject({
+      title: 'Billed: 3 units in 2 rows',
+      table: {
+        lines: [
+          ['company_identity', 2, ''],
+          ['industry', 1, '1 not_found'],
+        ],
+      },
+    });
   });
 });

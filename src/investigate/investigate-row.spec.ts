@@ -5,7 +5,9 @@ import type { RowStory as Row } from '../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
 import { rowEventId } from '../streams/rows/rows.events.js';
 import { investigateRow } from './investigate-row.js';
-import { renderRow } from './render/row.js';
+import { cellText } from '../shared/sheet/sheet.js';
+import { textOf } from '../../test/support/sheets/sheet-text.js';
+import { rowSheet } from './sheets/row.sheet.js';
 import type { RowStory } from './row-story.js';
 
 const ROWS: readonly Row[] = [BOTH, NO_INDUSTRY, 'not_matched'];
@@ -152,24 +154,34 @@ describe('investigate row', () => {
   });
 
   it('reads well on a terminal', async () => {
-    const lines = renderRow(await story(await ranJob(), 1));
-    expect(lines.slice(0, lines.indexOf('Events'))).toEqual([
-      `Row 1 of ${JOB}, ref "r1"`,
-      '',
+    const sheet = rowSheet(await story(await ranJob(), 1));
+    const lines = textOf(sheet);
+    expect(lines.slice(0, lines.indexOf('Blocks'))).toEqual([
+      `Row 1 of ${JOB}`,
       `Key ${KEY} of account 1001 asked for it at 2026-11-21 12:00:00 UTC, in request req_1: 2 blocks.`,
       'It was matched to company 01234567 by its number, confidence 1, and delivered at 2026-11-21 12:00:00 UTC.',
       '1 unit billed for 2 blocks.',
+      'ref      r1',
+      'account  1001',
+      `key      ${KEY}`,
+      'request  req_1',
+      'company  01234567',
+      expect.stringMatching(/^charged {2}1 unit: [0-9a-f-]{36}$/),
       '',
       'Asked',
-      '  ref             r1',
-      '  company_number  01234567',
+      'ref             r1',
+      'company number  01234567',
       '',
-      'Blocks',
-      '  company_identity  available                   1 unit   Billed: it was delivered with the row.',
-      expect.stringMatching(
-        /^ {2}industry {10}not_found \(no_sic_on_file\) {2}0 units {2}Free: nothing was found \(no_sic_on_file: /,
-      ),
-      '',
+    ]);
+    const told = sheet.parts[1]?.table?.lines.map((line) => line.map(cellText)) ?? [];
+    expect(told.map(([block, status, , , units, why]) => [block, status, units, why])).toEqual([
+      ['company_identity', 'available', '1', 'Billed: it was delivered with the row.'],
+      [
+        'industry',
+        'not_found no_sic_on_file',
+        '0',
+        expect.stringMatching(/^Free: nothing was found \(no_sic_on_file: /),
+      ],
     ]);
   });
 });

@@ -35,7 +35,7 @@ describe('verify', () => {
     const { code, stdout } = await cli.run('verify');
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^Every invariant holds: 14 events read, 4 rows recorded in them\.\n\nok {2}1 {3}rows add up {2,}1 ended jobs/,
+      /^Every invariant holds: 14 events read, 4 rows recorded in them\.\n[^]* 1 │ rows add up +│ holds +│ +1 │ ended jobs /m,
     );
   });
 
@@ -55,8 +55,8 @@ describe('verify', () => {
     });
     const { code, stdout } = await cli.run('verify');
     expect(code).toBe(1);
-    expect(stdout).toContain('BROKEN  3');
-    expect(stdout).toContain('a charge for industry of row 1 that stands beside no fill of it (');
+    expect(stdout).toMatch(/ 3 │ [^│]*│ BROKEN /);
+    expect(stdout).toContain('a charge for industry of row 1 that stands beside no fill of it');
     expect(stdout).toContain('rows were deleted that are still to be kept');
     expect((await cli.run('verify', '--json')).code).toBe(1);
   });
@@ -178,9 +178,9 @@ describe('billing explain', () => {
       { job_id: JOB, row: 0, units: 1, time: '2026-11-21T12:00:00.000Z' },
       { job_id: JOB, row: 2, units: 1, time: '2026-11-21T12:00:00.000Z' },
     ]);
-    expect((await cli.run(...explain)).stdout).toContain(
-      '6 units in 4 delivered rows.\n4 charges in the log come to this figure',
-    );
+    const { stdout } = await cli.run(...explain);
+    for (const said of [/^4 charges in the log come to this figure/m, /^delivered rows +4$/m, /^units +6$/m])
+      expect(stdout).toMatch(said);
   });
 
   it('refuses an account that is not there', async () => {

@@ -1,6 +1,7 @@
 /** What support sees of calls that a customer really made: refusals, replays, conflicts, polls, and the bill of them. */
-import { billLines } from '../../src/cli/explain/bill-lines.js';
-import { keyLines } from '../../src/cli/investigate/key-lines.js';
+import { billSheet } from '../../src/investigate/sheets/bill.sheet.js';
+import { keySheet, requestsOfKey } from '../../src/investigate/sheets/key.sheet.js';
+import { textOf } from '../support/sheets/sheet-text.js';
 import { explainBill, explainOneCharge } from '../../src/operator/billing/explain-bill.js';
 import { tellKey, type KeyTold } from '../../src/operator/investigate/investigate.js';
 import { openOperator, type Operator } from '../../src/operator/operator.js';
@@ -121,7 +122,7 @@ describe('the story of a key', () => {
   });
 
   it('reads well', () => {
-    const text = keyLines(told).map((line) => (typeof line === 'string' ? line : line.text));
+    const text = textOf({ ...keySheet(told), parts: [requestsOfKey(told)] });
     expect(text).toContain('Requests: 1 submitted, 3 answered, 1 replayed, 7 refused');
     expect(text.join('\n')).toContain(`differs in options.min_confidence from ${job}`);
   });
@@ -138,7 +139,7 @@ describe('the bill of a key', () => {
       not_billed: { failed: { not_matched: 1 }, replays: 1, skipped: 0 },
       jobs: [{ job_id: job, key_id: key.keyId }],
     });
-    expect(billLines(bill).length).toBeGreaterThan(5);
+    expect(textOf(billSheet(bill, 10)).length).toBeGreaterThan(5);
     const id = bill.charges[0]?.charge_id ?? '';
     const charge = await explainOneCharge(operator, id, null);
     expect(charge).toMatchObject({

@@ -7,7 +7,7 @@ import type { AdmittedOperator } from '../../streams/operators/operators.decider
 import * as words from '../arguments.js';
 import type { Run } from '../command-line.js';
 import { operatorOf } from '../operator.js';
-import type { Columns } from '../output.js';
+import type { Columns } from '../../shared/sheet/sheet.js';
 
 const COLUMNS: Columns<AdmittedOperator> = {
   name: ({ name }) => name,

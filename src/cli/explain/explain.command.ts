@@ -1,5 +1,7 @@
 /** `billing explain`: from a figure, or a charge, down to what it stands on. */
 import type { Command } from 'commander';
+import { billSheet } from '../../investigate/sheets/bill.sheet.js';
+import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { explainBill, explainOneCharge, type BillWish } from '../../operator/billing/explain-bill.js';
 import { WrongRequest } from '../../operator/refusal.js';
@@ -8,8 +10,6 @@ import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import * as words from '../arguments.js';
 import type { Run } from '../command-line.js';
 import { operatorOf } from '../operator.js';
-import { billLines } from './bill-lines.js';
-import { chargeLines } from './charge-lines.js';
 
 interface Options {
   account?: AccountId;
@@ -23,7 +23,7 @@ interface Options {
   reason?: string;
 }
 
-/** Charges that are listed where no limit is named. */
+/** Jobs that are listed, and charges where no limit is named. */
 const MOST_SHOWN = 20;
 const MOST_IN_JSON = 100_000;
 
@@ -45,12 +45,12 @@ export function explainCommand(billing: Command, run: Run): void {
         const { charge, reason = null } = options;
         if (charge !== undefined) {
           const found = await explainOneCharge(await operatorOf(cli), onlyCharge(charge, options), reason);
-          return cli.out.document(found, () => chargeLines(found));
+          return cli.out.sheet(found, () => chargeSheet(found));
         }
         const { block = null, limit = cli.out.json ? MOST_IN_JSON : MOST_SHOWN } = options;
         const wish = { of: whatOf(options), block, most: limit, reason };
         const bill = await explainBill(await operatorOf(cli), wish);
-        cli.out.document(bill, () => billLines(bill));
+        cli.out.sheet(bill, () => billSheet(bill, MOST_SHOWN));
       }),
     );
 }

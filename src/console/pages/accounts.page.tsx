@@ -1,8 +1,9 @@
 /** All accounts, the newest last. */
+import { ACCOUNTS } from '../../operator/accounts/account.sheet.js';
 import { listAccounts, type AccountListed } from '../../operator/accounts/find-account.js';
 import { EVERYBODY, page, type Page } from '../page.js';
-import { AccountLink } from '../view/links.js';
-import { Badge, Client, Count, Table, Time } from '../view/parts.js';
+import { Table } from '../view/sheet.js';
+import { tableOf } from '../../shared/sheet/sheet.js';
 
 const MOST = 200;
 
@@ -22,23 +23,7 @@ export const accountsPage: Page = {
       'Accounts',
       <>
         <h1>Accounts</h1>
-        <Table
-          name="Accounts"
-          rows={accounts}
-          none="No account is open yet."
-          columns={[
-            { head: 'Account', cell: ({ account_id }) => <AccountLink id={account_id} /> },
-            { head: 'Name', cell: ({ name }) => <Client text={name} /> },
-            { head: 'E-mail', cell: ({ email }) => <Client text={email} /> },
-            {
-              head: 'Status',
-              cell: ({ status }) => <Badge tone={status === 'active' ? 'good' : 'bad'}>{status}</Badge>,
-            },
-            { head: 'Keys', figures: true, cell: ({ keys }) => <Count of={keys} /> },
-            { head: 'Blocks', figures: true, cell: ({ blocks_enabled_count: on }) => <Count of={on} /> },
-            { head: 'Opened', cell: ({ opened_at }) => <Time at={opened_at} /> },
-          ]}
-        />
+        <Table name="Accounts" of={tableOf(accounts, ACCOUNTS, { none: 'No account is open yet.' })} />
         {more && (
           <p class="soft">
             The first {MOST} are shown: the search box finds any by its number, name or e-mail.

@@ -1,23 +1,21 @@
 /** Charges that are not owed: asked for, previewed with both sides, confirmed, and shown as they stand. */
+import { adjustCharges, reverseAdjustment } from '../../operator/adjustments/adjust-charges.js';
 import {
-  adjustCharges,
-  reverseAdjustment,
-  type AdjustmentShown,
-} from '../../operator/adjustments/adjust-charges.js';
-import {
-  findAdjustment,
-  isOnRecord,
-  type AdjustmentOnRecord,
-} from '../../operator/adjustments/shown-adjustments.js';
+  adjustmentSheet,
+  nothingLeftSheet,
+  recordedAdjustmentSheet,
+} from '../../operator/adjustments/adjustment.sheet.js';
+import { findAdjustment, isOnRecord } from '../../operator/adjustments/shown-adjustments.js';
 import { jobBill } from '../../operator/jobs/job-bill.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
 import { BILLING, EVERYBODY, go, page, type Page, type Shown, type Visit } from '../page.js';
-import { AccountLink, AdjustmentLink, Events, JobLink, paths, RowLink } from '../view/links.js';
-import type { Cell, Markup } from '../view/markup.js';
-import { money } from '../view/money.js';
-import { Badge, Client, Count, Csrf, Facts, Section, Table, Time } from '../view/parts.js';
+import type { Markup } from '../view/markup.js';
 import { adjustmentId, mustBeConfirmed } from '../words.js';
 import { sidesOf, selectionOf, wordsOf, type Sides } from './adjustment-words.js';
+import { Csrf, Section } from '../view/parts.js';
+import { Parts, SheetShown } from '../view/sheet.js';
+import { paths } from '../view/links.js';
+import { cell, tableOf, type Columns } from '../../shared/sheet/sheet.js';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -101,21 +99,7 @@ const Kept = ({ form, names }: { form: Fields; names: readonly string[] }): Mark
 const ASKED = ['job', 'row', 'account', 'from', 'to', 'block', 'why', 'note'] as const;
 
 const nothingLeft = (held_by: readonly string[]): Shown =>
-  page(
-    'Nothing is left to take back',
-    <>
-      <h1>Nothing is left to take back</h1>
-      <p class="trouble">
-        It was taken back before, by{' '}
-        {held_by.map((id) => (
-          <>
-            <AdjustmentLink id={id} />{' '}
-          </>
-        ))}
-        . Nothing was written.
-      </p>
-    </>,
-  );
+  page('Nothing is left to take back', <SheetShown of={nothingLeftSheet(held_by)} />);
 
 export const previewPage: Page = {
   method: 'POST',
@@ -131,10 +115,11 @@ export const previewPage: Page = {
     return page(
       'Preview of an adjustment',
       <>
-        <h1>This would be written</h1>
-        <AboutAdjustment of={made} />
-        {bill !== null && <BothSides sides={sidesOf(bill, made)} />}
-        <ByJobAndDay of={made} />
+        <SheetShown of={adjustmentSheet(made)}>
+          {bill !== null && (
+            <Parts of={[{ title: 'Both sides', table: tableOf(sidesOf(bill, made), SIDES) }]} />
+          )}
+        </SheetShown>
         <form class="stacked" method="post" action="/adjustments">
           <Csrf token={session.csrf} />
           <Kept form={form} names={ASKED} />
@@ -148,84 +133,11 @@ export const previewPage: Page = {
   },
 };
 
-const AboutAdjustment = ({ of }: { of: AdjustmentShown }): Markup => (
-  <Facts
-    of={[
-      ['Account', <AccountLink id={of.account_id} />],
-      ['Job', of.job_id === null ? null : <JobLink id={of.job_id} />],
-      ['Row', of.job_id === null || of.row === null ? null : <RowLink job={of.job_id} row={of.row} />],
-      ['Days', of.from === null ? null : `${of.from} to ${of.to ?? ''}`],
-      ['Block', of.block],
-      ['Units', <Count of={of.units} />],
-      ['Amount', money(of.amount, of.currency)],
-      ['Reason', of.reason],
-      ['Note', <Client text={of.note} />],
-      [
-        'Left out',
-        of.held_by.length === 0 ? null : <>what was taken back before, by {of.held_by.map(idLink)}</>,
-      ],
-      [
-        'Not over yet',
-        of.unfinished_jobs.length === 0 ? null : (
-          <>
-            left out:{' '}
-            {of.unfinished_jobs.map((id) => (
-              <JobLink id={id} />
-            ))}
-          </>
-        ),
-      ],
-    ]}
-  />
-);
-
-const idLink = (id: string): Cell => (
-  <>
-    <AdjustmentLink id={id} />{' '}
-  </>
-);
-
-const BothSides = ({ sides }: { sides: Sides }): Markup => (
-  <Section title="Both sides">
-    <Table
-      name="The bill of the job, before and after"
-      rows={sides}
-      columns={[
-        { head: 'What', cell: ({ what }) => what },
-        { head: 'Units', figures: true, cell: ({ units }) => <Count of={units} /> },
-        { head: 'Amount', figures: true, cell: ({ amount, currency }) => money(amount, currency) },
-      ]}
-    />
-  </Section>
-);
-
-const MOST_LINES = 50;
-
-function ByJobAndDay({ of }: { of: Pick<AdjustmentShown, 'charges' | 'currency'> }): Markup {
-  const lines = of.charges.flatMap(({ jobs, days }) =>
-    jobs.flatMap((job) => days.map((day) => ({ job, ...day }))),
-  );
-  return (
-    <Section title="What it takes back, by job and day of the charges">
-      <Table
-        name={lines.length > MOST_LINES ? `The first ${MOST_LINES} of ${lines.length}` : 'By job and day'}
-        rows={lines.slice(0, MOST_LINES)}
-        columns={[
-          { head: 'Job', cell: ({ job }) => <JobLink id={job} /> },
-          { head: 'Charged', cell: ({ date }) => date },
-          {
-            head: 'Units by block',
-            cell: ({ units }) =>
-              Object.entries(units)
-                .map(([block, count]) => `${block} ${count}`)
-                .join(', '),
-          },
-          { head: 'Amount', figures: true, cell: ({ amount }) => money(amount, of.currency) },
-        ]}
-      />
-    </Section>
-  );
-}
+const SIDES: Columns<Sides[number]> = {
+  what: ({ what }) => what,
+  units: ({ units }) => units,
+  amount: ({ amount, currency }) => cell.money(amount, currency),
+};
 
 export const adjustAct: Page = {
   method: 'POST',
@@ -245,17 +157,12 @@ export const adjustmentPage: Page = {
   roles: EVERYBODY,
   answer: async ({ operator, params, reason, session, user }) => {
     const found = await findAdjustment(operator, adjustmentId(params['adjustment']), reason);
-    const { fact, reverses, reversed_by, event } = found;
+    const { fact, reverses, reversed_by } = found;
     const isOpen = reverses === null && reversed_by === null;
     return page(
       `Adjustment ${fact.adjustment_id}`,
       <>
-        <h1>
-          Adjustment <code>{fact.adjustment_id}</code>{' '}
-          {reversed_by !== null && <Badge tone="bad">reversed</Badge>}
-        </h1>
-        <OnRecord of={found} />
-        <ByJobAndDay of={fact} />
+        <SheetShown of={recordedAdjustmentSheet(found)} />
         {isOpen && BILLING.includes(user.role) && (
           <Section title="Reverse it">
             <p>It was wrong: its charges are owed after all. An adjustment is reversed once.</p>
@@ -266,42 +173,10 @@ export const adjustmentPage: Page = {
             </form>
           </Section>
         )}
-        <Section title="The event that says so">
-          <Events of={[event]} />
-        </Section>
       </>,
     );
   },
 };
-
-const OnRecord = ({ of: { fact, reverses, reversed_by, event } }: { of: AdjustmentOnRecord }): Markup => (
-  <Facts
-    of={[
-      ['Account', <AccountLink id={fact.account_id} />],
-      ['Job', fact.scope.job_id === null ? null : <JobLink id={fact.scope.job_id} />],
-      [
-        'Row',
-        fact.scope.job_id === null || fact.scope.row === null ? null : (
-          <RowLink job={fact.scope.job_id} row={fact.scope.row} />
-        ),
-      ],
-      ['Days', fact.scope.from === null ? null : `${fact.scope.from} to ${fact.scope.to ?? ''}`],
-      ['Block', fact.scope.block],
-      ['Units', <Count of={fact.units} />],
-      ['Amount', money(fact.amount, fact.currency)],
-      ['Reason', fact.reason],
-      ['Note', <Client text={fact.note} />],
-      [
-        'Made',
-        <>
-          <Time at={event.time} /> by {event.actor}
-        </>,
-      ],
-      ['Reverses', reverses === null ? null : <AdjustmentLink id={reverses} />],
-      ['Reversed by', reversed_by === null ? null : <AdjustmentLink id={reversed_by} />],
-    ]}
-  />
-);
 
 export const reverseAct: Page = {
   method: 'POST',
@@ -315,9 +190,7 @@ export const reverseAct: Page = {
     return page(
       'Preview of a reversal',
       <>
-        <h1>This would be counted again</h1>
-        <AboutAdjustment of={made} />
-        <ByJobAndDay of={made} />
+        <SheetShown of={adjustmentSheet(made)} />
         <form class="stacked" method="post" action={`${paths.adjustment(what)}/reverse`}>
           <Csrf token={session.csrf} />
           <Kept form={form} names={['why', 'note']} />

@@ -1,9 +1,11 @@
 /** One event as the store holds it: where every figure ends. */
 import { showEvent } from '../../operator/events/show-event.js';
 import { EVERYBODY, page, type Page } from '../page.js';
-import { AccountLink, paths, RequestLink } from '../view/links.js';
-import { Count, Facts, Section, Time } from '../view/parts.js';
 import { count } from '../words.js';
+import { Section, Count } from '../view/parts.js';
+import { Facts } from '../view/sheet.js';
+import { paths } from '../view/links.js';
+import { cell } from '../../shared/sheet/sheet.js';
 
 /** A longer one is folded by its first characters. */
 const LONGEST = 20_000;
@@ -31,23 +33,15 @@ export const eventPage: Page = {
           {event.type} <code>{`${stream}@${revision}`}</code>
         </h1>
         <Facts
-          of={[
-            ['Id', <code>{event.id}</code>],
-            ['Time', <Time at={metadata['time'] ?? null} />],
-            ['Position in the log', <code>{event.position}</code>],
-            ['Who', metadata['actor'] ?? ''],
-            [
-              'Account',
-              metadata['account'] === undefined ? null : <AccountLink id={Number(metadata['account'])} />,
-            ],
-            [
-              'Request',
-              metadata['$correlationId'] === undefined ? null : (
-                <RequestLink id={metadata['$correlationId']} />
-              ),
-            ],
-            ['Stored as', `${event.format}, ${event.bytes.toLocaleString('en-GB')} bytes`],
-          ]}
+          of={{
+            id: cell.code(event.id),
+            time: cell.time(metadata['time']),
+            'position in the log': cell.code(event.position),
+            who: cell.client(metadata['actor']),
+            account: cell.account(metadata['account'] ?? null),
+            request: cell.request(metadata['$correlationId'] ?? null),
+            'stored as': `${event.format}, ${event.bytes.toLocaleString('en-GB')} bytes`,
+          }}
         />
         <p class="acts">
           {revision > 0 && (

@@ -1,13 +1,16 @@
 /** The eleven invariants: what the standing check found, and a check of the whole log. */
 import type { VerifyReport } from '../../verify/verify-log.js';
+import { holds, verifySheet } from '../../verify/verify.sheet.js';
 import { lastCheck, type LastCheck } from '../../operator/verify/last-check.js';
 import { verifyService } from '../../operator/verify/verify-service.js';
 import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';
 import type { Markup } from '../view/markup.js';
-import { Badge, Count, Csrf, Facts, Section, Table, Time } from '../view/parts.js';
 import { TaskPart } from '../view/task-part.js';
 import type { Task } from '../tasks.js';
 import { INVARIANTS } from './invariant-words.js';
+import { Section, Csrf } from '../view/parts.js';
+import { Facts, SheetParts, Table, tableOf } from '../view/sheet.js';
+import { cell } from '../../shared/sheet/sheet.js';
 
 const VERIFY = 'verify';
 
@@ -28,7 +31,7 @@ export const invariantsPage: Page = {
         <h1>Invariants</h1>
         <Standing of={await lastCheck(operator)} />
         {newest !== undefined && <TaskPart task={newest} now={now} />}
-        {report !== null && <Whole of={report} />}
+        {report !== null && <SheetParts of={verifySheet(report)} />}
         {ADMIN.includes(user.role) && (
           <Section title="Check the whole log">
             <p>Every event is read, and figures and pages are compared with it. It may take minutes.</p>
@@ -54,54 +57,25 @@ function Standing({ of }: { of: LastCheck | null }): Markup {
     <>
       <p>Checked all the time, on new events, by a check that stands beside the projector.</p>
       <Facts
-        of={[
-          ['Last checked', <Time at={of.checked_at || null} />],
-          ['Up to position', <code>{of.position}</code>],
-          ['Behind the log', <Count of={of.behind} />],
-        ]}
+        of={{
+          'last checked': cell.time(of.checked_at) ?? 'never',
+          'up to position': cell.code(of.position),
+          'behind the log': of.behind,
+        }}
       />
       <Table
         name="What the standing check found"
-        rows={lines}
-        columns={[
-          { head: 'No.', figures: true, cell: ({ id }) => id },
-          { head: 'Invariant', cell: ({ name }) => name },
-          {
-            head: 'State',
-            cell: ({ broken }) =>
-              broken === null ? <Badge tone="good">holds</Badge> : <Badge tone="bad">broken</Badge>,
-          },
-          { head: 'Offenders', figures: true, cell: ({ broken }) => <Count of={broken?.offenders ?? 0} /> },
-          { head: 'Such as', cell: ({ broken }) => broken?.examples.join(' ') ?? '' },
-        ]}
+        of={tableOf(lines, {
+          'no.': ({ id }) => id,
+          invariant: ({ name }) => name,
+          state: ({ broken }) => holds(broken === null),
+          offenders: ({ broken }) => broken?.offenders ?? 0,
+          'such as': ({ broken }) => broken?.examples.join(' ') ?? '',
+        })}
       />
     </>
   );
 }
-
-const Whole = ({ of }: { of: VerifyReport }): Markup => (
-  <Section title="The whole log, as last checked from here">
-    <p class={of.ok ? 'fine' : 'trouble'}>
-      {of.ok ? 'Every invariant holds' : 'Not every invariant holds'}: {of.events.toLocaleString('en-GB')}{' '}
-      events read, {of.rows.toLocaleString('en-GB')} rows recorded in them.
-    </p>
-    <Table
-      name="Invariants over the whole log"
-      rows={of.invariants}
-      columns={[
-        { head: 'No.', figures: true, cell: ({ id }) => id },
-        { head: 'Invariant', cell: ({ name }) => name },
-        {
-          head: 'State',
-          cell: ({ ok }) => <Badge tone={ok ? 'good' : 'bad'}>{ok ? 'holds' : 'broken'}</Badge>,
-        },
-        { head: 'Checked', figures: true, cell: ({ checked }) => <Count of={checked} /> },
-        { head: 'Of', cell: ({ counted }) => counted },
-        { head: 'Offenders', cell: ({ offenders }) => offenders.map(({ detail }) => detail).join(' ') },
-      ]}
-    />
-  </Section>
-);
 
 export const verifyAct: Page = {
   method: 'POST',

@@ -1,6 +1,7 @@
 /** A job: how far it is, what came of it, and its rows page by page. */
 import type { Markup } from '../view/markup.js';
 import { tellJobShown } from '../../operator/jobs/look-at-job.js';
+import { jobSheet } from '../../operator/jobs/job.sheet.js';
 import { showJob } from '../../operator/jobs/shown-jobs.js';
 import { showRows, type RowsShown } from '../../operator/jobs/job-rows.js';
 import type { Operator } from '../../operator/operator.js';
@@ -10,9 +11,11 @@ import { ADMIN, BILLING, EVERYBODY, page, type Page } from '../page.js';
 import { FinalAct } from '../view/final-act.js';
 import { GONE } from '../view/job-words.js';
 import { JobProgress } from '../view/job-progress.js';
-import { AccountLink, KeyLink, paths, RequestLink, RowLink } from '../view/links.js';
-import { Badge, Client, Csrf, Facts, Section, Table, Time } from '../view/parts.js';
 import { count, jobId } from '../words.js';
+import { Badge, Csrf, Section } from '../view/parts.js';
+import { SheetShown, Table, tableOf } from '../view/sheet.js';
+import { paths } from '../view/links.js';
+import { cell, type Cell } from '../../shared/sheet/sheet.js';
 
 export const jobPage: Page = {
   method: 'GET',
@@ -24,23 +27,9 @@ export const jobPage: Page = {
     return page(
       `Job ${job.job_id}`,
       <>
-        <h1>
-          Job <code>{job.job_id}</code>
-        </h1>
-        <JobProgress job={job} at={of} />
-        <Facts
-          of={[
-            ['Account', <AccountLink id={job.account_id} />],
-            ['Key', <KeyLink id={job.key_id} />],
-            ['Request', <RequestLink id={job.request_id} />],
-            ['Asked', job.operation === 'resolve' ? 'as a single resolve' : 'as a job'],
-            ['Blocks', job.blocks.join(', ')],
-            ['Submitted', <Time at={job.created_at} />],
-            ['Finished', <Time at={job.finished_at} />],
-            ['Rows kept until', job.expires_at === null ? null : <Time at={job.expires_at} />],
-            ['Bill', <a href={paths.bill({ job: job.job_id })}>what it cost, charge by charge</a>],
-          ]}
-        />
+        <SheetShown of={jobSheet(job)}>
+          <JobProgress job={job} at={of} />
+        </SheetShown>
         <p class="acts">
           <a class="button" href={`${of}/results`}>
             Results
@@ -175,26 +164,24 @@ interface Matched {
 const Results = ({ shown }: { shown: RowsShown }): Markup => (
   <Table
     name="Rows as they are served"
-    rows={shown.rows}
-    none="No row is here."
-    columns={[
-      { head: 'Row', cell: (row) => <RowLink job={shown.job.job_id} row={Number(row['row'])} /> },
-      { head: 'Ref', cell: (row) => <Client text={text(row['ref'])} /> },
-      { head: 'Status', cell: (row) => text(row['status']) ?? '' },
-      { head: 'Company', cell: (row) => <Company of={row['matched']} why={text(row['reason'])} /> },
-      { head: 'Blocks', cell: (row) => <Blocks of={row['blocks']} /> },
-    ]}
+    of={tableOf(
+      shown.rows,
+      {
+        row: (row) => cell.row(shown.job.job_id, Number(row['row'])),
+        ref: (row) => cell.client(text(row['ref'])),
+        status: (row) => text(row['status']) ?? '',
+        company: companyOf,
+        blocks: (row) => <Blocks of={row['blocks']} />,
+      },
+      { none: 'No row is here.' },
+    )}
   />
 );
 
-function Company({ of, why }: { of: unknown; why: string | null }): Markup {
-  const { company_name, company_number } = (of ?? {}) as Matched;
-  if (company_number === undefined) return <span class="soft">{why ?? 'none'}</span>;
-  return (
-    <>
-      <Client text={company_name} /> <a href={`/companies/${company_number}`}>{company_number}</a>
-    </>
-  );
+function companyOf(row: JsonObject): Cell {
+  const { company_name, company_number } = (row['matched'] ?? {}) as Matched;
+  if (company_number === undefined) return text(row['reason']);
+  return [cell.client(company_name), ' ', cell.company(company_number)];
 }
 
 /** Each block by its status; what it says is on the receipt. */
@@ -214,13 +201,15 @@ function Blocks({ of }: { of: unknown }): Markup {
 const Errors = ({ shown }: { shown: RowsShown }): Markup => (
   <Table
     name="Rows that failed as a whole"
-    rows={shown.rows}
-    none="No row failed."
-    columns={[
-      { head: 'Row', cell: (row) => <RowLink job={shown.job.job_id} row={Number(row['row'])} /> },
-      { head: 'Ref', cell: (row) => <Client text={text(row['ref'])} /> },
-      { head: 'Why', cell: (row) => text(row['reason']) ?? '' },
-      { head: 'In words', cell: (row) => <Client text={text(row['detail'])} /> },
-    ]}
+    of={tableOf(
+      shown.rows,
+      {
+        row: (row) => cell.row(shown.job.job_id, Number(row['row'])),
+        ref: (row) => cell.client(text(row['ref'])),
+        why: (row) => text(row['reason']) ?? '',
+        'in words': (row) => cell.client(text(row['detail'])),
+      },
+      { none: 'No row failed.' },
+    )}
   />
 );

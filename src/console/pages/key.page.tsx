@@ -1,18 +1,19 @@
 /** A key's story as a timeline: what it asked for, what became of it, who looked. */
 import type { Markup } from '../view/markup.js';
+import { conflictOf, keySheet, requestTotals } from '../../investigate/sheets/key.sheet.js';
 import type { ToldLine } from '../../investigate/key/told-lines.js';
 import { tellKey, type KeyTold } from '../../operator/investigate/investigate.js';
-import { operatorNamed } from '../../streams/envelope.js';
+import { cell } from '../../shared/sheet/sheet.js';
 import { ADMIN, EVERYBODY, page, type Page } from '../page.js';
-import { AccountLink, AdjustmentLink, Events, JobLink, KeyLink, paths, RequestLink } from '../view/links.js';
+import { paths } from '../view/links.js';
 import { FinalAct } from '../view/final-act.js';
-import { Badge, Client, Count, Facts, Section, Table, Time } from '../view/parts.js';
+import { Badge, Client, Section, Time } from '../view/parts.js';
+import { Shown, SheetShown } from '../view/sheet.js';
 import { count, keyId } from '../words.js';
 
 const MOST_REQUESTS = 200;
 /** What is told unless more is asked for. */
 const DAYS = 7;
-const MOST_OTHERS = 20;
 
 export const keyPage: Page = {
   method: 'GET',
@@ -27,26 +28,19 @@ export const keyPage: Page = {
     return page(
       `Key ${id}`,
       <>
-        <h1>
-          Key <code>{id}</code>{' '}
-          {key.revoked_at === null ? <Badge tone="good">works</Badge> : <Badge tone="bad">revoked</Badge>}
-        </h1>
-        <About of={key} />
-        <p class="acts">
-          {[7, 30].map((of) => (
-            <a class="button plain" href={`${paths.key(id)}?days=${of}`}>
-              {of} days
+        <SheetShown of={keySheet(key)}>
+          <p class="acts">
+            {[7, 30].map((of) => (
+              <a class="button plain" href={`${paths.key(id)}?days=${of}`}>
+                {of} days
+              </a>
+            ))}
+            <a class="button plain" href={`${paths.key(id)}?days=all`}>
+              All of its life
             </a>
-          ))}
-          <a class="button plain" href={`${paths.key(id)}?days=all`}>
-            All of its life
-          </a>
-        </p>
-        <Timeline of={key} days={days} />
-        <Around of={key} />
-        <Section title="The key itself">
-          <Events of={key.events} />
-        </Section>
+          </p>
+          <Timeline of={key} days={days} />
+        </SheetShown>
         {ADMIN.includes(user.role) && key.revoked_at === null && (
           <FinalAct
             title="Revoke it"
@@ -63,43 +57,6 @@ export const keyPage: Page = {
     );
   },
 };
-
-const About = ({ of }: { of: KeyTold }): Markup => (
-  <Facts
-    of={[
-      ['Account', <AccountLink id={of.account_id} />],
-      ['Name', <Client text={of.name} />],
-      ['For', `${of.environment}: ${of.scopes.join(', ')}`],
-      ['Allowance', `${of.requests_per_minute} requests a minute, ${of.resolve_per_minute} resolves`],
-      ['Issued', <Time at={of.issued_at} />],
-      [
-        'Revoked',
-        of.revoked_at === null ? null : (
-          <>
-            <Time at={of.revoked_at} />: <Client text={of.revoke_reason} />
-          </>
-        ),
-      ],
-      [
-        'Use',
-        <a href={paths.bill({ key: of.key_id })}>
-          {of.usage.units.toLocaleString('en-GB')} units in {of.usage.rows.toLocaleString('en-GB')} charged
-          rows
-        </a>,
-      ],
-      [
-        'Other keys',
-        of.siblings.length === 0
-          ? null
-          : of.siblings.map(({ key_id }) => (
-              <>
-                <KeyLink key={key_id} id={key_id} />{' '}
-              </>
-            )),
-      ],
-    ]}
-  />
-);
 
 const TONES = { submitted: 'good', refused: 'bad' } as const;
 
@@ -129,19 +86,17 @@ function Line({ line }: { line: ToldLine }): Markup {
           )}
         </p>
         <p class="soft">
-          request <RequestLink id={request_id} />
-          {job_id !== null && (
-            <>
-              , job <JobLink id={job_id} />
-            </>
-          )}
+          <Shown
+            of={[
+              'request ',
+              cell.request(request_id),
+              ...(job_id === null ? [] : [', job ', cell.job(job_id)]),
+            ]}
+          />
         </p>
         {line.conflict !== null && (
           <p>
-            The idempotency key is held by <JobLink id={line.conflict.job_id} />;{' '}
-            {line.conflict.differs.length === 0
-              ? 'only the rows can differ.'
-              : `differs in ${line.conflict.differs.join(', ')}.`}
+            Its idempotency key is held by another job: <Shown of={conflictOf(line)} />.
           </p>
         )}
       </div>
@@ -151,11 +106,7 @@ function Line({ line }: { line: ToldLine }): Markup {
 
 const Timeline = ({ of, days }: { of: KeyTold; days: number | null }): Markup => (
   <Section title={days === null ? 'What it asked for' : `What it asked for in ${days} days`}>
-    <p>
-      {Object.entries(of.totals.kinds)
-        .map(([kind, count]) => `${count.toLocaleString('en-GB')} ${kind}`)
-        .join(', ') || 'Nothing yet.'}
-    </p>
+    <p>{requestTotals(of.totals)}</p>
     {of.earlier_requests > 0 && (
       <p class="soft">{of.earlier_requests.toLocaleString('en-GB')} earlier lines are not shown.</p>
     )}
@@ -165,54 +116,4 @@ const Timeline = ({ of, days }: { of: KeyTold; days: number | null }): Markup =>
       ))}
     </ol>
   </Section>
-);
-
-const Around = ({ of }: { of: KeyTold }): Markup => (
-  <>
-    <Section title="Jobs">
-      <Table
-        name="The newest jobs of this key and its siblings"
-        rows={of.jobs.slice(0, MOST_OTHERS)}
-        none="None."
-        columns={[
-          { head: 'Submitted', cell: ({ submitted_at }) => <Time at={submitted_at} /> },
-          { head: 'Job', cell: ({ job_id }) => <JobLink id={job_id} /> },
-          {
-            head: 'Status',
-            cell: ({ status, erased_at }) => (erased_at === null ? status : `${status}, rows erased`),
-          },
-          { head: 'Rows', figures: true, cell: ({ rows }) => <Count of={rows} /> },
-          { head: 'Delivered', figures: true, cell: ({ succeeded }) => <Count of={succeeded} /> },
-        ]}
-      />
-    </Section>
-    {of.adjustments.length > 0 && (
-      <Section title="Adjustments">
-        <Table
-          name="Adjustments of its jobs"
-          rows={of.adjustments.slice(0, MOST_OTHERS)}
-          columns={[
-            { head: 'Made', cell: ({ time }) => <Time at={time} /> },
-            { head: 'Adjustment', cell: ({ adjustment_id }) => <AdjustmentLink id={adjustment_id} /> },
-            { head: 'Units', figures: true, cell: ({ units }) => <Count of={units} /> },
-            { head: 'Reason', cell: ({ reason }) => reason },
-            { head: 'Note', cell: ({ note }) => <Client text={note} /> },
-          ]}
-        />
-      </Section>
-    )}
-    <Section title="Who looked at it">
-      <Table
-        name="The newest looks of support"
-        rows={of.looks.slice(0, MOST_OTHERS)}
-        none="Nobody."
-        columns={[
-          { head: 'Time', cell: ({ time }) => <Time at={time} /> },
-          { head: 'Who', cell: ({ operator }) => operatorNamed(operator) ?? operator },
-          { head: 'At what', cell: (look) => ('about' in look ? look.about.kind : 'evidence given away') },
-          { head: 'Why', cell: ({ reason }) => <Client text={reason ?? 'no reason given'} /> },
-        ]}
-      />
-    </Section>
-  </>
 );

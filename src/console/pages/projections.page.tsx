@@ -5,13 +5,16 @@ import {
   projectionsStatus,
   rebuildProjection,
 } from '../../operator/projections/projections.js';
+import { PROJECTIONS } from '../../operator/projections/projections.sheet.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';
 import { Acts } from '../view/acts.js';
 import type { Markup } from '../view/markup.js';
-import { Badge, Client, Count, Csrf, Section, Table } from '../view/parts.js';
 import { TaskPart } from '../view/task-part.js';
 import { actOf, mustBeConfirmed } from '../words.js';
+import { Csrf, Section } from '../view/parts.js';
+import { Table } from '../view/sheet.js';
+import { tableOf } from '../../shared/sheet/sheet.js';
 
 const REBUILD = 'rebuild of a read model';
 
@@ -26,7 +29,7 @@ export const projectionsPage: Page = {
       <>
         <h1>Read models</h1>
         <p>Each is a fold of the log. A lane is a group of them with one reader of the log.</p>
-        <HowFar of={await projectionsStatus(operator)} />
+        <Table name="How far each is" of={tableOf(await projectionsStatus(operator), PROJECTIONS)} />
         {task !== undefined && <TaskPart task={task} now={now} />}
         {ADMIN.includes(user.role) && <Rebuild csrf={session.csrf} />}
         <Section title="Built anew, the newest first">
@@ -36,30 +39,6 @@ export const projectionsPage: Page = {
     );
   },
 };
-
-const HowFar = ({ of }: { of: Awaited<ReturnType<typeof projectionsStatus>> }): Markup => (
-  <Table
-    name="How far each is"
-    rows={of}
-    columns={[
-      { head: 'Read model', cell: ({ name }) => name },
-      { head: 'Lane', cell: ({ lane }) => lane },
-      {
-        head: 'State',
-        cell: ({ state, reason }) => (
-          <>
-            <Badge tone={state === 'live' ? 'good' : 'bad'}>{state}</Badge>
-            {reason !== undefined && <Client text={reason} />}
-          </>
-        ),
-      },
-      { head: 'Behind', figures: true, cell: ({ lag }) => <Count of={lag} /> },
-      { head: 'Seconds', figures: true, cell: ({ lag_seconds }) => lag_seconds.toFixed(1) },
-      { head: 'Position', cell: ({ position }) => <code>{position}</code> },
-      { head: 'Version', figures: true, cell: ({ version }) => version },
-    ]}
-  />
-);
 
 const Rebuild = ({ csrf }: { csrf: string }): Markup => (
   <Section title="Build one anew">

@@ -1,17 +1,18 @@
 /** Figures replayed from the log beside the live ones: verdict, differences, and taking them over. */
 import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
 import { listActs } from '../../operator/maintenance/list-acts.js';
+import { rebuildSheet } from '../../operator/usage/rebuild.sheet.js';
 import { proveUsage } from '../../operator/usage/prove-usage.js';
 import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';
 import { Acts } from '../view/acts.js';
 import type { Markup } from '../view/markup.js';
-import { Badge, Count, Csrf, Facts, Section, Table } from '../view/parts.js';
 import { TaskPart } from '../view/task-part.js';
 import { accountId, actOf } from '../words.js';
 import type { Task } from '../tasks.js';
+import { Csrf, Section } from '../view/parts.js';
+import { SheetParts } from '../view/sheet.js';
 
 const REPLAY = 'replay';
-const MOST = 100;
 
 /** Only this page starts tasks of the name. */
 const reportOf = ({ state }: Task): UsageRebuildReport | null =>
@@ -35,7 +36,7 @@ export const replayPage: Page = {
           that customers are shown, to the byte. Reads and jobs go on meanwhile.
         </p>
         {newest !== undefined && <TaskPart task={newest} now={now} />}
-        {report !== null && <Report of={report} />}
+        {report !== null && <SheetParts of={rebuildSheet(report)} />}
         {mayStart ? (
           <Start csrf={session.csrf} differs={differs} />
         ) : (
@@ -67,38 +68,6 @@ const Start = ({ csrf, differs }: { csrf: string; differs: boolean }): Markup =>
         <button type="submit">Replay again, and take the figures over</button>
       </form>
     )}
-  </Section>
-);
-
-const shown = (value: unknown): string =>
-  value === null || value === undefined ? 'none' : JSON.stringify(value);
-
-const Report = ({ of }: { of: UsageRebuildReport }): Markup => (
-  <Section title="What the last one found">
-    <p>
-      <Badge tone={of.verdict === 'equal' ? 'good' : 'bad'}>{of.verdict}</Badge>{' '}
-      {of.applied ? 'The rebuilt figures are the live ones now.' : 'Nothing was taken over.'}
-    </p>
-    <Facts
-      of={[
-        ['As of position', <code>{of.as_of}</code>],
-        ['Charge entries', <Count of={of.events} />],
-        ['A second', <Count of={of.events_per_second} />],
-        ['Live digest', <code>{of.live_digest}</code>],
-        ['Rebuilt digest', <code>{of.rebuilt_digest}</code>],
-        ['Differences', <Count of={of.differences_total} />],
-      ]}
-    />
-    <Table
-      name={of.differences_total > MOST ? `The first ${MOST} differences` : 'Differences'}
-      rows={of.differences.slice(0, MOST)}
-      none="Live and rebuilt figures are the same to the byte."
-      columns={[
-        { head: 'Figure', cell: ({ key }) => <code>{key}</code> },
-        { head: 'Live', cell: ({ live }) => <code>{shown(live)}</code> },
-        { head: 'Rebuilt', cell: ({ rebuilt }) => <code>{shown(rebuilt)}</code> },
-      ]}
-    />
   </Section>
 );
 

@@ -3,8 +3,10 @@ import { findThing } from '../../operator/investigate/find-thing.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { EVERYBODY, go, page, type Page } from '../page.js';
 import { GlancePart } from '../view/glance-part.js';
-import { AccountLink, paths } from '../view/links.js';
-import { Client, Section, Table } from '../view/parts.js';
+import { Client, Section } from '../view/parts.js';
+import { Table, tableOf } from '../view/sheet.js';
+import { paths } from '../view/links.js';
+import { cell } from '../../shared/sheet/sheet.js';
 
 const TAKES: readonly (readonly [string, string])[] = [
   ['a job', 'job_01M81YCA6XFQ51Y3NPK4VD9D99'],
@@ -36,11 +38,7 @@ export const startPage: Page = {
           </p>
           <Table
             name="What the search box takes"
-            rows={TAKES}
-            columns={[
-              { head: 'What', cell: ([what]) => what },
-              { head: 'Written like', cell: ([, like]) => <code>{like}</code> },
-            ]}
+            of={tableOf(TAKES, { what: ([what]) => what, 'written like': ([, like]) => cell.code(like) })}
           />
         </Section>
         <Section title="What you may do">
@@ -107,12 +105,11 @@ export const searchPage: Page = {
             </p>
             <Table
               name="Accounts"
-              rows={found.accounts}
-              columns={[
-                { head: 'Account', cell: ({ account_id }) => <AccountLink id={account_id} /> },
-                { head: 'Name', cell: ({ name }) => <Client text={name} /> },
-                { head: 'E-mail', cell: ({ email }) => <Client text={email} /> },
-              ]}
+              of={tableOf(found.accounts, {
+                account: ({ account_id }) => cell.account(account_id),
+                name: ({ name }) => cell.client(name),
+                'e-mail': ({ email }) => cell.client(email),
+              })}
             />
           </>,
         );

@@ -7,7 +7,9 @@ import { WrongRequest } from '../../operator/refusal.js';
 import { statementFileName, statementFilePath } from '../../operator/statements/console-files.js';
 import type { AccountId } from '../../shared/ids.js';
 import { BILLING, EVERYBODY, go, page, type Page, type Visit } from '../page.js';
-import { AccountLink, paths } from '../view/links.js';
+import { cell } from '../../shared/sheet/sheet.js';
+import { paths } from '../view/links.js';
+import { Shown } from '../view/sheet.js';
 import type { Markup } from '../view/markup.js';
 import { Csrf, Section } from '../view/parts.js';
 import { StatementsTable } from '../view/statements-table.js';
@@ -32,7 +34,7 @@ export const statementsPage: Page = {
       `Statements of account ${account}`,
       <>
         <h1>
-          Statements of account <AccountLink id={account} />
+          Statements of account <Shown of={cell.account(account)} />
         </h1>
         <p>
           A statement lists every charge and adjustment of a month (UTC), and is signed.{' '}

@@ -5,12 +5,15 @@ import {
   suppressValues,
   type Suppression,
 } from '../../operator/suppressions/suppressions.js';
+import { SUPPRESSIONS } from '../../operator/suppressions/suppressions.sheet.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { namedValues, SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
 import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';
 import type { Markup } from '../view/markup.js';
-import { Badge, Client, Csrf, Section, Table, Time } from '../view/parts.js';
 import { day, month, mustBeConfirmed } from '../words.js';
+import { Csrf, Section } from '../view/parts.js';
+import { Table } from '../view/sheet.js';
+import { tableOf } from '../../shared/sheet/sheet.js';
 
 const PATH = '/suppressions';
 
@@ -30,19 +33,7 @@ export const suppressionsPage: Page = {
         </p>
         <Table
           name="What is suppressed"
-          rows={suppressions}
-          none="Nothing is suppressed."
-          columns={[
-            { head: 'Id', cell: ({ id }) => <code>{id}</code> },
-            { head: 'Kind', cell: ({ kind }) => kind },
-            { head: 'Since', cell: ({ suppressed_at }) => <Time at={suppressed_at} /> },
-            { head: 'By', cell: ({ suppressed_by }) => <Client text={suppressed_by} /> },
-            {
-              head: 'Has an effect',
-              cell: ({ effective }) =>
-                effective ? 'yes' : <Badge tone="bad">no: KEY_HASH_SECRET was another</Badge>,
-            },
-          ]}
+          of={tableOf(suppressions, SUPPRESSIONS, { none: 'Nothing is suppressed.' })}
         />
         {may && <SuppressValue csrf={csrf} />}
         {may && <SuppressPerson csrf={csrf} />}

@@ -1,7 +1,8 @@
 /** Acts on the whole service: who, what, why, and what came of each. */
 import type { ActShown, ActState } from '../../operator/maintenance/list-acts.js';
 import type { Markup } from './markup.js';
-import { Badge, Client, Table, Time } from './parts.js';
+import { Table } from './sheet.js';
+import { cell, tableOf, type Cell, type Columns } from '../../shared/sheet/sheet.js';
 
 /** What an act was, in words. */
 function nameOf({ what }: ActShown): string {
@@ -25,18 +26,18 @@ const BROKEN_OFF: Readonly<Record<Extract<ActState, `${string}changed${string}`>
   changed_since: 'broken off; a later one has taken effect since',
 };
 
-const Came = ({ of }: { of: ActShown }): Markup => {
-  switch (of.state) {
+function cameOf({ state }: ActShown): Cell {
+  switch (state) {
     case 'running':
-      return <Badge>running</Badge>;
+      return cell.badge('running');
     case 'done':
-      return <Badge tone="good">done</Badge>;
+      return cell.badge('done', 'good');
     case 'failed':
-      return <Badge tone="bad">failed</Badge>;
+      return cell.badge('failed', 'bad');
     default:
-      return <Badge tone="bad">{BROKEN_OFF[of.state]}</Badge>;
+      return cell.badge(BROKEN_OFF[state], 'bad');
   }
-};
+}
 
 function foundBy({ ended, what }: ActShown): string {
   if (ended === null || ended.outcome === 'failed') return '';
@@ -44,21 +45,15 @@ function foundBy({ ended, what }: ActShown): string {
   return `${ended.verdict ?? ''}, ${ended.changed ? 'taken over' : 'nothing taken over'}`;
 }
 
+const ACTS: Columns<ActShown> = {
+  started: ({ started_at }) => cell.time(started_at),
+  what: nameOf,
+  by: ({ operator }) => cell.client(operator),
+  why: ({ reason }) => cell.client(reason),
+  state: cameOf,
+  found: (act) => cell.client(act.ended?.detail) ?? foundBy(act),
+};
+
 export const Acts = ({ of, name }: { of: readonly ActShown[]; name: string }): Markup => (
-  <Table
-    name={name}
-    rows={of}
-    none="None yet."
-    columns={[
-      { head: 'Started', cell: ({ started_at }) => <Time at={started_at} /> },
-      { head: 'What', cell: nameOf },
-      { head: 'By', cell: ({ operator }) => <Client text={operator} /> },
-      { head: 'Why', cell: ({ reason }) => <Client text={reason} /> },
-      { head: 'State', cell: (act) => <Came of={act} /> },
-      {
-        head: 'Found',
-        cell: (act) => (act.ended?.detail == null ? foundBy(act) : <Client text={act.ended.detail} />),
-      },
-    ]}
-  />
+  <Table name={name} of={tableOf(of, ACTS, { none: 'None yet.' })} />
 );

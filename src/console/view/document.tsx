@@ -1,5 +1,5 @@
 /** The document around every page: who is signed in, why they look, where they can go. No inline script or style. */
-import { textOf, type Cell, type Markup } from './markup.js';
+import { textOf, type Child, type Markup } from './markup.js';
 import { safeMarkup } from './safe-markup.js';
 import type { Visit } from '../page.js';
 
@@ -42,7 +42,7 @@ interface FrameParts {
 }
 
 /** What every page has, whoever sees it. */
-const Frame = ({ title, scripts = [], header, children }: FrameParts & { children: Cell }): Markup => (
+const Frame = ({ title, scripts = [], header, children }: FrameParts & { children: Child }): Markup => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />

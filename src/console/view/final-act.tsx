@@ -1,5 +1,5 @@
 /** The form of an act that can't be taken back, or that a customer feels at once: why, a confirmation, and what it does. */
-import type { Cell, Markup } from './markup.js';
+import type { Child, Markup } from './markup.js';
 import { Csrf, Section } from './parts.js';
 
 export interface FinalAct {
@@ -11,7 +11,7 @@ export interface FinalAct {
   readonly confirm: string;
   readonly button: string;
   /** What it does, and what it leaves. */
-  readonly children: Cell;
+  readonly children: Child;
 }
 
 export const FinalAct = ({ title, to, csrf, confirm, button, children }: FinalAct): Markup => (

@@ -2,8 +2,10 @@
 import type { Glance, LaneSeen } from '../../operator/glance/glance.js';
 import type { Markup } from './markup.js';
 import { PaceChart } from './pace-chart.js';
-import { Badge, Client, Count, Section, Table, Time } from './parts.js';
 import { thousands } from '../../shared/text/words.js';
+import { Client, Section, Badge, Time } from './parts.js';
+import { Table, tableOf } from './sheet.js';
+import { cell, listed, type Cell } from '../../shared/sheet/sheet.js';
 
 const GIGABYTE = 1_000_000_000;
 
@@ -107,39 +109,31 @@ const Failures = ({ of: { pace } }: { of: Glance }): Markup => (
   <Section title="Rows that failed">
     <Table
       name="In the last day, by reason"
-      rows={pace?.failed ?? []}
-      none={pace === null ? 'This can’t be told now.' : 'None in the last day.'}
-      columns={[
-        { head: 'Reason', cell: ({ reason }) => <code>{reason}</code> },
-        { head: 'Rows', figures: true, cell: ({ rows }) => <Count of={rows} /> },
-      ]}
+      of={tableOf(
+        pace?.failed ?? [],
+        { reason: ({ reason }) => cell.code(reason), rows: ({ rows }) => rows },
+        { none: pace === null ? 'This can’t be told now.' : 'None in the last day.' },
+      )}
     />
   </Section>
 );
 
-const States = ({ of }: { of: LaneSeen['states'] }): Markup => (
-  <>
-    {of.map((state) => (
-      <>
-        <Badge key={state} tone={state === 'live' ? 'good' : state === 'stopped' ? 'bad' : 'plain'}>
-          {state}
-        </Badge>{' '}
-      </>
-    ))}
-  </>
-);
+const laneStates = ({ states }: LaneSeen): Cell =>
+  listed(
+    states.map((state) =>
+      cell.badge(state, state === 'live' ? 'good' : state === 'stopped' ? 'bad' : 'plain'),
+    ),
+  );
 
 const Lanes = ({ of }: { of: Glance['lanes'] }): Markup => (
   <Section title="Lanes">
     <Table
       name="How far each is behind the log"
-      rows={of ?? []}
-      none="This can’t be told now."
-      columns={[
-        { head: 'Lane', cell: ({ lane }) => lane },
-        { head: 'State', cell: ({ states }) => <States of={states} /> },
-        { head: 'Seconds', figures: true, cell: ({ lag_seconds }) => lag_seconds.toFixed(1) },
-      ]}
+      of={tableOf(
+        of ?? [],
+        { lane: ({ lane }) => lane, state: laneStates, seconds: ({ lag_seconds }) => lag_seconds.toFixed(1) },
+        { none: 'This can’t be told now.' },
+      )}
     />
   </Section>
 );
@@ -148,16 +142,15 @@ const Editions = ({ of: { editions } }: { of: Glance }): Markup => (
   <Section title="Editions in force">
     <Table
       name="By source"
-      rows={editions}
-      none="No register is loaded yet."
-      columns={[
-        { head: 'Source', cell: ({ source }) => source },
+      of={tableOf(
+        editions,
         {
-          head: 'State',
-          cell: ({ stale }) => (stale ? <Badge tone="bad">stale</Badge> : <Badge tone="good">current</Badge>),
+          source: ({ source }) => source,
+          state: ({ stale }) => (stale ? cell.badge('stale', 'bad') : cell.badge('current', 'good')),
+          'days old': ({ age_days }) => age_days,
         },
-        { head: 'Days old', figures: true, cell: ({ age_days }) => <Count of={age_days} /> },
-      ]}
+        { none: 'No register is loaded yet.' },
+      )}
     />
     <p>
       <a href="/editions">All editions and imports</a>
@@ -169,32 +162,27 @@ const Editions = ({ of: { editions } }: { of: Glance }): Markup => (
 const answers = (last_success: string | null | undefined, failed_at: string | undefined): boolean =>
   failed_at === undefined || (last_success != null && last_success >= failed_at);
 
+const liveState = ({ on, last_success, last_failure }: NonNullable<Glance['live']>[number]): Cell => {
+  if (!on) return cell.badge('off');
+  return answers(last_success, last_failure?.at)
+    ? cell.badge('on', 'good')
+    : cell.badge('failed last', 'bad');
+};
+
 const LiveSources = ({ of: { live } }: { of: Glance }): Markup => (
   <Section title="Asked live">
     <Table
       name="Sources that are asked live"
-      rows={live ?? []}
-      none="This can’t be told now."
-      columns={[
-        { head: 'Source', cell: ({ source }) => source },
+      of={tableOf(
+        live ?? [],
         {
-          head: 'State',
-          cell: ({ on, last_success, last_failure }) =>
-            !on ? (
-              <Badge>off</Badge>
-            ) : answers(last_success, last_failure?.at) ? (
-              <Badge tone="good">on</Badge>
-            ) : (
-              <Badge tone="bad">failed last</Badge>
-            ),
+          source: ({ source }) => source,
+          state: liveState,
+          'requests left': ({ allowance_left }) => allowance_left,
+          'answered last': ({ last_success }) => cell.time(last_success ?? null),
         },
-        {
-          head: 'Requests left',
-          figures: true,
-          cell: ({ allowance_left: left }) => (left === null ? '' : <Count of={left} />),
-        },
-        { head: 'Answered last', cell: ({ last_success }) => <Time at={last_success ?? null} /> },
-      ]}
+        { none: 'This can’t be told now.' },
+      )}
     />
   </Section>
 );

@@ -1,7 +1,9 @@
 /** Imports of published files: how far each is, fetched again while one runs, and the rows that were left out. */
 import type { ImportNote } from '../../sources/kit/editions/import-note.js';
 import type { Markup } from './markup.js';
-import { Badge, Client, Count, Section, Share, Table, Time } from './parts.js';
+import { Client, Section, Badge, Time, Count, Share } from './parts.js';
+import { Table, tableOf } from './sheet.js';
+import { cell } from '../../shared/sheet/sheet.js';
 
 /** An import says something twice a second while it reads; while it indexes it may be silent for longer. */
 const SILENT_AFTER_MS = 60_000;
@@ -66,12 +68,11 @@ const Rejects = ({ of: { source, rejected, rejects } }: { of: ImportNote }): Mar
           ? `The first ${rejects.length} of ${rejected.toLocaleString('en-GB')}`
           : 'Each with its line and why'
       }
-      rows={rejects}
-      columns={[
-        { head: 'File', cell: ({ file }) => <Client text={file} /> },
-        { head: 'Line', figures: true, cell: ({ line }) => <Count of={line} /> },
-        { head: 'Why', cell: ({ reason }) => <Client text={reason} /> },
-      ]}
+      of={tableOf(rejects, {
+        file: ({ file }) => cell.client(file),
+        line: ({ line }) => line,
+        why: ({ reason }) => cell.client(reason),
+      })}
     />
   </Section>
 );
@@ -85,21 +86,19 @@ export function ImportsPart({ of, now }: { of: readonly ImportNote[]; now: Date 
       <Section title="Imports on this machine">
         <Table
           name="The last of each source"
-          rows={of}
-          none="None was made here."
-          columns={[
-            { head: 'Source', cell: ({ source }) => source },
-            { head: 'State', cell: (note) => <State of={note} now={now} /> },
-            { head: 'Began', cell: ({ started_at }) => <Time at={started_at} /> },
+          of={tableOf(
+            of,
             {
-              head: 'Rows',
-              figures: true,
-              cell: ({ imported, progress }) => <Count of={imported?.rows ?? progress?.rows ?? 0} />,
+              source: ({ source }) => source,
+              state: (note) => <State of={note} now={now} />,
+              began: ({ started_at }) => cell.time(started_at),
+              rows: ({ imported, progress }) => imported?.rows ?? progress?.rows ?? 0,
+              'left out': ({ rejected }) => rejected,
+              'held, not readable': (note) => <Unreadable of={note} />,
+              'how far': (note) => <HowFar of={note} />,
             },
-            { head: 'Left out', figures: true, cell: ({ rejected }) => <Count of={rejected} /> },
-            { head: 'Held, not readable', cell: (note) => <Unreadable of={note} /> },
-            { head: 'How far', cell: (note) => <HowFar of={note} /> },
-          ]}
+            { none: 'None was made here.' },
+          )}
         />
       </Section>
       {of

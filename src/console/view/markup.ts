@@ -1,10 +1,9 @@
 /** What markup is: text in it is escaped unless it was made as markup. */
-import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 
 export type Markup = JSX.Element;
 /** What may stand within an element. */
-export type Cell = Child;
+export type { Child } from 'hono/jsx';
 
 /** @throws TypeError for a component that waits: a page has all that it shows before it is made */
 export function textOf(markup: Markup): string {

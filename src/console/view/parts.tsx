@@ -1,6 +1,6 @@
 /** What pages are made of. Text of clients, registers and files is shown by `Client` alone. */
 import { randomUUID } from 'node:crypto';
-import type { Cell, Markup } from './markup.js';
+import type { Child, Markup } from './markup.js';
 import { thousands } from '../../shared/text/words.js';
 
 /** A longer text is folded: its beginning is shown, and opens to the whole. */
@@ -21,72 +21,7 @@ export function Client({ text }: { text: string | null | undefined }): Markup {
   );
 }
 
-export interface Column<Item> {
-  readonly head: string;
-  /** Figures stand to the right. */
-  readonly figures?: boolean;
-  readonly cell: (item: Item) => Cell;
-}
-
-/** A table with a name; wide ones scroll by themselves, also from the keyboard. */
-export function Table<Item>({
-  name,
-  columns,
-  rows,
-  none = 'None.',
-}: {
-  name: string;
-  columns: readonly Column<Item>[];
-  rows: readonly Item[];
-  none?: string;
-}): Markup {
-  if (rows.length === 0) return <p class="soft">{none}</p>;
-  return (
-    <div class="table" role="region" aria-label={name} tabindex={0}>
-      <table>
-        <caption>{name}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ head, figures }) => (
-              <th key={head} scope="col" class={figures === true ? 'figure' : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {columns.map(({ head, figures, cell }) => (
-                <td key={head} class={figures === true ? 'figure' : undefined}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** What, and its value; values that are null are left out. */
-export function Facts({ of }: { of: readonly (readonly [string, Cell | null])[] }): Markup {
-  return (
-    <dl class="facts">
-      {of
-        .filter(([, value]) => value !== null)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
-}
-
-export function Section({ title, children }: { title: string; children: Cell }): Markup {
+export function Section({ title, children }: { title: string; children: Child }): Markup {
   return (
     <section>
       <h2>{title}</h2>
@@ -101,7 +36,7 @@ export const Badge = ({
   children,
 }: {
   tone?: 'good' | 'bad' | 'plain';
-  children: Cell;
+  children: Child;
 }): Markup => <span class={`badge ${tone}`}>{children}</span>;
 
 /** The hidden fields that every form carries: that a page of this session sent it, and which form it is. */

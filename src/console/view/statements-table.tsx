@@ -1,8 +1,8 @@
 /** Statements that were issued, as a table; where the file of each is differs by who looks. */
 import type { OwnStatement } from '../../operator/own-account/own-statements.js';
-import type { Cell, Markup } from './markup.js';
-import { money } from './money.js';
-import { Badge, Count, Table, Time } from './parts.js';
+import type { Markup } from './markup.js';
+import { Table, tableOf, type Told } from './sheet.js';
+import { cell } from '../../shared/sheet/sheet.js';
 
 type Listed = Pick<OwnStatement, 'head' | 'totals'>;
 
@@ -11,32 +11,23 @@ export const StatementsTable = <Item extends Listed>({
   file,
 }: {
   listed: readonly Item[];
-  file: (statement: Item) => Cell;
+  file: (statement: Item) => Told;
 }): Markup => (
   <Table
     name="Issued statements"
-    rows={listed}
-    none="None was issued yet."
-    columns={[
-      { head: 'Month', cell: ({ head }) => head.month },
+    of={tableOf(
+      listed,
       {
-        head: 'State',
-        cell: ({ head }) => (head.partial ? <Badge>partial</Badge> : <Badge tone="good">complete</Badge>),
+        month: ({ head }) => head.month,
+        state: ({ head }) => (head.partial ? cell.badge('partial') : cell.badge('complete', 'good')),
+        issued: ({ head }) => cell.time(head.issued_at),
+        lines: ({ head }) => head.entries,
+        units: ({ totals }) => totals.units + totals.adjusted_units,
+        amount: ({ totals }) => cell.money(totals.amount, totals.currency),
+        adjusted: ({ totals }) => cell.money(totals.adjusted_amount, totals.currency),
+        file,
       },
-      { head: 'Issued', cell: ({ head }) => <Time at={head.issued_at} /> },
-      { head: 'Lines', figures: true, cell: ({ head }) => <Count of={head.entries} /> },
-      {
-        head: 'Units',
-        figures: true,
-        cell: ({ totals }) => <Count of={totals.units + totals.adjusted_units} />,
-      },
-      { head: 'Amount', figures: true, cell: ({ totals }) => money(totals.amount, totals.currency) },
-      {
-        head: 'Adjusted',
-        figures: true,
-        cell: ({ totals }) => money(totals.adjusted_amount, totals.currency),
-      },
-      { head: 'File', cell: file },
-    ]}
+      { none: 'None was issued yet.' },
+    )}
   />
 );

@@ -11,7 +11,8 @@ import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import type { KeyQuestion, KeySources, KeyStory } from './investigate-key.js';
 import { investigateKey } from './investigate-key.js';
 import { investigateRequest } from '../investigate-request.js';
-import { renderRequest } from '../render/request.js';
+import { textOf } from '../../../test/support/sheets/sheet-text.js';
+import { requestSheet } from '../sheets/request.sheet.js';
 
 const OTHER_KEY = 'mnopqrstuvwx' as KeyId;
 
@@ -275,15 +276,15 @@ describe('investigate request', () => {
   it('reads well on a terminal', async () => {
     const request = await found('req_5');
     if (typeof request === 'string') throw new Error(request);
-    expect(renderRequest(request)).toEqual([
+    expect(textOf(requestSheet(request))).toEqual([
       'Request req_5',
-      '',
       `It repeated an earlier request under the same idempotency key and was answered with ${JOB_ID}: nothing ran, nothing was billed.`,
-      '',
-      'time     2026-11-21 12:00:05 UTC',
-      `key      ${KEY}`,
-      'account  1001',
-      'call     POST /v1/enrich/jobs -> 200',
+      'time      2026-11-21 12:00:05 UTC',
+      'account   1001',
+      `key       ${KEY}`,
+      `job       ${JOB_ID}`,
+      'call      POST /v1/enrich/jobs',
+      'answered  200',
     ]);
   });
 });

@@ -1,18 +1,18 @@
 /** A customer's own account: its use by day, block and key, its keys and its limits. */
+import { ofMost, OWN_KEYS } from '../../../operator/accounts/account.sheet.js';
 import { showAccount, type AccountShown, type KeyShown } from '../../../operator/accounts/find-account.js';
 import { showUsage } from '../../../operator/usage/show-usage.js';
+import { useFacts, useTable } from '../../../operator/usage/usage.sheet.js';
 import { dayOf, isAskedDay } from '../../../shared/calendar.js';
-import { DEFAULT_MAX_ROWS } from '../../../shared/row-cap.js';
 import type { Markup } from '../../view/markup.js';
-import { KEY_FACTS, KEY_LIFE } from '../../view/key-columns.js';
-import { money } from '../../view/money.js';
-import { Client, Count, Facts, Section, Table, Time } from '../../view/parts.js';
 import { UnitsBars } from '../../view/units-bars.js';
 import { UseChart } from '../../view/use-chart.js';
-import { useFacts } from '../../view/use-facts.js';
 import { daysOfMonth, lastDays } from '../../words.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { OWN } from '../own-paths.js';
+import { Section } from '../../view/parts.js';
+import { Facts, Table } from '../../view/sheet.js';
+import { cell, cellText, tableOf } from '../../../shared/sheet/sheet.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -29,11 +29,11 @@ export const ownAccountPage: OwnPage = {
         <>
           <h1>Account {visit.account}</h1>
           <Facts
-            of={[
-              ['Name', <Client text={account.name} />],
-              ['Opened', <Time at={account.opened_at} />],
-              ['Blocks switched on', <Count of={account.blocks_enabled_count} />],
-            ]}
+            of={{
+              name: cell.client(account.name),
+              opened: cell.time(account.opened_at),
+              'blocks switched on': account.blocks_enabled_count,
+            }}
           />
           <Use use={use} now={visit.now} />
           <Limits account={account} />
@@ -81,7 +81,7 @@ function Use({ use: { days, blocks, keys }, now }: { use: Use; now: Date }): Mar
   const bars = everyDay(days);
   const used = bars.filter(({ rows, units }) => rows > 0 || units !== 0);
   const costs = (item: { amount?: string; currency?: string }) =>
-    item.amount === undefined ? {} : { more: money(item.amount, item.currency) };
+    item.amount === undefined ? {} : { more: cellText(cell.money(item.amount, item.currency)) };
   return (
     <Section title={`Use, ${from} to ${to}`}>
       <form class="inline" method="get" action={OWN}>
@@ -121,20 +121,7 @@ function Use({ use: { days, blocks, keys }, now }: { use: Use; now: Date }): Mar
               )}
             />
           </div>
-          <Table
-            name="By day"
-            rows={used}
-            columns={[
-              { head: 'Day', cell: ({ date }) => date },
-              { head: 'Rows', figures: true, cell: ({ rows }) => <Count of={rows} /> },
-              { head: 'Units', figures: true, cell: ({ units }) => <Count of={units} /> },
-              {
-                head: 'Amount',
-                figures: true,
-                cell: (day) => ('amount' in day ? money(day.amount, day.currency) : money(null, null)),
-              },
-            ]}
-          />
+          <Table name="By day" of={useTable(days, null)} />
         </>
       )}
     </Section>
@@ -144,23 +131,14 @@ function Use({ use: { days, blocks, keys }, now }: { use: Use; now: Date }): Mar
 const Limits = ({ account }: { account: AccountShown }): Markup => (
   <Section title="Limits">
     <Facts
-      of={[
-        ['Rows under way', <Of count={account.open_rows} most={account.max_open_rows} />],
-        [
-          'Unbilled rows today (UTC)',
-          <Of count={account.unbilled_rows_today} most={account.max_unbilled_rows_per_day} />,
-        ],
-        ['Blocks', account.blocks.join(', ') || 'none'],
-        ['Premium options', account.options.join(', ') || 'none'],
-      ]}
+      of={{
+        'rows under way': ofMost(account.open_rows, account.max_open_rows),
+        'unbilled rows today (UTC)': ofMost(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
+        blocks: account.blocks.join(', ') || 'none',
+        'premium options': account.options.join(', ') || 'none',
+      }}
     />
   </Section>
-);
-
-const Of = ({ count, most }: { count: number; most: number }): Markup => (
-  <>
-    {count.toLocaleString('en-GB')} of {most.toLocaleString('en-GB')} allowed
-  </>
 );
 
 const Keys = ({ keys }: { keys: readonly KeyShown[] }): Markup => (
@@ -168,16 +146,7 @@ const Keys = ({ keys }: { keys: readonly KeyShown[] }): Markup => (
     <p class="soft">A key is shown whole once, when it is issued. Here stand its id and its limits.</p>
     <Table
       name="Keys, in the order of their issue"
-      rows={keys}
-      none="No key was issued."
-      columns={[
-        { head: 'Key', cell: ({ key_id }) => <code>{key_id}</code> },
-        ...KEY_FACTS,
-        { head: 'Requests a minute', figures: true, cell: (key) => <Count of={key.requests_per_minute} /> },
-        { head: 'Resolves a minute', figures: true, cell: (key) => <Count of={key.resolve_per_minute} /> },
-        { head: 'Rows a job', figures: true, cell: (key) => <Count of={key.max_rows ?? DEFAULT_MAX_ROWS} /> },
-        ...KEY_LIFE,
-      ]}
+      of={tableOf(keys, OWN_KEYS, { none: 'No key was issued.' })}
     />
   </Section>
 );

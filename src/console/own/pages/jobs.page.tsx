@@ -1,24 +1,29 @@
 /** A customer's own jobs: how far each is, and the rows that failed as a file. */
 import { ownErrors, ownFirstErrors, ownJob, ownJobs } from '../../../operator/own-account/own-jobs.js';
+import { jobLife, JOBS } from '../../../operator/jobs/job.sheet.js';
 import { jobsOfAccount, type JobShown } from '../../../operator/jobs/shown-jobs.js';
 import { nothingHere } from '../../troubles.js';
 import { GONE } from '../../view/job-words.js';
 import { JobProgress } from '../../view/job-progress.js';
-import { JobsTable } from '../../view/jobs-table.js';
 import type { Markup } from '../../view/markup.js';
-import { Facts, Time } from '../../view/parts.js';
 import { count, jobId } from '../../words.js';
 import { csvFile, type CsvColumns } from '../csv-file.js';
 import type { OwnPage } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
+import { Facts, Table, tableOf, type Told } from '../../view/sheet.js';
+import { cell, type Columns } from '../../../shared/sheet/sheet.js';
 
 const MOST_JOBS = 50;
 
-const JobLink = ({ id }: { id: string }): Markup => (
-  <a href={ownPaths.job(id)} class="id">
-    {id}
-  </a>
-);
+const OWN_JOBS: Columns<JobShown, Told> = {
+  ...JOBS,
+  job: ({ job_id }) => (
+    <a href={ownPaths.job(job_id)} class="id">
+      {job_id}
+    </a>
+  ),
+  key: ({ key_id }) => cell.code(key_id),
+};
 
 export const ownJobsPage: OwnPage = {
   path: '/jobs',
@@ -36,11 +41,9 @@ export const ownJobsPage: OwnPage = {
               All of them as CSV
             </a>
           </p>
-          <JobsTable
+          <Table
             name="Jobs and single resolves, the newest first"
-            jobs={jobs}
-            job={(id) => <JobLink id={id} />}
-            keyOf={(id) => <code>{id}</code>}
+            of={tableOf(jobs, OWN_JOBS, { none: 'No job was submitted yet.' })}
           />
           <p class="acts">
             {from > 0 && (
@@ -98,16 +101,7 @@ export const ownJobPage: OwnPage = {
             Job <code>{id}</code>
           </h1>
           <JobProgress job={job} at={at} />
-          <Facts
-            of={[
-              ['Key', <code>{job.key_id}</code>],
-              ['Asked', job.operation === 'resolve' ? 'as a single resolve' : 'as a job'],
-              ['Blocks', job.blocks.join(', ')],
-              ['Submitted', <Time at={job.created_at} />],
-              ['Finished', <Time at={job.finished_at} />],
-              ['Rows kept until', job.expires_at === null ? null : <Time at={job.expires_at} />],
-            ]}
-          />
+          <Facts of={{ key: cell.code(job.key_id), ...jobLife(job) }} />
           <Errors at={at} gone={gone} known={rows.length} more={next !== null} over={job.results_ready} />
         </>
       ),

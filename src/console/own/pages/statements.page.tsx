@@ -10,7 +10,7 @@ import { publicKeySet } from '../../../operator/statements/public-keys.js';
 import type { AccountId } from '../../../shared/ids.js';
 import type { Task } from '../../tasks.js';
 import { nothingHere } from '../../troubles.js';
-import type { Cell, Markup } from '../../view/markup.js';
+import type { Markup } from '../../view/markup.js';
 import { CHECKER_SCRIPT, StatementChecker } from '../../view/statement-checker.js';
 import { StatementsTable } from '../../view/statements-table.js';
 import { month } from '../../words.js';
@@ -70,7 +70,7 @@ function List({ statements, task }: { statements: readonly OwnStatement[]; task:
   );
 }
 
-function fileOf({ head, file }: OwnStatement, runs: boolean): Cell {
+function fileOf({ head, file }: OwnStatement, runs: boolean): Markup {
   const to = ownPaths.statement(head.month);
   if (file !== null)
     return (

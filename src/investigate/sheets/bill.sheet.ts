@@ -1,0 +1,136 @@
+/** A figure of a bill: what it comes to, what it is made of, what cost nothing, and its first charges. */
+import {
+  cell,
+  tableOf,
+  type BillOf,
+  type Columns,
+  type Part,
+  type Sentence,
+  type Sheet,
+} from '../../shared/sheet/sheet.js';
+import { counted, thousands } from '../../shared/text/words.js';
+import { freeOf, titleOf } from '../explain/bill-words.js';
+import { ADJUSTMENT, JOB } from './columns.js';
+import type { ExplainedBill, ExplainedCharge } from '../explain/explained.js';
+
+/** @param most jobs that are shown */
+export const billSheet = (bill: ExplainedBill, most: number): Sheet => ({
+  title: `${titleOf(bill)} (UTC)`,
+  says: [checked(bill)],
+  facts: {
+    account: cell.account(bill.account_id),
+    job: cell.job(bill.job_id),
+    key: cell.key(bill.key_id),
+    block: bill.block,
+    'delivered rows': bill.rows,
+    units: bill.units,
+    amount: cell.money(bill.amount, bill.currency),
+    'without a price': bill.amount === undefined ? null : unpricedIn(bill),
+    ...(bill.net_units === bill.units
+      ? {}
+      : {
+          'units after adjustments': bill.net_units,
+          'amount after adjustments': cell.money(bill.net_amount, bill.currency),
+        }),
+  },
+  parts: [
+    {
+      title: 'By block',
+      table: tableOf(pricedOf(bill), pricedColumns(bill), { none: 'Nothing was billed.' }),
+    },
+    { title: 'By day', table: tableOf(bill.days.length > 1 ? bill.days : [], dayColumns(bill)) },
+    { title: 'Adjustments', table: tableOf(bill.adjustments, adjustmentColumns(bill)) },
+    {
+      title: 'What cost nothing, and why',
+      table: tableOf(freeOf(bill), FREE, { none: 'Everything was billed.' }),
+    },
+    { title: 'By job', table: tableOf(bill.jobs, JOBS, { none: 'No job has a part in it.', most }) },
+    chargesPart(bill),
+  ],
+});
+
+function checked({ agrees, charges_read, as_of }: ExplainedBill): Sentence {
+  const [read, come] = [counted(charges_read, 'charge'), charges_read === 1 ? 'comes' : 'come'];
+  if (agrees === null)
+    return { tone: 'faint', says: `Of the log ${read} were read; a day, a job or a key narrows it down.` };
+  if (!agrees)
+    return { tone: 'bad', says: `${read} in the log ${come} to ANOTHER figure: replay it (usage rebuild).` };
+  const until = as_of === null ? [] : [', as of ', cell.time(as_of.time)];
+  return { tone: 'good', says: [`${read} in the log ${come} to this figure`, ...until, '.'] };
+}
+
+/** An amount leaves out what has no price: it must not read as if that were free. */
+function unpricedIn({ priced }: ExplainedBill): string | null {
+  const blocks = priced.filter(({ price }) => price === null).map(({ block }) => block);
+  return blocks.length === 0 ? null : [...new Set(blocks)].join(', ');
+}
+
+/** The same figure, narrowed. */
+function narrower({ account_id, job_id, key_id, from, to }: ExplainedBill, more: BillOf): BillOf {
+  if (job_id !== null) return { job: job_id, ...more };
+  const when = from === null ? {} : from === to ? { day: from } : { month: from.slice(0, 7) };
+  return { ...(key_id === null ? { account: account_id } : { key: key_id }), ...when, ...more };
+}
+
+type Priced = Omit<ExplainedBill['priced'][number], 'block'> & { readonly block: string };
+
+const pricedOf = ({ priced, blocks }: ExplainedBill): readonly Priced[] =>
+  priced.length > 0
+    ? priced
+    : Object.entries(blocks).map(([block, units]) => ({
+        block,
+        units,
+        price: null,
+        currency: null,
+        amount: null,
+      }));
+
+const pricedColumns = (bill: ExplainedBill): Columns<Priced> => ({
+  block: ({ block }) => cell.bill(narrower(bill, { block }), block),
+  units: ({ units }) => units,
+  'a unit': cell.price,
+  amount: ({ amount, currency }) => cell.money(amount, currency),
+});
+
+const dayColumns = (bill: ExplainedBill): Columns<ExplainedBill['days'][number]> => ({
+  day: ({ date }) => cell.bill(narrower(bill, { day: date }), date),
+  rows: ({ rows }) => rows,
+  units: ({ units }) => units,
+});
+
+const adjustmentColumns = ({ currency }: ExplainedBill): Columns<ExplainedBill['adjustments'][number]> => ({
+  ...ADJUSTMENT,
+  amount: ({ amount }) => cell.money(amount, currency),
+  note: ({ note }) => cell.client(note),
+});
+
+const FREE: Columns<readonly [times: number, why: string]> = {
+  times: ([times]) => times,
+  why: ([, why]) => why,
+};
+
+const JOBS: Columns<ExplainedBill['jobs'][number]> = {
+  ...JOB,
+  request: ({ request_id }) => cell.request(request_id),
+  rows: ({ rows }) => rows,
+  units: ({ job_id, units }) => cell.bill({ job: job_id }, thousands(units)),
+};
+
+const chargesPart = ({ charges, charges_read }: ExplainedBill): Part => ({
+  title: 'Charges',
+  table: tableOf(charges, CHARGES, {
+    none: 'No charge.',
+    more: Math.max(0, charges_read - charges.length),
+  }),
+});
+
+const CHARGES: Columns<ExplainedCharge> = {
+  time: ({ time }) => cell.time(time),
+  job: ({ job_id }) => cell.job(job_id),
+  row: ({ job_id, row }) => cell.row(job_id, row),
+  units: ({ units }) => units,
+  blocks: ({ blocks, late }) => `${Object.keys(blocks).join(', ')}${late ? ' (late)' : ''}`,
+  charge: ({ charge_id }) => cell.charge(charge_id),
+  'as stored': cell.event,
+  position: ({ position }) => cell.code(position),
+};

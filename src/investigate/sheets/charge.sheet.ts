@@ -1,0 +1,58 @@
+/** What one charge stands on. */
+import { cell, tableOf, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
+import type { ExplainedSingleCharge } from '../explain/explain-charge.js';
+import { eventsPart } from './events.sheet.js';
+
+export const chargeSheet = ({
+  story,
+  request,
+  key,
+  prices,
+  rule,
+  adjustments,
+  ...charge
+}: ExplainedSingleCharge): Sheet => ({
+  title: ['Charge ', cell.code(charge.charge_id)],
+  facts: {
+    account: cell.account(charge.account_id),
+    key:
+      key === null
+        ? cell.key(story.key_id)
+        : [cell.key(key.key_id), ' ', cell.client(key.name), ` (${key.environment})`],
+    request: cell.request(story.request_id),
+    call:
+      request === null
+        ? 'no longer in the request log (30 days)'
+        : [cell.code(`${request.method} ${request.path}`), ` answered ${request.status}`],
+    row: [cell.row(charge.job_id, charge.row), ' of ', cell.job(charge.job_id)],
+    ref: cell.client(story.ref),
+    charged: cell.time(charge.time),
+    'late block': charge.late_block,
+    units: charge.units,
+    amount: cell.money(charge.amount, charge.currency),
+  },
+  parts: [
+    { title: 'Blocks at their price', table: tableOf(prices, PRICES) },
+    { title: `Rule ${rule.version}`, says: [rule.text] },
+    { title: 'What it stands on', says: story.story.map((sentence) => cell.client(sentence)) },
+    { title: 'Adjustments', table: tableOf(adjustments, ADJUSTED, { none: 'Nothing was taken back.' }) },
+    eventsPart(story.events),
+  ],
+});
+
+const PRICES: Columns<ExplainedSingleCharge['prices'][number]> = {
+  block: ({ block }) => block,
+  units: ({ units }) => units,
+  'a unit': cell.price,
+  'in force from': ({ from }) => from,
+  agreed: ({ agreed_at }) => cell.time(agreed_at),
+  amount: ({ amount, currency }) => cell.money(amount, currency),
+};
+const ADJUSTED: Columns<ExplainedSingleCharge['adjustments'][number]> = {
+  made: ({ time }) => cell.time(time),
+  adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
+  blocks: ({ blocks }) => blocks.join(', '),
+  reason: ({ reason }) => reason,
+  note: ({ note }) => cell.client(note),
+  'reversed by': ({ reversed_by }) => cell.adjustment(reversed_by),
+};

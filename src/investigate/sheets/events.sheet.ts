@@ -1,0 +1,21 @@
+import { cell, tableOf, type Columns, type Part } from '../../shared/sheet/sheet.js';
+import type { Evidence } from '../evidence.js';
+
+const EVENTS: Columns<Evidence> = {
+  time: ({ time }) => cell.time(time),
+  event: ({ type }) => type,
+  'as stored': cell.event,
+  who: ({ actor }) => cell.client(actor),
+  id: ({ id }) => cell.code(id),
+};
+
+/**
+ * The events that say so, each down to how it is stored.
+ * @param most a longer list is cut in the middle, since its beginning and end say most
+ */
+export const eventsPart = (events: readonly Evidence[], most = 40): Part => {
+  const left = Math.max(0, events.length - most);
+  const shown = left === 0 ? events : [...events.slice(0, most / 2), ...events.slice(-most / 2)];
+  const title = left === 0 ? 'Events' : `Events, the first and the last ${most / 2}`;
+  return { title, table: tableOf(shown, EVENTS, { more: left }) };
+};

@@ -1,0 +1,110 @@
+/** How a job was worked on, what it came to and what it cost. */
+import {
+  cell,
+  listed,
+  tableOf,
+  type Cell,
+  type Columns,
+  type Facts,
+  type Part,
+  type Sheet,
+} from '../../shared/sheet/sheet.js';
+import { counted, thousands } from '../../shared/text/words.js';
+import type { JobStory, JobStoryFound } from '../investigate-job.js';
+import type { BlockUse } from '../job-tally.js';
+import { explained } from '../tell-row.js';
+import { eventsPart } from './events.sheet.js';
+
+export const jobStorySheet = (job: JobStory): Sheet => ({
+  title: ['Job ', cell.job(job.job_id), `, ${job.status}`],
+  facts: lifeOf(job),
+  parts: [
+    { title: 'Rows', facts: rowsOf(job) },
+    // The keys of the record are reason codes; `Object.entries` forgets that.
+    { title: 'Why rows failed', table: tableOf(Object.entries(job.failures), FAILURES) },
+    {
+      title: `Billed: ${counted(job.billed.units, 'unit')} in ${counted(job.billed.rows, 'row')}`,
+      table: tableOf(Object.entries(job.billed.blocks), BLOCKS),
+    },
+    chunksPart(job),
+    eventsPart(job.events),
+  ],
+});
+
+/** A submission that was begun and given up, or nothing at all. */
+export const noJobSheet = (found: Exclude<JobStoryFound, { outcome: 'found' }>): Sheet =>
+  found.outcome === 'job_not_found'
+    ? { title: 'There is no such job in the log.', parts: [] }
+    : {
+        title: 'The submission of this job was begun and given up: nothing ran, nothing was billed.',
+        parts: [eventsPart(found.events)],
+      };
+
+function lifeOf(job: JobStory): Facts {
+  const { asked } = job;
+  const kind = job.operation === 'resolve' ? 'a single resolve' : `a job of ${counted(asked.rows, 'row')}`;
+  return {
+    account: cell.account(job.account_id),
+    key: [cell.key(job.key_id), ` (${job.environment})`],
+    request: cell.request(job.request_id),
+    'asked for': `${kind}: ${asked.blocks.join(', ')}`,
+    'not enabled': asked.not_enabled.join(', ') || null,
+    'idempotency key': job.idempotency === null ? 'none' : ['claimed at ', cell.time(job.idempotency.time)],
+    submitted: cell.time(job.submitted_at),
+    'cancel asked': cell.time(job.cancel_requested_at),
+    finished: cell.time(job.finished_at),
+    'rows kept until': asked.stored ? cell.time(job.expires_at) : 'never kept (store=false)',
+    'rows erased': cell.time(job.erased_at),
+  };
+}
+
+function rowsOf({ counts, asked }: JobStory): Facts {
+  const { succeeded, not_found, failed, skipped, site_unreachable } = counts;
+  const open = asked.rows - succeeded - not_found - failed - skipped;
+  return {
+    succeeded,
+    'not found': not_found,
+    failed,
+    skipped,
+    'not recorded yet': open === 0 ? null : open,
+    'in all': asked.rows,
+    '(of these with a website that would not open)': site_unreachable === 0 ? null : site_unreachable,
+  };
+}
+
+const FAILURES: Columns<[reason: string, rows: number]> = {
+  rows: ([, rows]) => rows,
+  why: ([reason]) => explained(reason as keyof JobStory['failures']),
+};
+
+const BLOCKS: Columns<[block: string, use: BlockUse]> = {
+  block: ([block]) => block,
+  units: ([, { units }]) => units,
+  free: ([, { not_billed }]) =>
+    Object.entries(not_billed)
+      .map(([why, rows]) => `${thousands(rows)} ${why}`)
+      .join(', '),
+};
+
+/** Of a job with one chunk the list says nothing new; of a large one only unfinished chunks are listed. */
+const MOST_CHUNKS = 10;
+
+function chunksPart({ chunks }: JobStory): Part {
+  if (chunks.length === 1) return { title: 'Chunks' };
+  const states = new Map<string, number>();
+  for (const { state } of chunks) states.set(state, (states.get(state) ?? 0) + 1);
+  const told = chunks.filter(({ state, attempts }) => state === 'started' || attempts.length > 1);
+  return {
+    title: 'Chunks',
+    says: [[...states].map(([state, count]) => `${thousands(count)} ${state}`).join(', ')],
+    table: tableOf(told, CHUNKS, { most: MOST_CHUNKS }),
+  };
+}
+
+const CHUNKS: Columns<JobStory['chunks'][number]> = {
+  chunk: ({ chunk }) => chunk,
+  rows: ({ from, count }) => `${from} to ${from + count - 1}`,
+  state: ({ state }) => state,
+  attempts: ({ attempts }): Cell =>
+    listed(attempts.map(({ attempt, started_at }) => [`${attempt} at `, cell.time(started_at)])),
+};

@@ -1,0 +1,145 @@
+/** What a key asked for, and what stands around it. */
+import {
+  cell,
+  listed,
+  tableOf,
+  type Cell,
+  type Columns,
+  type Part,
+  type Sheet,
+} from '../../shared/sheet/sheet.js';
+import { thousands } from '../../shared/text/words.js';
+import { operatorNamed } from '../../streams/envelope.js';
+import type { KeyStory } from '../key/investigate-key.js';
+import type { KeySurroundings } from '../key/key-surroundings.js';
+import type { ToldLine } from '../key/told-lines.js';
+import { ADJUSTMENT, JOB } from './columns.js';
+import { eventsPart } from './events.sheet.js';
+
+const MOST_REQUESTS = 50;
+const MOST = 20;
+
+export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
+  title: [
+    'Key ',
+    cell.code(key.key_id),
+    ' ',
+    key.revoked_at === null ? cell.badge('works', 'good') : cell.badge('revoked', 'bad'),
+  ],
+  facts: {
+    account: cell.account(key.account_id),
+    name: cell.client(key.name),
+    for: `${key.environment}: ${key.scopes.join(', ')}`,
+    'rows a job': key.max_rows ?? 'the default',
+    allowance: `${key.requests_per_minute} requests a minute, ${key.resolve_per_minute} resolves`,
+    issued: cell.time(key.issued_at),
+    revoked:
+      key.revoked_at === null ? null : [cell.time(key.revoked_at), ': ', cell.client(key.revoke_reason)],
+    use: cell.bill({ key: key.key_id }, useOf(key.usage)),
+    'other keys': listed(key.siblings.map(({ key_id, name }) => [cell.key(key_id), ' ', cell.client(name)])),
+  },
+  parts: [
+    {
+      title: 'Jobs of the account, the newest',
+      table: tableOf(key.jobs, JOBS, { none: 'None.', most: MOST, more: key.more_jobs ? Infinity : 0 }),
+    },
+    {
+      title: 'Idempotency keys (hashed), the newest',
+      table: tableOf(key.idempotency_keys, CLAIMS, {
+        most: MOST,
+        more: key.more_idempotency_keys ? Infinity : 0,
+      }),
+    },
+    { title: 'Use', table: tableOf(daysAndBlocks(key.usage), USE, { most: MOST_REQUESTS }) },
+    { title: 'Adjustments', table: tableOf(key.adjustments, ADJUSTMENTS, { most: MOST }) },
+    {
+      title: 'Looked at by support, the newest',
+      table: tableOf(key.looks, LOOKS, { none: 'Nobody.', most: MOST }),
+    },
+    { title: 'The account', table: tableOf(key.account_events, ACCOUNT_EVENTS, { most: MOST }) },
+    eventsPart(key.events),
+  ],
+});
+
+/** The last of its requests as a table; the console shows them as a timeline. */
+export const requestsOfKey = ({ requests, earlier_requests, totals }: KeyStory): Part => ({
+  title: `Requests: ${requestTotals(totals)}`,
+  says: Object.entries(totals.refused).map(([why, count]) => `Refused ${thousands(count)} times: ${why}`),
+  table: tableOf(requests.slice(-MOST_REQUESTS), REQUESTS, {
+    more: earlier_requests + Math.max(0, requests.length - MOST_REQUESTS),
+  }),
+});
+
+export const requestTotals = ({ kinds }: KeyStory['totals']): string =>
+  Object.entries(kinds)
+    .map(([kind, count]) => `${thousands(count)} ${kind}`)
+    .join(', ') || 'none';
+
+const times = ({ count, time, until }: ToldLine): Cell =>
+  count === 1 ? cell.time(time) : [cell.time(time), ` to ${until.slice(11, 19)}`];
+
+/** What a request that was refused for its idempotency key differs in from the one that holds it. */
+export const conflictOf = ({ conflict }: ToldLine): Cell =>
+  conflict === null
+    ? null
+    : [
+        conflict.differs.length === 0
+          ? 'only the rows can differ'
+          : `differs in ${conflict.differs.join(', ')}`,
+        ' from ',
+        cell.job(conflict.job_id),
+      ];
+
+const REQUESTS: Columns<ToldLine> = {
+  time: times,
+  times: ({ count }) => count,
+  what: ({ kind }) => kind,
+  request: ({ request_id }) => cell.request(request_id),
+  job: ({ job_id }) => cell.job(job_id),
+  call: ({ method, path }) => (method === null ? null : [`${method} `, cell.client(path)]),
+  answer: (line) => {
+    const { status, detail, conflict } = line;
+    const answer = [String(status ?? '-'), ...(detail === null ? [] : [' ', cell.client(detail)])];
+    return conflict === null ? answer : [...answer, ': ', conflictOf(line)];
+  },
+};
+const JOBS: Columns<KeySurroundings['jobs'][number]> = {
+  ...JOB,
+  what: ({ operation }) => operation,
+  rows: ({ rows }) => rows,
+  delivered: ({ succeeded }) => succeeded,
+};
+const CLAIMS: Columns<KeySurroundings['idempotency_keys'][number]> = {
+  claimed: ({ time }) => cell.time(time),
+  key: ({ key_hash }) => cell.code(key_hash.slice(0, 16)),
+  job: ({ job_id }) => cell.job(job_id),
+};
+
+const useOf = ({ rows, units }: KeySurroundings['usage']): string =>
+  `${thousands(units)} units in ${thousands(rows)} charged rows`;
+const daysAndBlocks = ({ days }: KeySurroundings['usage']) =>
+  days.flatMap(({ date, units }) =>
+    Object.entries(units).map(([block, count]) => ({ date, block, units: count })),
+  );
+const USE: Columns<ReturnType<typeof daysAndBlocks>[number]> = {
+  day: ({ date }) => date,
+  block: ({ block }) => block,
+  units: ({ units }) => units,
+};
+
+const ADJUSTMENTS: Columns<KeySurroundings['adjustments'][number]> = {
+  ...ADJUSTMENT,
+  note: ({ note }) => cell.client(note),
+};
+const LOOKS: Columns<KeySurroundings['looks'][number]> = {
+  time: ({ time }) => cell.time(time),
+  who: ({ operator }) => cell.client(operatorNamed(operator) ?? operator),
+  what: (look) => ('about' in look ? look.about.kind : ['evidence of ', cell.job(look.job_id)]),
+  why: ({ reason }) => cell.client(reason) ?? 'no reason given',
+};
+const ACCOUNT_EVENTS: Columns<KeySurroundings['account_events'][number]> = {
+  time: ({ time }) => cell.time(time),
+  event: ({ type }) => type,
+  who: ({ actor }) => cell.client(operatorNamed(actor) ?? actor),
+  why: ({ reason }) => cell.client(reason),
+};

@@ -1,0 +1,75 @@
+/** A row's receipt: asked, matched on what, each block billed or why not, and the events that say so. */
+import { cell, listed, tableOf, type Cell, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
+import { counted } from '../../shared/text/words.js';
+import type { BlockStory, RowStory } from '../row-story.js';
+import { whyBilled } from '../tell-row.js';
+import { eventsPart } from './events.sheet.js';
+
+export const rowSheet = (row: RowStory): Sheet => ({
+  title: [`Row ${row.row} of `, cell.job(row.job_id)],
+  says: row.story.map((sentence) => cell.client(sentence)),
+  facts: {
+    ref: cell.client(row.ref),
+    account: cell.account(row.account_id),
+    key: cell.key(row.key_id),
+    request: cell.request(row.request_id),
+    company: cell.company(row.company_number),
+    charged: chargesOf(row),
+  },
+  parts: [
+    {
+      title: 'Asked',
+      facts: Object.fromEntries(
+        Object.entries(row.asked ?? {}).map(([name, value]) => [
+          name.replaceAll('_', ' '),
+          cell.client(String(value)),
+        ]),
+      ),
+    },
+    { title: 'Blocks', table: tableOf(blocksOf(row), BLOCKS, { none: 'No block was delivered with it.' }) },
+    eventsPart(row.events),
+  ],
+});
+
+/** Every charge event of the row. */
+function chargesOf({ events, units, job_id }: RowStory): Cell {
+  const charges = events.filter(({ type }) => type === 'RowCharged' || type === 'BlockCharged');
+  if (charges.length === 0) return 'nothing';
+  return [
+    cell.bill({ job: job_id }, counted(units, 'unit')),
+    ': ',
+    listed(charges.map(({ id }) => cell.charge(id))),
+  ];
+}
+
+/** A block as it was served with the row. */
+export interface Envelope {
+  readonly status?: string;
+  readonly reason?: string;
+  readonly source?: string;
+  readonly as_of?: string;
+  readonly value?: unknown;
+}
+
+interface ServedBlock {
+  readonly block: string;
+  readonly story: BlockStory;
+  readonly served: Envelope;
+}
+
+export function blocksOf({ blocks, delivered }: RowStory): readonly ServedBlock[] {
+  const served = (delivered as { readonly blocks?: Readonly<Record<string, Envelope>> } | null)?.blocks ?? {};
+  return Object.entries(blocks).map(([block, story]) => ({ block, story, served: served[block] ?? {} }));
+}
+
+const BLOCKS: Columns<ServedBlock> = {
+  block: ({ block, served }) => (served.value === undefined ? block : cell.below(block)),
+  status: ({ story: { status, reason } }) => [
+    cell.badge(status, status === 'available' ? 'good' : 'plain'),
+    reason === null ? '' : ` ${reason}`,
+  ],
+  source: ({ served }) => served.source ?? '',
+  'as of': ({ served }) => served.as_of ?? '',
+  units: ({ story }) => story.units,
+  why: ({ story }) => whyBilled(story),
+};

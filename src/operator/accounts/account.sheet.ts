@@ -1,0 +1,70 @@
+/** An account with its keys and prices, and what lists of accounts and keys have in common. */
+import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
+import { cell, tableOf, type Cell, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
+import { thousands } from '../../shared/text/words.js';
+import type { AccountListed, AccountShown, KeyShown } from './find-account.js';
+
+const statusOf = ({ status }: Pick<AccountShown, 'status'>): Cell =>
+  cell.badge(status, status === 'active' ? 'good' : 'bad');
+
+export const ACCOUNTS: Columns<AccountListed> = {
+  account: ({ account_id }) => cell.account(account_id),
+  name: ({ name }) => cell.client(name),
+  'e-mail': ({ email }) => cell.client(email),
+  status: statusOf,
+  keys: ({ keys }) => keys,
+  blocks: ({ blocks_enabled_count: on }) => on,
+  opened: ({ opened_at }) => cell.time(opened_at),
+};
+
+/** What its customer may see of a key too. */
+export const OWN_KEYS: Columns<KeyShown> = {
+  key: ({ key_id }) => cell.code(key_id),
+  name: ({ name }) => cell.client(name),
+  for: ({ environment, scopes }) => `${environment}: ${scopes.join(', ')}`,
+  'requests a minute': (key) => key.requests_per_minute,
+  'resolves a minute': (key) => key.resolve_per_minute,
+  'rows a job': ({ max_rows }) => max_rows ?? DEFAULT_MAX_ROWS,
+  issued: ({ issued_at }) => cell.time(issued_at),
+  state: ({ revoked_at }) =>
+    revoked_at === null ? cell.badge('works', 'good') : cell.badge('revoked', 'bad'),
+};
+
+export const KEYS: Columns<KeyShown> = {
+  ...OWN_KEYS,
+  key: ({ key_id }) => cell.key(key_id),
+  revoked: ({ revoked_at, revoke_reason }) =>
+    revoked_at === null ? null : [cell.time(revoked_at), ': ', cell.client(revoke_reason)],
+};
+
+export const accountSheet = (account: AccountShown): Sheet => ({
+  title: [`Account ${account.account_id} `, statusOf(account)],
+  facts: {
+    name: cell.client(account.name),
+    'e-mail': cell.client(account.email),
+    opened: cell.time(account.opened_at),
+    blocks: `${account.blocks_enabled_count}: ${account.blocks.join(', ')}`,
+    options: account.options.join(', ') || 'none',
+    'rows under way': ofMost(account.open_rows, account.max_open_rows),
+    'unbilled rows today (UTC)': ofMost(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
+  },
+  parts: [
+    {
+      title: 'Keys',
+      table: tableOf(account.keys, KEYS, { none: 'No key was issued: keys issue makes one.' }),
+    },
+    { title: 'Prices', table: tableOf(account.prices, PRICES, { none: 'No price is agreed.' }) },
+  ],
+});
+
+export const ofMost = (count: number, most: number): string =>
+  `${thousands(count)} of ${thousands(most)} allowed`;
+
+const PRICES: Columns<AccountShown['prices'][number]> = {
+  from: ({ from }) => from,
+  agreed: ({ agreed_at }) => cell.time(agreed_at),
+  'a unit': ({ prices, currency }) =>
+    Object.entries(prices)
+      .map(([block, price]) => `${block} ${price} ${currency}`)
+      .join(', '),
+};

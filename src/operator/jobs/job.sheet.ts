@@ -1,0 +1,50 @@
+/** A job as the API shows it, and lists of jobs. */
+import { cell, type Cell, type Columns, type Facts, type Sheet } from '../../shared/sheet/sheet.js';
+import type { JobShown } from './shown-jobs.js';
+
+export const statusOf = ({ status }: Pick<JobShown, 'status'>): Cell =>
+  cell.badge(
+    status,
+    status === 'completed' ? 'good' : ['failed', 'cancelled'].includes(status) ? 'bad' : 'plain',
+  );
+
+/** What moves while it runs. */
+const COUNTS: Columns<JobShown> = {
+  status: statusOf,
+  rows: ({ counts }) => counts.total,
+  delivered: ({ counts }) => counts.succeeded,
+  'not found': ({ counts }) => counts.not_found,
+  failed: ({ counts }) => counts.failed,
+};
+
+export const JOBS: Columns<JobShown> = {
+  submitted: ({ created_at }) => cell.time(created_at),
+  job: ({ job_id }) => cell.job(job_id),
+  key: ({ key_id }) => cell.key(key_id),
+  asked: ({ operation }) => (operation === 'resolve' ? 'resolve' : 'job'),
+  ...COUNTS,
+};
+
+export const jobCounts = (job: JobShown): Facts =>
+  Object.fromEntries(Object.entries(COUNTS).map(([name, of]) => [name, of(job)]));
+
+/** What its customer may see of it too. */
+export const jobLife = (job: JobShown): Facts => ({
+  asked: job.operation === 'resolve' ? 'as a single resolve' : 'as a job',
+  blocks: job.blocks.join(', '),
+  submitted: cell.time(job.created_at),
+  finished: cell.time(job.finished_at),
+  'rows kept until': cell.time(job.expires_at),
+});
+
+export const jobSheet = (job: JobShown): Sheet => ({
+  title: ['Job ', cell.code(job.job_id)],
+  facts: {
+    account: cell.account(job.account_id),
+    key: [cell.key(job.key_id), ` (${job.environment})`],
+    request: cell.request(job.request_id),
+    ...jobLife(job),
+    bill: cell.bill({ job: job.job_id }, 'what it cost, charge by charge'),
+  },
+  parts: [],
+});

@@ -1,0 +1,16 @@
+import type { ProjectionStatus } from '../../platform/projector/status.js';
+import { cell, type Columns } from '../../shared/sheet/sheet.js';
+
+/** How far every read model is. */
+export const PROJECTIONS: Columns<ProjectionStatus> = {
+  'read model': ({ name }) => name,
+  lane: ({ lane }) => lane,
+  state: ({ state, reason }) => [
+    cell.badge(state, state === 'live' ? 'good' : 'bad'),
+    ...(reason === undefined ? [] : [': ', cell.client(reason)]),
+  ],
+  behind: ({ lag }) => lag,
+  seconds: ({ lag_seconds }) => lag_seconds.toFixed(1),
+  position: ({ position }) => cell.code(position),
+  version: ({ version }) => version,
+};

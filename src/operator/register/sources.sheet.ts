@@ -1,0 +1,58 @@
+/** Every source: its editions, what could not be fetched of them, and how those answer that are asked live. */
+import type { LiveSourceStatus } from '../../live/readings/live-sources.js';
+import { cell, tableOf, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
+import type { ShownEdition } from './source-status.js';
+import type { SyncFailure } from './sync/sync-failures.js';
+
+const isLive = (status: ShownEdition | LiveSourceStatus): status is LiveSourceStatus => 'live' in status;
+
+export const sourcesSheet = (
+  all: readonly (ShownEdition | LiveSourceStatus)[],
+  failures: readonly SyncFailure[],
+): Sheet => ({
+  title: 'Editions',
+  says: [
+    'What answers are made from: published files, as they were imported, and sources that are asked live.',
+  ],
+  table: tableOf(
+    all.flatMap((status) => (isLive(status) ? [] : [status])),
+    EDITIONS,
+    { none: 'No register is loaded yet: company-data register import loads one.' },
+  ),
+  parts: [
+    { title: 'Not fetched', table: tableOf(failures, FAILURES) },
+    { title: 'Asked live', table: tableOf(all.filter(isLive), LIVE) },
+  ],
+});
+
+const EDITIONS: Columns<ShownEdition> = {
+  source: ({ source }) => source,
+  'as of': ({ as_of }) => as_of,
+  state: ({ active, stale, unread, outdated_by }) => [
+    active ? cell.badge('in force', 'good') : cell.badge('earlier'),
+    active && stale ? [' ', cell.badge('stale', 'bad')] : '',
+    unread === undefined ? '' : [' ', cell.badge(`can't be read here: ${unread}`, 'bad')],
+    outdated_by === undefined
+      ? ''
+      : [' ', cell.badge(`made before ${outdated_by.join(', ')}: register cohorts`, 'bad')],
+  ],
+  'days old': ({ age_days }) => age_days,
+  rows: ({ rows }) => rows,
+  edition: ({ edition }) => cell.code(edition),
+};
+
+const FAILURES: Columns<SyncFailure> = {
+  source: ({ source }) => source,
+  'looked at': ({ looked_at }) => cell.time(looked_at),
+  'failed in a row': ({ failures }) => failures,
+  why: ({ sync_failure }) => cell.client(sync_failure.detail),
+};
+
+const LIVE: Columns<LiveSourceStatus> = {
+  source: ({ source }) => source,
+  state: ({ on }) => (on ? cell.badge('asked live', 'good') : cell.badge('off')),
+  'requests left': ({ allowance_left }) => allowance_left,
+  'answered last': ({ last_success }) => cell.time(last_success),
+  'failed last': ({ last_failure }) =>
+    last_failure == null ? 'never' : [cell.time(last_failure.at), ' ', cell.client(last_failure.why)],
+};

@@ -1,0 +1,12 @@
+import { cell, type Columns } from '../../shared/sheet/sheet.js';
+import type { Suppression } from './suppressions.js';
+
+/** What is suppressed, without the values. */
+export const SUPPRESSIONS: Columns<Suppression> = {
+  id: ({ id }) => cell.code(id),
+  kind: ({ kind }) => kind,
+  since: ({ suppressed_at }) => cell.time(suppressed_at),
+  by: ({ suppressed_by }) => cell.client(suppressed_by),
+  'has an effect': ({ effective }) =>
+    effective ? 'yes' : cell.badge('no: KEY_HASH_SECRET was another', 'bad'),
+};

@@ -1,0 +1,47 @@
+import { areFigures, cell, cellText, isTold, listed, tableOf } from './sheet.js';
+
+describe('a cell as text', () => {
+  it.each([
+    ['words', 'as they are', 'as they are'],
+    ['a count', 12_345, '12,345'],
+    ['nothing', null, '-'],
+    ['a time', cell.time('2026-11-21T12:00:00.000Z'), '2026-11-21 12:00:00 UTC'],
+    ['an amount', cell.money('0.1', 'GBP'), '0.10 GBP'],
+    ['an amount that no price makes', cell.money(null, 'GBP'), 'no price agreed'],
+    ['the price of a unit', cell.price({ price: '0.0125', currency: 'GBP' }), '0.0125 GBP'],
+    ['a row', cell.row('job_1', 4_711), '4711'],
+    ['an account', cell.account(1_001), '1001'],
+    ['an event', cell.event({ stream: 'job-1', revision: 3 }), 'job-1@3'],
+    ['several', ['key ', cell.key('abc'), ', ', listed([cell.job('a'), cell.job('b')])], 'key abc, a, b'],
+  ])('%s', (_, of, text) => {
+    expect(cellText(of)).toBe(text);
+  });
+
+  it('is none where there is nothing of its kind', () => {
+    expect([cell.client(''), cell.time(undefined), cell.job(null), listed([])]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
+
+it('knows a column of figures, with an amount missing or not', () => {
+  expect(areFigures([1, null, cell.money('1', 'GBP'), cell.money(null, null)])).toBe(true);
+  expect(areFigures([1, '2026-11-21'])).toBe(false);
+});
+
+describe('a table', () => {
+  const rows = { row: (row: number) => row };
+
+  it('counts the lines that are left out, with those that were never there', () => {
+    expect(tableOf([1, 2, 3], rows, { most: 2, more: 4 })).toMatchObject({ lines: [[1], [2]], left: 5 });
+  });
+
+  it('is a part of a sheet only where it says something', () => {
+    expect(isTold({ title: 'Rows', table: tableOf([], rows) })).toBe(false);
+    expect(isTold({ title: 'Rows', table: tableOf([], rows, { none: 'None.' }) })).toBe(true);
+    expect(isTold({ title: 'Rows', facts: { row: null } })).toBe(false);
+  });
+});

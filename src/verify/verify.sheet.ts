@@ -1,0 +1,45 @@
+/** `verify` as a sheet: a line for each invariant, and what breaks it. */
+import { cell, listed, tableOf, type Columns, type Part, type Sheet } from '../shared/sheet/sheet.js';
+import { counted } from '../shared/text/words.js';
+import type { InvariantReport } from './invariant.js';
+import type { Offender } from './offender.js';
+import type { VerifyReport } from './verify-log.js';
+
+const MOST_SHOWN = 10;
+
+export const verifySheet = ({ ok, events, rows, since, position, invariants }: VerifyReport): Sheet => ({
+  title: 'The whole log',
+  says: [
+    {
+      tone: ok ? 'good' : 'bad',
+      says: `${ok ? 'Every invariant holds' : 'Invariants are broken'}: ${counted(events, 'event')} read, ${counted(rows, 'row')} recorded in them${since === null ? '' : `, since position ${since}`}.`,
+    },
+    `Checked up to position ${position}: \`verify --since ${position}\` goes on from there.`,
+  ],
+  table: tableOf(invariants, INVARIANTS),
+  parts: invariants.filter((one) => !one.ok).map(offendersPart),
+});
+
+export const holds = (ok: boolean) => (ok ? cell.badge('holds', 'good') : cell.badge('BROKEN', 'bad'));
+
+const INVARIANTS: Columns<InvariantReport> = {
+  'no.': ({ id }) => id,
+  invariant: ({ name }) => name,
+  state: ({ ok }) => holds(ok),
+  checked: ({ checked }) => checked,
+  of: ({ counted: what }) => what,
+  offenders: ({ offenders_total }) => offenders_total,
+  note: ({ note }) => note ?? '',
+};
+
+const offendersPart = ({ id, name, offenders, offenders_total }: InvariantReport): Part => ({
+  title: `${id} ${name}`,
+  table: tableOf(offenders, OFFENDERS, { most: MOST_SHOWN, more: offenders_total - offenders.length }),
+});
+
+const OFFENDERS: Columns<Offender> = {
+  what: ({ detail }) => cell.client(detail),
+  row: ({ job_id, row }) => (job_id === null || row === null ? null : cell.row(job_id, row)),
+  job: ({ job_id }) => cell.job(job_id),
+  event: ({ stream, event_id }) => listed([stream, event_id].filter((part) => part !== null)),
+};
