@@ -1,5 +1,9 @@
-/** `GROUP NAME`: a query or command of the operator's, in the group's file in `src/cli`, made where there is none. */
+/**
+ * `GROUP NAME`: a query or command of the operator's, the sheet of its answer, its command in the group's file in `src/cli`
+ * (made where there is none), and its page in the console.
+ */
 const GROUPS = 'src/cli/command-groups.ts';
+const PAGES = 'src/console/pages/index.ts';
 const WORD = /^[a-z]+(-[a-z]+)*$/;
 
 export const options = {};
@@ -30,8 +34,8 @@ export function plan([group = '', name = ''], _values, tools) {
 
   const needed = [
     `import { ${action} } from '../operator/${group}/${file}.js';`,
+    `import { ${action}Sheet } from '../operator/${group}/${file}.sheet.js';`,
     ...(before.includes('operatorOf') ? [] : ["import { operatorOf } from './operator.js';"]),
-    ...(/\bfacts\b/.test(before) ? [] : ["import { facts } from './output.js';"]),
   ];
   const opening = /^export function \w+\(program: Command, run: Run\): void \{$/m;
   const call = `\n  ${words.camel}Command(${parent}, run);`;
@@ -44,11 +48,17 @@ export function plan([group = '', name = ''], _values, tools) {
   return {
     words,
     edits: {
+      [PAGES]: entered(
+        imported(read(PAGES), `import { ${action}Page } from './${file}.page.js';`),
+        /export const PAGES/,
+        '];',
+        `  ${action}Page,\n`,
+      ),
       [commandFile]: `${called}\n${template('command.ts', { ...words, parent })}`,
       ...(exists(commandFile)
         ? {}
         : { [GROUPS]: entered(read(GROUPS), /export const COMMAND_GROUPS/, '];', entry) }),
     },
-    said: `${functionFile}, its spec and ${group} ${name} in ${commandFile}. Now say what it does, here and in docs/cli.md; then npm run format, npm run check and npm test.`,
+    said: `${functionFile}, its sheet and spec, ${group} ${name} in ${commandFile} and /${file} in the console. Now say what it does, here and in docs/cli.md; then npm run format, npm run check and npm test.`,
   };
 }

@@ -10,7 +10,8 @@ const GROUPS = 'src/cli/command-groups.ts';
 
 const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
-  cpSync(join(ROOT, 'src/cli'), folder.file('src/cli'), { recursive: true });
+  for (const door of ['src/cli', 'src/console/pages'])
+    cpSync(join(ROOT, door), folder.file(door), { recursive: true });
 });
 
 const run = (...words: readonly string[]): string =>
@@ -18,7 +19,7 @@ const run = (...words: readonly string[]): string =>
 const read = (file: string): string => readFileSync(folder.file(file), 'utf8');
 
 it.each(['register', 'accounts', 'usage', 'events', 'projections', 'prices'])(
-  'adds a function, its spec and a command to a group that is there: %s',
+  'adds a function, its sheet, spec, command and page to a group that is there: %s',
   (group) => {
     const groups = read(GROUPS);
     run(group, 'recount');
@@ -30,6 +31,13 @@ it.each(['register', 'accounts', 'usage', 'events', 'projections', 'prices'])(
     expect(read(`src/operator/${group}/recount-${group}.ts`)).toContain('}: Operator)');
     expect(read(`src/operator/${group}/recount-${group}.spec.ts`)).toContain('forEachTest(operatorWorld)');
     expect(read(GROUPS)).toBe(groups);
+    const action = `recount${group.replace(/^./, (letter) => letter.toUpperCase())}`;
+    expect(commands).toContain(`cli.out.sheet(shown, () => ${action}Sheet(shown));`);
+    expect(read(`src/operator/${group}/recount-${group}.sheet.ts`)).toContain(`export const ${action}Sheet`);
+    expect(read(`src/console/pages/recount-${group}.page.tsx`)).toContain(`export const ${action}Page: Page`);
+    const pages = read('src/console/pages/index.ts');
+    expect(pages).toContain(`import { ${action}Page } from './recount-${group}.page.js';`);
+    expect(pages).toMatch(new RegExp(`^  ${action}Page,\\n\\];`, 'm'));
   },
 );
 
