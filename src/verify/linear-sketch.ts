@@ -5,7 +5,9 @@
  * chance of about one in 2^60. (A linear sketch; the seed is drawn for each run, so that no table can be prepared in
  * advance to pass it.)
  */
-export interface TextHash {
+import type { Figures, Ledger } from './figure-ledger.js';
+
+interface TextHash {
   readonly high: number;
   readonly low: number;
 }
@@ -26,27 +28,41 @@ function hashText(text: string, seed: number): TextHash {
 
 const BUCKETS = 4_096;
 
-export class LinearSketch {
+export class LinearSketch implements Ledger {
   private readonly high = new Uint32Array(BUCKETS);
   private readonly low = new Uint32Array(BUCKETS);
 
   constructor(private readonly seed: number) {}
 
-  /** `amount` may be negative: what the other side of the comparison says. */
-  add(key: string, figure: string, amount: number): void {
-    const bucket = this.bucketOf(key);
-    const factor = hashText(`${key}\u0000${figure}`, this.seed);
-    this.high[bucket] = (this.high[bucket] ?? 0) + Math.imul(factor.high, amount);
-    this.low[bucket] = (this.low[bucket] ?? 0) + Math.imul(factor.low, amount);
+  shown(place: string, figures: Figures): void {
+    this.add(place, figures, 1);
   }
 
-  bucketOf(key: string): number {
-    return hashText(key, ~this.seed).low % BUCKETS;
+  logged(place: string, figures: Figures): void {
+    this.add(place, figures, -1);
   }
 
-  /** Buckets in which the sides differ: empty where everything is equal. */
-  uneven(): ReadonlySet<number> {
-    const buckets = Array.from(this.high.keys());
-    return new Set(buckets.filter((bucket) => this.high[bucket] !== 0 || this.low[bucket] !== 0));
+  private add(place: string, figures: Figures, sign: 1 | -1): void {
+    const bucket = this.bucketOf(place);
+    for (const [figure, amount] of figures) {
+      const factor = hashText(`${place}\u0000${figure}`, this.seed);
+      this.high[bucket] = (this.high[bucket] ?? 0) + Math.imul(factor.high, sign * amount);
+      this.low[bucket] = (this.low[bucket] ?? 0) + Math.imul(factor.low, sign * amount);
+    }
+  }
+
+  private bucketOf(place: string): number {
+    return hashText(place, ~this.seed).low % BUCKETS;
+  }
+
+  /** Whether the sides may differ in a figure of this place; in all other places they are equal. */
+  isUneven(place: string): boolean {
+    const bucket = this.bucketOf(place);
+    return this.high[bucket] !== 0 || this.low[bucket] !== 0;
+  }
+
+  /** Whether both sides are equal in every place. */
+  isEven(): boolean {
+    return [this.high, this.low].every((sums) => sums.every((sum) => sum === 0));
   }
 }

@@ -19,9 +19,11 @@ export const addPiece = (fingerprints: Fingerprints, job: JobId, piece: number):
 };
 
 export class LoggedPages {
-  readonly of: Fingerprints = new Map();
   /** Data of chunks that are not complete, by event: counted once the record names it. */
   private readonly held = new Map<string, Map<string, number | Uint8Array>>();
+
+  /** @param of what is added to: nothing, or the opposite of what is to be compared */
+  constructor(readonly of: Fingerprints = new Map()) {}
 
   observe(entry: LoggedEvent, { job }: Pick<Place, 'job'>): void {
     const { event } = entry;

@@ -14,6 +14,15 @@ export interface Offender {
   readonly event_id: string | null;
 }
 
+/** Something that no event stands for. */
+export const finding = (detail: string, job_id: JobId | null = null): Offender => ({
+  detail,
+  job_id,
+  row: null,
+  stream: null,
+  event_id: null,
+});
+
 /** An event as an offender. */
 export const offence = (
   entry: LoggedEvent,

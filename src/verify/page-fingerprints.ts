@@ -15,6 +15,8 @@ const MODULUS = 2 ** 52;
 /** Adds two fingerprints; exact, because both are below 2^52. */
 export const plus = (a: number, b: number): number => (a + b) % MODULUS;
 
+export const minus = (a: number): number => (MODULUS - a) % MODULUS;
+
 function pieceOf(place: string, says: unknown, body: Uint8Array | undefined): number {
   const hash = createHash('sha256').update(`${place}\u0000${JSON.stringify(says)}\u0000`);
   if (body !== undefined) hash.update(body);

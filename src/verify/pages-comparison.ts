@@ -15,13 +15,13 @@ import type { ReadModelReader } from '../platform/read-models/read-models.js';
 import type { JobId } from '../shared/ids.js';
 import type { ComparedReadModels, Stretch } from './documents.js';
 import { documentsIn, servedPacks } from './documents.js';
-import type { Place } from './pass-memory.js';
+import { pagesFindings, type Comparison, type InvariantReport, type Reach } from './invariant.js';
 import { LoggedPages, addPiece, type Fingerprints } from './logged-pages.js';
-import { askedPiece, errorsPiece, latePiece, packPiece } from './page-fingerprints.js';
-import { Portions, readAtPosition } from './portions.js';
-
-/** In place of a fingerprint: compared, and equal. */
-const SETTLED = -1;
+import { finding, type Offender } from './offender.js';
+import { askedPiece, errorsPiece, latePiece, minus, packPiece } from './page-fingerprints.js';
+import type { Place } from './pass-memory.js';
+import { Portions, comparedAt, readAtPosition } from './portions.js';
+import { isErased } from './recent/recall.js';
 
 /** Chunks of one portion: some 10 packs of 100 KB each. */
 const CHUNKS = 100;
@@ -53,16 +53,22 @@ export async function servedIn(reader: ReadModelReader, stretch: Stretch): Promi
   return served;
 }
 
-export class PagesComparison {
+export class PagesComparison implements Comparison {
   /** Jobs whose pages are served although the lane has passed the erasure of their rows. */
-  readonly stillServed: JobId[] = [];
-  private readonly logged = new LoggedPages();
+  private readonly stillServed: JobId[] = [];
+  private readonly served: Set<JobId>;
+  private readonly jobs: number;
+  /** What is logged takes away what is served: 0 where both are equal. */
+  private readonly left: LoggedPages;
 
   private constructor(
-    readonly portions: Portions,
-    private readonly served: Fingerprints,
-    readonly jobs: number,
-  ) {}
+    private readonly portions: Portions,
+    served: Fingerprints,
+  ) {
+    this.served = new Set(served.keys());
+    this.jobs = served.size;
+    this.left = new LoggedPages(served);
+  }
 
   static async begin(readModels: ComparedReadModels): Promise<PagesComparison> {
     const portions = new Portions();
@@ -75,20 +81,21 @@ export class PagesComparison {
         return { end, fingerprints: await servedIn(reader, stretch) };
       });
       portions.add(start, position);
-      for (const [job, fingerprint] of found?.fingerprints ?? []) served.set(job, fingerprint);
+      for (const [job, fingerprint] of found?.fingerprints ?? []) served.set(job, minus(fingerprint));
       from = found?.end;
     }
-    return new PagesComparison(portions, served, served.size);
+    return new PagesComparison(portions, served);
   }
 
   observe(entry: LoggedEvent, place: Place): void {
     const { event } = entry;
     if (event.type === 'JobRowsErased') return this.erased(jobOfJobStream(entry.stream), entry.position);
     if (!this.isSeen(entry)) return;
-    this.logged.observe(entry, place);
-    if (event.type === 'SubmissionAbandoned') this.forget(event.data.job_id);
-    const isEnd = event.type === 'JobCompleted' || event.type === 'JobCancelled';
-    if (isEnd && place.job !== undefined && this.agree(place.job.id)) this.settle(place.job.id);
+    this.left.observe(entry, place);
+    if (event.type === 'SubmissionAbandoned') this.served.delete(event.data.job_id);
+    if ((event.type !== 'JobCompleted' && event.type !== 'JobCancelled') || place.job === undefined) return;
+    // Its pages are right; they must only disappear when its rows are erased.
+    if (this.left.of.get(place.job.id) === 0) this.left.of.delete(place.job.id);
   }
 
   /** Whether the lane had passed the event when the pages of its job were read. */
@@ -100,30 +107,23 @@ export class PagesComparison {
     return position <= this.portions.positionOf(job);
   }
 
-  private agree(job: JobId): boolean {
-    const served = this.served.get(job);
-    return served === SETTLED || served === this.logged.of.get(job);
-  }
-
-  /** The job has ended and its pages are right; they must only disappear when its rows are erased. */
-  private settle(job: JobId): void {
-    this.logged.of.delete(job);
-    if (this.served.has(job)) this.served.set(job, SETTLED);
-  }
-
   private erased(job: JobId, position: Position): void {
-    if (position <= this.portions.positionOf(job) && this.served.has(job)) this.stillServed.push(job);
-    this.forget(job);
+    if (this.served.delete(job) && position <= this.portions.positionOf(job)) this.stillServed.push(job);
+    this.left.of.delete(job);
   }
 
-  /** The job's rows are erased, or it was never submitted: nothing of it is compared. */
-  forget(job: JobId): void {
-    this.served.delete(job);
-    this.logged.of.delete(job);
-  }
-
-  /** Jobs whose pages are not what the log says. */
-  differing(): readonly JobId[] {
-    return [...new Set([...this.served.keys(), ...this.logged.of.keys()])].filter((job) => !this.agree(job));
+  /** To be called once. Live servers may have erased rows meanwhile: their jobs are left out. */
+  async settle({ log }: Reach): Promise<readonly InvariantReport[]> {
+    const findings = pagesFindings();
+    findings.checked = this.jobs;
+    const { portions, left, stillServed } = this;
+    for (const [job, fingerprint] of left.of)
+      if (fingerprint !== 0 && !(await isErased(log, job))) findings.offend(differingPages(job));
+    for (const job of stillServed)
+      findings.offend(finding(`the pages of ${job} are shown although their rows are erased`, job));
+    return [findings.report(comparedAt(portions.first, portions.last))];
   }
 }
+
+export const differingPages = (job: JobId): Offender =>
+  finding(`the pages of ${job} are not what its records say`, job);

@@ -7,7 +7,7 @@
  */
 import type { LoggedEvent } from '../streams/index.js';
 import { categoryOf, type RecordedEvent, type StreamName } from '../platform/event-store/event-store.js';
-import { jobOfJobStream, jobStream, type JobEvent, type Submission } from '../streams/job/job.events.js';
+import { jobOfJobStream, jobStream, type Submission } from '../streams/job/job.events.js';
 import { addCounts } from '../streams/job/row-counts.js';
 import { rowDataStream, type RowDataEvent } from '../streams/rowdata/rowdata.events.js';
 import { chunkOfStream, rowsStream } from '../streams/rows/rows.events.js';
@@ -111,78 +111,15 @@ export class PassMemory {
     }
   }
 
-  private fold(entry: LoggedEvent, place: Place): void {
-    const { event, stream } = entry;
+  private fold({ event, stream, revision }: LoggedEvent, place: Place): void {
+    const { job, chunk } = place;
     switch (event.type) {
       case 'IdempotencyKeyClaimed':
         return this.claims.made(stream, event.data);
       case 'JobSubmitted':
+        return this.submit(jobOfJobStream(stream), event.data);
       case 'SubmissionAbandoned':
-      case 'ChunkStarted':
-      case 'ChunkCompleted':
-      case 'JobCancelRequested':
-      case 'JobCancelled':
-      case 'JobCompleted':
-      case 'JobRowsErased':
-        return this.foldJob(jobOfJobStream(stream), event, place);
-      case 'RowsRecorded':
-      case 'RowResolved':
-      case 'RowFailed':
-      case 'RowCharged':
-      case 'BlockFilled':
-      case 'BlockCharged':
-        if (place.chunk !== undefined) foldRows(place.chunk, event, entry.revision);
-        if (place.job !== undefined && event.type === 'RowFailed') place.job.onlyFailure = event.data.reason;
-        return;
-      case 'RowsSubmitted':
-        return this.ask(event.data.job_id, event.data.chunk, event.data.from, event.data.rows.length);
-      case 'RowsDelivered':
-      case 'BlockDelivered':
-      case 'RowDataClosed':
-        return this.data(stream, event, place);
-      case 'KeyIssued':
-        this.keys.set(event.data.key_id, accountOfStream(stream));
-        return;
-      case 'AccountOpened':
-      case 'AccountSuspended':
-      case 'AccountReinstated':
-      case 'BlocksEnabled':
-      case 'BlocksDisabled':
-      case 'OptionEnabled':
-      case 'OptionDisabled':
-      case 'PricesAgreed':
-      case 'KeyRevoked':
-      case 'AccountLinkIssued':
-      case 'AccountLinkEnded':
-      case 'ContactErased':
-      case 'ContactRecorded':
-      case 'LeafSecretMade':
-      case 'StatementIssued':
-      case 'StatementKeyIntroduced':
-      case 'StatementKeyRetired':
-      case 'ChargeAdjusted':
-      case 'AdjustmentReversed':
-      case 'InvestigationOpened':
-      case 'EvidenceExported':
-      case 'ValueSuppressed':
-      case 'SuppressionLifted':
-      case 'OperatorAdmitted':
-      case 'OperatorPasswordChosen':
-      case 'OperatorIdentified':
-      case 'OperatorRemoved':
-      case 'MaintenanceStarted':
-      case 'TakeOverPrepared':
-      case 'MaintenanceEnded':
-        return;
-    }
-  }
-
-  private foldJob(id: JobId, event: JobEvent, { job, chunk }: Place): void {
-    switch (event.type) {
-      case 'JobSubmitted':
-        return this.submit(id, event.data);
-      case 'SubmissionAbandoned':
-        return this.abandon(id);
+        return this.abandon(jobOfJobStream(stream));
       case 'ChunkStarted':
         job?.started.add(event.data.chunk);
         return;
@@ -197,7 +134,27 @@ export class PassMemory {
         if (job !== undefined) this.end(job);
         return;
       case 'JobRowsErased':
-        this.kept.delete(id);
+        this.kept.delete(jobOfJobStream(stream));
+        return;
+      case 'RowsRecorded':
+      case 'RowResolved':
+      case 'RowFailed':
+      case 'RowCharged':
+      case 'BlockFilled':
+      case 'BlockCharged':
+        if (chunk !== undefined) foldRows(chunk, event, revision);
+        if (job !== undefined && event.type === 'RowFailed') job.onlyFailure = event.data.reason;
+        return;
+      case 'RowsSubmitted':
+        return this.ask(event.data.job_id, event.data.chunk, event.data.from, event.data.rows.length);
+      case 'RowsDelivered':
+      case 'BlockDelivered':
+        return this.data(stream, event, place);
+      case 'KeyIssued':
+        this.keys.set(event.data.key_id, accountOfStream(stream));
+        return;
+      default:
+        // Of all others only the end of their stream is known.
         return;
     }
   }

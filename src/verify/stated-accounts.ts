@@ -48,6 +48,14 @@ export class StatedAccount {
     if (!partial) this.complete.push(statement);
   }
 
+  /** Whether a statement is of a later month than the complete one before it and begins where that ends. */
+  goesOn({ data: { head }, earlier }: StatedMonth): boolean {
+    const before = head.partial ? undefined : this.complete[earlier - 1]?.data.head;
+    return before === undefined
+      ? head.after === null
+      : head.after === before.through && head.month > before.month;
+  }
+
   /** See `StatementsAreExact.startFor`. */
   startFor(recent: ReadonlySet<string>): Position {
     const months = this.statements.filter(({ entry }) => recent.has(entry.id));

@@ -1,9 +1,8 @@
 /**
- * The billing lane's figures against the log, for invariant 5. The figures are read before the pass, a
- * page at a time (`portions.ts`); the pass subtracts every charge and adjustment up to the position at which its figure was read. Memory does not grow with jobs,
- * rows or days (`linear-sketch.ts`); only where something differs is the log read again to name the figures.
+ * The billing lane's figures and those of the log, for invariant 5. The figures are read before the walk, a page at a
+ * time (`portions.ts`). Of the log every charge and adjustment counts, up to the position at which its figure was read.
  */
-import type { UsageAccountDocument, Units } from '../../projections/usage/usage.document.js';
+import type { Units } from '../../projections/usage/usage.document.js';
 import {
   USAGE_ACCOUNTS,
   USAGE_ADJUSTED_DAYS,
@@ -24,34 +23,28 @@ import type { Submission } from '../streams/job/job.events.js';
 import type { BlockCharged, RowCharged } from '../streams/rows/rows.events.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
+import type { TypedCollection } from '../platform/projector/typed-collection.js';
 import type { AccountId } from '../shared/ids.js';
 import type { ComparedReadModels } from './documents.js';
-import type { Offender } from './offender.js';
-import { LinearSketch } from './linear-sketch.js';
-import type { Portions } from './portions.js';
-import { readInPortions } from './portions.js';
-
-/** Rows that one event adds to a day stand beside the blocks' units under this name. */
-export const ROWS_FIGURE = 'rows';
+import { ROWS_FIGURE, type Figures, type Ledger } from './figure-ledger.js';
+import { finding, type Offender } from './offender.js';
+import { readInPortions, type Portions } from './portions.js';
 
 type Charged = Pick<Submission, 'job_id' | 'account_id' | 'key_id'>;
 
 /** A document that a charge counts in. */
-export interface FigurePlace {
+interface FigurePlace {
   readonly collection: string;
   readonly key: string;
 }
 
-export const figurePlaces = (
-  { account_id, job_id, key_id }: Charged,
-  day: string,
-): readonly FigurePlace[] => [
+const figurePlaces = ({ account_id, job_id, key_id }: Charged, day: string): readonly FigurePlace[] => [
   { collection: USAGE_DAYS.name, key: usageDayKey(account_id, day) },
   { collection: USAGE_JOBS.name, key: usageJobKey(account_id, job_id, day) },
   { collection: USAGE_KEYS.name, key: usageKeyKey(account_id, key_id, day) },
 ];
 
-export const nameOfPlace = ({ collection, key }: FigurePlace): string => `${collection}/${key}`;
+const nameOfPlace = ({ collection, key }: FigurePlace): string => `${collection}/${key}`;
 
 /** What a charge entry charges. Rows count on the day of their record, a late unit on the day of its fill. */
 export const chargeIn = (event: RowCharged | BlockCharged): { rows: number; units: Units } =>
@@ -60,7 +53,7 @@ export const chargeIn = (event: RowCharged | BlockCharged): { rows: number; unit
     : { rows: 0, units: { [event.data.block]: event.data.units } };
 
 /** What an adjustment counts, and in which documents. */
-export function* adjustedIn({
+function* adjustedIn({
   data: { account_id, adjustment_id, charges },
 }: AdjustmentsEvent): Generator<{ readonly places: readonly FigurePlace[]; readonly units: Units }> {
   for (const { jobs, days } of charges)
@@ -76,93 +69,72 @@ export function* adjustedIn({
       }
 }
 
-type Moment = Pick<LoggedEvent, 'position' | 'time'>;
+type Counted = { readonly rows?: number; readonly units: Units };
+const COUNTED: readonly TypedCollection<Counted>[] = [
+  USAGE_DAYS,
+  USAGE_JOBS,
+  USAGE_KEYS,
+  USAGE_ADJUSTED_DAYS,
+  USAGE_ADJUSTED_JOBS,
+];
 
-/** Positions of what was read, by collection. */
-export type PortionsByCollection = ReadonlyMap<string, Portions>;
+/** Figures of a document, by name. */
+export const figuresOf = ({ rows, units }: Counted): readonly (readonly [string, number])[] => [
+  ...(rows === undefined ? [] : [[ROWS_FIGURE, rows] as const]),
+  ...Object.entries(units),
+];
 
-/** All figures of the live model, one call of `see` each. */
-export async function liveFigures(
-  readModels: ComparedReadModels,
-  see: (place: string, figure: string, amount: number) => void,
-): Promise<PortionsByCollection> {
-  const portions = new Map<string, Portions>();
-  for (const collection of [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS]) {
-    const read = await readInPortions({ readModels, lane: 'billing' }, collection, (key, fields) => {
-      const place = nameOfPlace({ collection: collection.name, key });
-      see(place, ROWS_FIGURE, fields.rows);
-      for (const [block, units] of Object.entries(fields.units)) see(place, block, units);
-    });
-    portions.set(collection.name, read);
-  }
-  for (const collection of [USAGE_ADJUSTED_DAYS, USAGE_ADJUSTED_JOBS]) {
-    const read = await readInPortions({ readModels, lane: 'billing' }, collection, (key, { units }) => {
-      for (const [block, count] of Object.entries(units))
-        see(nameOfPlace({ collection: collection.name, key }), block, count);
-    });
-    portions.set(collection.name, read);
-  }
-  return portions;
-}
-
-/** The places of a charge that had been counted at `position` when they were read. */
-export const placesRead = (
-  portions: PortionsByCollection,
-  places: readonly FigurePlace[],
-  position: Position,
-): readonly FigurePlace[] =>
-  places.filter(
-    ({ collection, key }) => position <= (portions.get(collection)?.positionOf(key) ?? LOG_START),
-  );
-
+/** Charges of one job and day, which mostly come together: rows of a pack share their units, counted before looked into. */
 interface Batch {
   readonly job: Charged;
   readonly day: string;
-  readonly places: readonly FigurePlace[];
-  /** By place. */
-  readonly figures: Map<string, Map<string, number>>;
-}
-
-/** The charges of one stored event: rows of a pack share their units, which are counted before they are looked into. */
-interface Pack {
-  readonly job: Charged;
-  readonly position: Position;
-  readonly time: string;
+  /** Of the last of them. */
+  position: Position;
   rows: number;
   readonly uses: Map<Units, number>;
 }
+/** A block that came late has units of its own. */
+const MOST_USES = 1_000;
 
 interface LiveUsage {
-  readonly sketch: LinearSketch;
   readonly figures: number;
-  readonly portions: PortionsByCollection;
+  /** Positions of what was read, by collection. */
+  readonly portions: ReadonlyMap<string, Portions>;
   readonly accounts: Portions;
-  readonly asOf: ReadonlyMap<AccountId, UsageAccountDocument>;
+  readonly asOf: ReadonlyMap<AccountId, Position>;
 }
 
 export class UsageComparison {
-  readonly figures: number;
   private batch: Batch | null = null;
-  private pack: Pack | null = null;
-  private named: readonly Offender[] = [];
-  private readonly lastCharge = new Map<AccountId, Moment>();
+  private readonly lastCharge = new Map<AccountId, Position>();
 
-  private constructor(private readonly live: LiveUsage) {
-    this.figures = live.figures;
+  private constructor(
+    private readonly ledger: Ledger,
+    private readonly live: LiveUsage,
+  ) {}
+
+  /** @param ledger is told all figures of the live model now, and those of the log as they are observed */
+  static async begin(readModels: ComparedReadModels, ledger: Ledger): Promise<UsageComparison> {
+    const lane = { readModels, lane: 'billing' };
+    let figures = 0;
+    const portions = new Map<string, Portions>();
+    for (const collection of COUNTED) {
+      const read = await readInPortions(lane, collection, (key, fields) => {
+        const counted = figuresOf(fields);
+        figures += counted.length;
+        ledger.shown(nameOfPlace({ collection: collection.name, key }), counted);
+      });
+      portions.set(collection.name, read);
+    }
+    const asOf = new Map<AccountId, Position>();
+    const accounts = await readInPortions(lane, USAGE_ACCOUNTS, (_key, { account_id, as_of_position }) =>
+      asOf.set(account_id, as_of_position),
+    );
+    return new UsageComparison(ledger, { figures, portions, accounts, asOf });
   }
 
-  static async begin(readModels: ComparedReadModels, seed: number): Promise<UsageComparison> {
-    const sketch = new LinearSketch(seed);
-    let figures = 0;
-    const portions = await liveFigures(readModels, (place, figure, amount) => {
-      figures++;
-      sketch.add(place, figure, amount);
-    });
-    const asOf = new Map<AccountId, UsageAccountDocument>();
-    const accounts = await readInPortions({ readModels, lane: 'billing' }, USAGE_ACCOUNTS, (_key, fields) =>
-      asOf.set(fields.account_id, fields),
-    );
-    return new UsageComparison({ sketch, figures, portions, accounts, asOf });
+  get figures(): number {
+    return this.live.figures;
   }
 
   get first(): Position {
@@ -174,96 +146,70 @@ export class UsageComparison {
   }
 
   observe(entry: LoggedEvent, job: { readonly submission: Submission } | undefined): void {
-    const { event, position, time } = entry;
-    if (event.type === 'ChargeAdjusted' || event.type === 'AdjustmentReversed')
-      return this.adjusted(event, { position, time });
-    if (event.type !== 'RowCharged' && event.type !== 'BlockCharged') return;
-    if (job === undefined || position > this.last) return;
-    if (this.pack?.position !== position) {
-      this.closePack();
-      this.pack = { job: job.submission, position, time, rows: 0, uses: new Map() };
-    }
-    const { rows, units } = chargeIn(event);
-    this.pack.rows += rows;
-    this.pack.uses.set(units, (this.pack.uses.get(units) ?? 0) + 1);
-  }
-
-  private closePack(): void {
-    if (this.pack === null) return;
-    const { job, position, time, rows, uses } = this.pack;
-    const { places, figures } = this.batchFor(job, time.slice(0, 10));
-    for (const place of position <= this.first ? places : placesRead(this.live.portions, places, position)) {
-      const counted = figures.get(nameOfPlace(place));
-      addTo(counted, ROWS_FIGURE, rows);
-      for (const [units, times] of uses)
-        for (const [block, each] of Object.entries(units)) addTo(counted, block, each * times);
-    }
-    this.counted(job.account_id, { position, time });
-    this.pack = null;
-  }
-
-  private adjusted(event: AdjustmentsEvent, { position, time }: Moment): void {
+    const { event, position } = entry;
     if (position > this.last) return;
-    this.closePack();
-    for (const { places, units } of adjustedIn(event))
-      for (const place of placesRead(this.live.portions, places, position))
-        for (const [block, count] of Object.entries(units))
-          this.live.sketch.add(nameOfPlace(place), block, -count);
-    this.counted(event.data.account_id, { position, time });
+    if (event.type === 'ChargeAdjusted' || event.type === 'AdjustmentReversed')
+      return this.adjusted(event, position);
+    if (job === undefined || (event.type !== 'RowCharged' && event.type !== 'BlockCharged')) return;
+    const batch = this.batchAt(entry, job.submission);
+    const { rows, units } = chargeIn(event);
+    batch.rows += rows;
+    batch.uses.set(units, (batch.uses.get(units) ?? 0) + 1);
   }
 
-  private counted(account: AccountId, { position, time }: Moment): void {
-    if (position <= this.live.accounts.positionOf(usageAccountKey(account)))
-      this.lastCharge.set(account, { position, time });
+  /** Behind the first portion of the live model each place has a position of its own, and each event a batch. */
+  private batchAt({ position, time }: LoggedEvent, job: Charged): Batch {
+    const known = this.batch;
+    if (known?.position === position) return known;
+    const day = time.slice(0, 'YYYY-MM-DD'.length);
+    if (known?.job === job && known.day === day && position <= this.first && known.uses.size < MOST_USES) {
+      known.position = position;
+      return known;
+    }
+    this.end();
+    return (this.batch = { job, day, position, rows: 0, uses: new Map() });
   }
 
-  /** Charges of one job and day mostly come together: they are summed up before they are subtracted. */
-  private batchFor(job: Charged, day: string): Batch {
-    if (this.batch?.job === job && this.batch.day === day) return this.batch;
-    this.flush();
-    const places = figurePlaces(job, day);
-    const figures = new Map(places.map((place) => [nameOfPlace(place), new Map<string, number>()]));
-    return (this.batch = { job, day, places, figures });
-  }
-
-  private flush(): void {
-    for (const [place, figures] of this.batch?.figures ?? [])
-      for (const [figure, amount] of figures) this.live.sketch.add(place, figure, -amount);
+  /** To be called once all was observed: the ledger knows the rest of the log's figures then. */
+  end(): void {
+    if (this.batch === null) return;
+    const { job, day, position, rows, uses } = this.batch;
     this.batch = null;
+    const figures = new Map([[ROWS_FIGURE, rows]]);
+    for (const [units, times] of uses)
+      for (const [block, each] of Object.entries(units))
+        figures.set(block, (figures.get(block) ?? 0) + each * times);
+    this.counted(figurePlaces(job, day), figures, { position, account: job.account_id });
   }
 
-  /** Buckets of figures that differ, to be named by a second reading. */
-  unevenBuckets(): ReadonlySet<number> {
-    this.closePack();
-    this.flush();
-    return this.live.sketch.uneven();
+  private adjusted(event: AdjustmentsEvent, position: Position): void {
+    this.end();
+    const { account_id: account } = event.data;
+    for (const { places, units } of adjustedIn(event))
+      this.counted(places, Object.entries(units), { position, account });
   }
 
-  bucketOf(place: string): number {
-    return this.live.sketch.bucketOf(place);
+  /** Figures of the log, for the places that had counted what stands at this position when they were read. */
+  private counted(
+    places: readonly FigurePlace[],
+    figures: Figures,
+    { position, account }: { readonly position: Position; readonly account: AccountId },
+  ): void {
+    for (const place of places)
+      if (position <= (this.live.portions.get(place.collection)?.positionOf(place.key) ?? LOG_START))
+        this.ledger.logged(nameOfPlace(place), figures);
+    if (position <= this.live.accounts.positionOf(usageAccountKey(account)))
+      this.lastCharge.set(account, position);
   }
 
-  name(offenders: readonly Offender[]): void {
-    this.named = offenders;
-  }
-
-  /** What differs: figures (named before by a second reading) and the `as_of` of accounts. */
-  differences(): readonly Offender[] {
-    return [...this.named, ...this.asOfDifferences()];
-  }
-
-  private asOfDifferences(): Offender[] {
-    const accounts = new Set([...this.live.asOf.keys(), ...this.lastCharge.keys()]);
-    return [...accounts].flatMap((account) => {
-      const shown = this.live.asOf.get(account)?.as_of_position ?? null;
-      const logged = this.lastCharge.get(account)?.position ?? null;
+  /** Accounts that are shown as of another event than their last one. */
+  asOfDifferences(): readonly Offender[] {
+    const { asOf } = this.live;
+    return [...new Set([...asOf.keys(), ...this.lastCharge.keys()])].flatMap((account) => {
+      const [shown, logged] = [asOf.get(account), this.lastCharge.get(account)];
       if (shown === logged) return [];
       const detail = `usage of account ${account} is shown as of position ${shown ?? 'none'}; its last charge or adjustment is at ${logged ?? 'none'}`;
-      return [{ detail, job_id: null, row: null, stream: null, event_id: null }];
+      return [finding(detail)];
     });
   }
-}
-
-function addTo(figures: Map<string, number> | undefined, figure: string, amount: number): void {
-  figures?.set(figure, (figures.get(figure) ?? 0) + amount);
 }

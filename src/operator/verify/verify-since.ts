@@ -1,6 +1,6 @@
 import { RecentCheck } from '../../verify/recent/recent-check.js';
-import { mergedReports } from '../../verify/recent/merged-reports.js';
-import type { VerifyReport } from '../../verify/verify-log.js';
+import { mergedReports, type InvariantReport, type Judged } from '../../verify/invariant.js';
+import { walkedReport, type VerifyReport } from '../../verify/verify-log.js';
 import { paddedPosition } from '../../billing/usage/rebuild/as-of.js';
 import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import type { Operator } from '../operator.js';
@@ -23,21 +23,14 @@ export async function verifySince(
   if (from > head)
     throw new WrongRequest('unknown_position', `The log ends at ${head}; there is no position ${since}.`);
   const end = await lanesEnd(models, head);
-  const check = new RecentCheck({ eventStore: stores.eventStore, readModels: models }, from);
-  let [events, rows] = [0, 0];
-  let invariants: VerifyReport['invariants'] = [];
-  const advance = async (most: number, judged: 'all jobs' | 'ended jobs'): Promise<void> => {
-    const report = await check.advance(end, most, judged);
-    onProgress((events += report.events));
-    rows += report.rows;
-    invariants = invariants.length === 0 ? report.invariants : mergedReports(invariants, report.invariants);
+  const check = new RecentCheck({ eventStore: stores.eventStore, readModels: models, onProgress }, from);
+  let invariants: readonly InvariantReport[] = [];
+  const advance = async (most: number, judged: Judged): Promise<void> => {
+    invariants = mergedReports(invariants, (await check.advance(end, most, judged)).invariants);
   };
   while (check.position < end) await advance(PORTION, 'ended jobs');
   await advance(0, 'all jobs');
-  invariants = mergedReports(invariants, [await check.settleDays()]);
-  const ok = invariants.every((invariant) => invariant.ok);
-  const { position, unfinishedJobs: unfinished_jobs } = check;
-  return { ok, events, rows, since: from, position, unfinished_jobs, invariants };
+  return walkedReport(check, from, mergedReports(invariants, [await check.settleDays()]));
 }
 
 async function lanesEnd(

@@ -1,6 +1,6 @@
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
-import type { StreamName } from './event-store.js';
-import { firstEvent, lastEvent, storedEvents, storedPages } from './stored-events.js';
+import { LOG_START, type LogRead, type Position, type StreamName } from './event-store.js';
+import { firstEvent, lastEvent, logPages, storedEvents, storedPages } from './stored-events.js';
 
 const STREAM = 'counter-1' as StreamName;
 
@@ -52,5 +52,52 @@ describe('the events of a stream', () => {
     expect((await firstEvent(store, STREAM))?.revision).toBe(0);
     expect((await lastEvent(store, STREAM))?.revision).toBe(4);
     expect(await firstEvent(await streamOf(0), STREAM)).toBeUndefined();
+  });
+});
+
+describe('the pages of the log', () => {
+  const ALL = { after: LOG_START, limit: 3 };
+  async function pagesOf(count: number, to: (positions: readonly Position[]) => Position | undefined) {
+    const store = await streamOf(count);
+    const { events } = await store.readAll({ after: LOG_START, limit: 100 });
+    const asked: Position[] = [];
+    const readAll = (read: LogRead) => {
+      asked.push(read.after);
+      return store.readAll(read);
+    };
+    const end = to(events.map(({ position }) => position)) ?? LOG_START;
+    return { asked, end, pages: logPages({ readAll }, ALL, end) };
+  }
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('come once each, up to a position and no further: %d', async (count) => {
+    const { pages, end } = await pagesOf(7, (positions) => positions[count - 1]);
+    const revisions: number[] = [];
+    let last: Position = LOG_START;
+    for await (const { events, position } of pages) {
+      revisions.push(...events.map(({ revision }) => revision));
+      last = position;
+    }
+    expect(revisions).toEqual([...Array(count).keys()]);
+    expect(last).toBe(end);
+  });
+
+  it('are read ahead by one, and whoever stops is not told that the next one failed', async () => {
+    const { pages, asked } = await pagesOf(7, (positions) => positions.at(-1));
+    for await (const { events } of pages) {
+      expect(events).toHaveLength(3);
+      break;
+    }
+    expect(asked).toHaveLength(2);
+    let reads = 0;
+    const store = await streamOf(7);
+    const failing = {
+      readAll: (read: LogRead) =>
+        reads++ === 0 ? store.readAll(read) : Promise.reject(new Error('the store is away')),
+    };
+    for await (const { events } of logPages(failing, ALL, await store.head())) {
+      expect(events).toHaveLength(3);
+      break;
+    }
+    expect(reads).toBe(2);
   });
 });

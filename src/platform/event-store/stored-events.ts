@@ -1,5 +1,13 @@
-/** The events of one stream in their order: the one loop over the pages of a stream, and its two ends. */
-import type { EventStore, RecordedEvent, Revision, StreamName } from './event-store.js';
+/** The events of one stream in their order: the one loop over the pages of a stream, its two ends; and that of the log. */
+import type {
+  EventStore,
+  LogPage,
+  LogRead,
+  Position,
+  RecordedEvent,
+  Revision,
+  StreamName,
+} from './event-store.js';
 
 type Streams = Pick<EventStore, 'readStream'>;
 
@@ -44,3 +52,24 @@ const end =
 
 export const firstEvent = end('forwards');
 export const lastEvent = end('backwards');
+
+/** The pages of the log up to `to` (inclusive). While one is looked at, the next is on its way. */
+export async function* logPages(
+  store: Pick<EventStore, 'readAll'>,
+  read: LogRead,
+  to: Position,
+): AsyncGenerator<LogPage> {
+  for (let next = store.readAll(read); ;) {
+    const page = await next;
+    const isLast = page.atHead || page.position >= to;
+    if (!isLast) {
+      next = store.readAll({ ...read, after: page.position });
+      // Whoever stops here never looks at it.
+      next.catch(() => undefined);
+    }
+    yield page.position > to
+      ? { ...page, events: page.events.filter(({ position }) => position <= to), position: to }
+      : page;
+    if (isLast) return;
+  }
+}

@@ -6,8 +6,8 @@
 import type { LoggedEvent } from '../../streams/index.js';
 import { categoryOf, type RecordedEvent } from '../../platform/event-store/event-store.js';
 import { chunkOfStream, type DataRef } from '../../streams/rows/rows.events.js';
-import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
-import { offence } from '../offender.js';
+import { Findings, type InvariantCheck } from '../invariant.js';
+import { finding, offence } from '../offender.js';
 import type { PassMemory, MissingData, Place } from '../pass-memory.js';
 import type { OpenJob } from '../open-job.js';
 
@@ -15,7 +15,7 @@ import type { OpenJob } from '../open-job.js';
 const FOR_EVER: ReadonlySet<string> = new Set(['account', 'adjustments', 'idempotency', 'job', 'rows']);
 
 export class AcceptedSurvives implements InvariantCheck {
-  private readonly findings = new Findings(8, 'what was accepted survives', 'accepted jobs');
+  readonly findings = new Findings(8, 'what was accepted survives', 'accepted jobs');
 
   constructor(private readonly memory: Pick<PassMemory, 'open' | 'kept' | 'claims'>) {}
 
@@ -51,14 +51,14 @@ export class AcceptedSurvives implements InvariantCheck {
   /** An event that this version of the program can't read. */
   unreadable(recorded: RecordedEvent, error: Error): void {
     const { stream, id: event_id } = recorded;
-    this.findings.offend({ detail: error.message, job_id: null, row: null, stream, event_id });
+    this.findings.offend({ ...finding(error.message), stream, event_id });
   }
 
   /** A stream was deleted for good: facts never are, data only once their rows are erased. */
   deleted({ stream, id: event_id }: RecordedEvent): void {
     const category = categoryOf(stream);
     const offend = (detail: string): void =>
-      this.findings.offend({ detail, job_id: null, row: null, stream, event_id });
+      this.findings.offend({ ...finding(detail), stream, event_id });
     if (FOR_EVER.has(category)) offend('a stream of facts was deleted');
     if (category !== 'rowdata') return;
     const { job } = chunkOfStream(stream);
@@ -110,15 +110,13 @@ export class AcceptedSurvives implements InvariantCheck {
     else this.findings.found(entry, 'the rows as asked differ from the chunks that were submitted', of);
   }
 
-  conclude(): InvariantReport {
+  end(): string {
     const { open, kept, claims } = this.memory;
     for (const missing of kept.values()) this.lost(missing);
     for (const { missing } of open.values()) this.lost(missing);
     const unfinished = `${open.size} ${open.size === 1 ? 'job is' : 'jobs are'} unfinished`;
     const begun = claims.unfinished.size;
-    return this.findings.report(
-      begun === 0 ? unfinished : `${unfinished}, ${begun} submissions begun and not finished`,
-    );
+    return begun === 0 ? unfinished : `${unfinished}, ${begun} submissions begun and not finished`;
   }
 
   private lost(missing: MissingData | null): void {

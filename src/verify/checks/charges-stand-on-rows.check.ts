@@ -6,12 +6,13 @@
 import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockCharged, BlockFilled, RowCharged } from '../../streams/rows/rows.events.js';
 import { summaryOf } from '../block-summary.js';
-import { Findings, type InvariantCheck, type InvariantReport, type Judged } from '../invariant.js';
+import { Findings, type InvariantCheck, type Judged } from '../invariant.js';
+import { finding } from '../offender.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 import type { Fill, OpenChunk, OpenJob } from '../open-job.js';
 
 export class ChargesStandOnRows implements InvariantCheck {
-  private readonly findings = new Findings(3, 'every charge stands on a delivered row', 'charge entries');
+  readonly findings = new Findings(3, 'every charge stands on a delivered row', 'charge entries');
 
   constructor(private readonly memory: Pick<PassMemory, 'open'>) {}
 
@@ -91,24 +92,17 @@ export class ChargesStandOnRows implements InvariantCheck {
   }
 
   private uncharged(entry: LoggedEvent, fill: Fill, of: { job_id: OpenJob['id']; row: number }): void {
-    this.findings.found(
-      entry,
-      `${fill.block} of row ${fill.row} was delivered late and not charged beside it`,
-      { job: of.job_id, row: of.row },
-    );
+    this.findings.found(entry, uncharged(fill), { job: of.job_id, row: of.row });
   }
 
-  conclude(judged: Judged): InvariantReport {
+  end(judged: Judged): null {
     for (const job of judged === 'all jobs' ? this.memory.open.values() : [])
       for (const { lastFill } of job.chunks.values())
         if (lastFill?.available === true)
-          this.findings.offend({
-            detail: `${lastFill.block} of row ${lastFill.row} was delivered late and not charged beside it`,
-            job_id: job.id,
-            row: lastFill.row,
-            stream: null,
-            event_id: null,
-          });
-    return this.findings.report();
+          this.findings.offend({ ...finding(uncharged(lastFill), job.id), row: lastFill.row });
+    return null;
   }
 }
+
+const uncharged = ({ block, row }: Fill): string =>
+  `${block} of row ${row} was delivered late and not charged beside it`;

@@ -5,11 +5,11 @@
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { JobId } from '../../shared/ids.js';
-import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import { Findings, type InvariantCheck } from '../invariant.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 
 export class OnceOnly implements InvariantCheck {
-  private readonly findings = new Findings(2, 'delivered once, charged once', 'rows and late blocks');
+  readonly findings = new Findings(2, 'delivered once, charged once', 'rows and late blocks');
 
   constructor(private readonly memory: Pick<PassMemory, 'claims'>) {}
 
@@ -72,9 +72,5 @@ export class OnceOnly implements InvariantCheck {
 
   private found(entry: LoggedEvent, of: { job_id: JobId; row?: number }, detail: string): void {
     this.findings.found(entry, detail, { job: of.job_id, row: of.row });
-  }
-
-  conclude(): InvariantReport {
-    return this.findings.report();
   }
 }

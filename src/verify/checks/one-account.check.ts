@@ -7,14 +7,14 @@ import type { LoggedEvent } from '../../streams/index.js';
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
-import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import { Findings, type InvariantCheck } from '../invariant.js';
 import type { PassMemory, Place } from '../pass-memory.js';
 
 /** The account in the name of an `account-`, `contact-` or `idempotency-` stream. */
 const accountOfStream = (stream: string): number => Number(/^\w+-(\d+)/.exec(stream)?.[1]);
 
 export class OneAccount implements InvariantCheck {
-  private readonly findings = new Findings(7, 'one account from key to charge', 'jobs and claims');
+  readonly findings = new Findings(7, 'one account from key to charge', 'jobs and claims');
 
   constructor(private readonly memory: Pick<PassMemory, 'claims' | 'keys'>) {}
 
@@ -78,9 +78,5 @@ export class OneAccount implements InvariantCheck {
 
   private found(entry: LoggedEvent, job: JobId, detail: string): void {
     this.findings.found(entry, detail, { job });
-  }
-
-  conclude(): InvariantReport {
-    return this.findings.report();
   }
 }

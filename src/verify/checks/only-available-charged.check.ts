@@ -6,14 +6,14 @@ import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';
 import { isBlockKey, type BlockKey } from '../../shared/block-key.js';
 import { summaryOf } from '../block-summary.js';
-import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import { Findings, type InvariantCheck } from '../invariant.js';
 import type { Place } from '../pass-memory.js';
 import type { OpenJob } from '../open-job.js';
 
 type Units = RowCharged['data']['units'];
 
 export class OnlyAvailableCharged implements InvariantCheck {
-  private readonly findings = new Findings(4, 'only available blocks are charged', 'units');
+  readonly findings = new Findings(4, 'only available blocks are charged', 'units');
 
   observe(entry: LoggedEvent, place: Place): void {
     const { event } = entry;
@@ -61,10 +61,6 @@ export class OnlyAvailableCharged implements InvariantCheck {
     if (units[block] !== 1) found(`${block} of row ${row} is charged ${units[block]} units`);
     if (job?.blocks.has(block) === false)
       found(`${block} of row ${row} is charged but was not asked for or not enabled`);
-  }
-
-  conclude(): InvariantReport {
-    return this.findings.report();
   }
 }
 

@@ -18,9 +18,9 @@ import type { LoggedEvent } from '../../streams/index.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
 import { wrongReversals, type ClaimedReversal } from '../charge-reversals.js';
-import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import { Findings, type InvariantReport } from '../invariant.js';
+import { JobReplay } from '../recent/job-replay.js';
 import { statedPrices } from '../stated-prices.js';
-import type { PassMemory } from '../pass-memory.js';
 
 /** Prices, and when they were agreed. */
 interface Agreed {
@@ -34,15 +34,20 @@ interface Seen {
   reversed: boolean;
 }
 
-export class ReversedOnce implements InvariantCheck {
+/** Is told prices and adjustments of accounts, in log order. */
+export class ReversedOnce {
   private readonly findings = new Findings(9, 'no charge is reversed twice', 'adjustments');
   private readonly seen = new Map<AdjustmentId, Seen>();
   private readonly claims = new Map<JobId, ClaimedReversal[]>();
   private readonly prices = new Map<AccountId, Agreed[]>();
 
-  constructor(private readonly memory: Pick<PassMemory, 'open'>) {}
+  /** @param isJudged of which adjustments something is said */
+  constructor(
+    private readonly log: Pick<EventStore, 'readStream'>,
+    private readonly isJudged: (entry: LoggedEvent) => boolean,
+  ) {}
 
-  observe(entry: LoggedEvent): void {
+  async observe(entry: LoggedEvent): Promise<void> {
     const { event, stream } = entry;
     switch (event.type) {
       case 'PricesAgreed': {
@@ -64,38 +69,42 @@ export class ReversedOnce implements InvariantCheck {
     }
   }
 
+  private found(entry: LoggedEvent, detail: string, of: { readonly job?: JobId } = {}): void {
+    if (this.isJudged(entry)) this.findings.found(entry, detail, of);
+  }
+
   private belongs(entry: LoggedEvent, { data }: AdjustmentsEvent): void {
-    this.findings.checked++;
+    if (this.isJudged(entry)) this.findings.checked++;
     const { account_id, adjustment_id } = data;
     const owner = adjustmentsStreams.idOf(entry.stream);
     if (account_id !== owner || entry.account !== owner)
-      this.findings.found(
+      this.found(
         entry,
         `${adjustment_id} is account ${account_id}'s, its stream account ${owner}'s`,
       );
     const wrong = wrongSum(data);
-    if (wrong !== null) this.findings.found(entry, `${adjustment_id} ${wrong}`);
+    if (wrong !== null) this.found(entry, `${adjustment_id} ${wrong}`);
   }
 
-  private adjusted(entry: LoggedEvent, made: ChargeAdjusted['data']): void {
+  private async adjusted(entry: LoggedEvent, made: ChargeAdjusted['data']): Promise<void> {
     const { adjustment_id, account_id, charges } = made;
-    if (this.seen.has(adjustment_id)) this.findings.found(entry, `${adjustment_id} is made a second time`);
+    if (this.seen.has(adjustment_id)) this.found(entry, `${adjustment_id} is made a second time`);
     else this.seen.set(adjustment_id, { entry, made, reversed: false });
     const agreed = this.prices.get(account_id) ?? [];
     for (const { jobs, days } of charges) {
       for (const day of days)
         if (!isPriced(day, agreed, entry.time))
-          this.findings.found(
+          this.found(
             entry,
             `${adjustment_id} takes back ${day.amount ?? 'no amount'} for ${day.date}, which no price agreed by then gives`,
           );
-      for (const job of jobs) this.named(entry, job, { made, days });
+      for (const job of jobs) await this.named(entry, job, { made, days });
     }
   }
 
-  private named(entry: LoggedEvent, job: JobId, claim: ClaimedReversal): void {
-    if (this.memory.open.has(job))
-      this.findings.found(entry, `${claim.made.adjustment_id} adjusts ${job}, which is not over`, { job });
+  private async named(entry: LoggedEvent, job: JobId, claim: ClaimedReversal): Promise<void> {
+    if (this.isJudged(entry) && (await JobReplay.of(this.log, job, entry.position))?.state === 'open')
+      this.found(entry, `${claim.made.adjustment_id} adjusts ${job}, which is not over`, { job });
     const known = this.claims.get(job);
     if (known === undefined) this.claims.set(job, [claim]);
     else known.push(claim);
@@ -105,19 +114,19 @@ export class ReversedOnce implements InvariantCheck {
     const { adjustment_id, reverses } = data;
     const of = this.seen.get(reverses);
     if (of === undefined || of.made.account_id !== data.account_id)
-      return this.findings.found(entry, `${adjustment_id} reverses ${reverses}, which was never made`);
-    if (of.reversed) this.findings.found(entry, `${reverses} is reversed a second time, by ${adjustment_id}`);
+      return this.found(entry, `${adjustment_id} reverses ${reverses}, which was never made`);
+    if (of.reversed) this.found(entry, `${reverses} is reversed a second time, by ${adjustment_id}`);
     of.reversed = true;
     if (!isDeepStrictEqual(counted(data, 1), counted(of.made, -1)))
-      this.findings.found(entry, `${adjustment_id} does not say the opposite of ${reverses}`);
+      this.found(entry, `${adjustment_id} does not say the opposite of ${reverses}`);
   }
 
   /** Compares what was taken back with what was charged: reads the jobs that adjustments name, and no others. */
-  async readCharges(log: Pick<EventStore, 'readStream'>): Promise<void> {
+  async readCharges(): Promise<void> {
     for (const [job, claims] of this.claims)
-      for (const { claim, detail } of await wrongReversals(log, job, claims)) {
+      for (const { claim, detail } of await wrongReversals(this.log, job, claims)) {
         const entry = this.seen.get(claim.made.adjustment_id)?.entry;
-        if (entry !== undefined) this.findings.found(entry, detail, { job });
+        if (entry !== undefined) this.found(entry, detail, { job });
       }
   }
 

@@ -5,7 +5,7 @@
 import type { LoggedEvent } from '../../streams/index.js';
 import type { JobCancelled, JobCompleted, RowCounts } from '../../streams/job/job.events.js';
 import { processedRows } from '../../streams/job/row-counts.js';
-import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import { Findings, type InvariantCheck } from '../invariant.js';
 import type { Place } from '../pass-memory.js';
 import type { OpenJob } from '../open-job.js';
 
@@ -14,7 +14,7 @@ const words = (counts: RowCounts): string =>
 const differ = (a: RowCounts, b: RowCounts): boolean => words(a) !== words(b);
 
 export class RowsAddUp implements InvariantCheck {
-  private readonly findings = new Findings(1, 'rows add up', 'ended jobs');
+  readonly findings = new Findings(1, 'rows add up', 'ended jobs');
 
   observe(entry: LoggedEvent, place: Place): void {
     const { event } = entry;
@@ -54,10 +54,6 @@ export class RowsAddUp implements InvariantCheck {
     for (const { index, recorded } of job.chunks.values())
       if (recorded.count > 0)
         found(`chunk ${index} has ${recorded.count} recorded rows but was never completed`);
-  }
-
-  conclude(): InvariantReport {
-    return this.findings.report();
   }
 }
 

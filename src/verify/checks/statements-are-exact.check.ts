@@ -10,19 +10,19 @@ import { isSigned } from '../../billing/statements/format/signature.js';
 import { CompactRange, treeFrom } from '../../billing/statements/merkle/compact-range.js';
 import { parseHashes } from '../../billing/statements/merkle/tree-hash.js';
 import { accountOfStream, accountStream } from '../../streams/account/account.events.js';
-import { decode, type LoggedEvent } from '../../streams/index.js';
+import type { LoggedEvent } from '../../streams/index.js';
 import { serviceStream } from '../../streams/service/service.events.js';
 import { statementStream, statementStreams } from '../../streams/statement/statement.events.js';
 import {
   LOG_START,
-  STREAM_DELETED,
   type EventStore,
   type Position,
   type RecordedEvent,
 } from '../../platform/event-store/event-store.js';
-import { storedEvents } from '../../platform/event-store/stored-events.js';
+import { logPages, storedEvents } from '../../platform/event-store/stored-events.js';
 import type { AccountId } from '../../shared/ids.js';
-import { Findings, type InvariantCheck, type InvariantReport } from '../invariant.js';
+import { Findings, type Comparison, type InvariantReport } from '../invariant.js';
+import { readable } from '../readable.js';
 import { netsReport } from './statements-say-usage.check.js';
 import { StatedAccount, type Stated, type StatedMonth } from '../stated-accounts.js';
 import { statedAdjustment, type StatedBy } from '../stated-adjustment.js';
@@ -31,7 +31,7 @@ import { priced, type StatedCharge } from '../stated-charge.js';
 /** What must be known before the pass: which statements there are, what prices, which secrets and keys. */
 const BEFORE = ['account', 'statement', 'service'] as const;
 
-export class StatementsAreExact implements InvariantCheck {
+export class StatementsAreExact implements Comparison {
   private readonly findings = new Findings(10, 'statements are exact', 'statements');
   private readonly accounts = new Map<AccountId, StatedAccount>();
   private readonly keys = new Map<string, string>();
@@ -42,13 +42,9 @@ export class StatementsAreExact implements InvariantCheck {
   /** Reads what is known of statements up to the head. */
   static async begin(eventStore: Pick<EventStore, 'readAll'>, head: Position): Promise<StatementsAreExact> {
     const check = new StatementsAreExact();
-    for (let after = LOG_START; ;) {
-      const page = await eventStore.readAll({ after, categories: BEFORE, limit: 500 });
-      for (const recorded of page.events)
-        if (recorded.position <= head && recorded.type !== STREAM_DELETED) check.learn(readable(recorded));
-      if (page.atHead || page.position >= head) return check.without();
-      after = page.position;
-    }
+    for await (const { events } of logPages(eventStore, { after: LOG_START, categories: BEFORE }, head))
+      for (const recorded of events) check.learn(readable(recorded));
+    return check.without();
   }
 
   /** The same of a few accounts, from their own streams. */
@@ -187,61 +183,82 @@ export class StatementsAreExact implements InvariantCheck {
     }
   }
 
-  conclude(): InvariantReport {
-    return this.concludeOn(() => true);
+  settle(): Promise<readonly InvariantReport[]> {
+    const isJudged = (): boolean => true;
+    return Promise.resolve([this.conclude(isJudged, () => []), netsReport(this.accounts.values(), isJudged)]);
   }
 
-  /** Those with a statement, and what was gathered of each: for invariant 11. */
-  stated(): Iterable<StatedAccount> {
-    return this.accounts.values();
-  }
-
-  /**
-   * As `conclude`, of the statements that these events issued; those before them are taken at their word.
-   * @returns the reports of invariants 10 and 11
-   */
-  concludeOnly(recent: ReadonlySet<string>): readonly [InvariantReport, InvariantReport] {
+  /** As `settle`, of the statements that these events issued; those before them are taken at their word. */
+  concludeOnly(recent: ReadonlySet<string>): readonly InvariantReport[] {
     const isRecent = ({ entry }: StatedMonth): boolean => recent.has(entry.id);
-    return [this.concludeOn(isRecent), netsReport(this.stated(), isRecent)];
+    return [this.conclude(isRecent, ownFaults), netsReport(this.accounts.values(), isRecent)];
   }
 
-  private concludeOn(isJudged: (statement: StatedMonth) => boolean): InvariantReport {
+  /** @param first faults that are told first */
+  private conclude(
+    isJudged: (statement: StatedMonth) => boolean,
+    first: (statement: StatedMonth) => readonly string[],
+  ): InvariantReport {
     for (const account of this.accounts.values()) {
       let tree = new CompactRange();
       for (const statement of account.statements) {
+        const { entry, data } = statement;
         if (isJudged(statement)) {
           this.findings.checked++;
-          tree = this.compared(account, statement, tree);
-        } else if (!statement.data.head.partial) tree = signedTree(statement) ?? new CompactRange();
+          const { faults, after } = this.compared(account, statement, tree);
+          for (const fault of new Set([...first(statement), ...faults]))
+            this.findings.found(entry, `the statement of ${data.head.month} ${fault}`);
+          tree = after;
+        } else if (!data.head.partial) tree = signedTree(statement) ?? new CompactRange();
       }
     }
     return this.findings.report();
   }
 
-  /** @returns the tree that the next complete statement goes on from */
-  private compared(account: StatedAccount, statement: StatedMonth, before: CompactRange): CompactRange {
+  /** @returns also the tree that the next complete statement goes on from */
+  private compared(
+    account: StatedAccount,
+    statement: StatedMonth,
+    before: CompactRange,
+  ): { readonly faults: readonly string[]; readonly after: CompactRange } {
     const { head, signature } = statement.data;
-    const { month } = head;
-    const found = (detail: string): void =>
-      this.findings.found(statement.entry, `the statement of ${month} ${detail}`);
-    const tree = treeAfter(head.partial ? new CompactRange() : before, statement.leaves);
-    const begun = (head.partial ? new CompactRange() : before).root().toString('hex');
+    const begun = head.partial ? new CompactRange() : before;
+    const tree = treeAfter(begun, statement.leaves);
     const lines = statement.leaves.end - statement.leaves.begin;
-    if (!account.reached(statement)) found('names a last event that the log does not have');
-    if (tree === null || begun !== head.previous_root) found('does not go on from the one before');
-    if (lines !== head.entries) found(`has ${head.entries} lines, its part of the log ${lines}`);
-    else if (tree !== null && tree.root().toString('hex') !== head.root)
-      found('has other lines than its part of the log');
-    const key = this.keys.get(head.key_id) ?? '';
-    if (!isSigned(signedBytes(head), signature, key))
-      found(`is not signed with key ${head.key_id} of the log`);
-    return head.partial ? before : (tree ?? before);
+    const faults: string[] = [];
+    if (!account.reached(statement)) faults.push('names a last event that the log does not have');
+    if (tree === null || hex(begun) !== head.previous_root || !account.goesOn(statement))
+      faults.push('does not go on from the one before');
+    if (lines !== head.entries) faults.push(`has ${head.entries} lines, its part of the log ${lines}`);
+    else if (tree !== null && hex(tree) !== head.root) faults.push('has other lines than its part of the log');
+    else if (!hasOwnRoot(statement)) faults.push(OTHER_ROOT);
+    if (!isSigned(signedBytes(head), signature, this.keys.get(head.key_id) ?? ''))
+      faults.push(`is not signed with key ${head.key_id} of the log`);
+    return { faults, after: head.partial ? before : (tree ?? before) };
   }
 }
+
+const hex = (tree: CompactRange): string => tree.root().toString('hex');
 
 /** Null where what was kept of the tree is not of its size. */
 const signedTree = ({ data: { head, frontier } }: StatedMonth): CompactRange | null =>
   treeFrom(head.tree_size, parseHashes(frontier) ?? []);
+
+const OTHER_ROOT = 'has another tree head than its tree';
+const hasOwnRoot = (statement: StatedMonth): boolean => {
+  const tree = signedTree(statement);
+  return tree !== null && hex(tree) === statement.data.head.root;
+};
+
+/** What is wrong with a statement by itself, whatever the log says. */
+function ownFaults(statement: StatedMonth): readonly string[] {
+  const { entries, tree_size, previous_tree_size } = statement.data.head;
+  const added = tree_size - previous_tree_size;
+  return [
+    ...(added === entries ? [] : [`has ${entries} lines, its tree ${added}`]),
+    ...(hasOwnRoot(statement) ? [] : [OTHER_ROOT]),
+  ];
+}
 
 /** Null where the leaves don't begin where the tree ends. */
 function treeAfter(before: CompactRange, leaves: CompactRange): CompactRange | null {
@@ -249,13 +266,4 @@ function treeAfter(before: CompactRange, leaves: CompactRange): CompactRange | n
   const tree = new CompactRange();
   for (const subtree of [...before.subtrees, ...leaves.subtrees]) tree.join(subtree);
   return tree;
-}
-
-/** An event that can't be read is an offender of invariant 8. */
-function readable(recorded: RecordedEvent): readonly LoggedEvent[] {
-  try {
-    return decode(recorded);
-  } catch {
-    return [];
-  }
 }

@@ -2,8 +2,7 @@
  * Invariant 11: a statement's net is usage's net of the same units. The charges and adjustments are those that invariant 10
  * finds to be the statement's; their figures are counted and priced here anew.
  */
-import type { InvariantCheck, InvariantReport } from '../invariant.js';
-import { Findings } from '../invariant.js';
+import { Findings, type InvariantReport } from '../invariant.js';
 import type { StatedAccount, StatedMonth } from '../stated-accounts.js';
 
 /** @param isJudged of which statements something is said */
@@ -22,17 +21,4 @@ export function netsReport(
         findings.found(entry, `the statement of ${head.month} ${difference}`);
     }
   return findings.report();
-}
-
-/** Sees nothing itself: what it judges is gathered by invariant 10. */
-export class StatementsSayUsage implements InvariantCheck {
-  constructor(private readonly accounts: () => Iterable<StatedAccount>) {}
-
-  observe(): void {
-    // See above.
-  }
-
-  conclude(): InvariantReport {
-    return netsReport(this.accounts(), () => true);
-  }
 }

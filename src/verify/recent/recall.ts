@@ -19,7 +19,7 @@ import {
   type RecordedEvent,
   type StreamName,
 } from '../../platform/event-store/event-store.js';
-import { lastEvent, storedEvents } from '../../platform/event-store/stored-events.js';
+import { lastEvent, logPages, storedEvents } from '../../platform/event-store/stored-events.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import { PassMemory } from '../pass-memory.js';
 import { JobReplay } from './job-replay.js';
@@ -118,18 +118,14 @@ export class Recall {
 
   /** Nothing leads from a job to its claim, whose key is stored nowhere: the account's claims are searched. */
   private async claimOf(job: JobId, account: AccountId, before: Position): Promise<void> {
-    for (let after = LOG_START; ;) {
-      const page = await this.log.readAll({ after, categories: ['idempotency'], limit: PAGE });
-      for (const recorded of page.events) {
-        if (recorded.position >= before) return;
+    const claims = { after: LOG_START, categories: ['idempotency'], limit: PAGE };
+    for await (const { events } of logPages(this.log, claims, before))
+      for (const recorded of events) {
         if (recorded.metadata['account'] !== String(account)) continue;
         if (idempotencyStreams.decode(recorded).event.data.submission.job_id !== job) continue;
         this.looked.add(recorded.stream);
         return this.remember(recorded);
       }
-      if (page.atHead) return;
-      after = page.position;
-    }
   }
 
   /** A key that was claimed before: whether it is free follows from what became of the job that held it last. */
@@ -179,12 +175,16 @@ export class Recall {
   }
 }
 
+/** Whether the rows of a job are erased by now. */
+export const isErased = async (log: Pick<EventStore, 'readStream'>, job: JobId): Promise<boolean> =>
+  (await lastEvent(log, jobStream(job)))?.type === 'JobRowsErased';
+
 /** Forgets what was missing of jobs whose rows are erased by now: that is why it was missing. */
 export async function forgiveErased(log: RecalledLog, { open, kept }: PassMemory): Promise<void> {
-  const isErased = async (job: JobId): Promise<boolean> =>
-    (await lastEvent(log, jobStream(job)))?.type === 'JobRowsErased';
-  for (const job of open.values()) if (job.missing !== null && (await isErased(job.id))) job.missing = null;
-  for (const [job, missing] of kept) if (missing !== null && (await isErased(job))) kept.set(job, null);
+  for (const job of open.values())
+    if (job.missing !== null && (await isErased(log, job.id))) job.missing = null;
+  for (const [job, missing] of kept)
+    if (missing !== null && (await isErased(log, job))) kept.set(job, null);
 }
 
 /** What was reported as missing is not reported again. */

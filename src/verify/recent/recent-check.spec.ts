@@ -17,9 +17,8 @@ import { serviceStream } from '../../streams/service/service.events.js';
 import { statementStream } from '../../streams/statement/statement.events.js';
 import type { IssuedStatement } from '../../streams/statement/statement.state.js';
 import type { JobId } from '../../shared/ids.js';
-import type { InvariantReport } from '../invariant.js';
+import { mergedReports, type InvariantReport } from '../invariant.js';
 import { verifyLog } from '../verify-log.js';
-import { mergedReports } from './merged-reports.js';
 import { RecentCheck, type RecentSource } from './recent-check.js';
 
 type Models = Awaited<ReturnType<typeof projected>>;

@@ -1,0 +1,138 @@
+/**
+ * Invariants 5 and 6 behind a checkpoint, in two steps. When a job has ended its figures and pages don't change any more:
+ * they are read then and compared with its own events. And the figures of each day that was touched must be the sum of those
+ * of its jobs, and of its keys: all three are written together, so one snapshot shows them at one moment. Remembers the
+ * figures of running jobs and one number for the pages of each, and the days touched since they were last summed.
+ */
+import {
+  USAGE_DAYS,
+  USAGE_JOBS,
+  USAGE_KEYS,
+  usageDayKey,
+  usageJobKey,
+  type DayOfUse,
+} from '../../../projections/usage/usage.document.js';
+import { accountPart, keysOfJob, keysUnder } from '../../../projections/key-parts.js';
+import { everyDocument } from '../../platform/projector/projector-state.js';
+import type { TypedCollection } from '../../platform/projector/typed-collection.js';
+import type { RangeQuery, ReadModelReader } from '../../platform/read-models/read-models.js';
+import type { AccountId, JobId } from '../../shared/ids.js';
+import type { LoggedEvent } from '../../streams/index.js';
+import type { ComparedReadModels } from '../documents.js';
+import { NamedFigures } from '../figure-ledger.js';
+import {
+  pagesFindings,
+  usageFindings,
+  type Comparison,
+  type Findings,
+  type InvariantReport,
+  type Reach,
+} from '../invariant.js';
+import { LoggedPages } from '../logged-pages.js';
+import { differingPages, servedIn } from '../pages-comparison.js';
+import type { Place } from '../pass-memory.js';
+import { chargeIn, figuresOf } from '../usage-comparison.js';
+import { isErased } from './recall.js';
+
+interface EndedJob {
+  readonly id: JobId;
+  readonly account: AccountId;
+  readonly figures: NamedFigures;
+  /** Whether it has pages. */
+  readonly stored: boolean;
+}
+
+/** Accounts by day. */
+type TouchedDays = Map<string, { readonly account: AccountId; readonly day: string }>;
+
+const SAID = 'compared for the jobs that ended since';
+
+const jobPlace = (account: AccountId, job: JobId, day: string): string =>
+  `${USAGE_JOBS.name}/${usageJobKey(account, job, day)}`;
+
+export class RecentJobs implements Comparison {
+  private readonly running = new Map<JobId, NamedFigures>();
+  private readonly pages = new LoggedPages();
+  private ended: EndedJob[] = [];
+  private touched: TouchedDays = new Map();
+
+  constructor(private readonly models: ComparedReadModels) {}
+
+  observe(entry: LoggedEvent, place: Place, judged: boolean): void {
+    this.pages.observe(entry, place);
+    const { event, time } = entry;
+    if (place.job === undefined) return;
+    const { id, account } = place.job;
+    const figures = this.running.get(id) ?? new NamedFigures();
+    if (event.type === 'RowCharged' || event.type === 'BlockCharged') {
+      const day = time.slice(0, 'YYYY-MM-DD'.length);
+      this.running.set(id, figures);
+      this.touched.set(usageDayKey(account, day), { account, day });
+      figures.logged(jobPlace(account, id, day), figuresOf(chargeIn(event)));
+    }
+    if (event.type !== 'JobCompleted' && event.type !== 'JobCancelled') return;
+    this.running.delete(id);
+    if (judged) this.ended.push({ id, account, figures, stored: place.job.submission.stored });
+    else this.pages.of.delete(id);
+  }
+
+  /** Compares the jobs that ended since the last call; the lanes must have passed them. */
+  async settle({ log, pace }: Reach): Promise<readonly InvariantReport[]> {
+    const [ofUsage, ofPages] = [usageFindings(), pagesFindings()];
+    const ended = this.ended;
+    this.ended = [];
+    for (const { id, account, figures, stored } of ended) {
+      await pace();
+      const served = await this.models.snapshot(async (reader) => {
+        await each(reader, USAGE_JOBS, keysUnder(accountPart(account), id), (use) =>
+          figures.shown(jobPlace(account, id, use.day), figuresOf(use)),
+        );
+        return stored ? (await servedIn(reader, keysOfJob(id))).get(id) : undefined;
+      });
+      tell(ofUsage, figures, 'in the log', id);
+      const logged = this.pages.of.get(id);
+      this.pages.of.delete(id);
+      if (!stored) continue;
+      ofPages.checked++;
+      if (logged !== served && !(await isErased(log, id))) ofPages.offend(differingPages(id));
+    }
+    return [ofUsage.report(SAID), ofPages.report(SAID)];
+  }
+
+  /** Compares the days that were touched since the last call. */
+  async settleDays(pace: () => Promise<void>): Promise<InvariantReport> {
+    const findings = usageFindings();
+    const touched = this.touched;
+    this.touched = new Map();
+    for (const [key, { account, day }] of touched) {
+      await pace();
+      const query = { index: 'by_day', equals: [account, day] };
+      const place = `${USAGE_DAYS.name}/${key}`;
+      await this.models.snapshot(async (reader) => {
+        const document = await reader.get(USAGE_DAYS.name, key);
+        for (const [of, side] of [[USAGE_JOBS, 'in its jobs'] as const, [USAGE_KEYS, 'in its keys'] as const]) {
+          const figures = new NamedFigures();
+          if (document !== undefined) figures.shown(place, figuresOf(USAGE_DAYS.fields(document)));
+          await each(reader, of, query, (use) => figures.logged(place, figuresOf(use)));
+          tell(findings, figures, side);
+        }
+      });
+    }
+    return findings.report(`${SAID}, and for the days touched`);
+  }
+}
+
+async function each<F extends DayOfUse>(
+  reader: ReadModelReader,
+  collection: TypedCollection<F>,
+  query: RangeQuery,
+  see: (use: DayOfUse) => void,
+): Promise<void> {
+  for await (const document of everyDocument(reader, collection.name, query))
+    see(collection.fields(document));
+}
+
+function tell(findings: Findings, figures: NamedFigures, side: string, job: JobId | null = null): void {
+  findings.checked += figures.count;
+  for (const offender of figures.differences(side, job)) findings.offend(offender);
+}

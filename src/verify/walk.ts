@@ -1,0 +1,162 @@
+/**
+ * One walk over the log, from its beginning or from a checkpoint on, in one piece or in many: every check sees every event
+ * once, beside what the memory knows from the events before it. From a checkpoint on, what came before is read back where
+ * it is needed (`recall.ts`). Memory is bounded by what is under way, and by what the comparisons remember.
+ */
+import { STREAM_DELETED, LOG_START } from '../platform/event-store/event-store.js';
+import type { EventStore, Position, RecordedEvent } from '../platform/event-store/event-store.js';
+import { logPages } from '../platform/event-store/stored-events.js';
+import { decode, type LoggedEvent } from '../streams/index.js';
+import { AcceptedSurvives } from './checks/accepted-survives.check.js';
+import { ChargesStandOnRows } from './checks/charges-stand-on-rows.check.js';
+import { OnceOnly } from './checks/once-only.check.js';
+import { OneAccount } from './checks/one-account.check.js';
+import { OnlyAvailableCharged } from './checks/only-available-charged.check.js';
+import { RowsAddUp } from './checks/rows-add-up.check.js';
+import { UsageIsTheFold } from './checks/usage-is-the-fold.check.js';
+import {
+  mergedReports,
+  type Comparison,
+  type InvariantCheck,
+  type InvariantReport,
+  type Judged,
+} from './invariant.js';
+import { PassMemory, type Place } from './pass-memory.js';
+import { Recall, forgetMissing, forgiveErased } from './recent/recall.js';
+
+export interface WalkSource {
+  readonly eventStore: Pick<EventStore, 'readAll' | 'readStream'>;
+  /** Called between small portions of work: rests, where the walk must not take a whole core. */
+  readonly pace?: () => Promise<void>;
+  /** Called from time to time with the number of stored events read so far. */
+  readonly onProgress?: (events: number) => void;
+}
+
+/** Packs are some 100 KB each: a page stays in the tens of megabytes, and is small where the walk rests between two. */
+const PAGE = 200;
+const PAGE_BETWEEN_RESTS = 50;
+
+const NO_PACE = (): Promise<void> => Promise.resolve();
+
+export class Walk {
+  /** Stored events seen, and rows recorded in them. */
+  events = 0;
+  rows = 0;
+  private readonly memory = new PassMemory();
+  private readonly recall: Recall | null;
+  protected readonly pace: () => Promise<void>;
+
+  /** @param walked everything up to this position was checked before */
+  constructor(
+    private readonly source: WalkSource,
+    private walked: Position,
+    private readonly comparisons: readonly Comparison[],
+  ) {
+    const isWhole = walked === LOG_START;
+    this.recall = isWhole ? null : new Recall(source.eventStore, this.memory, (past) => this.remember(past));
+    this.pace = source.pace ?? NO_PACE;
+  }
+
+  /** Everything up to here is checked. */
+  get position(): Position {
+    return this.walked;
+  }
+
+  get unfinishedJobs(): number {
+    return this.memory.open.size;
+  }
+
+  /** Goes on to `to` (inclusive), or as far as about `most` stored events reach. */
+  async advance(
+    to: Position,
+    most: number,
+    judged: Judged,
+  ): Promise<{ readonly invariants: readonly InvariantReport[] }> {
+    const { eventStore: log } = this.source;
+    const checks = new Checks(this.memory);
+    if (most > 0 && this.walked < to) await this.read(to, this.events + most, checks);
+    await forgiveErased(log, this.memory);
+    const found = [checks.conclude(judged)];
+    forgetMissing(this.memory);
+    const reach = { log, upTo: this.walked, pace: this.pace };
+    for (const comparison of this.comparisons) found.push(await comparison.settle(reach));
+    return { invariants: mergedReports(...found) };
+  }
+
+  private async read(to: Position, end: number, checks: Checks): Promise<void> {
+    const { eventStore, pace, onProgress } = this.source;
+    const limit = pace === undefined ? PAGE : PAGE_BETWEEN_RESTS;
+    for await (const page of logPages(eventStore, { after: this.walked, limit }, to)) {
+      for (const recorded of page.events) {
+        if (this.recall?.needs(recorded) === true) await this.recall.before(recorded);
+        this.see(recorded, checks);
+      }
+      this.walked = page.position;
+      this.events += page.events.length;
+      onProgress?.(this.events);
+      await this.pace();
+      if (this.events >= end) return;
+    }
+  }
+
+  private see(recorded: RecordedEvent, checks: Checks): void {
+    if (recorded.type === STREAM_DELETED) return checks.deleted(recorded);
+    this.memory.take(checks.decoded(recorded), recorded, (entry, place) => {
+      checks.observe(entry, place);
+      for (const comparison of this.comparisons) comparison.observe(entry, place, true);
+      if (entry.event.type === 'RowResolved' || entry.event.type === 'RowFailed') this.rows++;
+    });
+  }
+
+  /** An event from before the walk began: known from now on, and not judged. */
+  private remember(recorded: RecordedEvent): void {
+    this.memory.take(decode(recorded), recorded, (entry, place) => {
+      for (const comparison of this.comparisons) comparison.observe(entry, place, false);
+    });
+  }
+}
+
+/** What the log alone can show, of one piece of a walk. */
+class Checks {
+  private readonly survives: AcceptedSurvives;
+  private readonly all: readonly InvariantCheck[];
+
+  constructor(memory: PassMemory) {
+    this.survives = new AcceptedSurvives(memory);
+    this.all = [
+      new RowsAddUp(),
+      new OnceOnly(memory),
+      new ChargesStandOnRows(memory),
+      new OnlyAvailableCharged(),
+      new UsageIsTheFold(),
+      new OneAccount(memory),
+      this.survives,
+    ];
+  }
+
+  observe(entry: LoggedEvent, place: Place): void {
+    for (const check of this.all) check.observe(entry, place);
+  }
+
+  deleted(recorded: RecordedEvent): void {
+    this.survives.deleted(recorded);
+  }
+
+  /** An event that can't be read is an offender. */
+  decoded(recorded: RecordedEvent): readonly LoggedEvent[] {
+    try {
+      return decode(recorded);
+    } catch (error) {
+      this.survives.unreadable(recorded, error instanceof Error ? error : new Error(String(error)));
+      return [];
+    }
+  }
+
+  /** One report an invariant; to be called once. */
+  conclude(judged: Judged): readonly InvariantReport[] {
+    return this.all.map((check) => {
+      const note = check.end?.(judged) ?? null;
+      return check.findings.report(note);
+    });
+  }
+}
