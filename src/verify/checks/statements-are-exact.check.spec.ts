@@ -16,6 +16,7 @@ import type { IssuedStatement } from '../../streams/statement/statement.state.js
 import type { JobId } from '../../shared/ids.js';
 
 const LATE_JOB = `${JOB.slice(0, -1)}5` as JobId;
+const otherDigit = (text: string): string => text.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
 const OCTOBER = 'the statement of 2026-10';
 
 const log = forEachTest(twoMonths);
@@ -131,8 +132,22 @@ describe('invariant 10: statements are exact', () => {
     const october = await issued('2026-10');
     await record({
       ...october,
-      signature: october.signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+      signature: otherDigit(october.signature),
     });
     expect(await about10()).toEqual([`${OCTOBER} is not signed with key ${KEY_OF_TESTS.key_id} of the log`]);
+  });
+
+  it.each<[string, (statement: IssuedStatement) => IssuedStatement]>([
+    [
+      'has another tree head than its tree',
+      (statement) => ({ ...statement, frontier: statement.frontier.map(otherDigit) }),
+    ],
+    [
+      'does not go on from the one before',
+      (statement) => ({ ...statement, head: { ...statement.head, after: 'another' } }),
+    ],
+  ])('names a statement whose own part was changed: %s', async (said, changed) => {
+    await record(changed(await issued('2026-10')));
+    expect((await about10())[0]).toBe(`${OCTOBER} ${said}`);
   });
 });
