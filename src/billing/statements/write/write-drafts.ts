@@ -2,10 +2,10 @@
 import {
   LOG_START,
   type EventStore,
-  type LogPage,
   type Position,
   type RecordedEvent,
 } from '../../../platform/event-store/event-store.js';
+import { logPages } from '../../../platform/event-store/stored-events.js';
 import type { StatementFile } from './statement-file.js';
 import {
   EarlierMonthError,
@@ -39,9 +39,10 @@ export async function writeDrafts<Statement extends StatementOutput>(
   const under = new Map<number, Statement>(statements.map((each) => [each.plan.account, each]));
   const done = new Map<Statement, StatementDraft | EarlierMonthError>();
   let read = 0;
-  for await (const page of pagesUpTo(log, head)) {
+  const facts = { after: LOG_START, categories: STATED, limit: PAGE };
+  for await (const { events } of logPages(log, facts, head)) {
     const touched = new Set<Statement>();
-    for (const recorded of page) {
+    for (const recorded of events) {
       const account = Number(recorded.metadata['account']);
       const statement = under.get(account);
       if (statement === undefined) continue;
@@ -52,7 +53,7 @@ export async function writeDrafts<Statement extends StatementOutput>(
       done.set(statement, refused);
     }
     for (const { writing, output } of touched) await output.write(writing.take());
-    onProgress?.((read += page.length));
+    onProgress?.((read += events.length));
   }
   for (const statement of under.values())
     done.set(statement, await statement.writing.end((bytes) => statement.output.write(bytes)));
@@ -66,18 +67,5 @@ function seen({ writing }: StatementOutput, recorded: RecordedEvent): EarlierMon
   } catch (error) {
     if (error instanceof EarlierMonthError) return error;
     throw error;
-  }
-}
-
-async function* pagesUpTo(log: DraftsPass['log'], head: Position): AsyncGenerator<readonly RecordedEvent[]> {
-  const read = (after: Position): Promise<LogPage> => log.readAll({ after, categories: STATED, limit: PAGE });
-  let next: Promise<LogPage> | null = read(LOG_START);
-  while (next !== null) {
-    const page: LogPage = await next;
-    // The next page is on its way while this one is worked on.
-    next = page.atHead || page.position >= head ? null : read(page.position);
-    yield page.events.filter(
-      ({ position, metadata }) => position <= head && metadata['account'] !== undefined,
-    );
   }
 }
