@@ -92,17 +92,17 @@ export class ChargesStandOnRows implements InvariantCheck {
   }
 
   private uncharged(entry: LoggedEvent, fill: Fill, of: { job_id: OpenJob['id']; row: number }): void {
-    this.findings.found(entry, uncharged(fill), { job: of.job_id, row: of.row });
+    this.findings.found(entry, lateAndUncharged(fill), { job: of.job_id, row: of.row });
   }
 
   end(judged: Judged): null {
     for (const job of judged === 'all jobs' ? this.memory.open.values() : [])
       for (const { lastFill } of job.chunks.values())
         if (lastFill?.available === true)
-          this.findings.offend({ ...finding(uncharged(lastFill), job.id), row: lastFill.row });
+          this.findings.offend({ ...finding(lateAndUncharged(lastFill), job.id), row: lastFill.row });
     return null;
   }
 }
 
-const uncharged = ({ block, row }: Fill): string =>
+const lateAndUncharged = ({ block, row }: Fill): string =>
   `${block} of row ${row} was delivered late and not charged beside it`;

@@ -122,9 +122,9 @@ export class RecentJobs implements Comparison {
   }
 }
 
-async function each<F extends DayOfUse>(
+async function each(
   reader: ReadModelReader,
-  collection: TypedCollection<F>,
+  collection: TypedCollection<DayOfUse>,
   query: RangeQuery,
   see: (use: DayOfUse) => void,
 ): Promise<void> {
