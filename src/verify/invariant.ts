@@ -85,8 +85,7 @@ export class Findings {
 }
 
 /** Invariants that several files say something of. */
-export const usageFindings = (): Findings =>
-  new Findings(5, 'usage is the fold of charges', 'usage figures');
+export const usageFindings = (): Findings => new Findings(5, 'usage is the fold of charges', 'usage figures');
 export const pagesFindings = (): Findings =>
   new Findings(6, 'pages give each row once, in order', 'jobs with pages');
 

@@ -57,8 +57,7 @@ export class AcceptedSurvives implements InvariantCheck {
   /** A stream was deleted for good: facts never are, data only once their rows are erased. */
   deleted({ stream, id: event_id }: RecordedEvent): void {
     const category = categoryOf(stream);
-    const offend = (detail: string): void =>
-      this.findings.offend({ ...finding(detail), stream, event_id });
+    const offend = (detail: string): void => this.findings.offend({ ...finding(detail), stream, event_id });
     if (FOR_EVER.has(category)) offend('a stream of facts was deleted');
     if (category !== 'rowdata') return;
     const { job } = chunkOfStream(stream);

@@ -78,10 +78,7 @@ export class ReversedOnce {
     const { account_id, adjustment_id } = data;
     const owner = adjustmentsStreams.idOf(entry.stream);
     if (account_id !== owner || entry.account !== owner)
-      this.found(
-        entry,
-        `${adjustment_id} is account ${account_id}'s, its stream account ${owner}'s`,
-      );
+      this.found(entry, `${adjustment_id} is account ${account_id}'s, its stream account ${owner}'s`);
     const wrong = wrongSum(data);
     if (wrong !== null) this.found(entry, `${adjustment_id} ${wrong}`);
   }

@@ -230,7 +230,8 @@ export class StatementsAreExact implements Comparison {
     if (tree === null || hex(begun) !== head.previous_root || !account.goesOn(statement))
       faults.push('does not go on from the one before');
     if (lines !== head.entries) faults.push(`has ${head.entries} lines, its part of the log ${lines}`);
-    else if (tree !== null && hex(tree) !== head.root) faults.push('has other lines than its part of the log');
+    else if (tree !== null && hex(tree) !== head.root)
+      faults.push('has other lines than its part of the log');
     else if (!hasOwnRoot(statement)) faults.push(OTHER_ROOT);
     if (!isSigned(signedBytes(head), signature, this.keys.get(head.key_id) ?? ''))
       faults.push(`is not signed with key ${head.key_id} of the log`);

@@ -183,8 +183,7 @@ export const isErased = async (log: Pick<EventStore, 'readStream'>, job: JobId):
 export async function forgiveErased(log: RecalledLog, { open, kept }: PassMemory): Promise<void> {
   for (const job of open.values())
     if (job.missing !== null && (await isErased(log, job.id))) job.missing = null;
-  for (const [job, missing] of kept)
-    if (missing !== null && (await isErased(log, job))) kept.set(job, null);
+  for (const [job, missing] of kept) if (missing !== null && (await isErased(log, job))) kept.set(job, null);
 }
 
 /** What was reported as missing is not reported again. */

@@ -110,7 +110,10 @@ export class RecentJobs implements Comparison {
       const place = `${USAGE_DAYS.name}/${key}`;
       await this.models.snapshot(async (reader) => {
         const document = await reader.get(USAGE_DAYS.name, key);
-        for (const [of, side] of [[USAGE_JOBS, 'in its jobs'] as const, [USAGE_KEYS, 'in its keys'] as const]) {
+        for (const [of, side] of [
+          [USAGE_JOBS, 'in its jobs'] as const,
+          [USAGE_KEYS, 'in its keys'] as const,
+        ]) {
           const figures = new NamedFigures();
           if (document !== undefined) figures.shown(place, figuresOf(USAGE_DAYS.fields(document)));
           await each(reader, of, query, (use) => figures.logged(place, figuresOf(use)));
