@@ -17,10 +17,12 @@ export class Reversals implements Comparison {
   private recent = new Set<string>();
   private accounts = new Set<AccountId>();
 
-  observe({ event, stream, id }: LoggedEvent, _place: Place, judged: boolean): void {
+  observe(entry: LoggedEvent, _place: Place, judged: boolean): void {
+    // The id of a row's event is made when it is asked for.
+    const { event } = entry;
     if (!judged || (event.type !== 'ChargeAdjusted' && event.type !== 'AdjustmentReversed')) return;
-    this.recent.add(id);
-    this.accounts.add(adjustmentsStreams.idOf(stream)).add(event.data.account_id);
+    this.recent.add(entry.id);
+    this.accounts.add(adjustmentsStreams.idOf(entry.stream)).add(event.data.account_id);
   }
 
   async settle(reach: Reach): Promise<readonly InvariantReport[]> {

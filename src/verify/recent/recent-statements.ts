@@ -22,10 +22,10 @@ export class RecentStatements implements Comparison {
   private recent = new Set<string>();
   private accounts = new Set<AccountId>();
 
-  observe({ event, stream, id }: LoggedEvent, _place: Place, judged: boolean): void {
-    if (!judged || event.type !== 'StatementIssued') return;
-    this.recent.add(id);
-    this.accounts.add(statementStreams.idOf(stream));
+  observe(entry: LoggedEvent, _place: Place, judged: boolean): void {
+    if (!judged || entry.event.type !== 'StatementIssued') return;
+    this.recent.add(entry.id);
+    this.accounts.add(statementStreams.idOf(entry.stream));
   }
 
   async settle(reach: Reach): Promise<readonly InvariantReport[]> {
