@@ -54,7 +54,7 @@ export interface Comparison {
 }
 
 /** A fault usually concerns many rows: more offenders than this are only counted. */
-export const MOST_LISTED = 100;
+const MOST_LISTED = 100;
 
 /** What a check has found so far. */
 export class Findings {
