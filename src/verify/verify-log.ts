@@ -9,10 +9,10 @@ import { LOG_START } from '../platform/event-store/event-store.js';
 import { StatementsAreExact } from './checks/statements-are-exact.check.js';
 import type { ComparedReadModels } from './documents.js';
 import { pagesFindings, usageFindings, type Comparison, type InvariantReport } from './invariant.js';
-import { PagesComparison } from './pages-comparison.js';
+import { PagesComparison } from './whole/pages-comparison.js';
 import { Reversals } from './reversals.js';
 import { Walk, type WalkSource } from './walk.js';
-import { WholeUsage } from './whole-usage.js';
+import { WholeUsage } from './whole/whole-usage.js';
 
 export interface VerifySource extends WalkSource {
   readonly eventStore: Pick<EventStore, 'readAll' | 'readStream' | 'head'>;

@@ -29,9 +29,9 @@ import {
   type Reach,
 } from '../invariant.js';
 import { LoggedPages } from '../logged-pages.js';
-import { differingPages, servedIn } from '../pages-comparison.js';
+import { differingPages, servedIn } from '../whole/pages-comparison.js';
 import type { Place } from '../pass-memory.js';
-import { chargeIn, figuresOf } from '../usage-comparison.js';
+import { chargeIn, figuresOf } from '../whole/usage-comparison.js';
 import { isErased } from './recall.js';
 
 interface EndedJob {

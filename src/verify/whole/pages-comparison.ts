@@ -4,24 +4,24 @@
  * up to the position at which each job was read. Its memory is one number for each job whose rows are kept; a job whose
  * rows are erased is dropped.
  */
-import { ERROR_PACKS } from '../../projections/errors/errors.document.js';
-import { keysOfJob } from '../../projections/key-parts.js';
-import { LATE_BLOCKS, RESULT_CHUNKS, RESULT_PACKS } from '../../projections/results/results.document.js';
-import { SUBMITTED_ROWS } from '../../projections/submitted-rows/submitted-rows.document.js';
-import type { LoggedEvent } from '../streams/index.js';
-import { jobOfJobStream } from '../streams/job/job.events.js';
-import type { Position } from '../platform/event-store/event-store.js';
-import type { ReadModelReader } from '../platform/read-models/read-models.js';
-import type { JobId } from '../shared/ids.js';
-import type { ComparedReadModels, Stretch } from './documents.js';
-import { documentsIn, servedPacks } from './documents.js';
-import { pagesFindings, type Comparison, type InvariantReport, type Reach } from './invariant.js';
-import { LoggedPages, addPiece, type Fingerprints } from './logged-pages.js';
-import { finding, type Offender } from './offender.js';
-import { askedPiece, errorsPiece, latePiece, minus, packPiece } from './page-fingerprints.js';
-import type { Place } from './pass-memory.js';
+import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
+import { keysOfJob } from '../../../projections/key-parts.js';
+import { LATE_BLOCKS, RESULT_CHUNKS, RESULT_PACKS } from '../../../projections/results/results.document.js';
+import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
+import type { LoggedEvent } from '../../streams/index.js';
+import { jobOfJobStream } from '../../streams/job/job.events.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import type { ReadModelReader } from '../../platform/read-models/read-models.js';
+import type { JobId } from '../../shared/ids.js';
+import type { ComparedReadModels, Stretch } from '../documents.js';
+import { documentsIn, servedPacks } from '../documents.js';
+import { pagesFindings, type Comparison, type InvariantReport, type Reach } from '../invariant.js';
+import { LoggedPages, addPiece, type Fingerprints } from '../logged-pages.js';
+import { finding, type Offender } from '../offender.js';
+import { askedPiece, errorsPiece, latePiece, minus, packPiece } from '../page-fingerprints.js';
+import type { Place } from '../pass-memory.js';
 import { Portions, comparedAt, readAtPosition } from './portions.js';
-import { isErased } from './recent/recall.js';
+import { isErased } from '../recent/recall.js';
 
 /** Chunks of one portion: some 10 packs of 100 KB each. */
 const CHUNKS = 100;

@@ -1,15 +1,15 @@
-import { RESULT_CHUNKS, RESULT_PACKS } from '../../projections/results/results.document.js';
-import { USAGE_DAYS, USAGE_JOBS } from '../../projections/usage/usage.document.js';
-import { aSubmission } from '../../test/support/logs/job-builders.js';
-import { projected } from '../../test/support/logs/projected.js';
-import { INDUSTRY_PENDING } from '../../test/support/logs/row-stories.js';
-import { aLog, breaches, reportOf } from '../../test/support/verified.js';
-import { forAllTests } from '../../test/support/worlds/for-each-test.js';
-import { LOG_START, StoreUnavailableError } from '../platform/event-store/event-store.js';
-import type { Position } from '../platform/event-store/event-store.js';
-import type { ReadModelReader } from '../platform/read-models/read-models.js';
-import type { JobId } from '../shared/ids.js';
-import type { ComparedReadModels } from './documents.js';
+import { RESULT_CHUNKS, RESULT_PACKS } from '../../../projections/results/results.document.js';
+import { USAGE_DAYS, USAGE_JOBS } from '../../../projections/usage/usage.document.js';
+import { aSubmission } from '../../../test/support/logs/job-builders.js';
+import { projected } from '../../../test/support/logs/projected.js';
+import { INDUSTRY_PENDING } from '../../../test/support/logs/row-stories.js';
+import { aLog, breaches, reportOf } from '../../../test/support/verified.js';
+import { forAllTests } from '../../../test/support/worlds/for-each-test.js';
+import { LOG_START, StoreUnavailableError } from '../../platform/event-store/event-store.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import type { ReadModelReader } from '../../platform/read-models/read-models.js';
+import type { JobId } from '../../shared/ids.js';
+import type { ComparedReadModels } from '../documents.js';
 import { Portions } from './portions.js';
 
 const jobNumber = (n: number): JobId => `job_01JDXB8Z5N${String(n).padStart(16, '0')}` as JobId;

@@ -3,13 +3,13 @@
  * ends a snapshot after a minute, and live lanes go on meanwhile. So each portion has a position of its own, and is
  * compared with the log up to there.
  */
-import type { Position } from '../platform/event-store/event-store.js';
-import { LOG_START } from '../platform/event-store/event-store.js';
-import { laneCheckpoint } from '../platform/projector/lane-checkpoint.js';
-import type { TypedCollection } from '../platform/projector/typed-collection.js';
-import type { KeyedDocument, ReadModelReader } from '../platform/read-models/read-models.js';
-import type { JsonObject } from '../shared/json.js';
-import type { ComparedReadModels } from './documents.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
+import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
+import type { TypedCollection } from '../../platform/projector/typed-collection.js';
+import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
+import type { JsonObject } from '../../shared/json.js';
+import type { ComparedReadModels } from '../documents.js';
 
 /** Documents of one portion. */
 const PAGE = 200;

@@ -2,7 +2,7 @@
  * The billing lane's figures and those of the log, for invariant 5. The figures are read before the walk, a page at a
  * time (`portions.ts`). Of the log every charge and adjustment counts, up to the position at which its figure was read.
  */
-import type { Units } from '../../projections/usage/usage.document.js';
+import type { Units } from '../../../projections/usage/usage.document.js';
 import {
   USAGE_ACCOUNTS,
   USAGE_ADJUSTED_DAYS,
@@ -16,18 +16,18 @@ import {
   usageDayKey,
   usageJobKey,
   usageKeyKey,
-} from '../../projections/usage/usage.document.js';
-import type { LoggedEvent } from '../streams/index.js';
-import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
-import type { Submission } from '../streams/job/job.events.js';
-import type { BlockCharged, RowCharged } from '../streams/rows/rows.events.js';
-import type { Position } from '../platform/event-store/event-store.js';
-import { LOG_START } from '../platform/event-store/event-store.js';
-import type { TypedCollection } from '../platform/projector/typed-collection.js';
-import type { AccountId } from '../shared/ids.js';
-import type { ComparedReadModels } from './documents.js';
-import { ROWS_FIGURE, type Figures, type Ledger } from './figure-ledger.js';
-import { finding, type Offender } from './offender.js';
+} from '../../../projections/usage/usage.document.js';
+import type { LoggedEvent } from '../../streams/index.js';
+import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
+import type { Submission } from '../../streams/job/job.events.js';
+import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';
+import type { Position } from '../../platform/event-store/event-store.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
+import type { TypedCollection } from '../../platform/projector/typed-collection.js';
+import type { AccountId } from '../../shared/ids.js';
+import type { ComparedReadModels } from '../documents.js';
+import { ROWS_FIGURE, type Figures, type Ledger } from '../figure-ledger.js';
+import { finding, type Offender } from '../offender.js';
 import { readInPortions, type Portions } from './portions.js';
 
 type Charged = Pick<Submission, 'job_id' | 'account_id' | 'key_id'>;

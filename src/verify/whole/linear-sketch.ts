@@ -5,7 +5,7 @@
  * chance of about one in 2^60. (A linear sketch; the seed is drawn for each run, so that no table can be prepared in
  * advance to pass it.)
  */
-import type { Figures, Ledger } from './figure-ledger.js';
+import type { Figures, Ledger } from '../figure-ledger.js';
 
 interface TextHash {
   readonly high: number;

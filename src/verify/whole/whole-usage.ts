@@ -3,17 +3,17 @@
  * are equal (`linear-sketch.ts`). Only where it is uneven are read models and log read again, to name what differs.
  */
 import { randomInt } from 'node:crypto';
-import { LOG_START } from '../platform/event-store/event-store.js';
-import { logPages } from '../platform/event-store/stored-events.js';
-import type { LoggedEvent } from '../streams/index.js';
-import type { ComparedReadModels } from './documents.js';
-import { NamedFigures } from './figure-ledger.js';
-import { usageFindings, type Comparison, type InvariantReport, type Reach } from './invariant.js';
+import { LOG_START } from '../../platform/event-store/event-store.js';
+import { logPages } from '../../platform/event-store/stored-events.js';
+import type { LoggedEvent } from '../../streams/index.js';
+import type { ComparedReadModels } from '../documents.js';
+import { NamedFigures } from '../figure-ledger.js';
+import { usageFindings, type Comparison, type InvariantReport, type Reach } from '../invariant.js';
 import { LinearSketch } from './linear-sketch.js';
-import type { Offender } from './offender.js';
-import { PassMemory, type Place } from './pass-memory.js';
+import type { Offender } from '../offender.js';
+import { PassMemory, type Place } from '../pass-memory.js';
 import { comparedAt } from './portions.js';
-import { readable } from './readable.js';
+import { readable } from '../readable.js';
 import { UsageComparison } from './usage-comparison.js';
 
 /** What says whose a charge is, and what counts. */
