@@ -6,7 +6,8 @@ import * as words from './arguments.js';
 import type { Run } from './command-line.js';
 import { cell } from '../shared/sheet/sheet.js';
 import { operatorOf } from './operator.js';
-import { amountIn, counted, facts, table } from './output.js';
+import { thousands } from '../shared/text/words.js';
+import { facts, table } from './output.js';
 
 const HIGHEST_ROW = 249_999;
 const rowNumber = words.wholeNumber(0, HIGHEST_ROW);
@@ -51,19 +52,19 @@ function lines(made: EvidenceWritten): readonly string[] {
       folder: made.dir,
       job: made.job_id,
       account: cell.account(made.account_id),
-      rows: `${counted(made.rows_written)} ${rows === null ? '(every billed row)' : `(${rows.join(', ')})`}`,
+      rows: `${thousands(made.rows_written)} ${rows === null ? '(every billed row)' : `(${rows.join(', ')})`}`,
       data: KEPT[made.rows_kept],
-      charges: counted(charges),
-      units: counted(units),
-      ...(net_units === units ? {} : { 'after adjustments': counted(net_units) }),
-      amount: amountIn(currency, amount),
-      ...(net_units === units ? {} : { 'amount after adjustments': amountIn(currency, net_amount) }),
+      charges,
+      units,
+      'after adjustments': net_units === units ? null : net_units,
+      amount: cell.money(amount, currency),
+      'amount after adjustments': net_units === units ? null : cell.money(net_amount, currency),
       'SHA-256 of manifest.json': made.digest,
     }),
     ...table(made.parts, {
       part: ({ name }) => name,
-      lines: ({ lines: count }) => counted(count),
-      bytes: ({ bytes }) => counted(bytes),
+      lines: ({ lines: count }) => count,
+      bytes: ({ bytes }) => bytes,
       'SHA-256': ({ sha256 }) => sha256,
     }),
   ];

@@ -13,15 +13,15 @@ import {
   isTold,
   isToned,
   tableOf,
-  type Cell,
   type Columns,
+  type Facts,
   type Part,
   type Sentence,
   type Sheet,
   type Table,
 } from '../shared/sheet/sheet.js';
 import { safeJson, safeLine } from '../shared/text/safe-text.js';
-import { money, thousands } from '../shared/text/words.js';
+import { thousands } from '../shared/text/words.js';
 
 /** Where a command writes to; a process's own streams but in tests. */
 export interface Streams {
@@ -142,13 +142,6 @@ export const showsColour = (
   { NO_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
 ): boolean => isTTY === true && (NO_COLOR ?? '') === '' && TERM !== 'dumb';
 
-/** A count as people read it. */
-export const counted = thousands;
-
-/** An amount in its currency; a dash where no price makes one. */
-export const amountIn = (currency: string | null | undefined, amount: string | null | undefined): string =>
-  amount === null || amount === undefined ? '-' : `${money(amount)} ${currency ?? ''}`.trim();
-
 export const table = <Item>(rows: readonly Item[], columns: Columns<Item>): readonly string[] =>
   grid(tableOf(rows, columns));
 
@@ -164,10 +157,11 @@ function grid(of: Table): readonly string[] {
   return drawn.toString().split('\n');
 }
 
-/** Two columns: what, and its value. */
-export function facts(entries: Readonly<Record<string, Cell>>): readonly string[] {
-  const width = Math.max(...Object.keys(entries).map((name) => name.length));
-  return Object.entries(entries).map(([name, value]) => `${name.padEnd(width)}  ${cellText(value) || '-'}`);
+/** Two columns: what, and its value; values that are null are left out. */
+export function facts(of: Facts): readonly string[] {
+  const told = Object.entries(of).filter(([, value]) => value !== null);
+  const width = Math.max(...told.map(([name]) => name.length));
+  return told.map(([name, value]) => `${name.padEnd(width)}  ${cellText(value) || '-'}`);
 }
 
 const heading = toned('heading');
@@ -182,7 +176,7 @@ export const sheetLines = ({ parts, ...first }: Sheet): readonly Line[] => [
 
 const partLines = ({ says = [], facts: of = {}, table: lines }: Part): readonly Line[] => [
   ...says.map(sentence),
-  ...facts(Object.fromEntries(Object.entries(of).filter(([, fact]) => fact !== null))),
+  ...facts(of),
   ...(lines === undefined ? [] : tableLines(lines)),
 ];
 
@@ -191,5 +185,5 @@ const sentence = (of: Sentence): Line => (isToned(of) ? toned(of.tone)(cellText(
 function tableLines(of: Table): readonly Line[] {
   const lines = of.lines.length === 0 ? [] : grid(of);
   if (of.left === 0) return lines.length === 0 && of.none !== null ? [of.none] : lines;
-  return [...lines, faint(`... ${of.left === Infinity ? '' : `${counted(of.left)} `}more (with --json)`)];
+  return [...lines, faint(`... ${of.left === Infinity ? '' : `${thousands(of.left)} `}more (with --json)`)];
 }

@@ -68,15 +68,14 @@ function importing(register: Command, run: Run): void {
         }).finally(() => progress.stop());
         cli.out.document(edition, () => {
           const { edition: id, rows, rejected } = edition;
-          const next = edition.outdates === undefined ? {} : { next: 'cohorts are older: register cohorts' };
           const head = facts({
             source,
             edition: id,
             'as of': dated(edition),
             rows,
             rejected,
-            ...unreadableOf(edition),
-            ...next,
+            'held, not readable': unreadableOf(edition),
+            next: edition.outdates === undefined ? null : 'cohorts are older: register cohorts',
           });
           return edition.rejects.length === 0 ? head : [...head, ...table(edition.rejects, REJECT_COLUMNS)];
         });
@@ -84,14 +83,10 @@ function importing(register: Command, run: Run): void {
     );
 }
 
-const unreadableOf = ({ unreadable }: HeldUnread) =>
-  unreadable === undefined
-    ? {}
-    : {
-        'held, not readable': Object.entries(unreadable)
-          .map(([why, count]) => `${count} ${why}`)
-          .join(', '),
-      };
+const unreadableOf = ({ unreadable = {} }: HeldUnread): string | null =>
+  Object.entries(unreadable)
+    .map(([why, count]) => `${count} ${why}`)
+    .join(', ') || null;
 
 /** Where neither the file names nor `--as-of` give the date, it is only a bound, and is marked so. */
 const dated = ({ as_of, as_of_basis }: Pick<ImportedEdition, 'as_of' | 'as_of_basis'>): string =>

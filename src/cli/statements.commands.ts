@@ -16,7 +16,8 @@ import * as words from './arguments.js';
 import type { Cli, Run } from './command-line.js';
 import { cell } from '../shared/sheet/sheet.js';
 import { operatorOf } from './operator.js';
-import { amountIn, counted, facts } from './output.js';
+import { thousands } from '../shared/text/words.js';
+import { facts } from './output.js';
 
 export function statementsCommands(program: Command, run: Run): void {
   const statements = program
@@ -77,13 +78,13 @@ function factsOf(shown: StatementShown): readonly string[] {
     account: cell.account(shown.account_id),
     month: partial ? `${shown.month} (partial: issued before the month was complete)` : shown.month,
     file: shown.file,
-    'charges and adjustments': counted(shown.entries),
-    rows: counted(shown.rows),
-    units: counted(shown.units),
-    amount: amountIn(currency, shown.amount),
-    'adjusted units': counted(shown.adjusted_units),
-    'adjusted amount': amountIn(currency, shown.adjusted_amount),
-    'tree size': counted(shown.tree_size),
+    'charges and adjustments': shown.entries,
+    rows: shown.rows,
+    units: shown.units,
+    amount: cell.money(shown.amount, currency),
+    'adjusted units': shown.adjusted_units,
+    'adjusted amount': cell.money(shown.adjusted_amount, currency),
+    'tree size': shown.tree_size,
     'tree head': shown.root,
     signed: `${shown.issued_at} with key ${shown.key_id}${shown.outcome === 'repeated' ? ', as before' : ''}`,
   });
@@ -104,11 +105,11 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
     {
       account: ({ account_id }) => cell.account(account_id),
       outcome: (each) => ('error' in each ? each.error : each.outcome),
-      entries: (each) => ('error' in each ? '' : counted(each.entries)),
-      units: (each) => ('error' in each ? '' : counted(each.units)),
-      amount: (each) => ('error' in each ? '' : amountIn(each.currency, each.amount)),
-      'adjusted units': (each) => ('error' in each ? '' : counted(each.adjusted_units)),
-      'adjusted amount': (each) => ('error' in each ? '' : amountIn(each.currency, each.adjusted_amount)),
+      entries: (each) => ('error' in each ? null : each.entries),
+      units: (each) => ('error' in each ? null : each.units),
+      amount: (each) => ('error' in each ? null : cell.money(each.amount, each.currency)),
+      'adjusted units': (each) => ('error' in each ? null : each.adjusted_units),
+      'adjusted amount': (each) => ('error' in each ? null : cell.money(each.adjusted_amount, each.currency)),
       file: (each) => ('error' in each ? each.detail : each.file),
     },
     `No account was opened by the end of ${month}.`,
@@ -189,7 +190,7 @@ function verdictOf(report: CheckReport): readonly string[] {
         ({ line, code, detail }) =>
           `${line === null ? 'file' : `line ${line}`}: ${code.replaceAll('_', ' ')}. ${detail}`,
       ),
-      ...(more > 0 ? [`... and ${counted(more)} more`] : []),
+      ...(more > 0 ? [`... and ${thousands(more)} more`] : []),
     ];
   }
   const of = `account ${account_id} for ${month}${partial === true ? ' (partial)' : ''}`;
@@ -198,7 +199,7 @@ function verdictOf(report: CheckReport): readonly string[] {
   if (kind === 'consistency')
     return [`The statement of ${of} goes on from the earlier one; both are signed.`];
   return [
-    `The statement of ${of} is as it was signed: ${counted(entries ?? 0)} charges and adjustments, ${signed}.`,
+    `The statement of ${of} is as it was signed: ${thousands(entries ?? 0)} charges and adjustments, ${signed}.`,
   ];
 }
 

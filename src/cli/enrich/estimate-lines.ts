@@ -2,8 +2,9 @@
 import type { BlockEstimate, Estimate, Figure, Figures } from '../../billing/estimate/estimate.js';
 import type { ListEstimate } from '../../operator/billing/estimate-list.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { money } from '../../shared/text/words.js';
-import { counted, facts, table } from '../output.js';
+import type { Facts } from '../../shared/sheet/sheet.js';
+import { money, thousands } from '../../shared/text/words.js';
+import { facts, table } from '../output.js';
 import type { Preview } from './preview.js';
 
 const percent = (share: number | null): string => (share === null ? '-' : `${(share * 100).toFixed(1)} %`);
@@ -12,31 +13,30 @@ const costText = ({ amount }: Figure, currency: string): string => `${money(amou
 
 const figureText = (figure: Figure, currency: string | undefined): string =>
   currency === undefined
-    ? `${counted(figure.units)} units`
-    : `${costText(figure, currency)} (${counted(figure.units)} units)`;
+    ? `${thousands(figure.units)} units`
+    : `${costText(figure, currency)} (${thousands(figure.units)} units)`;
 
 function rangeText({ low, high }: Figures, currency: string | undefined): string {
-  const units = `${counted(low.units)} to ${counted(high.units)} units`;
+  const units = `${thousands(low.units)} to ${thousands(high.units)} units`;
   return currency === undefined
     ? units
     : `${costText(low, currency)} to ${costText(high, currency)} (${units})`;
 }
 
-const listed = (name: string, blocks: readonly BlockKey[] = []): Record<string, string> =>
-  blocks.length === 0 ? {} : { [name]: blocks.join(', ') };
+const listed = (blocks: readonly BlockKey[] = []): string | null => blocks.join(', ') || null;
 
-function figureLines(of: Estimate, matching: Readonly<Record<string, string>>): readonly string[] {
+function figureLines(of: Estimate, matching: Facts): readonly string[] {
   const { currency, probable } = of;
   const head = facts({
-    rows: counted(of.rows),
+    rows: of.rows,
     ...matching,
     'at most': figureText(of.at_most, currency),
     probably: probable === null ? 'not known: too few rows in the past' : figureText(probable, currency),
     'between (90 %)': rangeText(of, currency),
-    ...listed('not enabled', of.not_enabled),
-    ...listed('without a price', of.unpriced),
-    ...listed('of unknown coverage', of.unknown),
-    ...listed('unlike the past, by the options', of.asked_otherwise),
+    'not enabled': listed(of.not_enabled),
+    'without a price': listed(of.unpriced),
+    'of unknown coverage': listed(of.unknown),
+    'unlike the past, by the options': listed(of.asked_otherwise),
   });
   return of.blocks.length === 0 ? head : [...head, ...blockTable(of)];
 }
@@ -45,16 +45,16 @@ const blockTable = ({ blocks, currency }: Estimate): readonly string[] =>
   table<BlockEstimate>(blocks, {
     block: ({ block }) => block,
     coverage: ({ coverage_share }) => percent(coverage_share),
-    ...(currency === undefined ? {} : { price: ({ unit_price }: BlockEstimate) => unit_price ?? '-' }),
-    'at most': ({ at_most }) => counted(at_most.units),
-    probably: ({ probable }) => (probable === null ? '-' : counted(probable.units)),
-    between: (block) => `${counted(block.low.units)} to ${counted(block.high.units)}`,
+    ...(currency === undefined ? {} : { price: ({ unit_price }: BlockEstimate) => unit_price ?? null }),
+    'at most': ({ at_most }) => at_most.units,
+    probably: ({ probable }) => probable?.units ?? null,
+    between: (block) => `${thousands(block.low.units)} to ${thousands(block.high.units)}`,
   });
 
 /** What a customer sees. */
 export const previewLines = (preview: Preview): readonly string[] =>
   figureLines(preview, {
-    'naming a company': counted(preview.named),
+    'naming a company': preview.named,
     'matched in the past': percent(preview.matched_share),
   });
 
@@ -65,9 +65,9 @@ export function estimateLines(of: ListEstimate): readonly string[] {
     return figureLines(of, { register: 'none loaded', 'matched in the past': percent(of.matched_share) });
   return figureLines(of, {
     register: matching.edition,
-    matched: counted(matching.matched),
-    ambiguous: counted(matching.ambiguous),
-    'not matched': counted(matching.not_matched),
-    invalid: counted(matching.invalid),
+    matched: matching.matched,
+    ambiguous: matching.ambiguous,
+    'not matched': matching.not_matched,
+    invalid: matching.invalid,
   });
 }

@@ -8,7 +8,7 @@ import {
 import * as words from '../arguments.js';
 import type { Cli, Run } from '../command-line.js';
 import { operatorOf } from '../operator.js';
-import { counted, facts, table } from '../output.js';
+import { facts, table } from '../output.js';
 import { untilSignal } from './signals.js';
 
 interface FetchOptions {
@@ -48,15 +48,7 @@ export function fetchCommand(register: Command, run: Run): void {
         if (summary.failed > 0) cli.checkFailed();
         cli.out.document(summary, () => {
           const { companies, already, fetched, lines, failed, failures } = summary;
-          const head = facts({
-            source,
-            out,
-            companies: counted(companies),
-            'there before': counted(already),
-            fetched: counted(fetched),
-            lines: counted(lines),
-            failed: counted(failed),
-          });
+          const head = facts({ source, out, companies, 'there before': already, fetched, lines, failed });
           return failed === 0 ? head : [...head, ...table(failures, FAILURE_COLUMNS)];
         });
       }),

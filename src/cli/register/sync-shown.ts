@@ -4,7 +4,8 @@ import { SYNCED_SOURCES } from '../../operator/register/sync/sync-register.js';
 import type { SourceName } from '../../sources/index.js';
 import * as words from '../arguments.js';
 import type { Cli } from '../command-line.js';
-import { counted, table, type Progress } from '../output.js';
+import { thousands } from '../../shared/text/words.js';
+import { table, type Progress } from '../output.js';
 
 /** Editions of a source that stay, unless said otherwise. */
 export const KEPT = 2;
@@ -44,7 +45,7 @@ export class SyncBars {
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
 const sizeOf = ({ bytes }: SyncOutcome): string =>
-  bytes === undefined ? '' : bytes === null ? 'not told' : `${counted(Math.ceil(bytes / 1_000))} kB`;
+  bytes === undefined ? '' : bytes === null ? 'not told' : `${thousands(Math.ceil(bytes / 1_000))} kB`;
 
 export const syncTable = (outcomes: readonly SyncOutcome[]): readonly string[] => table(outcomes, COLUMNS);
 
