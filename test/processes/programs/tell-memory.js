@@ -2,7 +2,7 @@
  * Loaded into every thread of a service before it starts (`--expose-gc --require`): whenever the test asks (a number in a
  * file), collects garbage and writes what is left, by thread, where the test reads it.
  */
-const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { threadId } = require('node:worker_threads');
 
@@ -17,6 +17,9 @@ function tell(asked) {
   writeFileSync(`${file}.new`, JSON.stringify({ asked, bytes: heapUsed + external }));
   renameSync(`${file}.new`, file);
 }
+
+// A thread of a store that nobody calls ends, and has nothing to tell any more.
+process.on('exit', () => rmSync(file, { force: true }));
 
 let answered = 0;
 setInterval(() => {
