@@ -8,6 +8,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** What takes seven seconds or more where three run at once on two cores; first what the long run alone runs. */
 const LONGEST = [
+  'test/processes/soak.spec.ts',
+  'test/processes/month-old.spec.ts',
   'test/processes/live-worker.spec.ts',
   'test/processes/on-stand-ins/outage.spec.ts',
   'packages/eventstoredb-stand-in/test/conformance.spec.ts',
@@ -17,7 +19,6 @@ const LONGEST = [
   'test/scripts/new/additions.spec.ts',
   'test/processes/on-stand-ins/roles-on-many-processes.spec.ts',
   'test/processes/late-worker.spec.ts',
-  'test/processes/soak.spec.ts',
   'test/stores/eventstoredb/write-faults.spec.ts',
   'test/processes/upgrade.spec.ts',
   'test/stores/eventstoredb/contract.spec.ts',
