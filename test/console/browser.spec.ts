@@ -77,6 +77,8 @@ function examplesOf(
   };
 }
 
+type Edges = Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>;
+
 /** A register with a row that was left out. */
 async function anImport(dataDir: string): Promise<void> {
   const folder = new TemporaryFolder();
@@ -228,6 +230,20 @@ withBrowser('the console is')('the console in a browser', () => {
     expect(found).toEqual([]);
     // Those that aren't there are told by the browser as an error.
     expect(troubles.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  it('shows a box to tick beside its words', async () => {
+    await open('/keys/abcdefghijkl');
+    const { box, words } = await page.evaluate<Record<'box' | 'words', Edges>>(`(() => {
+      const box = document.querySelector('label > input[type=checkbox]');
+      const words = document.createRange();
+      words.selectNodeContents(box.parentElement.lastChild);
+      return { box: box.getBoundingClientRect().toJSON(), words: words.getBoundingClientRect().toJSON() };
+    })()`);
+    expect(words.left).toBeGreaterThan(box.right);
+    expect(words.left - box.right).toBeLessThan(box.right - box.left);
+    expect(box.top).toBeLessThan(words.bottom);
+    expect(box.bottom).toBeGreaterThan(words.top);
   });
 
   it('has nothing for axe to find at the door', async () => {
