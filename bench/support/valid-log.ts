@@ -36,6 +36,7 @@ const SHARES_OF_LISTS = [2, 0.75, 0.25];
 const RESOLVES_A_LIST = 20;
 /** A row and its share of what stands around it. */
 const LOGICAL_PER_ROW = 2.15;
+const LOGICAL_PER_ROW_OF_LISTS = 2.03;
 /** Appends under way at once: enough that they are synced together. */
 const AT_ONCE = 128;
 
@@ -104,7 +105,7 @@ export interface Use {
 
 /** Lists of three sizes, each behind some resolves; the first list is as large as any. */
 export function logOfUse({ lists, events, days, today }: Use): LogPlan {
-  const rows = events / LOGICAL_PER_ROW / lists - RESOLVES_A_LIST;
+  const rows = events / LOGICAL_PER_ROW_OF_LISTS / lists - RESOLVES_A_LIST;
   const resolves = Array.from({ length: RESOLVES_A_LIST }, () => 1);
   const listOf = (number: number): number =>
     Math.max(2, Math.round(rows * (SHARES_OF_LISTS[number % SHARES_OF_LISTS.length] ?? 1)));
