@@ -39,6 +39,32 @@ const GROUPS = {
       'docs/openapi.json',
     ],
   },
+  'client in a browser': {
+    suites: '/test/client/browser\\.spec\\.ts$',
+    places: ['packages/client/src', 'packages/client/package.json', 'test/client', 'test/support/browser'],
+  },
+  'console in a browser': {
+    suites: '/test/console/(own-)?browser\\.spec\\.ts$',
+    places: ['src/console', 'test/console', 'test/support/browser'],
+  },
+  'documentation in a browser': {
+    suites: '/test/docs/try-call\\.spec\\.ts$',
+    places: ['src/api', 'test/docs/try-call.spec.ts', 'test/support/browser'],
+  },
+  'sites that mean harm': {
+    suites: '/test/sites/(aimed-crawls|hostile-[a-z]+)\\.spec\\.ts$',
+    places: ['src/sites', 'src/platform/http-client', 'test/sites', 'test/support/sites'],
+  },
+  'stand-in for the register': {
+    suites: '/test/register-api/.*\\.spec\\.ts$',
+    places: [
+      'packages/register-api-stand-in',
+      'src/live/register',
+      'src/operator/register/fetch',
+      'src/operator/register/follow',
+      'test/register-api',
+    ],
+  },
   'chart for Kubernetes': {
     suites: '/test/deployment/chart\\.spec\\.ts$',
     places: ['deploy/helm', 'test/deployment', 'src/settings', 'src/api/service-metrics.ts', 'package.json'],
