@@ -1281,6 +1281,75 @@ const EQUIVALENT = [
     line: "if (['EROFS', 'EACCES', 'EPERM', 'EXDEV'].includes(errorCode(error) ?? '')) throw mounted(file);",
     why: 'neither is among these codes',
   },
+  {
+    file: 'src/platform/projector/lane-runner.ts',
+    original: 'await hasTrouble(stores.models, lane.name)',
+    replacement: 'true',
+    why: 'where no trouble is recorded none is taken away',
+  },
+  {
+    file: 'src/platform/projector/lane-runner.ts',
+    original: 'generations.length === 0',
+    replacement: 'false',
+    why: 'without generations nothing is done after the pause',
+  },
+  {
+    file: 'src/platform/projector/lane-runner.ts',
+    original: '0',
+    replacement: '0 + 1',
+    line: 'const trace = from?.slice(0, TRACE_ID_END);',
+    why: 'all that is known begins with the same digit',
+  },
+  {
+    file: 'src/platform/projector/lane-runner.ts',
+    original: 'from !== undefined && trace !== undefined',
+    replacement: '(from !== undefined) || (trace !== undefined)',
+    why: 'one is there where the other is',
+  },
+  {
+    file: 'src/platform/projector/lane-runner.ts',
+    original: '35',
+    replacement: '35 + 1',
+    why: 'behind every trace id stands the same sign',
+  },
+  {
+    file: 'src/platform/projector/live-read-models.ts',
+    original: '500',
+    replacement: '500 + 1',
+    why: 'how long a pause is changes nothing that is written',
+  },
+  {
+    file: 'src/platform/projector/live-read-models.ts',
+    original: '(await this.lanePosition(lane)) ?? LOG_START',
+    replacement: '(await this.lanePosition(lane))',
+    why: 'a lane that has not begun has passed nothing either way',
+  },
+  {
+    file: 'src/platform/projector/rebuild.ts',
+    original: 'false',
+    replacement: 'true',
+    line: 'if (now?.position !== shadow.position) return false;',
+    why: 'a portion of which nothing was read is begun anew',
+  },
+  {
+    file: 'src/platform/projector/drive.ts',
+    original: 'await pause(LOOK_EVERY_MS, never);',
+    replacement: '',
+    why: 'whoever moves the lane, it is moved',
+  },
+  {
+    file: 'src/platform/projector/batch-documents.ts',
+    original: 'start < missing.length',
+    replacement: 'start <= missing.length',
+    why: 'a read of no document changes nothing',
+  },
+  {
+    file: 'src/platform/projector/batch-documents.ts',
+    original: 'false',
+    replacement: 'true',
+    line: 'dirty: false,',
+    why: 'what is absent and stays so is not written',
+  },
 ];
 
 /** Why this mutant changes nothing, where that is known; `sourceLine` is its line, without blanks around it. */

@@ -232,6 +232,15 @@ describe('a store that fails', () => {
     });
   });
 
+  it('is not asked again before the pause is over', async () => {
+    const { told } = started({ pauses: { firstBackOff: HOUR, longestBackOff: HOUR } });
+    await oneMore();
+    commitsFail(1);
+    const position = await happens(world.events, 'a');
+    await eventually('it failed', () => told.lines.length === 1);
+    expect(await world.live.waitFor('counts', position, 30)).toBe(false);
+  });
+
   it('tells nothing once the process stops', async () => {
     const { runner, told } = started();
     await oneMore();
@@ -356,6 +365,15 @@ describe('an old generation', () => {
     await oneMore();
     await runner.stop();
     expect(await stored(1)).toBe(1);
+  });
+
+  it('keeps no lane that was interrupted from going on', async () => {
+    await rebuilt();
+    const { told } = started({ pauses: { retire: HOUR } });
+    await oneMore();
+    commitsFail(1);
+    await oneMore();
+    expect(told.waits()).toEqual([1]);
   });
 
   it('that can not be dropped is told and left to the next start; the lane goes on', async () => {

@@ -25,7 +25,7 @@ describe('what the past says', () => {
 
   it('counts a month that knows nothing of a block as none', () => {
     const without: CoverageDocument = { named: 0, delivered: 0, available: {}, not_found: {} };
-    expect(coverageOf([month(200, 150, 100, 100), without]).of('industry')).toBe(0.5);
+    expect(coverageOf([month(200, 150, 100, 50), without]).of('industry')).toBe(0.667);
   });
 
   it('is nothing while the read model is first built, and no other fault is taken for that', async () => {

@@ -140,6 +140,22 @@ describe('documents of a batch', () => {
     expect(await documents.writes()).toEqual([{ op: 'delete', collection: 'things', key: 'a.2' }]);
   });
 
+  it('of a range that goes are written as new ones, and not at all where they go again', async () => {
+    const stored = new Stored();
+    for (const key of ['a.1', 'a.2']) stored.documents.set(key, document(1));
+    const documents = new BatchDocuments(stored, 'things');
+    await documents.load(['a.1', 'a.2']);
+    const range = { from: 'a.', to: 'b.' };
+    documents.deleteRange(range);
+    documents.set('a.1', document(2));
+    documents.set('a.1', undefined);
+    documents.set('a.2', document(3));
+    expect(await documents.writes()).toEqual([
+      { op: 'deleteRange', collection: 'things', ...range },
+      { op: 'put', collection: 'things', key: 'a.2', document: document(3) },
+    ]);
+  });
+
   it('can be looked up as the batch leaves them, once announced', async () => {
     const stored = new Stored();
     stored.write([{ op: 'put', collection: 'things', key: 'a.1', document: document(1) }]);
