@@ -4,10 +4,10 @@ import { laneNamed, type ProjectorStores } from '../../src/platform/projector/la
 import { lanePlace } from '../../src/platform/projector/lane-checkpoint.js';
 import { readGenerations } from '../../src/platform/projector/projector-state.js';
 import { rebuilds, ShadowRebuild } from '../../src/platform/projector/shadow-rebuild.js';
-import type { Position } from '../../src/platform/event-store/event-store.js';
-import { happens, toySet, type ToyEvent } from '../support/logs/toy-projections.js';
+import type { EventStore, LogRead, Position } from '../../src/platform/event-store/event-store.js';
+import { happens, toySet, toySetWithMarks, type ToyEvent } from '../support/logs/toy-projections.js';
 import { inPagesOf } from '../support/stores/short-pages.js';
-import { forEachTest } from '../support/worlds/for-each-test.js';
+import { afterThisTest, forEachTest } from '../support/worlds/for-each-test.js';
 import { ToyWorld } from '../support/worlds/toy-world.js';
 
 const world = forEachTest(() => new ToyWorld());
@@ -46,6 +46,28 @@ describe('what it reads', () => {
     expect([shadow.position, shadow.events]).toEqual([first, 1]);
   });
 
+  it('fails once, with why a page could not be applied, where the next can not be read either', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): number => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    afterThisTest(() => process.off('unhandledRejection', note));
+    let reads = 0;
+    const events: EventStore = inPagesOf(1, world.events);
+    const readAll = events.readAll.bind(events);
+    const failing = Object.create(events, {
+      readAll: {
+        value: (read: LogRead) => (reads++ === 0 ? readAll(read) : Promise.reject(new Error('no page'))),
+      },
+    }) as EventStore; // an object made from a store is one
+    const shadow = await begun('counts', { models: world.models, events: failing });
+    world.models.commit = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      throw new Error('not written');
+    };
+    await expect(shadow.catchUp(second)).rejects.toThrow('not written');
+    expect([reads, unhandled]).toEqual([2, []]);
+  });
+
   it('ends where the process stops, between two pages', async () => {
     const shadow = await begun();
     const stopping = new AbortController();
@@ -65,15 +87,27 @@ describe('taking over', () => {
 
   it('goes on to where the lane moved meanwhile', async () => {
     const shadow = await begun();
+    await shadow.catchUp(first);
     const commit = world.models.commit.bind(world.models);
     world.models.commit = async (writes, move) => {
       world.models.commit = commit;
       await driven(second);
       return commit(writes, move);
     };
-    await shadow.catchUp(first);
     expect(await shadow.takeOver()).toBe(second);
-    expect(await stored(2)).toBe(2);
+    expect([await live(), await stored(2)]).toEqual([2, 2]);
+    expect(await lanePlace(world.models, 'counts')).toEqual({ position: second, epoch: 2 });
+  });
+
+  it('leaves nothing to be dropped of a projection that is new', async () => {
+    const set = toySetWithMarks();
+    const lane = laneNamed(set, 'counts');
+    const shadow = await ShadowRebuild.begin({ stores: world, set, lane, projections: lane.projections });
+    expect(await underWay()).toEqual([['counts', 2, ['counts', 'marks']]]);
+    await shadow.takeOver();
+    const generations = await readGenerations(world.models);
+    expect(generations.get('counts')).toMatchObject({ generation: 2, dropped_below: 1 });
+    expect(generations.get('marks')).toMatchObject({ generation: 2, dropped_below: 2 });
   });
 
   it('is refused where the lane stands before what was built: it went back', async () => {
