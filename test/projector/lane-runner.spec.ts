@@ -218,13 +218,14 @@ describe('a subscription that ended', () => {
 
 describe('a store that fails', () => {
   it('is asked again after pauses that double up to the longest, and begin anew after a batch', async () => {
+    commitsFail(2);
     const { told } = started({ pauses: { firstBackOff: 2, longestBackOff: 5 } });
     await oneMore();
     commitsFail(4);
     await oneMore();
     commitsFail(1);
     await oneMore();
-    expect(told.waits()).toEqual([2, 4, 5, 5, 2]);
+    expect(told.waits()).toEqual([2, 4, 2, 4, 5, 5, 2]);
     expect(told.lines[0]).toMatchObject({
       level: 'warn',
       fields: { lane: 'counts', err: { message: 'away' } },
@@ -332,6 +333,29 @@ describe('another version', () => {
     await eventually('it is built', async () => (await world.count('a')) === 10);
     expect(await world.models.range('counts_g2', {})).toEqual([]);
     expect(await world.models.range('counts_g3', {})).toHaveLength(1);
+    expect((await world.models.checkpoints('rebuild:')).size).toBe(0);
+  });
+
+  it('is given up without a word more where the process stops', async () => {
+    const { runner } = started();
+    await oneMore();
+    await runner.stop();
+    let go: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const readAll = world.events.readAll.bind(world.events);
+    let isReading = false;
+    world.events.readAll = async (read) => {
+      isReading = true;
+      await held;
+      return readAll(read);
+    };
+    const { runner: building, told } = started({ set: toySet(10) });
+    await eventually('it is being built', () => isReading);
+    const stopped = building.stop();
+    go();
+    await stopped;
+    expect(told.lines.map(({ message }) => message)).toEqual(['rebuilding beside the live generation']);
+    expect(await world.models.range('counts_g2', {})).toEqual([]);
     expect((await world.models.checkpoints('rebuild:')).size).toBe(0);
   });
 
