@@ -1349,6 +1349,8 @@ const EQUIVALENT = [
     replacement: 'true',
     line: 'dirty: false,',
     why: 'what is absent and stays so is not written',
+  },
+  {
     file: 'src/platform/projector/shadow-rebuild.ts',
     original: '2_000',
     replacement: '2_000 + 1',

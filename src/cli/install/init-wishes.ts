@@ -24,7 +24,7 @@ export interface InitOptions {
 /** Sources whose published files are fetched. */
 export type Load = readonly SourceName[] | 'all';
 
-export const NOTHING: Load = [];
+const NOTHING: Load = [];
 
 export const loadList = (text: string): Load =>
   text.trim() === 'all' ? 'all' : text.trim() === 'none' ? NOTHING : sourceList(text);
