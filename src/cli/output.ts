@@ -145,10 +145,13 @@ export const showsColour = (
 export const table = <Item>(rows: readonly Item[], columns: Columns<Item>): readonly string[] =>
   grid(tableOf(rows, columns));
 
+/** Sentences in a table go over several lines, at their blanks, so that a terminal can hold it; nothing is cut off. */
+const folded = (text: string): string => text.replace(/(.{1,80})(?:\s+|$)/g, '$1\n').trimEnd();
+
 /** A plain table: no colours, so that it can be piped and compared. Figures stand to the right. */
 function grid(of: Table): readonly string[] {
   const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
-  const cells = of.lines.map((line) => line.map((cell) => safeLine(cellText(cell))));
+  const cells = of.lines.map((line) => line.map((cell) => folded(safeLine(cellText(cell)))));
   const colAligns = of.heads.map((_, at) =>
     areFigures(of.lines.map((line) => line[at] ?? null)) ? ('right' as const) : ('left' as const),
   );
