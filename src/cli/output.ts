@@ -146,7 +146,7 @@ export const table = <Item>(rows: readonly Item[], columns: Columns<Item>): read
   grid(tableOf(rows, columns));
 
 /** Sentences in a table go over several lines, at their blanks, so that a terminal can hold it; nothing is cut off. */
-const folded = (text: string): string => text.replace(/(.{1,80})(?:\s+|$)/g, '$1\n').trimEnd();
+const folded = (text: string): string => text.replace(/(.{1,100})(?:\s+|$)/g, '$1\n').trimEnd();
 
 /** A plain table: no colours, so that it can be piped and compared. Figures stand to the right. */
 function grid(of: Table): readonly string[] {
