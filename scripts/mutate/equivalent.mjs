@@ -365,12 +365,6 @@ const EQUIVALENT = [
     why: 'only names of what is never stored are made of it',
   },
   {
-    file: 'src/billing/usage/rebuild/usage-tail.ts',
-    original: 'page.position < to',
-    replacement: 'page.position <= to',
-    why: 'where both are equal it is either',
-  },
-  {
     file: 'src/jobs/retention/eraser.ts',
     original: '10_000',
     replacement: '10_000 + 1',
@@ -1362,12 +1356,6 @@ const EQUIVALENT = [
     replacement: '0 + 1',
     line: 'const START: LanePlace = { position: LOG_START, epoch: 0 };',
     why: 'of a build that is under way nobody reads the epoch',
-  },
-  {
-    file: 'src/platform/projector/shadow-rebuild.ts',
-    original: 'page.position < to',
-    replacement: 'page.position <= to',
-    why: 'of two equal positions either is the end',
   },
   {
     file: 'src/platform/projector/shadow-rebuild.ts',

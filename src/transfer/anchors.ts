@@ -4,6 +4,7 @@
  */
 import type { EventStore, Position, RecordedEvent } from '../platform/event-store/event-store.js';
 import { LOG_START, STREAM_DELETED } from '../platform/event-store/event-store.js';
+import { logPages } from '../platform/event-store/stored-events.js';
 import { canBeDeleted } from '../streams/index.js';
 import type { Anchor } from './export-line.js';
 import type { LogItem } from './log-item.js';
@@ -16,14 +17,10 @@ export async function anchorBefore(
   place: Position,
 ): Promise<(Anchor & { readonly position: Position }) | null> {
   let anchor: RecordedEvent | null = null;
-  for (let after = LOG_START; ;) {
-    const page = await log.readAll({ after, limit: PAGE });
-    const before = page.events.filter(({ position }) => position <= place);
+  for await (const { events } of logPages(log, { after: LOG_START, limit: PAGE }, place))
     anchor =
-      before.findLast(({ stream, type }) => type !== STREAM_DELETED && !canBeDeleted(stream)) ?? anchor;
-    if (page.atHead || page.position >= place) return anchor;
-    after = page.position;
-  }
+      events.findLast(({ stream, type }) => type !== STREAM_DELETED && !canBeDeleted(stream)) ?? anchor;
+  return anchor;
 }
 
 /** The same in a file, whose lines carry the positions of the store that they came from. */

@@ -2,7 +2,8 @@
  * A fresh generation of some projections of a lane, built from the log beside the one that is read, then taken over in
  * one commit with the lane's checkpoint.
  */
-import { LOG_START, type LogPage, type Position } from '../event-store/event-store.js';
+import { LOG_START, type Position } from '../event-store/event-store.js';
+import { logPages } from '../event-store/stored-events.js';
 import type { ReadModelReader, ReadModels } from '../read-models/read-models.js';
 import { Applier } from './applier.js';
 import { categoriesOf, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';
@@ -64,19 +65,13 @@ export class ShadowRebuild<Event> {
    */
   async catchUp(to: Position, signal?: AbortSignal): Promise<void> {
     const categories = categoriesOf(this.options.projections);
-    const next = (after: Position): Promise<LogPage> =>
-      this.options.stores.events.readAll({ after, categories, limit: EVENTS_AT_ONCE });
-    let reading = this.position < to ? next(this.position) : undefined;
-    while (reading !== undefined) {
-      const page = await reading;
-      const end = page.position < to ? page.position : to;
-      // The next page is read while this one is applied.
-      reading = end < to ? next(end) : undefined;
-      reading?.catch(() => undefined);
-      signal?.throwIfAborted();
-      const events = page.events.filter(({ position }) => position <= to);
-      await this.applier.apply(events, end);
-      this.read += events.length;
+    while (this.position < to) {
+      const read = { after: this.position, categories, limit: EVENTS_AT_ONCE };
+      for await (const { events, position } of logPages(this.options.stores.events, read, to)) {
+        signal?.throwIfAborted();
+        await this.applier.apply(events, position);
+        this.read += events.length;
+      }
     }
   }
 

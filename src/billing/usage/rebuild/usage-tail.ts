@@ -18,6 +18,7 @@ import {
 import { usage } from '../../../../projections/usage/usage.projection.js';
 import type { Position, RecordedEvent } from '../../../platform/event-store/event-store.js';
 import type { LogSource } from '../../../platform/event-store/shared-tail.js';
+import { logPages } from '../../../platform/event-store/stored-events.js';
 import { foldBatch } from '../../../platform/projector/fold-batch.js';
 import { collectionName } from '../../../platform/projector/projector-state.js';
 import type { TypedCollection } from '../../../platform/projector/typed-collection.js';
@@ -67,10 +68,11 @@ export class UsageTail {
       parked: new Map(),
     };
     while (this.end < to) {
-      const page = await this.events.readAll({ after: this.end, categories: usage.categories });
-      const counted = page.events.filter(({ position }) => position <= to);
-      for (const write of await foldBatch(fold, counted)) this.add(write);
-      this.end = page.position < to ? page.position : to;
+      const read = { after: this.end, categories: usage.categories };
+      for await (const { events, position } of logPages(this.events, read, to)) {
+        for (const write of await foldBatch(fold, events)) this.add(write);
+        this.end = position;
+      }
     }
   }
 
