@@ -1,11 +1,18 @@
 import type { RecordedEvent } from '../platform/event-store/event-store.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
 
-/** The logical events of a stored one; none where it can't be read, which is an offender of invariant 8. */
-export function readable(recorded: RecordedEvent): readonly LoggedEvent[] {
+/**
+ * The logical events of a stored one; none where it can't be read, which is an offender of invariant 8.
+ * @param unreadable is told why
+ */
+export function readable(
+  recorded: RecordedEvent,
+  unreadable: (error: Error) => void = () => undefined,
+): readonly LoggedEvent[] {
   try {
     return decode(recorded);
-  } catch {
+  } catch (error) {
+    unreadable(error instanceof Error ? error : new Error(String(error)));
     return [];
   }
 }

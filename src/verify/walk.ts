@@ -22,6 +22,7 @@ import {
   type Judged,
 } from './invariant.js';
 import { PassMemory, type Place } from './pass-memory.js';
+import { readable } from './readable.js';
 import { Recall, forgetMissing, forgiveErased } from './recent/recall.js';
 
 export interface WalkSource {
@@ -144,12 +145,7 @@ class Checks {
 
   /** An event that can't be read is an offender. */
   decoded(recorded: RecordedEvent): readonly LoggedEvent[] {
-    try {
-      return decode(recorded);
-    } catch (error) {
-      this.survives.unreadable(recorded, error instanceof Error ? error : new Error(String(error)));
-      return [];
-    }
+    return readable(recorded, (error) => this.survives.unreadable(recorded, error));
   }
 
   /** One report an invariant; to be called once. */
