@@ -8,7 +8,7 @@ import type { VerifyReport } from './verify-log.js';
 const MOST_SHOWN = 10;
 
 export const verifySheet = ({ ok, events, rows, since, position, invariants }: VerifyReport): Sheet => ({
-  title: 'The whole log',
+  title: since === null ? 'The whole log' : 'The newer part of the log',
   says: [
     {
       tone: ok ? 'good' : 'bad',
