@@ -125,11 +125,14 @@ describe('a lane that another process moved', () => {
     await oneMore();
   });
 
-  /** Twice superseded, with an event that is not applied yet. */
-  const twice = async (): Promise<Position> => {
+  const once = async (): Promise<void> => {
     await oneMore();
     await takenOver();
     await oneMore();
+  };
+  /** Twice superseded, with an event that is not applied yet. */
+  const twice = async (): Promise<Position> => {
+    await once();
     await takenOver();
     return happens(world.events, 'a');
   };
@@ -160,9 +163,7 @@ describe('a lane that another process moved', () => {
     ['from event to event', async () => ({ position: await happens(world.events, 'b') })],
   ])('is left alone while the other moves it %s', async (_what, move) => {
     started({ pauses: { standby: 1 } });
-    await oneMore();
-    await takenOver();
-    await oneMore();
+    await once();
     const opened = sessions();
     await takenOver();
     await happens(world.events, 'a');
@@ -189,9 +190,7 @@ describe('a lane that another process moved', () => {
 
   it('is left alone while nothing is to be done', async () => {
     started({ pauses: { standby: 1 } });
-    await oneMore();
-    await takenOver();
-    await oneMore();
+    await once();
     const opened = sessions();
     await takenOver();
     const last = await happens(world.events, 'a');
