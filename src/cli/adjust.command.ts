@@ -1,12 +1,8 @@
 /** `billing adjust`: takes back what is not owed, or gives it again. */
 import type { Command } from 'commander';
-import {
-  adjustCharges,
-  reverseAdjustment,
-  type AdjustmentShown,
-  type SelectedCharges,
-} from '../operator/adjustments/adjust-charges.js';
+import { adjustCharges, reverseAdjustment, type AdjustmentShown } from '../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingLeftSheet } from '../operator/adjustments/adjustment.sheet.js';
+import type { SelectedCharges } from '../operator/adjustments/charged-jobs.js';
 import type { Operator } from '../operator/operator.js';
 import { WrongRequest } from '../operator/refusal.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';

@@ -6,15 +6,14 @@
 import { readFileSync } from 'node:fs';
 import { AccessModule } from '../../src/access/access.module.js';
 import { AgreePrices } from '../../src/access/commands.js';
-import { findAccount } from '../../src/operator/accounts/find-account.js';
-import { AdjustmentsModule } from '../../src/operator/adjustments/adjustments.module.js';
 import {
-  AdjustCharges,
-  ReverseAdjustment,
-  type AdjustmentOutcome,
-  type ChargeSelection,
-} from '../../src/operator/adjustments/commands.js';
+  adjustCharges,
+  reverseAdjustment,
+  type AdjustmentShown,
+} from '../../src/operator/adjustments/adjust-charges.js';
+import type { SelectedCharges } from '../../src/operator/adjustments/charged-jobs.js';
 import type { OperatorContext } from '../../src/operator/operator.js';
+import { WrongRequest } from '../../src/operator/refusal.js';
 import { StandingOperator } from '../../src/operator/standing-operator.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import type { ReadingStore } from '../../src/platform/readings/reading-store.js';
@@ -49,7 +48,7 @@ export class MonthsWorld {
   readonly tally = new Tally();
   private readonly log: LogBuilder;
   private readonly jobs: BilledJobs;
-  private readonly adjustments: { readonly account: AccountId; readonly id: AdjustmentId }[] = [];
+  private readonly adjustments: AdjustmentId[] = [];
   private requests = 0;
 
   private constructor(
@@ -173,33 +172,29 @@ export class MonthsWorld {
       this.tally.count('prices changed within a day');
   }
 
-  private async adjust(account: AccountId, what: ChargeSelection): Promise<void> {
+  private async adjust(account: AccountId, what: SelectedCharges): Promise<void> {
     await this.doors.driven();
-    const bus = await this.standing.as(this.context).bus(AdjustmentsModule);
-    const { prices } = await findAccount(this.standing.as(this.context), account);
-    const outcome = await bus.execute(new AdjustCharges(this.context, account, { ...WORDS, what }, prices));
-    this.adjusted('adjustment', account, outcome);
+    const made = adjustCharges(this.standing.as(this.context), account, { ...WORDS, what });
+    await this.adjusted('adjustment', made);
   }
 
   private async reverse(pick: number): Promise<void> {
     const made = pickOf(this.adjustments, pick);
     if (made === undefined) return;
     await this.doors.driven();
-    const bus = await this.standing.as(this.context).bus(AdjustmentsModule);
-    const order = { ...WORDS, what: made.id };
-    this.adjusted(
-      'reversal',
-      made.account,
-      await bus.execute(new ReverseAdjustment(this.context, made.account, order)),
-    );
+    const reversed = reverseAdjustment(this.standing.as(this.context), { ...WORDS, what: made });
+    await this.adjusted('reversal', reversed);
   }
 
-  private adjusted(what: string, account: AccountId, outcome: AdjustmentOutcome): void {
-    if (outcome.outcome !== 'recorded') return;
-    const { adjustment } = outcome;
+  private async adjusted(what: string, made: Promise<AdjustmentShown>): Promise<void> {
+    const shown = await made.catch((error: unknown) => {
+      if (error instanceof WrongRequest) return null;
+      throw error;
+    });
+    if (shown?.changed !== true) return;
     this.tally.count(what);
-    if (what === 'adjustment') this.adjustments.push({ account, id: adjustment.adjustment_id });
-    if (adjustment.charges.some(({ jobs }) => jobs.length > 1)) this.tally.count(`${what} of equal jobs`);
+    if (what === 'adjustment' && shown.adjustment_id !== null) this.adjustments.push(shown.adjustment_id);
+    if (shown.charges.some(({ jobs }) => jobs.length > 1)) this.tally.count(`${what} of equal jobs`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Suppressing a value while the service runs: in jobs that were accepted before, and in resolves. */
+import { keyedHash } from '../../src/enrichment/suppress/keyed-hash.js';
 import { openCommandBus } from '../../src/operator/command-bus.js';
 import { SuppressValues } from '../../src/operator/suppressions/commands.js';
 import { SuppressionsModule } from '../../src/operator/suppressions/suppressions.module.js';
@@ -16,7 +17,9 @@ async function suppress(value: string): Promise<void> {
   const { settings, stores, live: models } = world;
   const { bus, close } = await openCommandBus(SuppressionsModule, { settings, stores, models });
   const by = { requestId: 'cli-suppress', actor: 'operator' };
-  await bus.execute(new SuppressValues(by, [{ kind: 'company_number', value }]));
+  const { of, fingerprint: secret } = keyedHash(settings.keyHashSecret);
+  const values = [{ kind: 'company_number', value_hash: of({ kind: 'company_number', value }) } as const];
+  await bus.execute(new SuppressValues(by, { values, secret }));
   await close();
 }
 

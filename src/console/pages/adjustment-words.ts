@@ -1,6 +1,7 @@
 /** What the form of an adjustment asks for, and the two sides of it. */
 import Big from 'big.js';
-import type { AdjustmentShown, SelectedCharges } from '../../operator/adjustments/adjust-charges.js';
+import type { AdjustmentShown } from '../../operator/adjustments/adjust-charges.js';
+import type { SelectedCharges } from '../../operator/adjustments/charged-jobs.js';
 import type { JobBill } from '../../operator/jobs/job-bill.js';
 import { showJob } from '../../operator/jobs/shown-jobs.js';
 import type { Operator } from '../../operator/operator.js';

@@ -12,12 +12,8 @@ import type { AccountId, AdjustmentId, JobId, KeyId } from '../../shared/ids.js'
 import { accountStream } from '../../streams/account/account.events.js';
 import { upToDate } from '../operator.js';
 import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
-import {
-  adjustCharges,
-  reverseAdjustment,
-  type AdjustmentShown,
-  type SelectedCharges,
-} from './adjust-charges.js';
+import { adjustCharges, reverseAdjustment, type AdjustmentShown } from './adjust-charges.js';
+import type { SelectedCharges } from './charged-jobs.js';
 
 const DAY = '2026-11-21';
 const STRANGER = 1002 as AccountId;

@@ -1,23 +1,16 @@
 /** Charges that are not owed: taken back, previewed first where asked for, and given again. */
 import { adjustmentAt } from '../../billing/adjustments/adjustment-rule.js';
 import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
-import { AdjustmentsModule } from './adjustments.module.js';
-import {
-  AdjustCharges,
-  NO_SCOPE,
-  ReverseAdjustment,
-  scopeOf,
-  type AdjustmentFact,
-  type AdjustmentOrder,
-  type AdjustmentOutcome,
-  type ChargeSelection,
-} from './commands.js';
 import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
+import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
 import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
 import { findAccount } from '../accounts/find-account.js';
 import { pass, send, upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
+import { AdjustmentsModule } from './adjustments.module.js';
+import { chargesToAdjust, type SelectedCharges } from './charged-jobs.js';
+import { AdjustCharges, ReverseAdjustment, type AdjustmentFact, type AdjustmentOutcome } from './commands.js';
 
 /** An adjustment as it was written, or would be; units and amounts are negative where they are taken back. */
 export interface AdjustmentShown extends AdjustmentScope {
@@ -43,51 +36,66 @@ export interface AdjustmentShown extends AdjustmentScope {
   readonly dry_run?: true;
 }
 
-export type SelectedCharges = ChargeSelection;
-export type AdjustmentWish<What> = AdjustmentOrder<What>;
+export interface AdjustmentWish<What> extends AdjustmentWords {
+  readonly what: What;
+  /** Writes nothing. */
+  readonly dryRun: boolean;
+}
+
+/** Of all charges; a reversal has none of its own. */
+const NO_SCOPE: AdjustmentScope = { job_id: null, row: null, block: null, from: null, to: null };
+
+const scopeOf = (what: SelectedCharges): AdjustmentScope => ({
+  ...NO_SCOPE,
+  block: what.block,
+  ...('job' in what ? { job_id: what.job, row: what.row } : { from: what.from, to: what.to }),
+});
 
 /** @throws WrongRequest where it is refused */
 export async function adjustCharges(
   operator: Operator,
   account: AccountId,
-  wish: AdjustmentWish<SelectedCharges>,
+  { what, ...wish }: AdjustmentWish<SelectedCharges>,
 ): Promise<AdjustmentShown> {
   await upToDate(operator, 'access', 'billing');
   const { prices } = await findAccount(operator, account);
-  const command = new AdjustCharges(operator.context, account, wish, prices);
+  const { charged, unfinished } = await chargesToAdjust(operator, account, what);
+  const scope = scopeOf(what);
+  const command = new AdjustCharges(operator.context, {
+    ...{ ...wish, account, scope, charged },
+    agreements: prices,
+  });
   const outcome = await send(operator, AdjustmentsModule, command);
-  return shown(operator, account, { wish, scope: scopeOf(wish.what), outcome, prices });
+  return shown(operator, account, { wish, scope, outcome, prices, unfinished });
 }
 
 /** @throws WrongRequest where it is refused */
 export async function reverseAdjustment(
   operator: Operator,
-  wish: AdjustmentWish<AdjustmentId>,
+  { what: reverses, ...wish }: AdjustmentWish<AdjustmentId>,
 ): Promise<AdjustmentShown> {
   await upToDate(operator, 'access', 'billing');
-  const of = await operator.models.find(ADJUSTMENTS, adjustmentKey(wish.what));
-  if (of === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${wish.what}.`);
-  const { account_id } = of;
-  const outcome = await send(
-    operator,
-    AdjustmentsModule,
-    new ReverseAdjustment(operator.context, account_id, wish),
-  );
-  const { prices } = await findAccount(operator, account_id);
-  return shown(operator, account_id, { wish, scope: NO_SCOPE, outcome, prices });
+  const of = await operator.models.find(ADJUSTMENTS, adjustmentKey(reverses));
+  if (of === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${reverses}.`);
+  const { account_id: account } = of;
+  const command = new ReverseAdjustment(operator.context, { ...wish, account, reverses });
+  const outcome = await send(operator, AdjustmentsModule, command);
+  const { prices } = await findAccount(operator, account);
+  return shown(operator, account, { wish, scope: NO_SCOPE, outcome, prices, unfinished: [] });
 }
 
 interface Done {
-  readonly wish: AdjustmentWish<unknown>;
+  readonly wish: Omit<AdjustmentWish<unknown>, 'what'>;
   readonly scope: AdjustmentScope;
   readonly outcome: AdjustmentOutcome;
   readonly prices: readonly PriceAgreement[];
+  readonly unfinished: readonly JobId[];
 }
 
 async function shown(
   operator: Operator,
   account_id: AccountId,
-  { wish, scope, outcome, prices }: Done,
+  { wish, scope, outcome, prices, unfinished }: Done,
 ): Promise<AdjustmentShown> {
   const { reason, note, dryRun } = wish;
   const dry = dryRun ? ({ dry_run: true } as const) : {};
@@ -103,9 +111,9 @@ async function shown(
     case 'previewed':
     case 'unchanged': {
       if (!dryRun) await pass(operator, 'billing', outcome.position);
-      const { adjustment, unfinished } = outcome;
       const changed = outcome.outcome === 'recorded';
-      return { ...factShown(adjustmentAt(adjustment, prices)), unfinished_jobs: unfinished, changed, ...dry };
+      const fact = factShown(adjustmentAt(outcome.adjustment, prices));
+      return { ...fact, unfinished_jobs: unfinished, changed, ...dry };
     }
   }
 }

@@ -1,12 +1,113 @@
 /** Adjustments of charges. */
-import { streamModule } from '../../platform/nest/stream-module.js';
-import { AdjustChargesHandler } from './adjust-charges.handler.js';
-import { AdjustmentStore } from './adjustment.store.js';
-import { ChargedJobs } from './charged-jobs.js';
-import { ReverseAdjustmentHandler } from './reverse-adjustment.handler.js';
+import { currencyOf, priced } from '../../billing/usage/priced-use.js';
+import { derivedId } from '../../shared/derived-id.js';
+import type { PriceAgreement } from '../../streams/account/account.state.js';
+import {
+  adjustCharges,
+  heldBy,
+  reverseAdjustment,
+  type AdjustmentPrices,
+  type AdjustmentRefusal,
+} from '../../streams/adjustments/adjustments.decider.js';
+import {
+  adjustmentsStream,
+  adjustmentsStreams,
+  type AdjustmentScope,
+  type AdjustmentsEvent,
+} from '../../streams/adjustments/adjustments.events.js';
+import {
+  NOTHING_ADJUSTED,
+  evolve,
+  type AdjustmentsState,
+} from '../../streams/adjustments/adjustments.state.js';
+import type { StreamFold } from '../../streams/stream-repository.js';
+import type { AccountId } from '../../shared/ids.js';
+import { foldModule, type Recorded } from '../stream.module.js';
+import { AdjustCharges, ReverseAdjustment, type AdjustmentFact, type AdjustmentOutcome } from './commands.js';
 
-export const AdjustmentsModule = streamModule(
-  AdjustmentStore,
-  () => [AdjustChargesHandler, ReverseAdjustmentHandler],
-  [ChargedJobs],
+/**
+ * The ids of events set one attempt apart from another, so that of two operators who ask for the same at once the store
+ * can't tell both that they wrote it.
+ */
+const ADJUSTMENTS: StreamFold<AccountId, AdjustmentsEvent, AdjustmentsState> = {
+  stream: adjustmentsStreams,
+  initial: NOTHING_ADJUSTED,
+  evolve: (state, events) =>
+    evolve(
+      state,
+      events.map(({ event }) => event),
+    ),
+  eventId: (account, _event, attempt, index) => derivedId(adjustmentsStream(account), attempt, index),
+};
+
+/** Adjustments of many jobs are large. */
+const PAGE = 50;
+
+export const AdjustmentsModule = foldModule(
+  ADJUSTMENTS,
+  (on) => [
+    on(AdjustCharges, async (adjustments, { context, order }) => {
+      const { account, agreements, dryRun } = order;
+      const prices = pricesOf(agreements);
+      const written = await adjustments.record(
+        account,
+        { ...context, account },
+        (known) => adjustCharges(known, order, prices),
+        { dryRun },
+      );
+      return outcomeOf(written, dryRun, (state) => ({
+        before: lastOf(state, order.scope),
+        by: heldBy(state, order),
+      }));
+    }),
+    on(ReverseAdjustment, async (adjustments, { context, order }) => {
+      const { account, reverses, dryRun } = order;
+      const written = await adjustments.record(
+        account,
+        { ...context, account },
+        (state) => reverseAdjustment(state, order),
+        { dryRun },
+      );
+      return outcomeOf(written, dryRun, (state) => ({
+        before: state.get(reverses)?.reversal ?? undefined,
+        by: [],
+      }));
+    }),
+  ],
+  { page: PAGE },
 );
+
+/** Each unit has the price of its own day, as usage has it. */
+const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
+  currency: currencyOf(agreements),
+  amountOf: (day, units) => {
+    const use = priced([{ day, units }], agreements);
+    return use.priced.size === 0 ? null : use.amount;
+  },
+});
+
+/** @param stood what stands in place of an event that was not needed */
+function outcomeOf(
+  written: Recorded<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
+  dryRun: boolean,
+  stood: (state: AdjustmentsState) => {
+    readonly before: AdjustmentFact | undefined;
+    readonly by: Extract<AdjustmentOutcome, { outcome: 'taken_back_before' }>['by'];
+  },
+): AdjustmentOutcome {
+  if (written.outcome === 'refused') return written;
+  const { events, state, position } = written;
+  const [event] = events;
+  if (event !== undefined)
+    return { outcome: dryRun ? 'previewed' : 'recorded', adjustment: event.data, position };
+  const { before, by } = stood(state);
+  return before === undefined
+    ? { outcome: 'taken_back_before', by }
+    : { outcome: 'unchanged', adjustment: before, position };
+}
+
+/** The last adjustment of just this scope: what a command that is sent again finds. */
+const lastOf = (state: AdjustmentsState, scope: AdjustmentScope): AdjustmentFact | undefined => {
+  const text = JSON.stringify(scope);
+  return [...state.values()].findLast(({ made }) => JSON.stringify(made.scope) === text)?.made;
+};

@@ -1,93 +1,83 @@
 /** The charges that an adjustment is decided on, from the log: those of jobs that are over, which gain none any more. */
-import { Inject, Injectable } from '@nestjs/common';
 import { USAGE_JOBS } from '../../../projections/usage/usage.document.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
-import { EVENT_STORE, LIVE_READ_MODELS } from '../../platform/nest/tokens.js';
-import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
+import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import { ChargedBlocks } from '../../streams/adjustments/charged-blocks.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
 import { NO_JOB, evolve, isEnded, type JobState } from '../../streams/job/job.state.js';
 import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js';
-import type { ChargeSelection, SelectionRefusalCode } from './commands.js';
+import type { Operator } from '../operator.js';
+import { WrongRequest } from '../refusal.js';
 
-export type FoundCharges =
-  | {
-      readonly outcome: 'found';
-      readonly charged: readonly ChargedBlocks[];
-      /** Left out, since they may still be charged. */
-      readonly unfinished: readonly JobId[];
-    }
-  | { readonly outcome: 'refused'; readonly code: SelectionRefusalCode; readonly detail: string };
+/** The charges of a job or of one of its rows, or those dated in a range of days (both inclusive, UTC). */
+export type SelectedCharges = { readonly block: BlockKey | null } & (
+  { readonly job: JobId; readonly row: number | null } | { readonly from: string; readonly to: string }
+);
 
-@Injectable()
-export class ChargedJobs {
-  constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(LIVE_READ_MODELS) private readonly live: LiveReadModels,
-  ) {}
+export interface FoundCharges {
+  readonly charged: readonly ChargedBlocks[];
+  /** Left out, since they may still be charged. */
+  readonly unfinished: readonly JobId[];
+}
 
-  find(account: AccountId, what: ChargeSelection): Promise<FoundCharges> {
-    return 'job' in what ? this.ofJob(account, what) : this.ofDays(account, what);
+/** The billing lane must have passed what is to be found by days. @throws WrongRequest */
+export async function chargesToAdjust(
+  operator: Pick<Operator, 'stores' | 'models'>,
+  account: AccountId,
+  what: SelectedCharges,
+): Promise<FoundCharges> {
+  const { eventStore } = operator.stores;
+  if ('job' in what)
+    return { charged: [await chargesOfJob(eventStore, account, what.job, what.row)], unfinished: [] };
+  // The read model says which jobs were charged in these days; what they were charged is read from the log.
+  const jobs = new Set<JobId>();
+  const inRange = { index: 'by_day', equals: [account], from: what.from, to: `${what.to}~` };
+  for await (const document of everyDocument(operator.models, USAGE_JOBS.name, inRange))
+    jobs.add(USAGE_JOBS.fields(document).job_id);
+  const charged: ChargedBlocks[] = [];
+  const unfinished: JobId[] = [];
+  for (const job of [...jobs].sort()) {
+    const state = await jobNow(eventStore, job);
+    if (isEnded(state)) charged.push(await chargesOf(eventStore, state.submission));
+    else unfinished.push(job);
   }
+  return { charged, unfinished };
+}
 
-  private async ofJob(
-    account: AccountId,
-    { job, row }: { readonly job: JobId; readonly row: number | null },
-  ): Promise<FoundCharges> {
-    const state = await this.job(job);
-    const refused = (code: SelectionRefusalCode, detail: string): FoundCharges => ({
-      outcome: 'refused',
-      code,
-      detail,
-    });
-    if (!('submission' in state) || state.submission.account_id !== account)
-      return refused('unknown_job', `Account ${account} has no job ${job}.`);
-    if (!isEnded(state))
-      return refused('job_not_ended', `Job ${job} is not over yet: what it is charged may still grow.`);
-    const { rows } = state.submission;
-    if (row !== null && row >= rows)
-      return refused('unknown_row', `Job ${job} has rows 0 to ${rows - 1}, no row ${row}.`);
-    return { outcome: 'found', charged: [await this.chargesOf(state.submission)], unfinished: [] };
-  }
+async function chargesOfJob(
+  log: EventStore,
+  account: AccountId,
+  job: JobId,
+  row: number | null,
+): Promise<ChargedBlocks> {
+  const state = await jobNow(log, job);
+  if (!('submission' in state) || state.submission.account_id !== account)
+    throw new WrongRequest('unknown_job', `Account ${account} has no job ${job}.`);
+  if (!isEnded(state))
+    throw new WrongRequest('job_not_ended', `Job ${job} is not over yet: what it is charged may still grow.`);
+  const { rows } = state.submission;
+  if (row !== null && row >= rows)
+    throw new WrongRequest('unknown_row', `Job ${job} has rows 0 to ${rows - 1}, no row ${row}.`);
+  return chargesOf(log, state.submission);
+}
 
-  /** The read model says which jobs were charged in these days; what they were charged is read from the log. */
-  private async ofDays(
-    account: AccountId,
-    { from, to }: { readonly from: string; readonly to: string },
-  ): Promise<FoundCharges> {
-    const jobs = new Set<JobId>();
-    const inRange = { index: 'by_day', equals: [account], from, to: `${to}~` };
-    for await (const document of everyDocument(this.live, USAGE_JOBS.name, inRange))
-      jobs.add(USAGE_JOBS.fields(document).job_id);
-    const charged: ChargedBlocks[] = [];
-    const unfinished: JobId[] = [];
-    for (const job of [...jobs].sort()) {
-      const state = await this.job(job);
-      if (isEnded(state)) charged.push(await this.chargesOf(state.submission));
-      else unfinished.push(job);
-    }
-    return { outcome: 'found', charged, unfinished };
-  }
+async function jobNow(log: EventStore, job: JobId): Promise<JobState> {
+  let state = NO_JOB;
+  for await (const recorded of storedEvents(log, jobStream(job)))
+    state = evolve(state, decodeJobEvent(recorded));
+  return state;
+}
 
-  private async job(job: JobId): Promise<JobState> {
-    let state = NO_JOB;
-    for await (const recorded of storedEvents(this.store, jobStream(job)))
-      state = evolve(state, decodeJobEvent(recorded));
-    return state;
-  }
-
-  private async chargesOf(submission: {
-    readonly job_id: JobId;
-    readonly rows: number;
-    readonly chunks: readonly number[];
-  }): Promise<ChargedBlocks> {
-    const charged = new ChargedBlocks(submission.job_id, submission.rows);
-    for (const chunk of submission.chunks.keys())
-      for await (const recorded of storedEvents(this.store, rowsStream(submission.job_id, chunk)))
-        for (const entry of decodeRowsEvents(recorded)) charged.add(entry);
-    return charged;
-  }
+async function chargesOf(
+  log: EventStore,
+  { job_id, rows, chunks }: { readonly job_id: JobId; readonly rows: number; readonly chunks: readonly number[] },
+): Promise<ChargedBlocks> {
+  const charged = new ChargedBlocks(job_id, rows);
+  for (const chunk of chunks.keys())
+    for await (const recorded of storedEvents(log, rowsStream(job_id, chunk)))
+      for (const entry of decodeRowsEvents(recorded)) charged.add(entry);
+  return charged;
 }

@@ -128,8 +128,9 @@ async function record(
   const { context } = operator;
   const by = { operator: operatorNamed(context.actor) ?? context.actor, reason: of.reason };
   const said = { ...context, account: submission.account_id };
-  const evidence = { ...by, job_id: submission.job_id, rows: of.rows, digest: of.digest };
-  await send(operator, SupportModule, new ExportEvidence(said, { key: submission.key_id }, evidence));
+  const { job_id, key_id: key } = submission;
+  const evidence = { of: { key }, ...by, job_id, rows: of.rows, digest: of.digest };
+  await send(operator, SupportModule, new ExportEvidence(said, evidence));
 }
 
 interface Made {

@@ -1,13 +1,32 @@
 /** Records acts on the whole service. */
-import { streamModule } from '../../platform/nest/stream-module.js';
-import { end, prepare, start } from '../../streams/maintenance/maintenance.decider.js';
+import { derivedId } from '../../shared/derived-id.js';
+import {
+  end,
+  evolve,
+  NO_ACTS,
+  prepare,
+  start,
+  type MaintenanceState,
+} from '../../streams/maintenance/maintenance.decider.js';
+import { maintenanceStreams, type MaintenanceEvent } from '../../streams/maintenance/maintenance.events.js';
+import type { StreamFold } from '../../streams/stream-repository.js';
+import { foldModule } from '../stream.module.js';
 import { EndMaintenance, PrepareTakeOver, StartMaintenance } from './commands.js';
-import { MaintenanceStore } from './maintenance.store.js';
 
-export const MaintenanceModule = streamModule(MaintenanceStore, (on) => [
-  on(StartMaintenance, (acts, { context, wish }) => acts.record(context, (state) => start(state, wish))),
-  on(PrepareTakeOver, (acts, { context, prepared }) =>
-    acts.record(context, (state) => prepare(state, prepared)),
+const ACTS: StreamFold<'all', MaintenanceEvent, MaintenanceState> = {
+  stream: maintenanceStreams,
+  initial: NO_ACTS,
+  evolve,
+  // An act has one event of each type.
+  eventId: (id, { type, data }) => derivedId(maintenanceStreams.streamOf(id), data.act, type),
+};
+
+export const MaintenanceModule = foldModule(ACTS, (on) => [
+  on(StartMaintenance, (acts, { context, order }) =>
+    acts.record('all', context, (state) => start(state, order)),
   ),
-  on(EndMaintenance, (acts, { context, ended }) => acts.record(context, (state) => end(state, ended))),
+  on(PrepareTakeOver, (acts, { context, order }) =>
+    acts.record('all', context, (state) => prepare(state, order)),
+  ),
+  on(EndMaintenance, (acts, { context, order }) => acts.record('all', context, (state) => end(state, order))),
 ]);

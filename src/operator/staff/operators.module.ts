@@ -1,20 +1,37 @@
 /** Admits operators of the console and removes them. */
-import { streamModule } from '../../platform/nest/stream-module.js';
-import { admit, choosePassword, identify, remove } from '../../streams/operators/operators.decider.js';
+import { derivedId } from '../../shared/derived-id.js';
+import {
+  admit,
+  choosePassword,
+  evolve,
+  identify,
+  NO_OPERATORS,
+  remove,
+  type OperatorsState,
+} from '../../streams/operators/operators.decider.js';
+import { operatorsStreams, type OperatorsEvent } from '../../streams/operators/operators.events.js';
+import type { StreamFold } from '../../streams/stream-repository.js';
+import { foldModule } from '../stream.module.js';
 import { AdmitOperator, ChoosePassword, IdentifyOperator, RemoveOperator } from './commands.js';
-import { OperatorsStore } from './operators.store.js';
 
-export const OperatorsModule = streamModule(OperatorsStore, (on) => [
-  on(AdmitOperator, (operators, { context, name, role }) =>
-    operators.change<never>(context, name, (state) => admit(state, name, role)),
+const OPERATORS: StreamFold<'all', OperatorsEvent, OperatorsState> = {
+  stream: operatorsStreams,
+  initial: NO_OPERATORS,
+  evolve,
+  eventId: (id, { type }, attempt, index) => derivedId(operatorsStreams.streamOf(id), attempt, type, index),
+};
+
+export const OperatorsModule = foldModule(OPERATORS, (on) => [
+  on(AdmitOperator, (operators, { context, order }) =>
+    operators.record<never>('all', context, (state) => admit(state, order.name, order.role)),
   ),
-  on(ChoosePassword, (operators, { context, name, admission }) =>
-    operators.change(context, name, (state) => choosePassword(state, name, admission)),
+  on(ChoosePassword, (operators, { context, order }) =>
+    operators.record('all', context, (state) => choosePassword(state, order.name, order.admission)),
   ),
-  on(IdentifyOperator, (operators, { context, who }) =>
-    operators.change(context, who.name, (state) => identify(state, who)),
+  on(IdentifyOperator, (operators, { context, order }) =>
+    operators.record('all', context, (state) => identify(state, order)),
   ),
-  on(RemoveOperator, (operators, { context, name }) =>
-    operators.change(context, name, (state) => remove(state, name)),
+  on(RemoveOperator, (operators, { context, order }) =>
+    operators.record('all', context, (state) => remove(state, order.name)),
   ),
 ]);

@@ -57,7 +57,7 @@ export async function choosePassword(operator: Operator, link: string, password:
   if (!(await records.takeLink(link))) throw linkUsed();
   await records.keepPassword(name, { admission, hash });
   const context = { ...operator.context, actor: operatorActor(name) };
-  const outcome = await send(operator, OperatorsModule, new ChoosePassword(context, name, admission));
+  const outcome = await send(operator, OperatorsModule, new ChoosePassword(context, { name, admission }));
   if (outcome.outcome === 'refused') throw linkUsed();
   return begin(operator, { name, admission });
 }

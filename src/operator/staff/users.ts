@@ -21,14 +21,11 @@ export interface UserAdded {
 
 /** Also for a name that is there: it gets the role and a new link, and what it had before has ended. */
 export async function addUser(operator: Operator, name: string, role: OperatorRole): Promise<UserAdded> {
-  const { admission } = await send(
-    operator,
-    OperatorsModule,
-    new AdmitOperator(operator.context, name, role),
-  );
+  const command = new AdmitOperator(operator.context, { name, role });
+  const { state } = await send(operator, OperatorsModule, command);
   const records = new SignInRecords(operator.stores.coordination);
   await records.forgetPassword(name);
-  const token = await records.makeLink({ name, admission });
+  const token = await records.makeLink({ name, admission: state.admissions.get(name) ?? 0 });
   const base = await consoleAddress(operator);
   const expires_at = new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString();
   const issuer = operator.settings.openId?.issuer ?? null;
@@ -46,7 +43,7 @@ export const listUsers = async ({ stores }: Operator): Promise<readonly Admitted
 
 /** Ends every session of the user. */
 export async function removeUser(operator: Operator, name: string): Promise<{ readonly name: string }> {
-  const outcome = await send(operator, OperatorsModule, new RemoveOperator(operator.context, name));
+  const outcome = await send(operator, OperatorsModule, new RemoveOperator(operator.context, { name }));
   if (outcome.outcome === 'refused')
     throw new WrongRequest('unknown_user', `Nobody is known to the console as ${name}.`);
   await new SignInRecords(operator.stores.coordination).forgetPassword(name);

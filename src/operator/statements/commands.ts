@@ -1,21 +1,17 @@
 /** What an operator asks of statements and of the keys that sign them, and what may come of it. Refusals are values. */
-import { Command } from '@nestjs/cqrs';
 import type { AccountId } from '../../shared/ids.js';
-import type { EventContext } from '../../streams/envelope.js';
 import type { ServiceRefusal } from '../../streams/service/service.decider.js';
 import type { StatementRefusal } from '../../streams/statement/statement.decider.js';
 import type { IssuedStatement } from '../../streams/statement/statement.state.js';
 import type { StatementDraft } from '../../billing/statements/write/statement-writing.js';
+import { Ordered } from '../commands.js';
+
+interface OfAccount {
+  readonly account: AccountId;
+}
 
 /** The secret that salts the lines of an account's statements; made where there is none. */
-export class MakeLeafSecret extends Command<string> {
-  constructor(
-    readonly context: EventContext,
-    readonly account: AccountId,
-  ) {
-    super();
-  }
-}
+export class MakeLeafSecret extends Ordered<OfAccount, string> {}
 
 /** `repeated`: it was issued before, and this is how. */
 export type IssueOutcome =
@@ -24,15 +20,7 @@ export type IssueOutcome =
   | ServiceRefusal;
 
 /** Signs a draft with the service's key, which is introduced at its first use. */
-export class IssueStatement extends Command<IssueOutcome> {
-  constructor(
-    readonly context: EventContext,
-    readonly account: AccountId,
-    readonly draft: StatementDraft,
-  ) {
-    super();
-  }
-}
+export class IssueStatement extends Ordered<OfAccount & { readonly draft: StatementDraft }, IssueOutcome> {}
 
 export interface KeyRotated {
   readonly outcome: 'rotated';
@@ -43,11 +31,4 @@ export interface KeyRotated {
 }
 
 /** Another key signs from now on. May be asked for again where it broke off. */
-export class RotateStatementKey extends Command<KeyRotated | ServiceRefusal> {
-  constructor(
-    readonly context: EventContext,
-    readonly reason: string,
-  ) {
-    super();
-  }
-}
+export class RotateStatementKey extends Ordered<{ readonly reason: string }, KeyRotated | ServiceRefusal> {}

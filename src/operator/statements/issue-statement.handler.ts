@@ -28,12 +28,12 @@ export class MakeLeafSecretHandler implements ICommandHandler<MakeLeafSecret> {
     @Inject(ENTROPY) private readonly entropy: Entropy,
   ) {}
 
-  async execute({ context, account }: MakeLeafSecret): Promise<string> {
+  async execute({ context, order: { account } }: MakeLeafSecret): Promise<string> {
     const secret = Buffer.from(this.entropy.bytes(SECRET_BYTES)).toString('hex');
-    const { loaded } = await this.statements.decide(account, context, (state) =>
+    const made = await this.statements.decide(account, context, (state) =>
       makeSecret(state, { account_id: account, secret }),
     );
-    return loaded.state.secret ?? secret;
+    return made.outcome === 'refused' ? secret : (made.state.secret ?? secret);
   }
 }
 
@@ -55,17 +55,17 @@ export class IssueStatementHandler implements ICommandHandler<IssueStatement> {
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'statementKey'>,
   ) {}
 
-  async execute({ context, account, draft }: IssueStatement): Promise<IssueOutcome> {
+  async execute({ context, order: { account, draft } }: IssueStatement): Promise<IssueOutcome> {
     const key = statementKey(this.settings.statementKey);
-    const refused = await this.statements.decideOnKeys(context, (state) => introduceKey(state, key));
-    if (refused !== null) return refused;
+    const introduced = await this.statements.decideOnKeys(context, (state) => introduceKey(state, key));
+    if (introduced.outcome === 'refused') return introduced;
     const written = await this.statements.decide(account, context, (state, time) =>
       issue(state, signed(draft, key, time)),
     );
-    if (written.outcome === 'refused') return written.refusal;
-    const statement = recorded(written.loaded.state, draft.head);
+    if (written.outcome === 'refused') return written;
+    const statement = recorded(written.state, draft.head);
     if (statement === undefined)
       throw new Error(`account ${account} has no statement of ${draft.head.month}`);
-    return { outcome: written.outcome === 'appended' ? 'issued' : 'repeated', statement };
+    return { outcome: written.events.length > 0 ? 'issued' : 'repeated', statement };
   }
 }

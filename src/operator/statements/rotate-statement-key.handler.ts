@@ -24,13 +24,16 @@ export class RotateStatementKeyHandler implements ICommandHandler<RotateStatemen
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'statementKey'>,
   ) {}
 
-  async execute({ context, reason }: RotateStatementKey): Promise<KeyRotated | ServiceRefusal> {
+  async execute({
+    context,
+    order: { reason },
+  }: RotateStatementKey): Promise<KeyRotated | ServiceRefusal> {
     const key = statementKey(this.settings.statementKey);
-    const state = await this.statements.keysNow();
+    const state = await this.statements.keys.now('keys');
     const isInPlace = isSuccessor(state, key);
     const next = isInPlace ? key : nextStatementKey(this.settings.statementKey);
-    const refused = await this.statements.decideOnKeys(context, (now) => rotateKey(now, next, reason));
-    if (refused !== null) return refused;
+    const rotated = await this.statements.decideOnKeys(context, (now) => rotateKey(now, next, reason));
+    if (rotated.outcome === 'refused') return rotated;
     if (!isInPlace) putNextInPlace(this.settings.statementKey);
     const others = activeKeys(state).filter((key_id) => key_id !== next.key_id);
     return { outcome: 'rotated', key_id: next.key_id, retired: others.length > 0 ? others : [key.key_id] };

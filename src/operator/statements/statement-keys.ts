@@ -11,7 +11,7 @@ export const listStatementKeys = ({ stores }: Operator): Promise<readonly Statem
 
 /** Another key signs from now on; what the old one signed stays valid. */
 export async function rotateStatementKey(operator: Operator, reason: string): Promise<KeyRotated> {
-  const outcome = await send(operator, StatementsModule, new RotateStatementKey(operator.context, reason));
+  const outcome = await send(operator, StatementsModule, new RotateStatementKey(operator.context, { reason }));
   if (outcome.outcome === 'refused') throw new NotDone(outcome.code, outcome.detail);
   return outcome;
 }

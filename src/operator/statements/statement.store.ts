@@ -1,7 +1,8 @@
 /** Statements and the keys that sign them in the log: the only way to their streams for what decides on them. */
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, EVENT_STORE } from '../../platform/nest/tokens.js';
+import { CLOCK, ENTROPY, EVENT_STORE } from '../../platform/nest/tokens.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
+import type { Entropy } from '../../platform/secrets/entropy.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { AccountId } from '../../shared/ids.js';
@@ -21,7 +22,8 @@ import {
   type StatementEvent,
 } from '../../streams/statement/statement.events.js';
 import { NO_STATEMENTS, evolve, type StatementState } from '../../streams/statement/statement.state.js';
-import { StreamRepository, type StreamFold, type Written } from '../../streams/stream-repository.js';
+import type { StreamFold } from '../../streams/stream-repository.js';
+import { StreamStore, type Recorded } from '../stream.module.js';
 
 const STATEMENTS: StreamFold<AccountId, StatementEvent, StatementState> = {
   stream: statementStreams,
@@ -39,36 +41,32 @@ const KEYS: StreamFold<'keys', ServiceEvent, ServiceState> = {
 
 @Injectable()
 export class StatementStore {
-  private readonly statements: StreamRepository<AccountId, StatementEvent, StatementState>;
-  private readonly keys: StreamRepository<'keys', ServiceEvent, ServiceState>;
+  private readonly statements: StreamStore<AccountId, StatementEvent, StatementState>;
+  readonly keys: StreamStore<'keys', ServiceEvent, ServiceState>;
 
-  constructor(@Inject(EVENT_STORE) store: EventStore, @Inject(CLOCK) clock: Clock) {
-    this.statements = new StreamRepository({ store, clock }, STATEMENTS);
-    this.keys = new StreamRepository({ store, clock }, KEYS);
+  constructor(
+    @Inject(EVENT_STORE) store: EventStore,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(ENTROPY) entropy: Entropy,
+  ) {
+    this.statements = new StreamStore(STATEMENTS, { store, clock }, entropy);
+    this.keys = new StreamStore(KEYS, { store, clock }, entropy);
   }
 
   /** @param decide gets the time that the events will carry */
-  async decide(
+  decide(
     account: AccountId,
     context: EventContext,
     decide: (state: StatementState, time: string) => StatementDecision,
-  ): Promise<Written<AccountId, StatementEvent, StatementState, StatementRefusal>> {
-    const known = await this.statements.load(account);
-    const author = { context: { ...context, account }, purpose: context.requestId };
-    return this.statements.decide<StatementRefusal>(known, author, decide);
+  ): Promise<Recorded<StatementEvent, StatementState> | StatementRefusal> {
+    const purpose = context.requestId;
+    return this.statements.record<StatementRefusal>(account, { ...context, account }, decide, { purpose });
   }
 
-  async keysNow(): Promise<ServiceState> {
-    return (await this.keys.load('keys')).state;
-  }
-
-  /** Null where it was done. */
-  async decideOnKeys(
+  decideOnKeys(
     context: EventContext,
     decide: (state: ServiceState) => ServiceDecision,
-  ): Promise<ServiceRefusal | null> {
-    const known = await this.keys.load('keys');
-    const written = await this.keys.decide<ServiceRefusal>(known, { context, purpose: '' }, decide);
-    return written.outcome === 'refused' ? written.refusal : null;
+  ): Promise<Recorded<ServiceEvent, ServiceState> | ServiceRefusal> {
+    return this.keys.record<ServiceRefusal>('keys', context, decide);
   }
 }

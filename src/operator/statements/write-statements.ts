@@ -116,7 +116,7 @@ async function planOf(issuing: Issuing, { account, file }: Asked): Promise<State
 }
 
 const secretOf = ({ bus, operator }: Issuing, account: AccountId): Promise<string> =>
-  bus.execute(new MakeLeafSecret(operator.context, account));
+  bus.execute(new MakeLeafSecret(operator.context, { account }));
 
 /** The billing lane must pass the head: a charge that stops it is told before anything is signed. */
 async function writePlanned(
@@ -167,7 +167,7 @@ async function record(
   account: AccountId,
   draft: StatementDraft,
 ): Promise<Outcome> {
-  const outcome = await bus.execute(new IssueStatement(operator.context, account, draft));
+  const outcome = await bus.execute(new IssueStatement(operator.context, { account, draft }));
   return outcome.outcome === 'refused'
     ? { error: outcome.code, detail: outcome.detail }
     : { statement: outcome.statement, repeated: outcome.outcome === 'repeated' };

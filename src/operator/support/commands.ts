@@ -1,9 +1,8 @@
 /** What support asks the log to remember. */
-import { Command } from '@nestjs/cqrs';
 import type { Position } from '../../platform/event-store/event-store.js';
-import type { EventContext } from '../../streams/envelope.js';
 import type { Stated } from '../../streams/support/support.decider.js';
 import type { EvidenceExported, LookedAt, SupportId } from '../../streams/support/support.events.js';
+import { Ordered } from '../commands.js';
 
 /** `position`: of the event. Nothing is refused. */
 export interface LookRecorded {
@@ -11,24 +10,14 @@ export interface LookRecorded {
   readonly position: Position;
 }
 
-/** Before an answer is shown. `of`: whose customer is looked at; `context.account`: the account that it belongs to. */
-export class OpenInvestigation extends Command<LookRecorded> {
-  constructor(
-    readonly context: EventContext,
-    readonly of: SupportId,
-    readonly look: Stated & { readonly about: LookedAt },
-  ) {
-    super();
-  }
-}
+/** `of`: whose customer is looked at; `context.account`: the account that it belongs to. */
+type Looking<What> = Stated & What & { readonly of: SupportId };
+
+/** Before an answer is shown. */
+export class OpenInvestigation extends Ordered<Looking<{ readonly about: LookedAt }>, LookRecorded> {}
 
 /** Before a bundle bears its name. */
-export class ExportEvidence extends Command<LookRecorded> {
-  constructor(
-    readonly context: EventContext,
-    readonly of: SupportId,
-    readonly evidence: Stated & Pick<EvidenceExported['data'], 'job_id' | 'rows' | 'digest'>,
-  ) {
-    super();
-  }
-}
+export class ExportEvidence extends Ordered<
+  Looking<Pick<EvidenceExported['data'], 'job_id' | 'rows' | 'digest'>>,
+  LookRecorded
+> {}

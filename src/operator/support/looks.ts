@@ -32,5 +32,5 @@ export async function recordLook(operator: Operator, { of, account, about, reaso
   const { context } = operator;
   const by = { operator: operatorNamed(context.actor) ?? context.actor, reason };
   const said = { ...context, ...(account === null ? {} : { account }) };
-  await send(operator, SupportModule, new OpenInvestigation(said, of, { ...by, about }));
+  await send(operator, SupportModule, new OpenInvestigation(said, { of, ...by, about }));
 }

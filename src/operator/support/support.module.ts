@@ -1,14 +1,24 @@
-/** Looks of support, and evidence that leaves the system: each is recorded as it was asked for. */
-import { streamModule } from '../../platform/nest/stream-module.js';
+/** Looks of support, and evidence that leaves the system: appended behind one another, and nothing is decided on earlier ones. */
+import { derivedId } from '../../shared/derived-id.js';
+import type { StreamFold } from '../../streams/stream-repository.js';
 import { exportEvidence, openInvestigation } from '../../streams/support/support.decider.js';
+import { supportStreams, type SupportEvent, type SupportId } from '../../streams/support/support.events.js';
+import { foldModule } from '../stream.module.js';
 import { ExportEvidence, OpenInvestigation } from './commands.js';
-import { SupportStore } from './support.store.js';
 
-export const SupportModule = streamModule(SupportStore, (on) => [
-  on(OpenInvestigation, (support, { context, of, look }) =>
-    support.record(of, context, openInvestigation(look, look.about)),
+const LOOKS: StreamFold<SupportId, SupportEvent, null> = {
+  stream: supportStreams,
+  initial: null,
+  evolve: () => null,
+  eventId: (id, _event, attempt, index) => derivedId(supportStreams.streamOf(id), attempt, index),
+  lastOnly: true,
+};
+
+export const SupportModule = foldModule(LOOKS, (on) => [
+  on(OpenInvestigation, (looks, { context, order }) =>
+    looks.record<never>(order.of, context, () => openInvestigation(order, order.about)),
   ),
-  on(ExportEvidence, (support, { context, of, evidence }) =>
-    support.record(of, context, exportEvidence(evidence, evidence)),
+  on(ExportEvidence, (looks, { context, order }) =>
+    looks.record<never>(order.of, context, () => exportEvidence(order, order)),
   ),
 ]);

@@ -1,9 +1,37 @@
-/** Suppresses values and lifts suppressions. */
-import { streamModule } from '../../platform/nest/stream-module.js';
+/** Suppresses values and lifts suppressions; only hashes reach the log. */
+import { derivedId } from '../../shared/derived-id.js';
+import type { StreamFold } from '../../streams/stream-repository.js';
+import {
+  evolve,
+  lift,
+  NO_SUPPRESSIONS,
+  suppress,
+  type SuppressionsState,
+} from '../../streams/suppressions/suppressions.decider.js';
+import {
+  suppressionsStreams,
+  type SuppressionsEvent,
+} from '../../streams/suppressions/suppressions.events.js';
+import { foldModule } from '../stream.module.js';
 import { LiftSuppressions, SuppressValues } from './commands.js';
-import { SuppressionStore } from './suppression.store.js';
 
-export const SuppressionsModule = streamModule(SuppressionStore, (on) => [
-  on(SuppressValues, (suppressions, { context, values }) => suppressions.suppress(context, values)),
-  on(LiftSuppressions, (suppressions, { context, hashes }) => suppressions.lift(context, hashes)),
+export const SUPPRESSIONS: StreamFold<'all', SuppressionsEvent, SuppressionsState> = {
+  stream: suppressionsStreams,
+  initial: NO_SUPPRESSIONS,
+  evolve,
+  eventId: (id, { type, data }, request) =>
+    derivedId(suppressionsStreams.streamOf(id), request, type, data.value_hash),
+};
+
+export const SuppressionsModule = foldModule(SUPPRESSIONS, (on) => [
+  on(SuppressValues, (suppressions, { context, order: { values, secret } }) =>
+    suppressions.record<never>('all', context, (state) => suppress(state, values, secret), {
+      purpose: context.requestId,
+    }),
+  ),
+  on(LiftSuppressions, (suppressions, { context, order: { hashes } }) =>
+    suppressions.record<never>('all', context, (state) => lift(state, hashes), {
+      purpose: context.requestId,
+    }),
+  ),
 ]);

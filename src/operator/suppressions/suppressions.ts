@@ -3,10 +3,10 @@ import { storedEvents } from '../../platform/event-store/stored-events.js';
 import type { SuppressedKind } from '../../shared/suppression/suppressed.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import { suppressionsStreams } from '../../streams/suppressions/suppressions.events.js';
-import { LiftSuppressions, SuppressValues } from './commands.js';
+import { LiftSuppressions, SuppressValues, type SuppressionsChanged } from './commands.js';
 import { keyedHash, type KeyedHash } from '../../enrichment/suppress/keyed-hash.js';
 import { SuppressionsModule } from './suppressions.module.js';
-import { recognise, type SuppressibleValue } from '../../shared/suppression/value.js';
+import { recognise } from '../../shared/suppression/value.js';
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
@@ -37,15 +37,10 @@ interface Found extends NamedSuppression {
 
 const hashOf = ({ settings }: Operator): KeyedHash => keyedHash(settings.keyHashSecret);
 
-/** @throws WrongRequest where one is no value that can be suppressed, or may be of several kinds */
-function recognised(text: string, kind: SuppressedKind | null): SuppressibleValue {
-  const found = recognise(text, kind);
-  if (found.outcome === 'recognised') return found;
-  throw new WrongRequest(`${found.outcome}_value`, found.detail);
-}
-
+/** @throws WrongRequest where it is no value that can be suppressed, or may be of several kinds */
 function named(operator: Operator, value: string, kind: SuppressedKind | null): Found {
-  const found = recognised(value, kind);
+  const found = recognise(value, kind);
+  if (found.outcome !== 'recognised') throw new WrongRequest(`${found.outcome}_value`, found.detail);
   const hash = hashOf(operator).of(found);
   return { value, kind: found.kind, id: hash.slice(0, ID_DIGITS), hash };
 }
@@ -65,10 +60,10 @@ export async function suppressValues(
   kind: SuppressedKind | null,
 ): Promise<readonly Changed[]> {
   const found = values.map((value) => named(operator, value, kind));
-  const command = new SuppressValues(
-    operator.context,
-    values.map((value) => recognised(value, kind)),
-  );
+  const command = new SuppressValues(operator.context, {
+    values: found.map(({ kind: of, hash }) => ({ kind: of, value_hash: hash })),
+    secret: hashOf(operator).fingerprint,
+  });
   return changedOf(found, await send(operator, SuppressionsModule, command));
 }
 
@@ -90,20 +85,14 @@ export async function liftSuppressions(
       throw new WrongRequest('unknown_suppression', `Nothing is suppressed as ${value}.`);
     return { value, kind: one.kind, id: one.id, hash: one.hash };
   });
-  const command = new LiftSuppressions(
-    operator.context,
-    found.map(({ hash }) => hash),
-  );
+  const command = new LiftSuppressions(operator.context, { hashes: found.map(({ hash }) => hash) });
   return changedOf(found, await send(operator, SuppressionsModule, command));
 }
 
-const changedOf = (
-  found: readonly Found[],
-  { changed }: { readonly changed: readonly { readonly value_hash: string }[] },
-): Changed[] =>
+const changedOf = (found: readonly Found[], { events }: SuppressionsChanged): Changed[] =>
   found.map(({ hash, ...one }) => ({
     ...one,
-    changed: changed.some(({ value_hash }) => value_hash === hash),
+    changed: events.some(({ data }) => data.value_hash === hash),
   }));
 
 /** What is suppressed, in the order in which it was. */

@@ -148,10 +148,11 @@ export class ConsoleWorld {
   async signedIn(name: string, role: OperatorRole): Promise<Browser> {
     const { operator } = this.world;
     const { context } = operator;
-    const { admission } = await send(operator, OperatorsModule, new AdmitOperator(context, name, role));
+    const { state } = await send(operator, OperatorsModule, new AdmitOperator(context, { name, role }));
+    const admission = state.admissions.get(name) ?? 0;
     const records = new SignInRecords(operator.stores.coordination);
     await records.keepPassword(name, { admission, hash: await hashPassword(PASSWORD, CHEAP) });
-    await send(operator, OperatorsModule, new ChoosePassword(context, name, admission));
+    await send(operator, OperatorsModule, new ChoosePassword(context, { name, admission }));
     const browser = this.browser(name);
     const prefix = this.world.settings.consoleUrl?.startsWith('https:') === true ? '__Host-' : '';
     browser.cookie = `${prefix}console_session=${(await records.begin({ name, admission })).id}`;

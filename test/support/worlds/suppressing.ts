@@ -1,8 +1,11 @@
 /** A log in which values are suppressed by the product's own store, and the list that a process makes of it. */
 import { keyedHash } from '../../../src/enrichment/suppress/keyed-hash.js';
 import { SuppressionList } from '../../../src/enrichment/suppress/suppression-list.js';
-import { SuppressionStore } from '../../../src/operator/suppressions/suppression.store.js';
+import { StreamStore } from '../../../src/operator/stream.module.js';
+import { SUPPRESSIONS } from '../../../src/operator/suppressions/suppressions.module.js';
+import { lift, suppress } from '../../../src/streams/suppressions/suppressions.decider.js';
 import type { SuppressibleValue } from '../../../src/shared/suppression/value.js';
+import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
 import { systemClock } from '../../../src/platform/time/clock.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
 
@@ -10,7 +13,11 @@ const SECRET = 'the secret of a deployment';
 
 export class Suppressing {
   readonly store = new MemoryEventStore();
-  private readonly written = new SuppressionStore(this.store, systemClock, { keyHashSecret: SECRET });
+  private readonly written = new StreamStore(
+    SUPPRESSIONS,
+    { store: this.store, clock: systemClock },
+    systemEntropy(),
+  );
   private commands = 0;
   /** Milliseconds, as the list's clock shows them. */
   now = 0;
@@ -20,14 +27,14 @@ export class Suppressing {
   }
 
   async suppress(...values: readonly SuppressibleValue[]): Promise<void> {
-    await this.written.suppress(this.context, values);
+    const { of, fingerprint } = keyedHash(SECRET);
+    const hashed = values.map((value) => ({ kind: value.kind, value_hash: of(value) }));
+    await this.written.record<never>('all', this.context, (state) => suppress(state, hashed, fingerprint));
   }
 
   async lift(...values: readonly SuppressibleValue[]): Promise<void> {
-    await this.written.lift(
-      this.context,
-      values.map((value) => keyedHash(SECRET).of(value)),
-    );
+    const hashes = values.map((value) => keyedHash(SECRET).of(value));
+    await this.written.record<never>('all', this.context, (state) => lift(state, hashes));
   }
 
   private get context() {

@@ -1,0 +1,85 @@
+/** Streams that commands of operators decide on: the way into them, and the module that answers the commands. */
+import { Inject, type Type } from '@nestjs/common';
+import type { EventStore, Position } from '../platform/event-store/event-store.js';
+import { streamModule, type HandlerOf } from '../platform/nest/stream-module.js';
+import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/nest/tokens.js';
+import type { Entropy } from '../platform/secrets/entropy.js';
+import type { Clock } from '../platform/time/clock.js';
+import type { EventContext } from '../streams/envelope.js';
+import { StreamRepository, type Decision, type StreamFold } from '../streams/stream-repository.js';
+
+interface Shape {
+  readonly type: string;
+  readonly data: object;
+}
+
+/** `events`: what is recorded now; none where all was so before. */
+export interface Recorded<Event, State> {
+  readonly outcome: 'recorded';
+  readonly events: readonly Event[];
+  readonly state: State;
+  readonly position: Position;
+}
+
+export interface Recording {
+  /** What sets the ids of these events apart from those of another attempt. */
+  readonly purpose?: string;
+  /** Only decides: `events` are those that would be recorded. */
+  readonly dryRun?: boolean;
+}
+
+/** `page`: events in one reading of the store. */
+type StreamLimits = { readonly page?: number };
+
+/** Streams of one kind in the log: the only way to them for what decides on them. */
+export class StreamStore<Id, Event extends Shape, State> {
+  private readonly streams: StreamRepository<Id, Event, State>;
+
+  constructor(
+    fold: StreamFold<Id, Event, State>,
+    ports: { readonly store: EventStore; readonly clock: Clock },
+    private readonly entropy: Pick<Entropy, 'ulid'>,
+    limits: StreamLimits = {},
+  ) {
+    this.streams = new StreamRepository(ports, fold, limits);
+  }
+
+  async now(id: Id): Promise<State> {
+    return (await this.streams.load(id)).state;
+  }
+
+  /** @param decide gets the time that the events will carry */
+  async record<Refusal extends { readonly outcome: 'refused' }>(
+    id: Id,
+    context: EventContext,
+    decide: (state: State, time: string) => Decision<Event, Refusal>,
+    { purpose = this.entropy.ulid(), dryRun = false }: Recording = {},
+  ): Promise<Recorded<Event, State> | Refusal> {
+    const known = await this.streams.load(id);
+    const author = { context, purpose };
+    const written = dryRun
+      ? this.streams.plan<Refusal>(known, author, decide)
+      : await this.streams.decide<Refusal>(known, author, decide);
+    if (written.outcome === 'refused') return written.refusal;
+    const { state, position } = written.outcome === 'planned' ? written.next : written.loaded;
+    return { outcome: 'recorded', events: written.events, state, position };
+  }
+}
+
+/** The module of the streams that are folded so. */
+export function foldModule<Id, Event extends Shape, State>(
+  fold: StreamFold<Id, Event, State>,
+  handlers: (on: HandlerOf<StreamStore<Id, Event, State>>) => readonly Type[],
+  limits?: StreamLimits,
+): Type {
+  class Store extends StreamStore<Id, Event, State> {
+    constructor(
+      @Inject(EVENT_STORE) store: EventStore,
+      @Inject(CLOCK) clock: Clock,
+      @Inject(ENTROPY) entropy: Entropy,
+    ) {
+      super(fold, { store, clock }, entropy, limits);
+    }
+  }
+  return streamModule(Store, handlers);
+}
