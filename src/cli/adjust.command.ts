@@ -1,6 +1,10 @@
 /** `billing adjust`: takes back what is not owed, or gives it again. */
 import type { Command } from 'commander';
-import { adjustCharges, reverseAdjustment, type AdjustmentShown } from '../operator/adjustments/adjust-charges.js';
+import {
+  adjustCharges,
+  reverseAdjustment,
+  type AdjustmentShown,
+} from '../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingLeftSheet } from '../operator/adjustments/adjustment.sheet.js';
 import type { SelectedCharges } from '../operator/adjustments/charged-jobs.js';
 import type { Operator } from '../operator/operator.js';

@@ -1,6 +1,6 @@
 /** `prices …`: what an account pays. */
 import type { Command } from 'commander';
-import { agreePrices } from '../operator/prices/agree-prices.js';
+import { agreePrices } from '../operator/accounts/change-account.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import * as words from './arguments.js';

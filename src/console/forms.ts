@@ -1,5 +1,5 @@
 /** A form that is sent again does nothing again: it leads where it led before. */
-import { formLedTo, keepWhereFormLed } from '../operator/staff/sent-forms.js';
+import { formLedTo, keepWhereFormLed } from '../operator/staff/sign-in.js';
 import { go, type Shown, type Visit } from './page.js';
 import { formIdIn } from './words.js';
 

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { billSheet } from '../../investigate/sheets/bill.sheet.js';
 import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
-import { explainBill, explainOneCharge, type BillWish } from '../../operator/billing/explain-bill.js';
+import type { BillOf } from '../../operator/billing/bill-figure.js';
+import { explainBill, explainOneCharge } from '../../operator/billing/explain-bill.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
@@ -66,7 +67,7 @@ function onlyCharge(id: string, { account, job, key, day, month, block }: Option
   return id;
 }
 
-function whatOf({ account, job, key, day, month }: Options): BillWish['of'] {
+function whatOf({ account, job, key, day, month }: Options): BillOf {
   if (day !== undefined && month !== undefined) throw wrongUse('Name --day or --month, not both.');
   const range = day === undefined ? (month ?? null) : { from: day, to: day };
   const named = [account, job, key].filter((word) => word !== undefined).length;

@@ -1,8 +1,9 @@
 /** What a figure stands on: from a month to its days, from a day to its jobs, from a job to its charges. */
 import { billSheet } from '../../investigate/sheets/bill.sheet.js';
-import { explainBill, type BillWish } from '../../operator/billing/explain-bill.js';
-import { billFigure, recordFigure } from '../../operator/billing/bill-figure.js';
+import { explainBill } from '../../operator/billing/explain-bill.js';
+import { billFigure, type BillOf } from '../../operator/billing/bill-figure.js';
 import { figureSheet } from '../../operator/billing/figure.sheet.js';
+import { recordLook } from '../../operator/support/looks.js';
 import { EVERYBODY, page, type Page, type Shown, type Visit } from '../page.js';
 import { paths } from '../view/links.js';
 import { SheetShown } from '../view/sheet.js';
@@ -38,9 +39,9 @@ async function largeFigure(visit: Visit): Promise<Shown | null> {
   const of = whatOf(visit);
   if (query['count'] === 'yes' || query['block'] !== undefined) return null;
   if ('job' in of && of.range !== null) return null;
-  const figure = await billFigure(operator, 'job' in of ? { job: of.job } : of);
+  const figure = await billFigure(operator, of);
   if (figure.rows <= MOST_AT_ONCE) return null;
-  await recordFigure(operator, figure, reason);
+  await recordLook(operator, { ...figure.look, reason });
   const part = { job: 'job' in of ? of.job : null, key: 'key' in of ? of.key : null };
   const count = paths.bill({ ...query, count: 'yes' });
   return page(
@@ -54,7 +55,7 @@ async function largeFigure(visit: Visit): Promise<Shown | null> {
   );
 }
 
-function whatOf({ query }: Visit): BillWish['of'] {
+function whatOf({ query }: Visit): BillOf {
   const { account, job, key, day: one, month } = query;
   const range =
     one !== undefined ? { from: day(one), to: day(one) } : month === undefined ? null : daysOfMonth(month);

@@ -1,5 +1,5 @@
 /** A statement checked in the browser, for operators. */
-import { publicKeySet } from '../../operator/statements/public-keys.js';
+import { publicKeySet } from '../../operator/statements/statement-keys.js';
 import { EVERYBODY, page, type Page } from '../page.js';
 import { CHECKER_SCRIPT, StatementChecker } from '../view/statement-checker.js';
 

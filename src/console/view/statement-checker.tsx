@@ -1,5 +1,5 @@
 /** A statement checked in the browser: the file never leaves the machine. */
-import type { publicKeySet } from '../../operator/statements/public-keys.js';
+import type { publicKeySet } from '../../operator/statements/statement-keys.js';
 import type { Markup } from './markup.js';
 
 /** The file of `assets` that it runs. */

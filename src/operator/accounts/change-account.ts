@@ -3,6 +3,7 @@ import type { Command } from '@nestjs/cqrs';
 import { AccessModule } from '../../access/access.module.js';
 import type { AccessOutcome, Contact } from '../../access/commands.js';
 import {
+  AgreePrices,
   ChangeBlocks,
   ChangeOption,
   EraseContact,
@@ -13,6 +14,7 @@ import {
 } from '../../access/commands.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId } from '../../shared/ids.js';
+import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { EventContext } from '../../streams/envelope.js';
 import { pass, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
@@ -62,3 +64,10 @@ export async function change(operator: Operator, command: Command<AccessOutcome>
   await pass(operator, 'access', outcome.position);
   return outcome.outcome === 'recorded';
 }
+
+/** What a unit of some blocks costs from a day on; false where it was agreed already. */
+export const agreePrices = (
+  operator: Operator,
+  account: AccountId,
+  agreement: PriceAgreement,
+): Promise<boolean> => change(operator, new AgreePrices(operator.context, account, agreement));

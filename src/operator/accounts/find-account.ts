@@ -4,11 +4,11 @@ import {
   accountKey,
   type AccountDocument,
 } from '../../../projections/accounts/accounts.document.js';
-import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
+import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import { rowCounts } from '../../jobs/caps/row-caps.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
 import { dayOf } from '../../shared/calendar.js';
-import type { AccountId } from '../../shared/ids.js';
+import type { AccountId, KeyId } from '../../shared/ids.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
@@ -28,11 +28,6 @@ export interface AccountShown extends Pick<
   readonly max_unbilled_rows_per_day: number;
 }
 
-type RowsShown = Pick<
-  AccountShown,
-  'open_rows' | 'max_open_rows' | 'unbilled_rows_today' | 'max_unbilled_rows_per_day'
->;
-
 /** A line of the list: `keys` counts those that are not revoked. */
 export interface AccountListed extends Pick<
   AccountShown,
@@ -51,30 +46,16 @@ export async function showAccount(operator: Operator, account: AccountId): Promi
 
 /** As the access lane knows it. */
 export async function accountShown(operator: Operator, account: AccountId): Promise<AccountShown> {
-  const { account_id, name, email, status, opened_at, blocks, options, prices } = await findAccount(
-    operator,
-    account,
-  );
-  const keys = await keysOf(operator, account);
-  const blocks_enabled_count = blocks.length;
-  const shown = {
-    account_id,
-    name,
-    email,
-    status,
-    opened_at,
-    blocks,
-    blocks_enabled_count,
-    options,
-    keys,
-    prices,
-  };
-  return { ...shown, ...(await rowsOf(operator, account)) };
-}
-
-async function rowsOf({ models, settings }: Operator, account: AccountId): Promise<RowsShown> {
+  const { models, settings } = operator;
+  const found = await findAccount(operator, account);
+  const { name, email, status, opened_at, blocks, options, prices } = found;
   const { open, unbilled } = await rowCounts(models, account, dayOf(new Date()));
   return {
+    ...{ account_id: account, name, email, status, opened_at, blocks },
+    blocks_enabled_count: blocks.length,
+    options,
+    keys: await keysOf(operator, account),
+    prices,
     open_rows: open,
     max_open_rows: settings.maxOpenRows,
     unbilled_rows_today: unbilled,
@@ -87,6 +68,13 @@ export async function findAccount({ models }: Operator, account: AccountId): Pro
   const found = await models.find(ACCOUNTS, accountKey(account));
   if (found === undefined || found.opened_at === null)
     throw new WrongRequest('unknown_account', `There is no account ${account}.`);
+  return found;
+}
+
+/** @throws WrongRequest */
+export async function findKey({ models }: Operator, keyId: KeyId): Promise<KeyDocument> {
+  const found = await models.find(KEYS, apiKeyKey(keyId));
+  if (found === undefined) throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
   return found;
 }
 

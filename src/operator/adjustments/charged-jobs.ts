@@ -73,7 +73,11 @@ async function jobNow(log: EventStore, job: JobId): Promise<JobState> {
 
 async function chargesOf(
   log: EventStore,
-  { job_id, rows, chunks }: { readonly job_id: JobId; readonly rows: number; readonly chunks: readonly number[] },
+  {
+    job_id,
+    rows,
+    chunks,
+  }: { readonly job_id: JobId; readonly rows: number; readonly chunks: readonly number[] },
 ): Promise<ChargedBlocks> {
   const charged = new ChargedBlocks(job_id, rows);
   for (const chunk of chunks.keys())

@@ -9,7 +9,7 @@ import { rowEventId } from '../../streams/rows/rows.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { KeyId } from '../../shared/ids.js';
-import { billFigure, type FigureOf } from './bill-figure.js';
+import { billFigure, type BillOf } from './bill-figure.js';
 import { tellKey } from '../investigate/investigate.js';
 import { adjustCharges, reverseAdjustment } from '../adjustments/adjust-charges.js';
 import { explainBill, explainOneCharge, type BillWish } from './explain-bill.js';
@@ -73,7 +73,7 @@ describe('an adjusted bill', () => {
 });
 
 describe('the figure of a key, of which no charge is read', () => {
-  const figure = async (of: FigureOf) => {
+  const figure = async (of: BillOf) => {
     const { rows, days, range } = await billFigure(world.operator, of);
     const { counts, amount, net_units } = days;
     return { rows, range, units: counts.units, amount, net_units };

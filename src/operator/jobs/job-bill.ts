@@ -1,8 +1,7 @@
 /** What a job cost, and what of that is owed after adjustments: from usage, over all of its days. */
-import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import type { JobId } from '../../shared/ids.js';
 import { dayOf } from '../../shared/calendar.js';
-import { unknownJob } from './shown-jobs.js';
+import { findJob } from './shown-jobs.js';
 import { upToDate, type Operator } from '../operator.js';
 import { showUsage } from '../usage/show-usage.js';
 
@@ -17,8 +16,7 @@ export interface JobBill {
 /** @throws WrongRequest */
 export async function jobBill(operator: Operator, job: JobId): Promise<JobBill> {
   await upToDate(operator, 'work');
-  const found = await operator.models.find(JOB_STATUS, jobStatusKey(job));
-  if (found === undefined) throw unknownJob(job);
+  const found = await findJob(operator, job);
   const range = { from: found.created_at.slice(0, 10), to: dayOf(new Date()) };
   const use = await showUsage(operator, { account: found.account_id, range, by: 'block', job });
   const { counts, amount = null, currency = null } = use;

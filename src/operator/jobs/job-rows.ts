@@ -1,9 +1,5 @@
 /** Rows of a job as its customer is served them, a page at a time; recorded as a look. */
-import {
-  JOB_STATUS,
-  jobStatusKey,
-  type JobStatusDocument,
-} from '../../../projections/job-status/job-status.document.js';
+import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { errorsPage } from '../../jobs/pages/errors-page.js';
 import { resultsPage } from '../../jobs/pages/results-page.js';
 import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
@@ -17,7 +13,7 @@ import type { AccountId, JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { upToDate, type Operator } from '../operator.js';
 import { ofKeyOrAccount, recordLook } from '../support/looks.js';
-import { unknownJob } from './shown-jobs.js';
+import { findJob, unknownJob } from './shown-jobs.js';
 
 export interface RowsWish {
   readonly job: JobId;
@@ -66,9 +62,7 @@ export async function ownRows(
 
 async function jobOf(operator: Operator, job: JobId): Promise<JobStatusDocument> {
   await upToDate(operator, 'work', 'pages');
-  const found = await operator.models.find(JOB_STATUS, jobStatusKey(job));
-  if (found === undefined) throw unknownJob(job);
-  return found;
+  return findJob(operator, job);
 }
 
 async function rowsOf(

@@ -22,11 +22,16 @@ export interface JobShown extends JobView {
 export const unknownJob = (jobId: JobId): WrongRequest =>
   new WrongRequest('unknown_job', `There is no job ${jobId}.`);
 
+/** As the work lane knows it. @throws WrongRequest */
+export async function findJob({ models }: Operator, jobId: JobId): Promise<JobStatusDocument> {
+  const job = await models.find(JOB_STATUS, jobStatusKey(jobId));
+  if (job === undefined) throw unknownJob(jobId);
+  return job;
+}
+
 export async function showJob(operator: Operator, jobId: JobId): Promise<JobShown> {
   await catchUp(operator);
-  const job = await operator.models.find(JOB_STATUS, jobStatusKey(jobId));
-  if (job === undefined) throw unknownJob(jobId);
-  return jobShown(job, new LaneMarks(operator.models));
+  return jobShown(await findJob(operator, jobId), new LaneMarks(operator.models));
 }
 
 /** The newest first. */

@@ -1,10 +1,9 @@
 /** The API keys of an account. */
-import { apiKeyKey, KEYS } from '../../../projections/keys/keys.document.js';
 import { AccessModule } from '../../access/access.module.js';
 import { IssueKey, RevokeKey, type KeyRequest } from '../../access/commands.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { change } from '../accounts/change-account.js';
-import { findAccount, keysOf, type KeyShown } from '../accounts/find-account.js';
+import { findAccount, findKey, keysOf, type KeyShown } from '../accounts/find-account.js';
 import { pass, send, upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
@@ -38,10 +37,4 @@ export async function listKeys(operator: Operator, account: AccountId): Promise<
   await upToDate(operator, 'access');
   await findAccount(operator, account);
   return keysOf(operator, account);
-}
-
-async function findKey({ models }: Operator, keyId: KeyId): Promise<KeyShown> {
-  const found = await models.find(KEYS, apiKeyKey(keyId));
-  if (found === undefined) throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
-  return found;
 }

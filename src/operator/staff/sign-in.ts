@@ -122,3 +122,12 @@ export const tellReason = (operator: Operator, id: string, reason: string | null
 /** For the links that `console users add` prints. */
 export const tellAddress = (operator: Pick<Operator, 'stores'>, url: string): Promise<void> =>
   new SignInRecords(operator.stores.coordination).tellAddress(url);
+
+/** Where a form of the console led that was sent. Null: it was not carried out, or what it did was not kept any more before its process ended. */
+export const formLedTo = (operator: Operator, { id }: Session, form: string): Promise<string | null> =>
+  recordsOf(operator).formLedTo(id, form);
+
+export const keepWhereFormLed = (
+  operator: Operator,
+  { session, form, to }: { readonly session: Session; readonly form: string; readonly to: string },
+): Promise<void> => recordsOf(operator).keepWhereFormLed(session.id, form, to);

@@ -24,10 +24,7 @@ export class RotateStatementKeyHandler implements ICommandHandler<RotateStatemen
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'statementKey'>,
   ) {}
 
-  async execute({
-    context,
-    order: { reason },
-  }: RotateStatementKey): Promise<KeyRotated | ServiceRefusal> {
+  async execute({ context, order: { reason } }: RotateStatementKey): Promise<KeyRotated | ServiceRefusal> {
     const key = statementKey(this.settings.statementKey);
     const state = await this.statements.keys.now('keys');
     const isInPlace = isSuccessor(state, key);

@@ -1,4 +1,5 @@
 import { RotateStatementKey, type KeyRotated } from './commands.js';
+import { publishedKey } from '../../billing/statements/check/public-keys.js';
 import { statementKeys } from '../../billing/statements/recorded-statements.js';
 import { StatementsModule } from './statements.module.js';
 import type { StatementKey } from '../../streams/service/service.decider.js';
@@ -11,7 +12,18 @@ export const listStatementKeys = ({ stores }: Operator): Promise<readonly Statem
 
 /** Another key signs from now on; what the old one signed stays valid. */
 export async function rotateStatementKey(operator: Operator, reason: string): Promise<KeyRotated> {
-  const outcome = await send(operator, StatementsModule, new RotateStatementKey(operator.context, { reason }));
+  const outcome = await send(
+    operator,
+    StatementsModule,
+    new RotateStatementKey(operator.context, { reason }),
+  );
   if (outcome.outcome === 'refused') throw new NotDone(outcome.code, outcome.detail);
   return outcome;
 }
+
+/** The public keys as a JSON Web Key Set: what `/.well-known/statement-keys.json` gives. */
+export const publicKeySet = async (
+  operator: Operator,
+): Promise<{ readonly keys: readonly ReturnType<typeof publishedKey>[] }> => ({
+  keys: (await listStatementKeys(operator)).map(publishedKey),
+});

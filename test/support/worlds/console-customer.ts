@@ -1,5 +1,5 @@
 /** A customer for the console's specs: an account with a price, a key and a job of rows of every kind, all of today. */
-import { agreePrices } from '../../../src/operator/prices/agree-prices.js';
+import { agreePrices } from '../../../src/operator/accounts/change-account.js';
 import { changeBlocks, openAccount } from '../../../src/operator/accounts/change-account.js';
 import type { AccountId, JobId } from '../../../src/shared/ids.js';
 import { JOB, KEY, aSubmission } from '../logs/job-builders.js';

@@ -6,7 +6,7 @@ import {
   type OwnStatement,
 } from '../../../operator/own-account/own-statements.js';
 import { statementFileName } from '../../../operator/statements/console-files.js';
-import { publicKeySet } from '../../../operator/statements/public-keys.js';
+import { publicKeySet } from '../../../operator/statements/statement-keys.js';
 import type { AccountId } from '../../../shared/ids.js';
 import type { Task } from '../../tasks.js';
 import { nothingHere } from '../../troubles.js';
