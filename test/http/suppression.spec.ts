@@ -17,9 +17,11 @@ async function suppress(value: string): Promise<void> {
   const { settings, stores, live: models } = world;
   const { bus, close } = await openCommandBus(SuppressionsModule, { settings, stores, models });
   const by = { requestId: 'cli-suppress', actor: 'operator' };
-  const { of, fingerprint: secret } = keyedHash(settings.keyHashSecret);
-  const values = [{ kind: 'company_number', value_hash: of({ kind: 'company_number', value }) } as const];
-  await bus.execute(new SuppressValues(by, { values, secret }));
+  const hash = keyedHash(settings.keyHashSecret);
+  const values = [
+    { kind: 'company_number', value_hash: hash.of({ kind: 'company_number', value }) } as const,
+  ];
+  await bus.execute(new SuppressValues(by, { values, secret: hash.fingerprint }));
   await close();
 }
 

@@ -27,9 +27,11 @@ export class Suppressing {
   }
 
   async suppress(...values: readonly SuppressibleValue[]): Promise<void> {
-    const { of, fingerprint } = keyedHash(SECRET);
-    const hashed = values.map((value) => ({ kind: value.kind, value_hash: of(value) }));
-    await this.written.record<never>('all', this.context, (state) => suppress(state, hashed, fingerprint));
+    const hash = keyedHash(SECRET);
+    const hashed = values.map((value) => ({ kind: value.kind, value_hash: hash.of(value) }));
+    await this.written.record<never>('all', this.context, (state) =>
+      suppress(state, hashed, hash.fingerprint),
+    );
   }
 
   async lift(...values: readonly SuppressibleValue[]): Promise<void> {
