@@ -1,11 +1,11 @@
 /** Makes cohorts as an import does: locked, named by what they are made of, and in force at the end or not at all. */
 import type { Backtest } from './cohort.js';
-import { ImportRefusal, type ImportOutcome } from '../kit/editions/import-outcome.js';
+import { ImportRefusal, refusedImport, type ImportOutcome } from '../kit/editions/import-outcome.js';
 import { activeEdition, editionPath, type EditionId } from '../kit/editions/edition.js';
 import type { Importer } from '../kit/editions/importer.js';
 import { importRegister, type ImportRequest } from '../kit/editions/import-register.js';
 import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
-import { sourceNamed, type SourceName } from '../index.js';
+import { sourceNamed, type EditionOf, type SourceName } from '../index.js';
 import { buildCohorts } from './build-cohorts.js';
 
 /** Estimates of turnover held against what was filed, by the band of employees or `all`. */
@@ -99,27 +99,20 @@ const importerOf = (dataDir: string, ids: Inputs): Importer => ({
   ...sourceNamed('cohorts').importer,
   build: async ({ path, files }) => {
     const opened: { close(): void }[] = [];
-    const open = <E extends { close(): void }>(
-      name: Input,
-      { open: opening }: { readonly open: (path: string) => E },
-    ): E | null => {
+    const open = <N extends Input>(name: N): EditionOf<N> | null => {
       const id = ids.get(name);
       if (id === undefined) return null;
-      const edition = opening(editionPath(dataDir, name, id));
+      const edition = sourceNamed(name).open(editionPath(dataDir, name, id));
       opened.push(edition);
       return edition;
     };
     try {
-      const accounts = open('accounts', sourceNamed('accounts'));
-      const companies = open('companies', sourceNamed('companies'));
+      const [accounts, companies] = [open('accounts'), open('companies')];
       if (accounts === null || companies === null) throw new Error('what cohorts are made of is not there');
-      const postcodes = open('postcodes', sourceNamed('postcodes'));
-      const psc = open('psc', sourceNamed('psc'));
-      const editions = { accounts, companies, postcodes, psc };
       const inputs: { name: string; sha256: string }[] = [];
       for (const [at, [source, id]] of [...ids].entries())
         inputs.push({ name: nameOf(source, id), sha256: (await files[at]?.sha256()) ?? '' });
-      return buildCohorts(path, editions, inputs);
+      return buildCohorts(path, { accounts, companies, postcodes: open('postcodes'), psc: open('psc') }, inputs);
     } finally {
       for (const edition of opened) edition.close();
     }
@@ -142,14 +135,6 @@ export async function importCohorts(
     });
   } catch (error) {
     if (!(error instanceof ImportRefusal)) throw error;
-    const { code, message } = error;
-    return {
-      outcome: 'refused',
-      source: source.name,
-      error: code,
-      detail: message,
-      rejected: 0,
-      rejects: [],
-    };
+    return refusedImport(source.name, error);
   }
 }

@@ -1,8 +1,8 @@
 /** Stores batches of companies: synchronous work over SQLite, so that it can be given a thread of its own. */
 import type { HostedService } from '../../platform/threads/calls.js';
-import { oneByOne } from '../../platform/threads/one-by-one.js';
 import type { EditionFacts } from '../kit/editions/edition-file.js';
-import { CompaniesEditionBuilder } from './companies.edition.js';
+import { loaderService } from '../kit/editions/import-loader.js';
+import { CompaniesEditionBuilder } from './companies-builder.js';
 import type { CompanyBatch } from './company-batches.js';
 import { numberOfLine } from './company-record.js';
 import { SeenNumbers } from './seen-numbers.js';
@@ -55,18 +55,5 @@ class Loader implements LoaderMethods {
   }
 }
 
-function run(loader: Loader, method: string, argument: unknown): unknown {
-  switch (method as keyof LoaderMethods) {
-    case 'add':
-      return loader.add(argument as Parameters<LoaderMethods['add']>[0]);
-    case 'finish':
-      return loader.finish(argument as EditionFacts);
-    case 'abandon':
-      return loader.abandon();
-  }
-}
-
-export function companiesLoader({ path }: LoaderSettings): HostedService {
-  const loader = new Loader(CompaniesEditionBuilder.create(path));
-  return oneByOne((method, argument) => ({ value: run(loader, method, argument) }));
-}
+export const companiesLoader = ({ path }: LoaderSettings): HostedService =>
+  loaderService(new Loader(CompaniesEditionBuilder.create(path)));

@@ -2,17 +2,15 @@
  * Builds a companies edition out of single records: answers of the register's API and stream events by themselves, or
  * these or newer files laid over the edition in force.
  */
-import { dateInFileNames } from '../kit/editions/edition-date.js';
 import type { EditionFacts } from '../kit/editions/edition-file.js';
 import { ImportRefusal } from '../kit/editions/import-outcome.js';
-import { abandonedOnFault, ImportRun } from '../kit/editions/import-run.js';
 import type { BuildRequest } from '../kit/editions/importer.js';
-import { tablesOf, type PublishedFile, type PublishedTable } from '../kit/editions/published-file.js';
+import { tablesOf, type PublishedFile } from '../kit/editions/published-file.js';
 import { linesOf } from '../kit/editions/text-lines.js';
-import type { Sink, TextReader } from '../kit/records/form.js';
+import { FormRun, headOf } from '../kit/records/form-run.js';
 import type { Entry, Version } from '../kit/records/record.js';
 import { registerLines } from '../kit/records/register-lines.js';
-import { CompaniesOverlay, type Base } from './companies-overlay.js';
+import { CompaniesOverlay, type Base } from './companies-builder.js';
 import { CompaniesEdition } from './companies.edition.js';
 import { companyBatches } from './company-batches.js';
 import { PROFILES } from './company-profile.js';
@@ -20,20 +18,15 @@ import { encodeCompany, withVersion, type CompanyRecord } from './company-record
 
 const PROFILE_LINES = registerLines(PROFILES);
 const MEMBERS = /\.(csv|json|jsonl|ndjson|txt)$/i;
-/** Of a file, to tell its form by. */
-const HEAD_CHARACTERS = 20_000;
 
 export type FileKind = 'table' | 'register_lines';
-
-const isRegisterLines = (text: string, name: string): boolean =>
-  PROFILE_LINES.recognises(text.slice(0, HEAD_CHARACTERS), name);
 
 /** By the beginning of its first table. What is wrong with a file is left to be said by whoever reads it whole. */
 async function kindOf(file: PublishedFile): Promise<FileKind> {
   try {
     for await (const { name, bytes } of tablesOf(file, () => undefined, MEMBERS)) {
       for await (const text of linesOf(bytes))
-        return isRegisterLines(text, name) ? 'register_lines' : 'table';
+        return PROFILE_LINES.recognises(headOf(text), name) ? 'register_lines' : 'table';
     }
   } catch (problem) {
     if (!(problem instanceof ImportRefusal)) throw problem;
@@ -55,7 +48,8 @@ export async function kindOfFiles(files: readonly PublishedFile[]): Promise<File
 }
 
 /** Takes what the files bring, and remembers what is known of them on the way. */
-class Laying extends ImportRun implements Sink {
+class Laying extends FormRun {
+  protected override readonly readBy = 'are read here';
   /** A profile that was read whole: who isn't in it isn't on the register. */
   private whole: { readonly subject: string; readonly version: Version } | null = null;
 
@@ -79,31 +73,20 @@ class Laying extends ImportRun implements Sink {
     this.whole = { subject, version };
   }
 
-  async readLines({ name, bytes }: PublishedTable): Promise<void> {
-    this.partial = true;
-    this.begin(name);
-    let reader: TextReader | null = null;
-    for await (const text of linesOf(bytes)) {
-      if (reader === null && !isRegisterLines(text, name)) {
-        throw new ImportRefusal(
-          'wrong_header',
-          `${name} is none of the files that are read here: ${PROFILE_LINES.name}`,
-        );
-      }
-      reader ??= PROFILE_LINES.open({ name, version: '', sink: this });
-      reader.push(text);
-      this.report('reading');
+  /** Answers of the register, or events of its stream. */
+  async readLines(): Promise<void> {
+    for await (const table of this.tablesOfFiles(MEMBERS)) {
+      await this.readTable(table, [PROFILE_LINES]);
+      this.dropUnheard();
     }
-    reader?.end();
-    this.dropUnheard();
   }
 
   /** Rows of newer files, each as new as the day of its file. */
-  async readTables(files: readonly PublishedFile[]): Promise<void> {
-    for await (const { file, records, rejects, bytesRead } of companyBatches(files)) {
+  async readTables(): Promise<void> {
+    for await (const { file, records, rejects, bytesRead } of companyBatches(this.request.files)) {
       this.begin(file);
-      const day = this.request.asOf ?? dateInFileNames([file]);
-      if (day === null) {
+      const day = this.versionOf(file);
+      if (day === '') {
         throw new ImportRefusal(
           'invalid_date',
           `${file} doesn't tell its day, which an update needs: name it by --as-of`,
@@ -130,8 +113,8 @@ class Laying extends ImportRun implements Sink {
 }
 
 /** What is known of the edition to bring up to date. @throws SqliteFileError */
-function baseOf(path: string | null): { readonly base: Base; readonly updated: EditionFacts } | null {
-  if (path === null) return null;
+function baseOf(path: string | null): { readonly base: Base | null; readonly updated: EditionFacts | null } {
+  if (path === null) return { base: null, updated: null };
   const edition = CompaniesEdition.open(path);
   try {
     return { base: { path, rowsAsOf: edition.rowsAsOf }, updated: edition.facts };
@@ -142,15 +125,9 @@ function baseOf(path: string | null): { readonly base: Base; readonly updated: E
 
 /** @throws ImportRefusal, SqliteFileError */
 export async function buildOverlay(request: BuildRequest, kind: FileKind): Promise<EditionFacts> {
-  const known = baseOf(request.updates);
-  const overlay = CompaniesOverlay.create(request.path, known?.base ?? null);
-  return abandonedOnFault(overlay, async () => {
-    const laying = new Laying(request, overlay);
-    if (kind === 'table') await laying.readTables(request.files);
-    else for await (const table of laying.tablesOfFiles(MEMBERS)) await laying.readLines(table);
-    laying.report('indexing');
-    const facts = await laying.facts({ rows: overlay.count, updated: known?.updated ?? null });
-    overlay.finish(facts);
-    return facts;
-  });
+  const { base, updated } = baseOf(request.updates);
+  const overlay = CompaniesOverlay.over(base, request.path);
+  const laying = new Laying(request, overlay);
+  const read = kind === 'table' ? () => laying.readTables() : () => laying.readLines();
+  return laying.fill(overlay, read, { updated });
 }

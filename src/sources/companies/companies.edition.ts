@@ -1,127 +1,16 @@
-/** The companies edition: how it is laid out, built and read. */
-import { normaliseName, nameKey, NAME_RULES } from '../../shared/names/company-name.js';
+/** The companies edition as it is read (`companies-builder.ts` builds it). */
+import { normaliseName, nameKey } from '../../shared/names/company-name.js';
 import { nameForms, type NameForms } from '../../shared/names/same-as-name.js';
-import { postcodeKey } from '../../shared/postcode.js';
-import {
-  BulkFile,
-  type PreparedQuery,
-  type ReadOnlyFile,
-  type SqlValue,
-} from '../../platform/sqlite/sqlite-file.js';
+import type { PreparedQuery, ReadOnlyFile } from '../../platform/sqlite/sqlite-file.js';
 import {
   isSuppressedCompany,
   NOTHING_SUPPRESSED,
   type Suppressed,
 } from '../../shared/suppression/suppressed.js';
 import type { OpenEdition } from '../define-source.js';
-import {
-  factsOf,
-  itemOf,
-  openEditionFile,
-  writeFacts,
-  writeItem,
-  type EditionFacts,
-} from '../kit/editions/edition-file.js';
-import {
-  decodeCompany,
-  namesOfLine,
-  numberOfLine,
-  postcodeOfLine,
-  type CompanyRecord,
-} from './company-record.js';
-
-/** Raised with every change of the layout below, of the record's JSON, or of the rules for names. */
-const LAYOUT = 5;
-export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
-
-/** So many companies at a postcode are remembered as a number; fewer are what houses or one works have. */
-export const FEWEST_COUNTED = 5;
-
-/**
- * Rows stand in the order of the file and are found through narrow indexes made at the end: inserting millions of
- * records in order of number would touch a random page for each. `same_as_key` is null where the two forms of the name
- * are equal, which is so for about half of all companies; they are found by `name_key`. Who is `gone` was there once. Of
- * postcodes only those are kept at which more than a few companies are registered, with how many; companies that are laid
- * over an edition don't change them.
- */
-export const TABLES = `
-  CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, same_as_key INTEGER, postcode_key INTEGER, record TEXT NOT NULL) STRICT;
-  CREATE TABLE crowded_postcode (postcode_key INTEGER PRIMARY KEY, companies INTEGER NOT NULL) STRICT;
-  CREATE TABLE former_name (name_key INTEGER NOT NULL, company INTEGER NOT NULL) STRICT;
-  CREATE TABLE gone (number TEXT PRIMARY KEY, version TEXT NOT NULL) STRICT, WITHOUT ROWID;`;
-export const INDEXES = `
-  CREATE UNIQUE INDEX company_by_number ON company (number);
-  CREATE INDEX company_by_name ON company (name_key);
-  CREATE INDEX company_by_same_as ON company (same_as_key) WHERE same_as_key IS NOT NULL;
-  INSERT INTO crowded_postcode SELECT postcode_key, COUNT(*) FROM company WHERE postcode_key IS NOT NULL GROUP BY postcode_key HAVING COUNT(*) >= ${FEWEST_COUNTED};
-  CREATE INDEX former_name_by_key ON former_name (name_key, company);`;
-
-/** Of an edition that was brought up to date: the day of the records that have no version of their own. */
-export const ROWS_AS_OF = 'rows_as_of';
-
-/** Under which keys the company of a line is found. */
-export function keysOfLine(line: string) {
-  const { name, former } = namesOfLine(line);
-  const { normalised, sameAs } = nameForms(name);
-  const postcode = postcodeKey(postcodeOfLine(line));
-  return {
-    name: nameKey(normalised),
-    sameAs: sameAs === normalised ? null : nameKey(sameAs),
-    postcode: postcode === null ? null : nameKey(postcode),
-    former: former.map((previous) => nameKey(normaliseName(previous))),
-  };
-}
-
-type Insert = (...values: readonly (string | number | null)[]) => void;
-const ROWS_A_TRANSACTION = 200_000;
-
-/** Fills a companies edition. Numbers must be distinct. */
-export class CompaniesEditionBuilder {
-  rows = 0;
-  private readonly insertCompany: Insert;
-  private readonly insertFormerName: Insert;
-
-  private constructor(private readonly file: BulkFile) {
-    file.run(TABLES);
-    file.run('BEGIN');
-    this.insertCompany = file.inserter('INSERT INTO company VALUES (?, ?, ?, ?, ?, ?)');
-    this.insertFormerName = file.inserter('INSERT INTO former_name VALUES (?, ?)');
-  }
-
-  /** @throws SqliteFileError */
-  static create(path: string): CompaniesEditionBuilder {
-    return new CompaniesEditionBuilder(BulkFile.create(path, COMPANIES_LAYOUT));
-  }
-
-  /** Adds a company by its line (`encodeCompany`). */
-  add(line: string): void {
-    this.rows += 1;
-    const { name, sameAs, postcode, former } = keysOfLine(line);
-    this.insertCompany(this.rows, numberOfLine(line), name, sameAs, postcode, line);
-    for (const previous of former) this.insertFormerName(previous, this.rows);
-    if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
-  }
-
-  /** What an edition that was brought up to date holds beside its companies: who is gone, and the day of its rows. */
-  keep(gone: Iterable<readonly SqlValue[]>, rowsAsOf: string | null): void {
-    const bury = this.file.inserter('INSERT INTO gone VALUES (?, ?)');
-    for (const [number = '', version = ''] of gone) bury(number, version);
-    if (rowsAsOf !== null) writeItem(this.file, ROWS_AS_OF, rowsAsOf);
-  }
-
-  /** Writes the indexes and the edition's own facts, and closes the file. */
-  finish(facts: EditionFacts): void {
-    writeFacts(this.file, facts);
-    this.file.run('COMMIT');
-    this.file.run(INDEXES);
-    this.file.close();
-  }
-
-  /** Closes the file without finishing it. */
-  abandon(): void {
-    this.file.close();
-  }
-}
+import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
+import { COMPANIES_LAYOUT, FEWEST_COUNTED, ROWS_AS_OF } from './companies-builder.js';
+import { decodeCompany, type CompanyRecord } from './company-record.js';
 
 /** The companies with a name. */
 export interface NameBearers {

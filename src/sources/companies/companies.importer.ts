@@ -2,32 +2,17 @@
  * Builds a companies edition from the published BasicCompanyData files: this thread reads, another stores, a few
  * batches apart. Answers of the register, and updates, go another way (`companies-overlay.importer.ts`).
  */
-import { reviveSqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import type { Caller } from '../../platform/threads/calls.js';
-import { DirectCaller } from '../../platform/threads/direct-caller.js';
-import { ThreadCaller } from '../../platform/threads/thread-caller.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import type { EditionFacts } from '../kit/editions/edition-file.js';
-import { abandonedOnFault, ImportRun } from '../kit/editions/import-run.js';
-import { bytesOf, THREAD_FROM_BYTES, type BuildRequest, type Importer } from '../kit/editions/importer.js';
+import { startLoader, withLoader } from '../kit/editions/import-loader.js';
+import { ImportRun } from '../kit/editions/import-run.js';
+import { bytesOf, type BuildRequest, type Importer } from '../kit/editions/importer.js';
 import { Underway } from '../kit/editions/underway.js';
-import { companiesLoader, type LoaderMethods } from './companies-loader.service.js';
+import { COMPANIES_LAYOUT, companiesRewriting } from './companies-builder.js';
+import { companiesLoader, type LoaderMethods, type LoaderSettings } from './companies-loader.service.js';
 import { buildOverlay, kindOfFiles } from './companies-overlay.importer.js';
-import { COMPANIES_LAYOUT } from './companies.edition.js';
 import { companyBatches, type CompanyBatch } from './company-batches.js';
-import { companiesRewriting } from './rewrite-companies.js';
-
-function startLoader(path: string, bytes: number): Caller<LoaderMethods> {
-  if (bytes < THREAD_FROM_BYTES) {
-    return new DirectCaller('register loader', () => companiesLoader({ path }), reviveSqliteFileError);
-  }
-  return new ThreadCaller({
-    file: threadFile(__dirname, 'companies-loader.thread'),
-    settings: { path },
-    name: 'register loader',
-    revive: reviveSqliteFileError,
-  });
-}
 
 /** Hands batches to the loader and counts their results. */
 class Loading extends ImportRun {
@@ -71,25 +56,23 @@ class Loading extends ImportRun {
   }
 }
 
-async function loadAll(request: BuildRequest, loader: Caller<LoaderMethods>): Promise<EditionFacts> {
-  await loader.ready();
-  const loading = new Loading(request, loader);
-  for await (const batch of companyBatches(request.files)) await loading.take(batch);
-  await loading.settle();
-  const facts = await loading.facts({ rows: loading.usable, updated: null, basis: 'newest_incorporation' });
-  await loader.call('finish', facts);
-  return facts;
-}
-
 /** Whole files that stand alone: the fast way. */
 async function buildWhole(request: BuildRequest): Promise<EditionFacts> {
-  const loader = startLoader(request.path, bytesOf(request));
-  const abandon = (): Promise<unknown> => loader.call('abandon', null).catch(() => undefined);
-  try {
-    return await abandonedOnFault({ abandon }, () => loadAll(request, loader));
-  } finally {
-    await loader.close();
-  }
+  const loader = startLoader<LoaderMethods, LoaderSettings>(request, {
+    name: 'register loader',
+    settings: { path: request.path },
+    here: companiesLoader,
+    thread: threadFile(__dirname, 'companies-loader.thread'),
+  });
+  return withLoader(loader, async () => {
+    const loading = new Loading(request, loader);
+    for await (const batch of companyBatches(request.files)) await loading.take(batch);
+    await loading.settle();
+    const { usable: rows } = loading;
+    const facts = await loading.facts({ rows, updated: null, basis: 'newest_incorporation' });
+    await loader.call('finish', facts);
+    return facts;
+  });
 }
 
 async function build(request: BuildRequest): Promise<EditionFacts> {

@@ -7,22 +7,11 @@ import {
   parsePublishedNumber,
   type CompanyNumber,
 } from '../../shared/company-number.js';
-import type { IsoDate } from '../../shared/calendar.js';
-import { columnsOf, dayIn } from '../kit/records/counted-lines.js';
-import { UnreadableRecord } from '../kit/records/form.js';
+import { columnsOf, countedLines, dayIn, type CountedLinesForm } from '../kit/records/counted-lines.js';
+import { UnreadableRecord, type Form } from '../kit/records/form.js';
+import type { Entry } from '../kit/records/record.js';
 import { textOf } from '../kit/records/values.js';
 import { isIndexState, type IndexRecord } from './index-record.js';
-
-export interface IndexFileForm {
-  /** In the publisher's words. */
-  readonly name: string;
-  /** Out of the first line; null: it is another file's. */
-  readonly dayOf: (header: string) => IsoDate | null;
-  /** Whether the number in the last line counts the lines. */
-  readonly counted: boolean;
-  /** @throws UnreadableRecord */
-  readonly read: (line: string) => IndexRecord;
-}
 
 /** What a decoder writes where bytes are not UTF-8. */
 const REPLACEMENT = '\uFFFD';
@@ -57,18 +46,31 @@ function readCodes(line: string): IndexRecord {
 const DIRECTORY_HEADER = /^A{8}\d{4}(\d{8})$/;
 const CODES_HEADER = /^A{8}\d{4}(\d{6})$/;
 
-export const INDEX_FORMS: readonly IndexFileForm[] = [
-  {
+const indexFile = ({
+  read,
+  ...form
+}: Omit<CountedLinesForm, 'partial' | 'read'> & { readonly read: (line: string) => IndexRecord }): Form =>
+  countedLines({
+    ...form,
+    partial: false,
+    read: (line, version): Entry[] => {
+      const data = read(line);
+      return [{ kind: 'put', subject: data.number, list: 'companies', key: '', version, data }];
+    },
+  });
+
+export const INDEX_FORMS: readonly Form[] = [
+  indexFile({
     name: 'the company directory Prod183',
     dayOf: (header) => dayIn(DIRECTORY_HEADER.exec(header)?.[1] ?? ''),
     // Six digits, where the file has millions of lines.
     counted: false,
     read: readDirectory,
-  },
-  {
+  }),
+  indexFile({
     name: 'SIC codes and states Prod200',
     dayOf: (header) => dayIn(`20${CODES_HEADER.exec(header)?.[1] ?? ''}`),
     counted: true,
     read: readCodes,
-  },
+  }),
 ];

@@ -2,8 +2,8 @@
  * The bulk files of officers by Companies House: the snapshot (Prod195) and its daily updates (Prod198). A company
  * record, then one a person; columns are numbered from 1 as in the publisher's descriptions.
  */
-import { columnsOf, CountedLines, dayIn, type Columns } from '../kit/records/counted-lines.js';
-import { readOrReject, UnreadableRecord, type Form } from '../kit/records/form.js';
+import { columnsOf, countedLines, dayIn, type Columns } from '../kit/records/counted-lines.js';
+import { UnreadableRecord, type Form } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
 import { publishedNumber, textOf } from '../kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
@@ -78,28 +78,19 @@ function* readUpdate(at: Columns, fileDay: IsoDate): Generator<Entry> {
   else yield { kind: 'put', ...named, version, ...item };
 }
 
-interface BulkFile {
-  readonly name: string;
-  readonly partial: boolean;
+interface BulkFile extends Pick<Form, 'name' | 'partial'> {
   readonly header: RegExp;
   readonly read: (at: Columns, day: IsoDate) => Iterable<Entry>;
 }
 
-const bulkFile = ({ name, partial, header, read }: BulkFile): Form => ({
-  name,
-  partial,
-  recognises: (head) => header.test(head),
-  open: (context) =>
-    new CountedLines({
-      name: context.name,
-      dayOf: (line) => (header.test(line) ? dayIn(line.slice(12, 20)) : null),
-      counted: true,
-      take: (line, number, day) => {
-        // Ninth column: 1 a company, 2 a person.
-        if (line[8] === '2') readOrReject(context, number, () => read(columnsOf(line), day));
-      },
-    }),
-});
+const bulkFile = ({ header, read, ...form }: BulkFile): Form =>
+  countedLines({
+    ...form,
+    dayOf: (line) => (header.test(line) ? (dayIn(line.slice(12, 20)) ?? '') : null),
+    counted: true,
+    // Ninth column: 1 a company, 2 a person.
+    read: (line, day) => (line[8] === '2' ? read(columnsOf(line), day) : []),
+  });
 
 export const officersSnapshot = bulkFile({
   name: 'the officers snapshot Prod195',

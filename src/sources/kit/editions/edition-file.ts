@@ -79,3 +79,14 @@ export function openEditionFile(path: string, layout: number): ReadOnlyFile {
     throw error;
   }
 }
+
+/** What an edition says of itself that is brought up to date; null: there is none. @throws SqliteFileError */
+export function factsToUpdate(path: string | null, layout: number): EditionFacts | null {
+  if (path === null) return null;
+  const file = openEditionFile(path, layout);
+  try {
+    return factsOf(file);
+  } finally {
+    file.close();
+  }
+}

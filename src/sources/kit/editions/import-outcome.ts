@@ -85,6 +85,20 @@ export class ImportRefusal extends Error {
   }
 }
 
+/** @param source its name */
+export const refusedImport = (
+  source: string,
+  { code, message }: ImportRefusal,
+  { count, first }: Pick<RejectList, 'count' | 'first'> = new RejectList(),
+): RefusedImport => ({
+  outcome: 'refused',
+  source,
+  error: code,
+  detail: message,
+  rejected: count,
+  rejects: first,
+});
+
 /** Of a file of lines whose last one has no end and can't be read. @param name as the operator knows it */
 export const cutOffInLastLine = (name: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is truncated: its last line has no end and can't be read`);

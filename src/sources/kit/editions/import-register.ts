@@ -17,7 +17,13 @@ import {
   type EditionId,
 } from './edition.js';
 import { ImportNotes } from './import-note.js';
-import { ImportRefusal, RejectList, type ImportOutcome, type ImportProgress } from './import-outcome.js';
+import {
+  ImportRefusal,
+  refusedImport,
+  RejectList,
+  type ImportOutcome,
+  type ImportProgress,
+} from './import-outcome.js';
 import { describeFile, type PublishedFile } from './published-file.js';
 
 export interface ImportRequest {
@@ -137,14 +143,6 @@ function refusalOf(error: unknown): ImportRefusal {
 export async function importRegister(request: ImportRequest): Promise<ImportOutcome> {
   const rejects = new RejectList();
   const { dataDir, source } = request;
-  const refused = ({ code, message }: ImportRefusal): ImportOutcome => ({
-    outcome: 'refused',
-    source: source.name,
-    error: code,
-    detail: message,
-    rejected: rejects.count,
-    rejects: rejects.first,
-  });
   let lock: ProcessLock | null = null;
   let notes: ImportNotes | null = null;
   const ended = (outcome: ImportOutcome): ImportOutcome => {
@@ -166,7 +164,7 @@ export async function importRegister(request: ImportRequest): Promise<ImportOutc
     };
     return ended(await buildAndPublish({ ...request, onProgress }, rejects));
   } catch (error) {
-    return ended(refused(refusalOf(error)));
+    return ended(refusedImport(source.name, refusalOf(error), rejects));
   } finally {
     lock?.release();
   }

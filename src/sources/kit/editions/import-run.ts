@@ -1,14 +1,23 @@
 /** One run over the files of an import: what is known of them so far, and what the edition will say of itself. */
 import type { IsoDate } from '../../../shared/calendar.js';
+import { dateInFileNames } from './edition-date.js';
 import type { EditionFacts } from './edition-file.js';
 import type { DateBasis } from './edition.js';
-import type { ImportProgress } from './import-outcome.js';
-import { bytesOf, editionFacts, type BuildRequest } from './importer.js';
+import { ImportRefusal, type ImportProgress } from './import-outcome.js';
+import { bytesOf, type BuildRequest } from './importer.js';
 import { tablesOf, type PublishedFile, type PublishedTable } from './published-file.js';
 
-/** What became of it. */
-interface Built {
+/** What is filled while the files are read. */
+export interface Filled {
   readonly rows: number;
+  /** Writes what the edition says of itself, and closes the file. */
+  finish(facts: EditionFacts): unknown;
+  /** Closes the file without finishing it. */
+  abandon(): unknown;
+}
+
+/** What became of it. */
+interface Built extends Pick<Filled, 'rows'> {
   /** What the edition says of itself that was brought up to date; null: the files stand alone. */
   readonly updated: EditionFacts | null;
   /** How the newest day is known. Default: by the records themselves. */
@@ -19,7 +28,7 @@ export class ImportRun {
   /** The tables that were begun, by name. */
   readonly tables = new Set<string>();
   bytesRead = 0;
-  /** Usable rows. */
+  /** Usable rows; what they say may be that there is nothing, which is worth an edition too. */
   usable = 0;
   /** The files themselves tell that they don't hold everybody. */
   partial = false;
@@ -49,12 +58,39 @@ export class ImportRun {
     request.onProgress({ file, rows, rejected, bytes, bytes_total: bytesOf(request), phase });
   }
 
-  /** What the edition will say of itself. @throws ImportRefusal */
-  facts({ rows, updated, basis = 'newest_record' }: Built): Promise<EditionFacts> {
-    const { usable, tables, partial } = this;
-    const day: IsoDate = this.newest.slice(0, 'YYYY-MM-DD'.length);
-    const newest = day === '' ? null : { day, basis };
-    return editionFacts(this.request, { rows, usable, tables, newest, updated, partial });
+  /**
+   * Fills an edition and finishes it.
+   * @throws ImportRefusal, SqliteFileError; it is then abandoned
+   */
+  fill(
+    edition: Filled,
+    read: () => Promise<void>,
+    known: Omit<Built, 'rows'>,
+  ): Promise<EditionFacts> {
+    return abandonedOnFault(edition, async () => {
+      await read();
+      this.report('indexing');
+      const facts = await this.facts({ rows: edition.rows, ...known });
+      await edition.finish(facts);
+      return facts;
+    });
+  }
+
+  /** What the edition will say of itself. @throws ImportRefusal where too few rows can be used, or no date is known */
+  async facts({ rows, updated, basis = 'newest_record' }: Built): Promise<EditionFacts> {
+    this.checkCounts();
+    const [day, as_of_basis] = this.dated(basis);
+    // Older files don't make what they are added to older.
+    const as_of = updated !== null && updated.as_of > day ? updated.as_of : day;
+    const files: { name: string; sha256: string }[] = [];
+    for (const file of this.request.files) files.push({ name: file.name, sha256: await file.sha256() });
+    const part = this.request.part || (updated === null ? this.partial : updated.part === true);
+    const whole_as_of = updated?.whole_as_of ?? updated?.as_of ?? as_of;
+    return {
+      ...{ as_of, as_of_basis, rows, rejected: this.request.rejects.count, files },
+      ...(whole_as_of < as_of && { whole_as_of }),
+      ...(part && { part }),
+    };
   }
 
   protected begin(file: string): void {
@@ -65,19 +101,51 @@ export class ImportRun {
   protected heardOf(time: string): void {
     if (time > this.newest) this.newest = time;
   }
+
+  private checkCounts(): void {
+    const { usable, request } = this;
+    if (usable === 0) throw noValidRow(request);
+    const { maxRejectedPercent } = request;
+    const rejected = request.rejects.count;
+    const percent = (100 * rejected) / (usable + rejected);
+    if (percent > maxRejectedPercent) {
+      throw new ImportRefusal(
+        'too_many_rejected',
+        `${rejected} of ${usable + rejected} rows can't be used (${percent.toFixed(2)} %), more than ${maxRejectedPercent} %`,
+      );
+    }
+  }
+
+  /** The day the data speak of, never the day of the import, and how it is known. */
+  private dated(basis: DateBasis): [IsoDate, DateBasis] {
+    if (this.request.asOf !== null) return [this.request.asOf, 'argument'];
+    const named = dateInFileNames([...this.tables]);
+    if (named !== null) return [named, 'file_name'];
+    // The last resort: the data are at least as new.
+    if (this.newest !== '') return [this.newest.slice(0, 'YYYY-MM-DD'.length), basis];
+    throw new ImportRefusal('invalid_date', 'neither the file names nor any row tell the date of the data');
+  }
 }
 
-/** What is filled while the files are read. */
-interface Target {
-  abandon(): unknown;
+function noValidRow({ files, rejects }: BuildRequest): ImportRefusal {
+  const names = files.map(({ name }) => name).join(', ');
+  const [first] = rejects.first;
+  const why =
+    first === undefined
+      ? `nothing stands below the header in ${names}`
+      : `no row of ${names} can be used; the first, ${first.file} line ${first.line}: ${first.reason}`;
+  return new ImportRefusal('no_valid_row', why);
 }
 
-/** Builds into a target, which is abandoned where that breaks off. */
-export async function abandonedOnFault<T>(target: Target, build: () => Promise<T>): Promise<T> {
+/** Builds into an edition, which is abandoned where that breaks off. */
+export async function abandonedOnFault<T>(
+  edition: Pick<Filled, 'abandon'>,
+  build: () => Promise<T>,
+): Promise<T> {
   try {
     return await build();
   } catch (error) {
-    await target.abandon();
+    await edition.abandon();
     throw error;
   }
 }

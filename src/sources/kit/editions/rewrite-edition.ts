@@ -1,11 +1,11 @@
 /** `register upgrade`: out of an edition that an earlier program wrote one that this program reads. */
 import { ReadOnlyFile } from '../../../platform/sqlite/sqlite-file.js';
 import type { Source } from '../../define-source.js';
-import { factsOf, type EditionFacts } from './edition-file.js';
+import { factsOf } from './edition-file.js';
 import { editionPath, type EditionId } from './edition.js';
 import { ImportRefusal, type ImportOutcome, type ImportProgress } from './import-outcome.js';
 import { importRegister } from './import-register.js';
-import { abandonedOnFault, ImportRun } from './import-run.js';
+import { abandonedOnFault, ImportRun, type Filled } from './import-run.js';
 import { bytesOf, type BuildRequest, type Rewriting } from './importer.js';
 
 export interface RewriteRequest {
@@ -37,14 +37,8 @@ export async function rewriteEdition({
 
 const ROWS_A_REPORT = 10_000;
 
-/** What is filled with the rows of an older edition. */
-interface Target {
-  finish(facts: EditionFacts): void;
-  abandon(): void;
-}
-
 /** @param write puts all that the older file holds into the target; what that says of itself stays as it was */
-export const rewriting = <T extends Target>(
+export const rewriting = <T extends Filled>(
   takes: Rewriting['takes'],
   create: (path: string) => T,
   write: (old: ReadOnlyFile, target: T) => Iterable<unknown>,

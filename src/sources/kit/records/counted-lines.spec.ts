@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { columnsOf, CountedLines } from './counted-lines.js';
+import { columnsOf, countedLines } from './counted-lines.js';
+import { UnreadableRecord } from './form.js';
 
 const character = fc.constantFrom('A', 'É', 'Ö', '\u{20BB7}', '\u{1F600}', ' ', '7', '<');
 
@@ -15,11 +16,20 @@ it('counts columns in characters, whatever bytes and units they take', () => {
 describe('a file between a header and a count', () => {
   const read = (pieces: readonly string[], counted = true): string[] => {
     const lines: string[] = [];
-    const file = { name: 'a file', dayOf: () => '2022-11-29', counted };
-    const reader = new CountedLines({
-      ...file,
-      take: (line, number, day) => lines.push(`${number} ${day} ${line}`),
+    const form = countedLines({
+      name: 'counted lines',
+      partial: false,
+      dayOf: () => '2022-11-29',
+      counted,
+      read: (line, day) => {
+        throw new UnreadableRecord(`${day} ${line}`);
+      },
     });
+    const sink = {
+      add: () => undefined,
+      reject: (line: number, why: string) => void lines.push(`${line} ${why}`),
+    };
+    const reader = form.open({ name: 'a file', version: '', sink });
     for (const piece of pieces) reader.push(piece);
     reader.end();
     return lines;

@@ -4,6 +4,8 @@
  */
 import { ImportRefusal } from '../editions/import-outcome.js';
 import { isCalendarDay, type IsoDate } from '../../../shared/calendar.js';
+import { readOrReject, type Form, type FormContext, type TextReader } from './form.js';
+import type { Entry } from './record.js';
 
 /** What stands in these columns, numbered from 1 as in the publisher's descriptions, both included. */
 export type Columns = (first: number, last: number) => string;
@@ -23,28 +25,29 @@ export function dayIn(columns: string): IsoDate | null {
   return isCalendarDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : null;
 }
 
-export interface CountedFile {
-  /** As the operator knows it. */
-  readonly name: string;
-  /** Out of the first line: the day of the file; null where it is no header. */
+export interface CountedLinesForm extends Pick<Form, 'name' | 'partial'> {
+  /** Out of the first line: the day of the file, empty where it has none; null where it is no header. */
   readonly dayOf: (header: string) => IsoDate | null;
   /** Whether the last line's number is the count of the lines before it; in some files it is cut short. */
   readonly counted: boolean;
-  /** @param number the line's, from 1 */
-  readonly take: (line: string, number: number, day: IsoDate) => void;
+  /** What a line between the first and the last brings. @throws UnreadableRecord */
+  readonly read: (line: string, day: IsoDate) => Iterable<Entry>;
 }
 
 const TRAILER = /^9{8}(\d{6,8})$/;
 
-/** Takes text that comes in whole lines. Refuses a file that was cut off, or has more behind its end. */
-export class CountedLines {
+/** Refuses a file that was cut off, or has more behind its end. */
+class CountedLines implements TextReader {
   private line = 0;
   private day: IsoDate = '';
   /** Lines between the first and the last. */
   private read = 0;
   private announced: number | null = null;
 
-  constructor(private readonly file: CountedFile) {}
+  constructor(
+    private readonly form: CountedLinesForm,
+    private readonly context: FormContext,
+  ) {}
 
   push(text: string): void {
     let from = 0;
@@ -60,23 +63,30 @@ export class CountedLines {
   /** @throws ImportRefusal */
   end(): void {
     const { announced, read } = this;
-    if (announced !== null && (!this.file.counted || announced === read)) return;
+    if (announced !== null && (!this.form.counted || announced === read)) return;
     const said = announced === null ? 'has no last line' : `says that ${announced} lines stand in it`;
     throw new ImportRefusal(
       'corrupt_archive',
-      `${this.file.name} is truncated: it ${said}, and ${read} ${read === 1 ? 'does' : 'do'}`,
+      `${this.context.name} is truncated: it ${said}, and ${read} ${read === 1 ? 'does' : 'do'}`,
     );
   }
 
   private take(line: string): void {
     this.line += 1;
     if (this.announced !== null)
-      throw new ImportRefusal('corrupt_archive', `${this.file.name} goes on after its last line`);
-    if (this.line === 1) this.day = this.file.dayOf(line) ?? '';
+      throw new ImportRefusal('corrupt_archive', `${this.context.name} goes on after its last line`);
+    if (this.line === 1) this.day = this.form.dayOf(line) ?? '';
     else if (TRAILER.test(line)) this.announced = Number(line.slice(8));
     else {
       this.read += 1;
-      this.file.take(line, this.line, this.day);
+      readOrReject(this.context, this.line, () => this.form.read(line, this.day));
     }
   }
 }
+
+export const countedLines = (form: CountedLinesForm): Form => ({
+  name: form.name,
+  partial: form.partial,
+  recognises: (head) => form.dayOf(/^[^\r\n]*/.exec(head)?.[0] ?? '') !== null,
+  open: (context) => new CountedLines(form, context),
+});

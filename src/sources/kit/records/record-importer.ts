@@ -6,21 +6,24 @@
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { reviveSqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
 import type { Caller } from '../../../platform/threads/calls.js';
-import { DirectCaller } from '../../../platform/threads/direct-caller.js';
 import { ThreadCaller } from '../../../platform/threads/thread-caller.js';
 import { threadFile } from '../../../platform/threads/thread-file.js';
 import type { IsoDate } from '../../../shared/calendar.js';
 import { publicationDay } from '../editions/edition-date.js';
 import { FIRST_READER, type EditionFacts } from '../editions/edition-file.js';
-import { bytesOf, THREAD_FROM_BYTES, type BuildRequest, type Importer } from '../editions/importer.js';
+import { startLoader, withLoader } from '../editions/import-loader.js';
+import type { BuildRequest, Importer } from '../editions/importer.js';
 import type { PublishedTable } from '../editions/published-file.js';
 import type { Form, FormContext } from './form.js';
-import type { Keeping } from './record.js';
 import { layoutOf } from './record-edition.js';
 import { recordsRewriting, type OlderItems } from './rewrite-records.js';
-import { recordLoader, type RecordLoaderMethods } from './loading/record-loader.service.js';
+import {
+  recordLoader,
+  type LoaderParts,
+  type RecordLoaderMethods,
+  type RecordLoaderSettings,
+} from './loading/record-loader.service.js';
 import { Staging } from './loading/staging.js';
 
 /** One run over files whose members are documents, each of them whole: read beside one another, entered in their order. */
@@ -33,13 +36,11 @@ export interface DocumentsReader {
   close(): Promise<void>;
 }
 
-export interface Reading {
+export interface Reading extends LoaderParts {
   /** The source's name. */
   readonly source: string;
   readonly layout: number;
   readonly reader?: number;
-  /** What an item keeps of another of the same key. Default: nothing. */
-  readonly keeping?: Keeping;
   /** Default: none of its earlier layouts. */
   readonly older?: OlderItems;
   readonly forms: readonly Form[];
@@ -93,25 +94,6 @@ async function readDocuments(
 
 const stageOf = ({ path }: BuildRequest): string => `${path}.stage`;
 
-function startLoader(
-  request: BuildRequest,
-  { source, layout, keeping, forms }: Reading,
-  stage: string,
-): Caller<RecordLoaderMethods> {
-  const settings = { path: request.path, stage, layout };
-  const [name, revive] = ['record loader', reviveSqliteFileError];
-  if (bytesOf(request) < THREAD_FROM_BYTES || keeping !== undefined)
-    return new DirectCaller(name, () => recordLoader(settings, { keeping }), revive);
-  return forms.some(({ apart }) => apart === true)
-    ? new ThreadCaller({
-        file: threadFile(THREADS, 'reading-loader.thread'),
-        settings: { ...settings, source },
-        name,
-        revive,
-      })
-    : new ThreadCaller({ file: threadFile(THREADS, 'record-loader.thread'), settings, name, revive });
-}
-
 /** The oldest of the rules by which any of its documents was read: an update reads none of those before. */
 function readBy({ reader }: Reading, updated: EditionFacts | null): Pick<EditionFacts, 'reader'> {
   if (reader === undefined) return {};
@@ -137,34 +119,33 @@ async function load(
 
 async function build(request: BuildRequest, reading: Reading): Promise<EditionFacts> {
   const stage = stageOf(request);
-  const loader = startLoader(request, reading, stage);
+  const loader = startLoader<RecordLoaderMethods, RecordLoaderSettings>(request, {
+    name: 'record loader',
+    settings: { path: request.path, stage, layout: reading.layout, source: reading.source },
+    here: (settings) => recordLoader(settings, reading),
+    thread: threadFile(THREADS, 'record-loader.thread'),
+  });
   try {
-    await loader.ready();
-    return await load(request, reading, loader);
-  } catch (error) {
-    await loader.call('abandon', null).catch(() => undefined);
-    throw error;
+    return await withLoader(loader, () => load(request, reading, loader));
   } finally {
-    await loader.close();
     rmSync(stage, { force: true });
   }
 }
 
-/** An importer whose forms can also be read in a thread, which knows the source by its name. */
+/** What the loader's thread, which knows the source by its name, takes of it. */
 interface RecordImporter extends Importer {
-  readonly forms: readonly Form[];
+  readonly loaderParts: LoaderParts;
 }
 
-const isOfRecords = (importer: Importer): importer is RecordImporter => 'forms' in importer;
-
 /** None where its files bring no records. */
-export const formsOf = (importer: Importer): readonly Form[] => (isOfRecords(importer) ? importer.forms : []);
+export const loaderPartsOf = (importer: Importer | RecordImporter): LoaderParts =>
+  'loaderParts' in importer ? importer.loaderParts : {};
 
 export const recordImporter = (reading: Reading): RecordImporter => ({
   layout: layoutOf(reading.layout),
   ...(reading.reader !== undefined && { reader: reading.reader }),
   rewriting: recordsRewriting(reading.layout, reading.older ?? {}),
   updates: true,
-  forms: reading.forms,
+  loaderParts: reading,
   build: (request) => build(request, reading),
 });

@@ -1,7 +1,7 @@
 /** Makes an edition of the entries that readers find: synchronous work over files, so that it can be given a thread of its own. */
 import type { HostedService } from '../../../../platform/threads/calls.js';
-import { oneByOne } from '../../../../platform/threads/one-by-one.js';
 import type { EditionFacts } from '../../editions/edition-file.js';
+import { loaderService } from '../../editions/import-loader.js';
 import { decoded } from '../../editions/text-lines.js';
 import { entriesIn, type EntryBatch } from './entry-batch.js';
 import { FoundEntries } from './found-entries.js';
@@ -13,6 +13,8 @@ import { Stage } from './stage.js';
 import { SubjectOrder } from './subject-order.js';
 
 export interface RecordLoaderSettings {
+  /** The source's name, by which a thread finds its parts. */
+  readonly source: string;
   /** The file to fill. */
   readonly path: string;
   /** The file in which entries wait. */
@@ -57,8 +59,9 @@ export interface RecordLoaderMethods {
   abandon(none: null): null;
 }
 
-/** What can't be sent to a thread. */
+/** Of a source: what can't be sent to a thread. */
 export interface LoaderParts {
+  /** What an item keeps of another of the same key. Default: nothing. */
   readonly keeping?: Keeping | undefined;
   /** Whose lines it can read. Default: none. */
   readonly forms?: readonly Form[];
@@ -148,28 +151,5 @@ class RecordLoader implements RecordLoaderMethods {
   }
 }
 
-function run(loader: RecordLoader, method: string, argument: unknown): unknown {
-  switch (method as keyof RecordLoaderMethods) {
-    case 'hold':
-      return loader.hold(argument as string);
-    case 'add':
-      return loader.add(argument as EntryBatch);
-    case 'read':
-      return loader.read(argument as LinesApart);
-    case 'waiting':
-      return loader.waiting();
-    case 'take':
-      return loader.take(argument as EntryBatch);
-    case 'merge':
-      return loader.merge();
-    case 'finish':
-      return loader.finish(argument as EditionFacts);
-    case 'abandon':
-      return loader.abandon();
-  }
-}
-
-export function recordLoader(settings: RecordLoaderSettings, parts: LoaderParts = {}): HostedService {
-  const loader = new RecordLoader(settings, parts);
-  return oneByOne((method, argument) => ({ value: run(loader, method, argument) }));
-}
+export const recordLoader = (settings: RecordLoaderSettings, parts: LoaderParts = {}): HostedService =>
+  loaderService(new RecordLoader(settings, parts));

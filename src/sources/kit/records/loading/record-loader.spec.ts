@@ -76,6 +76,7 @@ const settingsOf = (name: string) => ({
   path: folder.file(name),
   stage: folder.file(`${name}.stage`),
   layout: LAYOUT,
+  source: '',
 });
 function inThread(name: string): [Caller<RecordLoaderMethods>, string] {
   const settings = settingsOf(name);
@@ -107,7 +108,7 @@ it('merges what comes late with what is there', async () => {
 
 it('reads lines of a source in its thread, and rejects with their lines', async () => {
   const settings = { ...settingsOf('read'), source: 'contracts' };
-  const file = threadFile(__dirname, 'reading-loader.thread');
+  const file = threadFile(__dirname, 'record-loader.thread');
   const loader = new ThreadCaller<RecordLoaderMethods>({
     file,
     settings,

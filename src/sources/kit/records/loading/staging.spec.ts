@@ -47,7 +47,7 @@ let made = 0;
 /** @param bytesApart null: all is done in one place */
 async function imported(texts: readonly string[], bytesApart: number | null) {
   const path = folder.file(`${(made += 1)}.sqlite`);
-  const settings = { path, stage: `${path}.stage`, layout: 1 };
+  const settings = { path, stage: `${path}.stage`, layout: 1, source: 'ships' };
   const loader = new DirectCaller<RecordLoaderMethods>(
     'loader',
     () =>

@@ -1,8 +1,6 @@
 /** What all files of an import bring, on its way to the loader, and what is known of them. */
 import type { Caller } from '../../../../platform/threads/calls.js';
-import { dateInFileNames } from '../../editions/edition-date.js';
-import { cutOffInLastLine, ImportRefusal, type Reject } from '../../editions/import-outcome.js';
-import { ImportRun } from '../../editions/import-run.js';
+import { cutOffInLastLine, type Reject } from '../../editions/import-outcome.js';
 import type { BuildRequest } from '../../editions/importer.js';
 import type { PublishedTable } from '../../editions/published-file.js';
 import { decoded, wholeLinesOf } from '../../editions/text-lines.js';
@@ -10,21 +8,13 @@ import { Underway } from '../../editions/underway.js';
 import { EntryPacker, memoryOfBatch } from './entry-batch.js';
 import { FoundEntries } from './found-entries.js';
 import { bySubject, mergedRuns, RunFile } from './sorted-runs.js';
-import type { Form, FormContext, Sink, TextReader } from '../form.js';
+import type { Form, FormContext, TextReader } from '../form.js';
+import { FormRun } from '../form-run.js';
 import type { Entry } from '../record.js';
 import type { ReadApart, RecordLoaderMethods } from './record-loader.service.js';
 
-/** Of a file, to tell its form by: some lines, and the first one whole, be it a long answer of the register. */
-const HEAD_CHARACTERS = 20_000;
-const LONGEST_FIRST_LINE = 4 << 20;
 /** What goes to the loader at once: so much that the way costs nothing beside the work. */
 const BYTES_A_BATCH = 1 << 18;
-
-function headOf(text: string): string {
-  const line = text.indexOf('\n');
-  const first = line < 0 ? text.length : line;
-  return text.slice(0, first > LONGEST_FIRST_LINE ? HEAD_CHARACTERS : Math.max(first, HEAD_CHARACTERS));
-}
 
 const NEWLINE = 0x0a;
 
@@ -57,7 +47,7 @@ interface SharedFile {
   bytes: number;
 }
 
-export class Staging extends ImportRun implements Sink {
+export class Staging extends FormRun {
   private found = new FoundEntries();
   /** Answers of the loader, which are noted in the order of the files. */
   private readonly underway = new Underway();
@@ -222,24 +212,5 @@ export class Staging extends ImportRun implements Sink {
       this.count(answer);
       this.note(name, answer.rejects);
     });
-  }
-
-  /** Of what bears no version of its own. */
-  private versionOf(name: string): string {
-    return this.request.asOf ?? dateInFileNames([name]) ?? '';
-  }
-
-  private formOf(name: string, text: string, forms: readonly Form[]): Form {
-    const head = headOf(text);
-    const form = forms.find((known) => known.recognises(head, name));
-    if (form === undefined) {
-      const known = forms.map((one) => one.name).join('; or ');
-      throw new ImportRefusal(
-        'wrong_header',
-        `${name} is none of the files that this source takes: ${known}`,
-      );
-    }
-    this.partial ||= form.partial;
-    return form;
   }
 }
