@@ -24,7 +24,7 @@ import { RequestLog } from '../investigate/request-log/request-log.js';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import { openLiveReadModels } from '../../projections/read-side.js';
 import { oldestKept } from '../live/readings/kept-readings.js';
-import { readingCounters } from '../live/readings/reading-counters.js';
+import { readingCounters } from '../live/readings/reading-metrics.js';
 import type { Settings } from '../settings/settings.js';
 import type { Stores } from '../platform/stores/stores.js';
 import { unreadInWords } from '../sources/kit/editions/register-status.js';

@@ -6,7 +6,18 @@ import { changeEntry } from '../platform/coordination/change-entry.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { JsonObject } from '../shared/json.js';
 import type { Clock } from '../platform/time/clock.js';
-import { closedUntil, type BudgetState } from './budget-rules.js';
+
+/** What every budget holds. */
+export interface BudgetState {
+  /** Milliseconds since 1970 until which we were asked for a pause; 0: we were not. */
+  readonly closed_until: number;
+}
+
+/** Nobody asks before the pause is over. */
+export const closedUntil = <State extends BudgetState>(state: State, until: number): State => ({
+  ...state,
+  closed_until: Math.max(state.closed_until, until),
+});
 
 /** No pause that we are asked for is longer than this to us. */
 export const LONGEST_PAUSE_MS = 900_000;

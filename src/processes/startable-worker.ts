@@ -3,7 +3,7 @@ import { PROJECTIONS } from '../../projections/index.js';
 import { workCounters } from '../jobs/worker/work-counters.js';
 import { WorkerRole } from '../jobs/worker/worker-role.js';
 import { LiveReadModels } from '../platform/projector/live-read-models.js';
-import { readingCounters } from '../live/readings/reading-counters.js';
+import { readingCounters } from '../live/readings/reading-metrics.js';
 import type { MakeRole } from './startable.js';
 
 export const startableWorker: MakeRole = (settings, stores, { logger: log, metrics }) => {

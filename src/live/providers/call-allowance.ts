@@ -1,19 +1,70 @@
-/** The calls of one provider. */
-import { Budget, type BudgetParts } from '../budget.js';
-import {
-  callsLeft,
-  NO_CALLS,
-  takeCall,
-  type CallState,
-  type CallTerms,
-  type Granting,
-} from './call-rules.js';
+/**
+ * The calls of one provider: so many in a UTC day, not before a pause is over that the provider asked for, and no two closer
+ * together than it allows.
+ */
+import { Budget, type BudgetParts, type BudgetState } from '../budget.js';
 import type { ProviderName } from './provider.js';
+
+export interface CallState extends BudgetState {
+  /** YYYY-MM-DD, UTC: the day of `calls`. */
+  readonly day: string;
+  readonly calls: number;
+  /** Milliseconds since 1970 at which the last call that was granted goes out. */
+  readonly last_at: number;
+}
+
+export const NO_CALLS: CallState = { day: '', calls: 0, closed_until: 0, last_at: 0 };
+
+export interface CallLimits {
+  /** Null: as many as anyone likes. */
+  readonly callsPerDay: number | null;
+  /** Least milliseconds from one call to the next. */
+  readonly gapMs: number;
+}
+
+interface CallTerms extends CallLimits {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+type Granting =
+  | { readonly granted: true; readonly state: CallState; readonly waitMs: number }
+  | { readonly granted: false; readonly by: 'cap' | 'provider'; readonly againInMs: number };
+
+const DAY_MS = 86_400_000;
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+/** Those of today. */
+const callsOf = (state: CallState, now: number): number => (state.day === dayOf(now) ? state.calls : 0);
+
+/** One call more. @param patienceMs the longest that whoever asks waits for its turn */
+export function takeCall(
+  state: CallState,
+  { now, callsPerDay, gapMs, patienceMs }: CallTerms & { readonly patienceMs: number },
+): Granting {
+  if (state.closed_until > now)
+    return { granted: false, by: 'provider', againInMs: state.closed_until - now };
+  const calls = callsOf(state, now);
+  if (callsPerDay !== null && calls >= callsPerDay)
+    return { granted: false, by: 'cap', againInMs: DAY_MS - (now % DAY_MS) };
+  // A turn that a clock far ahead of this one took must not shut everybody out.
+  const last = Math.min(state.last_at, now + patienceMs + gapMs);
+  const waitMs = Math.max(0, last + gapMs - now);
+  if (waitMs > patienceMs) return { granted: false, by: 'provider', againInMs: waitMs };
+  const taken = { day: dayOf(now), calls: calls + 1, closed_until: 0, last_at: now + waitMs };
+  return { granted: true, state: taken, waitMs };
+}
+
+/** Calls that may still be made today; null where none are counted. */
+export function callsLeft(state: CallState, { now, callsPerDay }: Omit<CallTerms, 'gapMs'>): number | null {
+  if (callsPerDay === null) return null;
+  return state.closed_until > now ? 0 : Math.max(0, callsPerDay - callsOf(state, now));
+}
 
 const TTL_MS = 2 * 86_400_000;
 
 /** In a UTC day, and from one call to the next, of all processes. */
-export interface CallAllowanceParts extends BudgetParts, Omit<CallTerms, 'now'> {
+export interface CallAllowanceParts extends BudgetParts, CallLimits {
   readonly provider: ProviderName;
 }
 

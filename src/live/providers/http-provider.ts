@@ -3,11 +3,11 @@ import { UnusableBody } from '../../platform/http-client/bounded-body.js';
 import { ExchangeFailed, type HttpDoor } from '../../platform/http-client/http-door.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { meaningOf, type AnswerForm, type Meaning } from './answer-meaning.js';
-import type { CallAllowance } from './call-allowance.js';
+import type { CallAllowance, CallLimits } from './call-allowance.js';
 import type { AskPriority, Provider, ProviderAnswer, ProviderQuestion } from './provider.js';
 
 /** What is the same for all questions to one provider. */
-export interface ProviderForm extends AnswerForm {
+export interface ProviderForm extends AnswerForm, CallLimits {
   readonly endpoint: string;
   /** With the credentials: they go to `endpoint` and nowhere else. */
   readonly headers: Readonly<Record<string, string>>;

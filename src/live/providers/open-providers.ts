@@ -4,35 +4,17 @@ import { HttpDoor } from '../../platform/http-client/http-door.js';
 import { systemClock, type Clock } from '../../platform/time/clock.js';
 import { pause } from '../../platform/time/pause.js';
 import type { ProviderSettings } from '../../settings/provider-settings.js';
-import { CallAllowance } from './call-allowance.js';
+import { CallAllowance, type CallLimits } from './call-allowance.js';
 import { HttpProvider, type ProviderNotes } from './http-provider.js';
 import { providerForms } from './provider-forms.js';
 import { PROVIDERS, type Provider, type ProviderName } from './provider.js';
 
-/** What limits the calls of a provider. */
-function callLimits(
-  { search, places, ai, news }: ProviderSettings,
-  provider: ProviderName,
-): { readonly callsPerDay: number | null; readonly gapMs: number } {
-  switch (provider) {
-    case 'search_provider':
-      return { callsPerDay: search.callsPerDay, gapMs: 0 };
-    case 'listing_provider':
-      return { callsPerDay: places.callsPerDay, gapMs: 0 };
-    case 'ai_provider':
-      return { callsPerDay: ai.callsPerDay, gapMs: 0 };
-    case 'news_provider':
-      return { callsPerDay: null, gapMs: news.secondsBetweenCalls * 1_000 };
-  }
-}
-
 /** The allowance that all processes of this deployment share. */
 export const callAllowanceOf = (
-  settings: ProviderSettings,
   provider: ProviderName,
+  { callsPerDay, gapMs }: CallLimits,
   coordination: Coordination,
-): CallAllowance =>
-  new CallAllowance({ provider, coordination, clock: systemClock, ...callLimits(settings, provider) });
+): CallAllowance => new CallAllowance({ provider, coordination, clock: systemClock, callsPerDay, gapMs });
 
 export interface OpenProvidersParts {
   readonly settings: ProviderSettings;
@@ -56,7 +38,7 @@ export function openProviders({ settings, coordination, clock, notesOf }: OpenPr
     if (form === null) return [];
     const door = new HttpDoor({ silenceMs: form.timeLimitMs });
     doors.push(door);
-    const allowance = callAllowanceOf(settings, name, coordination);
+    const allowance = callAllowanceOf(name, form, coordination);
     return [[name, new HttpProvider({ form, door, allowance, notes: notesOf(name), clock, pause })] as const];
   });
   return {

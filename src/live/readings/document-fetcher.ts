@@ -15,9 +15,9 @@ import { ServiceNotStartedError } from '../../platform/threads/calls.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
-import { askingRegister, busyNow } from './asking-register.js';
 import type { SourceNotes } from './live-source-notes.js';
 import type { NotRead, Reading } from './readings.js';
+import { askingRegister, busyNow } from './register-fetcher.js';
 import type { Fetchers } from './shared-readings.js';
 
 /** For the largest document on a slow line; a check that is given up leaves it to finish. */

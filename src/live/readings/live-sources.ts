@@ -2,7 +2,7 @@
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { callAllowanceOf } from '../providers/open-providers.js';
 import { PROVIDERS } from '../providers/provider.js';
-import { isOn } from '../providers/provider-forms.js';
+import { providerForms } from '../providers/provider-forms.js';
 import { allowanceOf } from '../register/open-register-api.js';
 import type { Settings } from '../../settings/settings.js';
 import { liveSourceNews, REGISTER_API, WEBSITES, type LiveSourceNews } from './live-source-notes.js';
@@ -28,15 +28,16 @@ function liveSources(
   { registerApi, sites, providers }: LiveSettings,
   coordination: Coordination,
 ): LiveSource[] {
+  const forms = providerForms(providers);
   const register = () => allowanceOf(registerApi, coordination).left('resolve');
   return [
     { source: REGISTER_API, on: registerApi.key !== null, left: register },
     { source: WEBSITES, on: sites.contact !== null, left: async () => null },
-    ...PROVIDERS.map((source) => ({
-      source,
-      on: isOn(providers, source),
-      left: () => callAllowanceOf(providers, source, coordination).left(),
-    })),
+    ...PROVIDERS.map((source) => {
+      const form = forms[source];
+      const left = async () => form && callAllowanceOf(source, form, coordination).left();
+      return { source, on: form !== null, left };
+    }),
   ];
 }
 

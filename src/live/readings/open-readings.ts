@@ -72,16 +72,9 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
   };
   const kept = new StoredReadings({ store, clock, days: settings.readingsDays, onFault });
   const claims = new CoordinatedClaims(coordination);
-  const shared = new SharedReadings(fetchers, { kept, claims, metrics });
-  return {
-    kinds: shared.kinds,
-    fetch: (kind, key, terms) => shared.fetch(kind, key, terms),
-    kept: (names, since) => shared.kept(names, since),
-    keep: (name, reading) => shared.keep(name, reading),
-    close: async () => {
-      await Promise.all([register?.close(), facts.close(), pages.close(), crawler?.close(), asked.close()]);
-    },
-  };
+  const close = () =>
+    Promise.all([register?.close(), facts.close(), pages.close(), crawler?.close(), asked.close()]);
+  return new SharedReadings(fetchers, { kept, claims, metrics, close });
 }
 
 /** Null where `CRAWLER_CONTACT` is unset: no website is read. Its process is started by the first crawl. */

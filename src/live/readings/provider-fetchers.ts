@@ -2,43 +2,33 @@
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ModelQuestion } from '../../shared/model-question.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import {
-  COMPLETION_FORMS,
-  completionQuestion,
-  contentOf,
-  type ModelReading,
-} from '../providers/ai/chat-completion.js';
-import { newsFound, newsQuestion, type NewsReading } from '../providers/news/news-feed.js';
-import { listingQuestion, listingsFound, type ListingReading } from '../providers/places/listings.js';
+import { COMPLETION_FORMS, completionQuestion, contentOf } from '../providers/ai/chat-completion.js';
+import { newsFound, newsQuestion } from '../providers/news/news-feed.js';
+import { listingQuestion, listingsFound } from '../providers/places/listings.js';
 import type { AskPriority, Provider, ProviderAnswer, ProviderQuestion } from '../providers/provider.js';
-import { hostsFound, searchQuestion, type WebSearchReading } from '../providers/search/web-search.js';
-import type { Checked, NotRead } from './readings.js';
+import { hostsFound, searchQuestion } from '../providers/search/web-search.js';
+import { readingKind, type ReadingKind, type ReadingTypes } from './reading-kinds.js';
+import type { Reading } from './readings.js';
 
-type Read<T> = { readonly status: 'read'; readonly reading: T; readonly checked: Checked };
-type Fetcher<T> = (key: string, priority: AskPriority) => Promise<Read<T> | NotRead>;
-
-/** What an answer means. */
-interface Meaning<T> {
+interface Meaning<R extends ReadingKind> {
+  readonly kind: R;
   /** Null: it can't be read. */
-  readonly found: (body: unknown, asked_on: IsoDate) => T | null;
-  /** The block's code for a provider that failed. */
-  readonly failed: ReasonCode;
-  /** For an answer that can't be read. Default: `failed`. */
+  readonly found: (body: unknown, asked_on: IsoDate) => ReadingTypes[R] | null;
+  /** For an answer that can't be read. Default: what is said of a provider that failed. */
   readonly unreadable?: ReasonCode;
 }
 
 /** What isn't there this time may be there the next, though a worker needn't hurry. */
 const AGAIN_MS = 5_000;
 
-function readingIn<T>(
-  answer: ProviderAnswer,
-  { found, failed, unreadable = failed }: Meaning<T>,
-): Read<T> | NotRead {
+function readingIn<R extends ReadingKind>(answer: ProviderAnswer, meaning: Meaning<R>): Reading<R> {
+  const { absent } = readingKind(meaning.kind);
+  const { found, unreadable = absent } = meaning;
   if (answer.status === 'busy')
     return { status: 'not_read', reason: 'source_busy', again_in_ms: answer.again_in_ms };
   if (answer.status !== 'answered') {
     const lasts = answer.status === 'unavailable' && answer.lasting;
-    const reason = answer.status === 'unreadable' ? unreadable : failed;
+    const reason = answer.status === 'unreadable' ? unreadable : absent;
     return { status: 'not_read', reason, ...(!lasts && { again_in_ms: AGAIN_MS }) };
   }
   const { body, fetched_at } = answer;
@@ -48,33 +38,33 @@ function readingIn<T>(
 }
 
 const fetcherOf =
-  <T>(question: (key: string) => ProviderQuestion, meaning: Meaning<T>) =>
-  (provider: Provider): Fetcher<T> =>
-  async (key, priority) =>
+  <R extends ReadingKind>(question: (key: string) => ProviderQuestion, meaning: Meaning<R>) =>
+  (provider: Provider) =>
+  async (key: string, priority: AskPriority): Promise<Reading<R>> =>
     readingIn(await provider.ask(question(key), priority), meaning);
 
-export const webSearchFetcher = fetcherOf<WebSearchReading>(searchQuestion, {
+export const webSearchFetcher = fetcherOf(searchQuestion, {
+  kind: 'web_search',
   found: (body, searched_on) => {
     const hosts = hostsFound(body);
     return hosts && { searched_on, hosts };
   },
-  failed: 'search_unavailable',
 });
 
-export const listingFetcher = fetcherOf<ListingReading>(listingQuestion, {
+export const listingFetcher = fetcherOf(listingQuestion, {
+  kind: 'listing',
   found: (body, asked_on) => {
     const listings = listingsFound(body);
     return listings && { asked_on, listings };
   },
-  failed: 'google_business_unavailable',
 });
 
-export const newsFetcher = fetcherOf<NewsReading>(newsQuestion, {
+export const newsFetcher = fetcherOf(newsQuestion, {
+  kind: 'news',
   found: (body, asked_on) => {
     const found = newsFound(body);
     return found && { asked_on, ...found };
   },
-  failed: 'search_unavailable',
   unreadable: 'signals_unavailable',
 });
 
@@ -82,7 +72,10 @@ export const newsFetcher = fetcherOf<NewsReading>(newsQuestion, {
 const NOT_TAKEN: ReadonlySet<number | null> = new Set([400, 422]);
 
 /** @param model the one that the server is asked for */
-export function modelFetcher(ai: Provider, model: string): Fetcher<ModelReading> {
+export function modelFetcher(
+  ai: Provider,
+  model: string,
+): (key: string, priority: AskPriority) => Promise<Reading<'second_reading'>> {
   /** The first form that the server has not refused. */
   let form = 0;
 
@@ -98,10 +91,11 @@ export function modelFetcher(ai: Provider, model: string): Fetcher<ModelReading>
   return async (key, priority) =>
     // Blocks write the question so.
     readingIn(await asked(JSON.parse(key) as ModelQuestion, priority), {
+      // The other kind that a model is asked for is answered alike.
+      kind: 'second_reading',
       found: (body, asked_on) => {
         const content = contentOf(body);
         return content === null ? null : { asked_on, model, content };
       },
-      failed: 'source_unavailable',
     });
 }

@@ -1,4 +1,6 @@
-/** What can be counted of readings. Implemented by telemetry; nothing here depends on it. */
+/** What is counted of readings, and how `/metrics` shows it. */
+import type { Registry } from 'prom-client';
+import { countersOf } from '../../platform/telemetry/counters.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { ReadingKind } from './readings.js';
 
@@ -15,3 +17,15 @@ export const NO_READING_METRICS: ReadingMetrics = {
   kept: () => undefined,
   failed: () => undefined,
 };
+
+export function readingCounters(registry: Registry): ReadingMetrics {
+  const counter = countersOf(registry);
+  const fetched = counter('readings_fetched_total', 'Readings that were fetched live.', 'kind');
+  const kept = counter('readings_kept_total', 'Readings that were served from an earlier fetch.', 'kind');
+  const failed = counter('readings_failed_total', 'Fetches without a reading, by why.', 'kind', 'reason');
+  return {
+    fetched: (kind) => fetched.inc({ kind }),
+    kept: (kind) => kept.inc({ kind }),
+    failed: (kind, reason) => failed.inc({ kind, reason }),
+  };
+}

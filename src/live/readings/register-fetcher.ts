@@ -1,10 +1,39 @@
 /** What the register answers now, as a reading: asked through the register's API, whose failures become reasons. */
-import type { AskTerms, RegisterApi, RegisterAnswers } from '../register/register-api.js';
+import {
+  RegisterUnavailable,
+  type AskTerms,
+  type RegisterAnswers,
+  type RegisterApi,
+  type RegisterBusy,
+} from '../register/register-api.js';
 import type { RegisterResource } from '../register/resources.js';
-import { askingRegister, busyNow } from './asking-register.js';
 import type { SourceNotes } from './live-source-notes.js';
-import type { Reading } from './readings.js';
+import type { NotRead, Reading } from './readings.js';
 import type { Fetchers } from './shared-readings.js';
+
+/** The register has no room for the priority. */
+export const busyNow = ({ retry_after_s }: RegisterBusy): NotRead => ({
+  status: 'not_read',
+  reason: 'source_busy',
+  again_in_ms: retry_after_s * 1_000,
+});
+
+const unavailable = ({ lasting }: RegisterUnavailable): NotRead => ({
+  status: 'not_read',
+  reason: 'register_unavailable',
+  ...(!lasting && { again_in_ms: 0 }),
+});
+
+/** Asks, and notes for operators whether the register answered; what is no failure of the register is thrown. */
+export async function askingRegister<R>(notes: SourceNotes, ask: () => Promise<R>): Promise<R | NotRead> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof RegisterUnavailable)) throw error;
+    notes.failed(error.message);
+    return unavailable(error);
+  }
+}
 
 /** Longer than the API tries again by itself, far shorter than a late block's deadline. */
 const TIME_LIMIT_MS = 60_000;

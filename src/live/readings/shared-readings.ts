@@ -1,10 +1,16 @@
 /** Readings fetched once for all who ask for the same key meanwhile, and kept for those who ask later. */
-import type { FetchTerms, Reading, ReadingKind, ReadingName, Readings, ReadReading } from './readings.js';
 import { NOTHING_KEPT, type KeptReadings } from './kept-readings.js';
 import { NO_CLAIMS, type Claims } from './claims.js';
 import { NO_READING_METRICS, type ReadingMetrics } from './reading-metrics.js';
-import { PassingReadings } from './passing-readings.js';
-import { nameOf } from './readings.js';
+import {
+  nameOf,
+  type FetchTerms,
+  type Reading,
+  type ReadingKind,
+  type ReadingName,
+  type Readings,
+  type ReadReading,
+} from './readings.js';
 import { span, tellSpan } from '../../platform/telemetry/tracing.js';
 
 /** How readings of each kind are fetched; each fetch keeps its own time limit. */
@@ -21,6 +27,8 @@ export interface SharedReadingsParts {
   /** Default: nobody else fetches the same. */
   readonly claims?: Claims;
   readonly metrics?: ReadingMetrics;
+  /** Ends what the fetchers have open. Default: nothing. */
+  readonly close?: () => Promise<unknown>;
 }
 
 interface Underway {
@@ -29,6 +37,40 @@ interface Underway {
   readonly by: Pick<FetchTerms, 'priority' | 'account'>;
   /** As soon as one of those who wait lets it be kept. */
   keep: boolean;
+}
+
+const PASSING_MS = 120_000;
+const MOST_PASSING = 32;
+
+/**
+ * Crawls for requests of which nothing is stored, held in memory until their rows are answered: the blocks of a row ask one after
+ * the other, and its matching before them. Lost with the process, and read by such requests alone.
+ */
+class PassingReadings {
+  private readonly held = new Map<
+    string,
+    { readonly reading: ReadReading<ReadingKind>; readonly until: number }
+  >();
+
+  find(name: ReadingName): ReadReading<ReadingKind> | undefined {
+    this.sweep();
+    return this.held.get(nameOf(name))?.reading;
+  }
+
+  remember(name: ReadingName, reading: ReadReading<ReadingKind>): void {
+    this.sweep();
+    const id = nameOf(name);
+    if (name.kind !== 'site' || this.held.has(id)) return;
+    const [oldest] = this.held.keys();
+    if (this.held.size >= MOST_PASSING && oldest !== undefined) this.held.delete(oldest);
+    this.held.set(id, { reading, until: performance.now() + PASSING_MS });
+    setTimeout(() => this.sweep(), PASSING_MS).unref();
+  }
+
+  private sweep(): void {
+    const now = performance.now();
+    for (const [id, { until }] of this.held) if (until <= now) this.held.delete(id);
+  }
 }
 
 export class SharedReadings implements Readings {
@@ -42,8 +84,9 @@ export class SharedReadings implements Readings {
 
   constructor(
     private readonly fetchers: Fetchers,
-    { kept = NOTHING_KEPT, claims = NO_CLAIMS, metrics = NO_READING_METRICS }: SharedReadingsParts = {},
+    private readonly parts: SharedReadingsParts = {},
   ) {
+    const { kept = NOTHING_KEPT, claims = NO_CLAIMS, metrics = NO_READING_METRICS } = parts;
     // Only kinds are keys of it.
     this.kinds = new Set(Object.keys(fetchers) as ReadingKind[]);
     this.store = kept;
@@ -90,6 +133,11 @@ export class SharedReadings implements Readings {
 
   keep(name: ReadingName, reading: ReadReading<ReadingKind>): Promise<void> {
     return this.store.keep(name, reading);
+  }
+
+  /** Ends open connections; the stores stay the caller's. */
+  async close(): Promise<void> {
+    await this.parts.close?.();
   }
 
   /** One for all processes, where whoever fetches it may keep it. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
-import { Allowance } from './allowance.js';
-import { WINDOW_MS } from './allowance-rules.js';
+import { Allowance, WINDOW_MS } from './allowance.js';
 import { PRIORITIES, type Priority } from './register-api.js';
 
 const START = Date.parse('2026-11-21T12:00:00Z');

@@ -1,7 +1,70 @@
-/** The allowance of the register's key. */
-import { Budget, LONGEST_PAUSE_MS, type BudgetParts } from '../budget.js';
-import { remaining, takeOne, UNUSED, WINDOW_MS, type AllowanceState } from './allowance-rules.js';
+/**
+ * The allowance of the register's key: never more requests than the limit in any window, counted over slots of time, so
+ * that the record stays small.
+ */
+import { Budget, LONGEST_PAUSE_MS, type BudgetParts, type BudgetState } from '../budget.js';
 import type { Priority } from './register-api.js';
+
+/** The publisher's window. */
+export const WINDOW_MS = 300_000;
+/** A request counts for the window and at least this much longer: clocks differ, and requests travel. */
+const SLOT_MS = 5_000;
+const SLOTS_COUNTED = WINDOW_MS / SLOT_MS + 2;
+
+/** Parts of the limit that are kept for those who go first, one request at least. */
+const KEPT: Readonly<Record<Priority, number>> = { resolve: 0, job: 0.1, bulk: 0.2 };
+
+interface AllowanceState extends BudgetState {
+  /** Requests by the number of their slot since 1970, oldest first. */
+  readonly taken: readonly (readonly [slot: number, count: number])[];
+}
+
+const UNUSED: AllowanceState = { taken: [], closed_until: 0 };
+
+type Taking =
+  | { readonly granted: true; readonly state: AllowanceState }
+  | { readonly granted: false; readonly retryAfterMs: number };
+
+const limitFor = (limit: number, priority: Priority): number =>
+  Math.max(1, limit - Math.ceil(limit * KEPT[priority]));
+
+/** What still counts. A slot of a clock that is ahead counts as now: it must not outlast its window by far. */
+function counted(state: AllowanceState, slot: number): (readonly [number, number])[] {
+  const counts = new Map<number, number>();
+  for (const [at, count] of state.taken) {
+    const seen = Math.min(at, slot);
+    if (seen > slot - SLOTS_COUNTED) counts.set(seen, (counts.get(seen) ?? 0) + count);
+  }
+  return [...counts].sort(([a], [b]) => a - b);
+}
+
+/** One request more, if the priority's part of the limit has room for it now. */
+function takeOne(
+  state: AllowanceState,
+  { now, limit, priority }: { readonly now: number; readonly limit: number; readonly priority: Priority },
+): Taking {
+  if (state.closed_until > now) return { granted: false, retryAfterMs: state.closed_until - now };
+  const slot = Math.floor(now / SLOT_MS);
+  const taken = counted(state, slot);
+  let over = taken.reduce((sum, [, count]) => sum + count, 0) - limitFor(limit, priority) + 1;
+  if (over <= 0) {
+    const before = taken.filter(([at]) => at < slot);
+    const here = taken.find(([at]) => at === slot)?.[1] ?? 0;
+    return { granted: true, state: { taken: [...before, [slot, here + 1]], closed_until: 0 } };
+  }
+  const freeing = taken.find(([, count]) => (over -= count) <= 0)?.[0] ?? slot;
+  return { granted: false, retryAfterMs: (freeing + SLOTS_COUNTED) * SLOT_MS - now };
+}
+
+/** What a priority may still ask for now. */
+function remaining(
+  state: AllowanceState,
+  { now, limit, priority }: { readonly now: number; readonly limit: number; readonly priority: Priority },
+): number {
+  if (state.closed_until > now) return 0;
+  const used = counted(state, Math.floor(now / SLOT_MS)).reduce((sum, [, count]) => sum + count, 0);
+  return Math.max(0, limitFor(limit, priority) - used);
+}
 
 const RECORD = { key: 'register-api/allowance', ttl: LONGEST_PAUSE_MS + WINDOW_MS, unused: UNUSED };
 

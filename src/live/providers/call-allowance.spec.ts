@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { closedUntil } from '../budget-rules.js';
-import { callsLeft, NO_CALLS, takeCall, type CallState } from './call-rules.js';
+import { closedUntil } from '../budget.js';
+import { callsLeft, NO_CALLS, takeCall, type CallState } from './call-allowance.js';
 
 const NOON = Date.parse('2026-11-22T12:00:00Z');
 const TERMS: Parameters<typeof takeCall>[1] = { now: NOON, callsPerDay: 2, gapMs: 0, patienceMs: 0 };
