@@ -1,6 +1,6 @@
 import { publicationDay } from '../kit/editions/edition-date.js';
 import { fileAt } from '../kit/publication/listed-files.js';
-import { archivesToTake } from './accounts.finder.js';
+import { archivesToTake } from './accounts.source.js';
 
 const listed = (...names: readonly string[]) =>
   names.map((name) => ({ ...fileAt(name, new URL('https://example.org')), day: publicationDay(name) ?? '' }));

@@ -1,4 +1,4 @@
-import { changesSince } from './entity-ids.finder.js';
+import { changesSince } from './entity-ids.source.js';
 
 it.each([
   ['2026-11-25', true, 'LastDay'],

@@ -1,11 +1,35 @@
 /** Persons with significant control: the daily snapshot of Companies House, answers of its API, and stream events. */
+import { OGL, PageChanged, type Finder } from '../kit/publication/finder.js';
+import { listedFiles, newestOf } from '../kit/publication/listed-files.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { jsonLines } from '../kit/records/json-lines.js';
 import type { Entry } from '../kit/records/record.js';
 import { registerLines, type ReadItem } from '../kit/records/register-lines.js';
 import { isObject, objectOf, publishedNumber, textOf, type JsonObject } from '../kit/records/values.js';
 import { readExemptions, readPerson, readStatement, suppressControl, type PscRecord } from './psc-record.js';
-import { pscFinder } from './psc.finder.js';
+
+const PAGE = '/en_pscdata.html';
+const PART = /^psc-snapshot-\d{4}-\d{2}-\d{2}_(\d+)of(\d+)\.zip$/;
+const place = (name: string): number => Number(PART.exec(name)?.[1]);
+
+/** The daily snapshot of persons with significant control, in its parts: a cut download costs one of them. */
+const pscFinder: Finder = {
+  publisher: 'companies_house',
+  licence: `Companies House, ${OGL}`,
+  every_hours: 24,
+  room: 5,
+  async find(site) {
+    const called = 'psc-snapshot-YYYY-MM-DD_NofM.zip';
+    const files = newestOf(await listedFiles(site, { page: PAGE, names: PART, called }));
+    const parts = Number(PART.exec(files[0]?.name ?? '')?.[2]);
+    if (files.length !== parts)
+      throw new PageChanged(
+        `${site.at(PAGE).href} lists ${files.length} of the ${parts} parts of ${files[0]?.day}: the page may have changed`,
+      );
+    const inOrder = [...files].sort((a, b) => place(a.name) - place(b.name));
+    return { as_of: files[0]?.day ?? null, update: false, files: inOrder };
+  },
+};
 
 const STATEMENT = 'persons-with-significant-control-statement';
 
