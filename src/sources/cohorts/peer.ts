@@ -28,17 +28,11 @@ export const groupKey = (of: {
   readonly company_name: string;
 }): string => of.company_number ?? of.company_name.toUpperCase();
 
-export const SHARED = ['sic', 'sic_group', 'size', 'region', 'age'] as const;
-export type SharedTrait = (typeof SHARED)[number];
-
 /** Points of what is shared; `sic_group` only counts where the code itself is another. */
-export const PEER_WEIGHTS: Readonly<Record<SharedTrait, number>> = {
-  sic: 0.4,
-  sic_group: 0.2,
-  size: 0.25,
-  region: 0.2,
-  age: 0.15,
-};
+export const PEER_WEIGHTS = { sic: 0.4, sic_group: 0.2, size: 0.25, region: 0.2, age: 0.15 } as const;
+export type SharedTrait = keyof typeof PEER_WEIGHTS;
+export const SHARED = Object.keys(PEER_WEIGHTS) as readonly SharedTrait[];
+
 /** The group and the size, or the code and something else. */
 export const LEAST_PEER_SCORE = 0.45;
 

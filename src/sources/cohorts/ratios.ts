@@ -2,23 +2,9 @@
 import type { FigureKey } from '../../filed-accounts/accounts-record.js';
 import { daysBetween, type IsoDate } from '../../shared/calendar.js';
 
-export const RATIO_KEYS = [
-  'current_ratio',
-  'cash_to_creditors',
-  'gearing',
-  'net_assets_to_total',
-  'assets_per_head',
-  'turnover_per_head',
-  'operating_margin',
-  'turnover_growth',
-  'net_assets_growth',
-] as const;
-export type RatioKey = (typeof RATIO_KEYS)[number];
-
 export type RatioUnit = 'ratio' | 'percent' | 'gbp_per_head';
 
-/** The unit of each, and to how many decimals it is told. */
-export const RATIO_UNITS: Readonly<Record<RatioKey, readonly [unit: RatioUnit, decimals: number]>> = {
+const UNITS = {
   current_ratio: ['ratio', 4],
   cash_to_creditors: ['ratio', 4],
   gearing: ['percent', 2],
@@ -28,7 +14,12 @@ export const RATIO_UNITS: Readonly<Record<RatioKey, readonly [unit: RatioUnit, d
   operating_margin: ['percent', 2],
   turnover_growth: ['percent', 2],
   net_assets_growth: ['percent', 2],
-};
+} as const satisfies Readonly<Record<string, readonly [RatioUnit, number]>>;
+
+export type RatioKey = keyof typeof UNITS;
+/** The unit of each, and to how many decimals it is told. */
+export const RATIO_UNITS: Readonly<Record<RatioKey, readonly [unit: RatioUnit, decimals: number]>> = UNITS;
+export const RATIO_KEYS = Object.keys(UNITS) as readonly RatioKey[];
 
 interface Amount {
   /** Decimal string. */

@@ -5,66 +5,7 @@
 import { remembered } from '../../shared/remembered.js';
 import type { CompanyRecord } from './company-record.js';
 
-const FORMS: Readonly<Record<string, string>> = {
-  'PRIVATE LIMITED COMPANY': 'ltd',
-  'PUBLIC LIMITED COMPANY': 'plc',
-  'OLD PUBLIC COMPANY': 'old-public-company',
-  'PRIVATE UNLIMITED COMPANY': 'private-unlimited',
-  'PRIVATE UNLIMITED': 'private-unlimited',
-  'LIMITED LIABILITY PARTNERSHIP': 'llp',
-  'LIMITED PARTNERSHIP': 'limited-partnership',
-  'SCOTTISH PARTNERSHIP': 'scottish-partnership',
-  // Whether it is limited by shares or by guarantee is not printed; the register's key of the kind is.
-  'COMMUNITY INTEREST COMPANY': 'community-interest-company',
-  'CHARITABLE INCORPORATED ORGANISATION': 'charitable-incorporated-organisation',
-  'SCOTTISH CHARITABLE INCORPORATED ORGANISATION': 'scottish-charitable-incorporated-organisation',
-  'REGISTERED SOCIETY': 'registered-society-non-jurisdictional',
-  'INDUSTRIAL AND PROVIDENT SOCIETY': 'industrial-and-provident-society',
-  'ROYAL CHARTER COMPANY': 'royal-charter',
-  'INVESTMENT COMPANY WITH VARIABLE CAPITAL': 'investment-company-with-variable-capital',
-  'INVESTMENT COMPANY WITH VARIABLE CAPITAL (SECURITIES)': 'icvc-securities',
-  'INVESTMENT COMPANY WITH VARIABLE CAPITAL(WARRANT)': 'icvc-warrant',
-  'INVESTMENT COMPANY WITH VARIABLE CAPITAL(UMBRELLA)': 'icvc-umbrella',
-  'PROTECTED CELL COMPANY': 'protected-cell-company',
-  'CONVERTED/CLOSED': 'converted-or-closed',
-  'EUROPEAN PUBLIC LIMITED-LIABILITY COMPANY (SE)': 'european-public-limited-liability-company-se',
-  'UNITED KINGDOM SOCIETAS': 'united-kingdom-societas',
-  'UNITED KINGDOM ECONOMIC INTEREST GROUPING': 'ukeig',
-  'EUROPEAN ECONOMIC INTEREST GROUPING (EEIG)': 'eeig',
-  'FURTHER EDUCATION AND SIXTH FORM COLLEGE CORPS': 'further-education-or-sixth-form-college-corporation',
-  'OVERSEAS ENTITY': 'registered-overseas-entity',
-};
-
-/** Long categories are recognised by their beginning: what stands in brackets differs from year to year. */
-const BEGINNINGS: readonly (readonly [string, string])[] = [
-  ['PRI/LTD BY GUAR/NSC', 'private-limited-guarant-nsc'],
-  ['PRI/LBG/NSC', 'private-limited-guarant-nsc-limited-exemption'],
-  ['PRIV LTD SECT. 30', 'private-limited-shares-section-30-exemption'],
-];
-
-/** `Other company type` is recognised by the register that the number's prefix names. */
-const OTHER_BY_PREFIX: Readonly<Record<string, string>> = {
-  FC: 'oversea-company',
-  SF: 'oversea-company',
-  NF: 'oversea-company',
-  AC: 'assurance-company',
-  SA: 'assurance-company',
-  NA: 'assurance-company',
-  ZC: 'unregistered-company',
-  SZ: 'unregistered-company',
-  NZ: 'unregistered-company',
-  BR: 'uk-establishment',
-};
-
-/** As the newest files print the long ones. */
-const LONG: Readonly<Record<string, string>> = {
-  'private-limited-guarant-nsc': 'PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)',
-  'private-limited-guarant-nsc-limited-exemption':
-    "PRI/LBG/NSC (Private, Limited by guarantee, no share capital, use of 'Limited' exemption)",
-  'private-limited-shares-section-30-exemption':
-    'PRIV LTD SECT. 30 (Private limited company, section 30 of the Companies Act)',
-};
-/** In the file's own case. */
+/** In the file's own case, by the register's key. */
 const SHORT: Readonly<Record<string, string>> = {
   ltd: 'Private Limited Company',
   plc: 'Public Limited Company',
@@ -73,6 +14,7 @@ const SHORT: Readonly<Record<string, string>> = {
   llp: 'Limited Liability Partnership',
   'limited-partnership': 'Limited Partnership',
   'scottish-partnership': 'Scottish Partnership',
+  // Whether it is limited by shares or by guarantee is not printed; the register's key of the kind is.
   'community-interest-company': 'Community Interest Company',
   'charitable-incorporated-organisation': 'Charitable Incorporated Organisation',
   'scottish-charitable-incorporated-organisation': 'Scottish Charitable Incorporated Organisation',
@@ -93,6 +35,41 @@ const SHORT: Readonly<Record<string, string>> = {
   'registered-overseas-entity': 'Overseas Entity',
 };
 
+/** By what files print, in capitals. */
+const FORMS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(SHORT).map(([form, printed]) => [printed.toUpperCase(), form] as const),
+  ['PRIVATE UNLIMITED', 'private-unlimited'],
+]);
+
+/**
+ * As the newest files print the long ones. They are recognised by their beginning: what stands in brackets differs from
+ * year to year.
+ */
+const LONG: Readonly<Record<string, string>> = {
+  'private-limited-guarant-nsc': 'PRI/LTD BY GUAR/NSC (Private, limited by guarantee, no share capital)',
+  'private-limited-guarant-nsc-limited-exemption':
+    "PRI/LBG/NSC (Private, Limited by guarantee, no share capital, use of 'Limited' exemption)",
+  'private-limited-shares-section-30-exemption':
+    'PRIV LTD SECT. 30 (Private limited company, section 30 of the Companies Act)',
+};
+const BEGINNINGS = Object.entries(LONG).map(
+  ([form, printed]) => [printed.split(' (')[0] ?? printed, form] as const,
+);
+
+/** `Other company type` is recognised by the register that the number's prefix names. */
+const OTHER_BY_PREFIX: Readonly<Record<string, string>> = {
+  FC: 'oversea-company',
+  SF: 'oversea-company',
+  NF: 'oversea-company',
+  AC: 'assurance-company',
+  SA: 'assurance-company',
+  NA: 'assurance-company',
+  ZC: 'unregistered-company',
+  SZ: 'unregistered-company',
+  NZ: 'unregistered-company',
+  BR: 'uk-establishment',
+};
+
 /** The category that the file prints for a form which the API names by its key; null where that isn't known. */
 export const printedCategory = (form: string): string | null =>
   SHORT[form] ?? LONG[form] ?? otherCategory(form);
@@ -108,7 +85,7 @@ function formOf(category: string): string | null | typeof BY_NUMBER {
   const beginning = BEGINNINGS.find(([start]) => printed.startsWith(start));
   if (beginning) return beginning[1];
   if (printed === 'OTHER COMPANY TYPE') return BY_NUMBER;
-  return FORMS[printed] ?? null;
+  return FORMS.get(printed) ?? null;
 }
 
 /** Asked for every row; the file prints some thirty. */
