@@ -14,8 +14,8 @@ import { SharedReadings } from '../live/readings/shared-readings.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { defineSource, type Source } from '../sources/define-source.js';
-import { editionFacts } from '../sources/kit/editions/importer.js';
 import { importRegister } from '../sources/kit/editions/import-register.js';
+import { ImportRun } from '../sources/kit/editions/import-run.js';
 import { registerStatus } from '../sources/kit/editions/register-status.js';
 import { SOURCES } from '../sources/index.js';
 
@@ -32,7 +32,9 @@ function weatherSource(): { source: Source; asked: string[][] } {
       updates: false,
       build: async (request) => {
         writeFileSync(request.path, 'fine');
-        return editionFacts(request, { rows: 1, tables: [], newest: null });
+        const run = new ImportRun(request);
+        run.usable = 1;
+        return run.facts({ rows: 1, updated: null });
       },
     },
     open: () => ({

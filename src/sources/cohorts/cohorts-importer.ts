@@ -5,7 +5,7 @@ import { activeEdition, editionPath, type EditionId } from '../kit/editions/edit
 import type { Importer } from '../kit/editions/importer.js';
 import { importRegister, type ImportRequest } from '../kit/editions/import-register.js';
 import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
-import { sourceNamed, type EditionOf, type SourceName } from '../index.js';
+import { sourceNamed, type SourceName } from '../index.js';
 import { buildCohorts } from './build-cohorts.js';
 
 /** Estimates of turnover held against what was filed, by the band of employees or `all`. */
@@ -99,20 +99,26 @@ const importerOf = (dataDir: string, ids: Inputs): Importer => ({
   ...sourceNamed('cohorts').importer,
   build: async ({ path, files }) => {
     const opened: { close(): void }[] = [];
-    const open = <N extends Input>(name: N): EditionOf<N> | null => {
+    const open = <E extends { close(): void }>(
+      name: Input,
+      { open: opening }: { readonly open: (path: string) => E },
+    ): E | null => {
       const id = ids.get(name);
       if (id === undefined) return null;
-      const edition = sourceNamed(name).open(editionPath(dataDir, name, id));
+      const edition = opening(editionPath(dataDir, name, id));
       opened.push(edition);
       return edition;
     };
     try {
-      const [accounts, companies] = [open('accounts'), open('companies')];
+      const accounts = open('accounts', sourceNamed('accounts'));
+      const companies = open('companies', sourceNamed('companies'));
       if (accounts === null || companies === null) throw new Error('what cohorts are made of is not there');
+      const postcodes = open('postcodes', sourceNamed('postcodes'));
+      const psc = open('psc', sourceNamed('psc'));
       const inputs: { name: string; sha256: string }[] = [];
       for (const [at, [source, id]] of [...ids].entries())
         inputs.push({ name: nameOf(source, id), sha256: (await files[at]?.sha256()) ?? '' });
-      return buildCohorts(path, { accounts, companies, postcodes: open('postcodes'), psc: open('psc') }, inputs);
+      return buildCohorts(path, { accounts, companies, postcodes, psc }, inputs);
     } finally {
       for (const edition of opened) edition.close();
     }

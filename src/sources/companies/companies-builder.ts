@@ -2,7 +2,12 @@
  * The companies edition: how it is laid out and built. Whole files fill a new one; single companies are laid over a copy of
  * the one in force, or over an empty one.
  */
-import { BulkFile, SqliteFileError, type ReadOnlyFile, type SqlValue } from '../../platform/sqlite/sqlite-file.js';
+import {
+  BulkFile,
+  SqliteFileError,
+  type ReadOnlyFile,
+  type SqlValue,
+} from '../../platform/sqlite/sqlite-file.js';
 import { nameKey, NAME_RULES, normaliseName } from '../../shared/names/company-name.js';
 import { nameForms } from '../../shared/names/same-as-name.js';
 import { postcodeKey } from '../../shared/postcode.js';

@@ -9,7 +9,7 @@ import {
 } from '../../shared/suppression/suppressed.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
-import { COMPANIES_LAYOUT, FEWEST_COUNTED, ROWS_AS_OF } from './companies-builder.js';
+import { COMPANIES_LAYOUT, ROWS_AS_OF } from './companies-builder.js';
 import { decodeCompany, type CompanyRecord } from './company-record.js';
 
 /** The companies with a name. */
@@ -134,7 +134,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
       yield decodeCompany(String(record));
   }
 
-  /** How many companies are registered at each of these postcodes (`postcodeKey`); those with fewer than `FEWEST_COUNTED` are left out. */
+  /** How many companies are registered at each of these postcodes (`postcodeKey`); those with fewer than `FEWEST_COUNTED` (`companies-builder.ts`) are left out. */
   registeredAt(postcodes: Iterable<string>): Map<string, number> {
     const keys = new Map([...postcodes].map((postcode) => [nameKey(postcode), postcode]));
     const found = new Map<string, number>();

@@ -39,10 +39,7 @@ const BY_KEY = {
   'voluntary-arrangement': {
     group: 'distressed',
     words: 'Voluntary Arrangement',
-    printed: [
-      'VOLUNTARY ARRANGEMENT / ADMINISTRATIVE RECEIVER',
-      'VOLUNTARY ARRANGEMENT / RECEIVER MANAGER',
-    ],
+    printed: ['VOLUNTARY ARRANGEMENT / ADMINISTRATIVE RECEIVER', 'VOLUNTARY ARRANGEMENT / RECEIVER MANAGER'],
   },
   'insolvency-proceedings': { group: 'distressed', words: 'Insolvency Proceedings' },
   administration: {

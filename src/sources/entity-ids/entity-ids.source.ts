@@ -7,7 +7,18 @@ import { fileAt } from '../kit/publication/listed-files.js';
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import type { Form } from '../kit/records/form.js';
 import { xmlRecords, type XmlRecordsForm } from '../kit/records/xml-records.js';
-import { COMPANY_NUMBER, ENTITY_FIELDS, EXCEPTION_FIELDS, HEADER_FIELDS, readEntity, readException, readRelation, RELATION_FIELDS, suppressEntity, type EntityIdRecord } from './entity-record.js';
+import {
+  COMPANY_NUMBER,
+  ENTITY_FIELDS,
+  EXCEPTION_FIELDS,
+  HEADER_FIELDS,
+  readEntity,
+  readException,
+  readRelation,
+  RELATION_FIELDS,
+  suppressEntity,
+  type EntityIdRecord,
+} from './entity-record.js';
 
 const PUBLISHES = '/api/v2/golden-copies/publishes?per_page=1';
 const FILES = ['lei2', 'rr', 'repex'];

@@ -62,11 +62,7 @@ export class ImportRun {
    * Fills an edition and finishes it.
    * @throws ImportRefusal, SqliteFileError; it is then abandoned
    */
-  fill(
-    edition: Filled,
-    read: () => Promise<void>,
-    known: Omit<Built, 'rows'>,
-  ): Promise<EditionFacts> {
+  fill(edition: Filled, read: () => Promise<void>, known: Omit<Built, 'rows'>): Promise<EditionFacts> {
     return abandonedOnFault(edition, async () => {
       await read();
       this.report('indexing');

@@ -48,10 +48,7 @@ export abstract class FormRun extends ImportRun implements Sink {
     const form = forms.find((known) => known.recognises(head, name));
     if (form === undefined) {
       const known = forms.map((one) => one.name).join('; or ');
-      throw new ImportRefusal(
-        'wrong_header',
-        `${name} is none of the files that ${this.readBy}: ${known}`,
-      );
+      throw new ImportRefusal('wrong_header', `${name} is none of the files that ${this.readBy}: ${known}`);
     }
     this.partial ||= form.partial;
     return form;
