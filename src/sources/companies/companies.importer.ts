@@ -3,7 +3,6 @@
  * batches apart. Answers of the register, and updates, go another way (`companies-overlay.importer.ts`).
  */
 import type { Caller } from '../../platform/threads/calls.js';
-import { threadFile } from '../../platform/threads/thread-file.js';
 import type { EditionFacts } from '../kit/editions/edition-file.js';
 import { startLoader, withLoader } from '../kit/editions/import-loader.js';
 import { ImportRun } from '../kit/editions/import-run.js';
@@ -62,7 +61,7 @@ async function buildWhole(request: BuildRequest): Promise<EditionFacts> {
     name: 'register loader',
     settings: { path: request.path },
     here: companiesLoader,
-    thread: threadFile(__dirname, 'companies-loader.thread'),
+    thread: [__dirname, 'companies-loader.thread'],
   });
   return withLoader(loader, async () => {
     const loading = new Loading(request, loader);

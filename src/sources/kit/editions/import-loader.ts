@@ -4,6 +4,7 @@ import type { Caller, HostedService } from '../../../platform/threads/calls.js';
 import { DirectCaller } from '../../../platform/threads/direct-caller.js';
 import { oneByOne } from '../../../platform/threads/one-by-one.js';
 import { ThreadCaller } from '../../../platform/threads/thread-caller.js';
+import { threadFile } from '../../../platform/threads/thread-file.js';
 import type { EditionFacts } from './edition-file.js';
 import { abandonedOnFault } from './import-run.js';
 import { bytesOf, type BuildRequest } from './importer.js';
@@ -15,17 +16,17 @@ interface LoaderPlace<Settings> {
   readonly name: string;
   readonly settings: Settings;
   readonly here: (settings: Settings) => HostedService;
-  /** The file of the thread (`threadFile`). */
-  readonly thread: string;
+  /** Where the file of the thread lies (`threadFile`). */
+  readonly thread: readonly [folder: string, name: string];
 }
 
 export const startLoader = <Methods, Settings>(
   request: BuildRequest,
-  { name, settings, here, thread: file }: LoaderPlace<Settings>,
+  { name, settings, here, thread }: LoaderPlace<Settings>,
 ): Caller<Methods> =>
   bytesOf(request) < THREAD_FROM_BYTES
     ? new DirectCaller(name, () => here(settings), reviveSqliteFileError)
-    : new ThreadCaller({ file, settings, name, revive: reviveSqliteFileError });
+    : new ThreadCaller({ file: threadFile(...thread), settings, name, revive: reviveSqliteFileError });
 
 interface Abandoned {
   abandon(none: null): null;

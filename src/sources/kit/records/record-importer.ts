@@ -8,7 +8,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caller } from '../../../platform/threads/calls.js';
 import { ThreadCaller } from '../../../platform/threads/thread-caller.js';
-import { threadFile } from '../../../platform/threads/thread-file.js';
 import type { IsoDate } from '../../../shared/calendar.js';
 import { publicationDay } from '../editions/edition-date.js';
 import { FIRST_READER, type EditionFacts } from '../editions/edition-file.js';
@@ -123,7 +122,7 @@ async function build(request: BuildRequest, reading: Reading): Promise<EditionFa
     name: 'record loader',
     settings: { path: request.path, stage, layout: reading.layout, source: reading.source },
     here: (settings) => recordLoader(settings, reading),
-    thread: threadFile(THREADS, 'record-loader.thread'),
+    thread: [THREADS, 'record-loader.thread'],
   });
   try {
     return await withLoader(loader, () => load(request, reading, loader));
