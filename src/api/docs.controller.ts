@@ -34,20 +34,20 @@ export class DocsController {
 
   @Get('openapi.json')
   @OpenRoute()
-  document(): Answer {
-    return ok(this.description.json, { headers: SAFE });
+  async document(): Promise<Answer> {
+    return ok(await this.description.json(), { headers: SAFE });
   }
 
   @Get('docs')
   @OpenRoute()
-  page(): Answer {
-    return ok(this.description.page, { headers: PAGE });
+  async page(): Promise<Answer> {
+    return ok(await this.description.page(), { headers: PAGE });
   }
 
   @Get('docs/blocks')
   @OpenRoute()
-  blocks(): Answer {
-    return ok(this.description.blocks, { headers: PAGE });
+  async blocks(): Promise<Answer> {
+    return ok(await this.description.blocksPage(), { headers: PAGE });
   }
 
   @Get('docs/assets/docs.css')

@@ -1,49 +1,51 @@
-/** The description as it is published: built once the routes and the address are known. */
+/** The description and its pages as they are published: made once, when the routes and the address are known. */
 import { Inject, Injectable } from '@nestjs/common';
 import { EdgeAdapter } from '../platform/http/edge-adapter.js';
 import { Lasting } from '../platform/http/coding/lasting.js';
 import { PublicAddress } from '../platform/http/public-address.js';
-import type { JsonObject } from '../shared/json.js';
-import { blocksPage } from './blocks-page/blocks-page.js';
-import { docsPage } from './docs-page.js';
-import { describe } from './openapi/description.js';
+
+interface Described {
+  readonly json: Lasting;
+  readonly page: Lasting;
+}
+
+const lasting = (text: string): Lasting => new Lasting(Buffer.from(text));
 
 @Injectable()
 export class PublishedDescription {
-  private built: { readonly json: Lasting; readonly page: Lasting } | undefined;
-  private builtBlocks: Lasting | undefined;
+  private described: Promise<Described> | undefined;
+  private blocks: Promise<Lasting> | undefined;
 
   constructor(
     @Inject(EdgeAdapter) private readonly adapter: Pick<EdgeAdapter, 'operations'>,
     private readonly address: PublicAddress,
   ) {}
 
-  document(base = this.address.base): JsonObject {
-    return describe(this.adapter.operations, base);
-  }
-
-  get json(): Lasting {
-    return this.build().json;
+  async json(): Promise<Lasting> {
+    return (await this.description()).json;
   }
 
   /** The documentation, as one page of HTML that needs nothing else. */
-  get page(): Lasting {
-    return this.build().page;
+  async page(): Promise<Lasting> {
+    return (await this.description()).page;
   }
 
   /** The catalogue, as such a page: the same for every caller and address. */
-  get blocks(): Lasting {
-    return (this.builtBlocks ??= new Lasting(Buffer.from(blocksPage())));
+  blocksPage(): Promise<Lasting> {
+    return (this.blocks ??= import('./blocks-page/blocks-page.js').then(({ blocksPage }) =>
+      lasting(blocksPage()),
+    ));
   }
 
-  private build(): { readonly json: Lasting; readonly page: Lasting } {
-    if (this.built === undefined) {
-      const document = this.document();
-      this.built = {
-        json: new Lasting(Buffer.from(JSON.stringify(document))),
-        page: new Lasting(Buffer.from(docsPage(document))),
-      };
-    }
-    return this.built;
+  private description(): Promise<Described> {
+    return (this.described ??= this.describe());
+  }
+
+  /** Loads what describes once it is asked for: a start needn't wait for it. */
+  private async describe(): Promise<Described> {
+    const { describe } = await import('./openapi/description.js');
+    const { docsPage } = await import('./docs-page.js');
+    const document = describe(this.adapter.operations, this.address.base);
+    return { json: lasting(JSON.stringify(document)), page: lasting(docsPage(document)) };
   }
 }

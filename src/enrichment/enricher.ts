@@ -9,6 +9,7 @@ import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';
 import type { GrantedOptions } from '../shared/options.js';
 import type { ReasonCode } from '../shared/reason-code.js';
+import type { Candidate } from './matching/match-outcome.js';
 
 /** Source to edition id, as ChunkStarted names them. */
 export type Editions = Readonly<Record<string, string>>;
@@ -43,11 +44,6 @@ export interface EnrichmentBatch {
   readonly rows: readonly AskedRow[];
 }
 
-export interface CompanyCandidate {
-  readonly company_number: string;
-  readonly company_name: string;
-}
-
 export type EnrichedRow =
   | {
       readonly status: 'delivered';
@@ -64,7 +60,7 @@ export type EnrichedRow =
       readonly status: 'failed';
       readonly reason: ReasonCode;
       readonly detail: string;
-      readonly candidates: readonly CompanyCandidate[];
+      readonly candidates: readonly Candidate[];
       /** The row exactly as it is served. */
       readonly json: Uint8Array;
       /** Its entry in the errors page, exactly as it is served. */

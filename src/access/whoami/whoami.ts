@@ -1,33 +1,47 @@
 /** What a key may do, as GET /v1/whoami shows it (Spec 3.7). Pure. */
+import { z } from 'zod';
 import type { PublicAddress } from '../../platform/http/public-address.js';
 import type { Availability, BlockKey, Tier } from '../../shared/block-key.js';
 import { BLOCK_KEYS, CORE_BLOCKS } from '../../shared/block-key.js';
-import type { AccountId, Environment, KeyId, Scope } from '../../shared/ids.js';
+import {
+  availability,
+  blockKey,
+  count,
+  int,
+  positive,
+  text,
+  tier,
+  uri,
+  type BodyOf,
+} from '../../shared/body-parts.js';
 import type { Caller } from '../caller.js';
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 
-export interface Whoami {
-  readonly key_id: KeyId;
-  readonly name: string;
-  readonly environment: Environment;
-  readonly scopes: readonly Scope[];
-  readonly account: { readonly id: AccountId; readonly email: string };
-  readonly blocks: readonly {
-    readonly key: BlockKey;
-    readonly availability: Availability;
-    readonly tier: Tier;
-  }[];
-  readonly blocks_enabled_count: number;
-  readonly blocks_total: number;
-  readonly limits: {
-    readonly max_rows_per_job: number;
-    readonly max_rows_per_job_source: 'key' | 'default';
-    readonly rate_limits: { readonly requests_per_minute: number; readonly resolve_per_minute: number };
-    /** Keys do not expire (Spec 7.7). */
-    readonly expires_at: null;
-  };
-  readonly docs: { readonly url: string; readonly openapi: string; readonly catalog: string };
-}
+export const whoamiBody = z.object({
+  key_id: text.regex(/^[a-z0-9]{12}$/).describe('12 characters; may be logged and quoted.'),
+  name: text,
+  environment: z
+    .enum(['live', 'test'])
+    .describe('A test key is no sandbox: same data, recorded in usage alike.'),
+  scopes: z.array(z.enum(['read', 'enrich'])),
+  account: z.object({ id: int, email: text }),
+  blocks: z
+    .array(z.object({ key: blockKey, availability, tier }))
+    .length(BLOCK_KEYS.length)
+    .describe('All 37, in order.'),
+  blocks_enabled_count: count,
+  blocks_total: int.meta({ const: BLOCK_KEYS.length }).describe('How many blocks there are.'),
+  limits: z.object({
+    max_rows_per_job: positive,
+    max_rows_per_job_source: z
+      .enum(['key', 'default'])
+      .describe('`key` where the key has a lower cap of its own.'),
+    rate_limits: z.object({ requests_per_minute: positive, resolve_per_minute: positive }),
+    // Spec 7.7.
+    expires_at: z.null().describe('Keys do not expire.'),
+  }),
+  docs: z.object({ url: uri, openapi: uri, catalog: uri }),
+});
 
 const CORE: ReadonlySet<BlockKey> = new Set(CORE_BLOCKS);
 
@@ -36,7 +50,7 @@ const tierOf = (block: BlockKey): Tier => (CORE.has(block) ? 'core' : 'premium')
 const availabilityOf = (caller: Pick<Caller, 'blocks'>, block: BlockKey): Availability =>
   caller.blocks.has(block) ? 'available' : 'not_enabled';
 
-export function whoami(caller: Caller, address: Pick<PublicAddress, 'link'>): Whoami {
+export function whoami(caller: Caller, address: Pick<PublicAddress, 'link'>): BodyOf<typeof whoamiBody> {
   const ownCap = caller.max_rows !== null && caller.max_rows < DEFAULT_MAX_ROWS;
   return {
     key_id: caller.key_id,

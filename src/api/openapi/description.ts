@@ -1,11 +1,9 @@
 /** The OpenAPI 3.1 description, put together from what the code says of itself. */
 import type { OperationRoute } from '../../platform/http/operation.js';
 import type { JsonObject } from '../../shared/json.js';
-import { ACCOUNT_SCHEMAS } from './account-schemas.js';
+import { BODY_SCHEMAS } from './body-schemas.js';
 import { BLOCK_SCHEMAS } from './blocks/block-schemas.js';
-import { ERROR_SCHEMAS } from './error-schemas.js';
 import { described } from './field-words.js';
-import { JOB_SCHEMAS } from './job-schemas.js';
 import { withNamedObjects } from './named-objects.js';
 import { OPERATIONS } from './operations.js';
 import { HEADERS, SHARED_RESPONSES } from './responses.js';
@@ -86,8 +84,6 @@ export const describe = (routes: readonly OperationRoute[], base: string): JsonO
     },
     headers: HEADERS,
     responses: SHARED_RESPONSES,
-    schemas: described(
-      withNamedObjects({ ...BLOCK_SCHEMAS, ...JOB_SCHEMAS, ...ACCOUNT_SCHEMAS, ...ERROR_SCHEMAS }),
-    ),
+    schemas: described(withNamedObjects({ ...BLOCK_SCHEMAS, ...BODY_SCHEMAS })),
   },
 });

@@ -1,7 +1,6 @@
 /** What a field is, in a sentence, where its own schema doesn't say: by component and field, else by the field alone. */
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { objectOf } from '../openapi-json.js';
-import type { Schema } from './schema.js';
 import words from './field-words.json';
 
 const WORDS: Readonly<Record<string, string>> = words;
@@ -26,5 +25,7 @@ function withWords(schema: JsonObject, name: string): JsonObject {
 }
 
 /** Every component with a sentence at every field. */
-export const described = (schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> =>
+export const described = (
+  schemas: Readonly<Record<string, JsonObject>>,
+): Readonly<Record<string, JsonObject>> =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withWords(schema, name)]));

@@ -12,7 +12,7 @@ import {
 import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { IDEMPOTENCY_KEY, IF_NONE_MATCH, JOB_ID, PAGE_PARAMETERS } from './parameters.js';
 import { WITH_KEY, failing, response, shared } from './responses.js';
-import { ref } from './schema.js';
+import { ref } from './published-schemas.js';
 
 type JsonExamples = Readonly<Record<string, JsonObject>>;
 

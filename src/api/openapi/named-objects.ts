@@ -1,7 +1,7 @@
 /** Every object of the description by a name: what has none, generators leave out or number. */
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { listOf, objectOf } from '../openapi-json.js';
-import { pascal, ref, type Schema } from './schema.js';
+import { pascal, ref } from './published-schemas.js';
 
 /** `Rounds.items` are `RoundsItem`s. */
 const itemOf = (place: string): string => (place.endsWith('Items') ? place.slice(0, -1) : `${place}Item`);
@@ -11,13 +11,13 @@ const shapeOf = ({ description: _place, ...shape }: JsonObject): string => JSON.
 
 class NamedObjects {
   private readonly names = new Map<string, string>();
-  readonly made: Record<string, Schema> = {};
+  readonly made: Record<string, JsonObject> = {};
 
   /** The object under its name: what has the shape of one that is known has its name. */
-  private named(schema: JsonObject, place: string): Schema {
-    const shape = shapeOf(schema);
-    const name = this.names.get(shape) ?? place;
-    if (name === place) this.add(place, schema);
+  private named(schema: JsonObject, place: string): JsonObject {
+    const known = this.names.get(shapeOf(schema));
+    if (known === undefined) this.add(place, schema);
+    const name = known ?? place;
     const { description } = schema;
     return description === undefined || this.made[name]?.['description'] === description
       ? ref(name)
@@ -53,15 +53,15 @@ class NamedObjects {
     return whole['properties'] === undefined ? whole : this.named(whole, place);
   }
 
-  component(name: string, schema: Schema): void {
+  component(name: string, schema: JsonObject): void {
     this.add(name, this.inside(schema, name.replace(/Value$/, '')));
   }
 }
 
 /** Components of which every object is one: `Job.delivery` becomes `JobDelivery`. */
 export function withNamedObjects(
-  schemas: Readonly<Record<string, Schema>>,
-): Readonly<Record<string, Schema>> {
+  schemas: Readonly<Record<string, JsonObject>>,
+): Readonly<Record<string, JsonObject>> {
   const objects = new NamedObjects();
   for (const [name, schema] of Object.entries(schemas)) objects.component(name, schema);
   return objects.made;

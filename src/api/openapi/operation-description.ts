@@ -1,7 +1,7 @@
 /** What an operation is for, takes and answers. */
 import type { JsonObject } from '../../shared/json.js';
 import { failing, response } from './responses.js';
-import { ref } from './schema.js';
+import { ref } from './published-schemas.js';
 
 export interface OperationDescription {
   readonly tag: 'Resolve' | 'Jobs' | 'Account' | 'Description';

@@ -3,10 +3,11 @@ import { OPTION_GUIDE, type OptionGuide } from '../../blocks/catalogue/option-gu
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../jobs/pages/page-parameters.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { optionSchema } from './job-schemas.js';
-import { list, ref, type Schema } from './schema.js';
+import { textOf } from '../openapi-json.js';
+import { bodySchemas, ref } from './published-schemas.js';
+import { OPTION_SHAPES } from './request-schemas.js';
 
-const query = (name: string, description: string, schema: Schema, more: JsonObject = {}): JsonObject => ({
+const query = (name: string, description: string, schema: JsonObject, more: JsonObject = {}): JsonObject => ({
   name,
   in: 'query',
   required: false,
@@ -21,15 +22,15 @@ const commaSeparated = { style: 'form', explode: false } as const;
 const flagParameter = (name: string, description: string, fallback: boolean): JsonObject =>
   query(name, description, { type: 'boolean', default: fallback });
 
+const OPTIONS = bodySchemas(OPTION_SHAPES);
+
 /** An option as a query parameter. */
 function optionParameter(name: string, guide: OptionGuide): JsonObject {
-  const { description = '', ...schema } = optionSchema(guide) as {
-    readonly description?: string;
-  } & JsonObject;
+  const { description, ...schema } = OPTIONS[name] ?? {};
   const fallback = guide.default as JsonValue;
   const isSplit = typeof fallback === 'object' && fallback !== null && !Array.isArray(fallback);
   const shown = isSplit || guide.type === 'list' ? schema : { ...schema, default: fallback };
-  return query(name, description, shown, guide.type === 'list' ? commaSeparated : {});
+  return query(name, textOf(description), shown, guide.type === 'list' ? commaSeparated : {});
 }
 
 export const IDEMPOTENCY_KEY: JsonObject = {
@@ -95,7 +96,7 @@ export const RESOLVE_PARAMETERS: readonly JsonObject[] = [
   query(
     'blocks',
     'Default: every block enabled for the key. Joined by commas; sent more than once, it is read as if joined. Those that are not enabled come back `not_enabled` with a warning; if none is left, 403.',
-    list(ref('BlockKey'), undefined, { minItems: 1 }),
+    { type: 'array', items: ref('BlockKey'), minItems: 1 },
     commaSeparated,
   ),
   query('ref', 'Echoed back.', { type: 'string', maxLength: REF_LIMIT }),

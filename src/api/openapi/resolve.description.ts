@@ -6,7 +6,7 @@ import { ACCEPTED_RESOLVE, CANDIDATES, RESOLVED, RESOLVED_IN_PART } from './exam
 import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { RESOLVE_PARAMETERS } from './parameters.js';
 import { WITH_KEY, failing, response, rowsGone, shared } from './responses.js';
-import { ref } from './schema.js';
+import { ref } from './published-schemas.js';
 
 const REPLAY = ['Idempotent-Replayed'];
 

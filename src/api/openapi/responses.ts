@@ -1,6 +1,6 @@
 /** Answers as the description lists them: status, headers, body, examples. */
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { ref, type Schema } from './schema.js';
+import { ref } from './published-schemas.js';
 
 const REQUEST_ID = 'req_01KAJB8Z5N0000000000000001';
 
@@ -65,7 +65,7 @@ const headers = (names: readonly string[]): JsonObject =>
 export interface ResponseParts {
   readonly description: string;
   /** The name of the body's schema, or the schema; null: no body. */
-  readonly body: string | Schema | null;
+  readonly body: string | JsonObject | null;
   readonly headers?: readonly string[];
   /** By name. */
   readonly examples?: Readonly<Record<string, JsonValue>>;

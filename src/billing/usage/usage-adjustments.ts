@@ -1,50 +1,16 @@
 /** What adjustments count of an answer of usage: charges stay as they are, beside them stands what is not owed. */
 import type { AdjustedDayDocument, DayOfUse } from '../../../projections/usage/usage.document.js';
 import { grouped } from '../../shared/grouped.js';
-import type { AdjustmentId } from '../../shared/ids.js';
-import type { AdjustmentReason } from '../../streams/adjustments/adjustments.events.js';
 import { amountText, priced } from './priced-use.js';
-import {
-  agreedIn,
-  costOf,
-  sum,
-  unitsOf,
-  usageBody,
-  type Cost,
-  type UsageBody,
-  type UsageFigures,
-  type UsedDays,
-} from './usage-body.js';
-
-/** An adjustment, or the reversal of one, as far as it concerns charges of the range; negative where it takes back. */
-export interface UsageAdjustment<Item> extends Cost {
-  readonly adjustment_id: AdjustmentId;
-  /** The adjustment that this one reverses, or null. */
-  readonly reverses: AdjustmentId | null;
-  readonly reason: AdjustmentReason;
-  /** When it was made. */
-  readonly time: string;
-  readonly units: number;
-  /** By the same as the items of the answer, on the days of the charges. */
-  readonly items: readonly Omit<Item, 'rows'>[];
-}
-
-/** An answer of usage; the last three are there where charges of the range were adjusted. */
-export interface AdjustedUsageBody<Item> extends UsageBody<Item> {
-  /** In the order in which they were made. */
-  readonly adjustments?: readonly UsageAdjustment<Item>[];
-  /** `counts.units` and the adjustments. */
-  readonly net_units?: number;
-  /** `amount` and the adjustments; where prices are agreed. */
-  readonly net_amount?: string;
-}
+import { agreedIn, costOf, sum, unitsOf, usageBody, type UsageFigures, type UsedDays } from './usage-body.js';
+import type { UsageBody } from './usage-schemas.js';
 
 /** @param itemise makes the items of the answer, and those of each adjustment */
 export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
   figures: UsageFigures<Day>,
   granularity: string,
   itemise: (days: UsedDays<Day>) => readonly Item[],
-): AdjustedUsageBody<Item> {
+): UsageBody<Item> {
   const body = usageBody(figures, granularity, itemise(figures));
   const { adjusted, days, prices } = figures;
   if (adjusted.length === 0) return body;

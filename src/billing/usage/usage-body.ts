@@ -10,40 +10,7 @@ import { grouped } from '../../shared/grouped.js';
 import type { JobId } from '../../shared/ids.js';
 import { amountText, priced, unitEntries, type PricedUse } from './priced-use.js';
 import type { UsageRange } from './usage-range.js';
-
-export type Granularity = 'block' | 'day';
-
-/** What it costs, where prices are agreed: an exact decimal string. */
-export interface Cost {
-  readonly currency?: string;
-  readonly amount?: string;
-}
-
-export interface BlockItem extends Cost {
-  readonly block: BlockKey;
-  readonly units: number;
-  /** Units dated before the block had a price; left out where there are none, or none has a price. */
-  readonly unpriced_units?: number;
-}
-
-export interface DayItem extends Cost {
-  readonly date: string;
-  readonly rows: number;
-  readonly units: number;
-  readonly blocks: Readonly<Partial<Record<BlockKey, number>>>;
-}
-
-export interface UsageBody<Item = BlockItem | DayItem> extends UsageRange, Cost {
-  readonly granularity: string;
-  readonly job_id: JobId | null;
-  /** Delivered rows, and billed units of all blocks. */
-  readonly counts: { readonly rows: number; readonly units: number };
-  readonly items: readonly Item[];
-  /** Blocks with units that have no price, in catalogue order; only where prices are agreed. */
-  readonly unpriced?: readonly BlockKey[];
-  /** The account's last event that was counted. */
-  readonly as_of: { readonly position: string; readonly time: string } | null;
-}
+import type { BlockItem, Cost, DayItem, UsageBody } from './usage-schemas.js';
 
 /** Documents of days within the range, several of a day where jobs or keys are apart. */
 export interface UsedDays<Day extends DayOfUse = DayOfUse> {

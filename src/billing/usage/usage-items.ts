@@ -3,7 +3,8 @@ import type { UsageJobDocument, UsageKeyDocument } from '../../../projections/us
 import { grouped } from '../../shared/grouped.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
 import { priced } from './priced-use.js';
-import { agreedIn, costOf, sum, unitsOf, type Cost, type UsedDays } from './usage-body.js';
+import { agreedIn, costOf, sum, unitsOf, type UsedDays } from './usage-body.js';
+import type { Cost } from './usage-schemas.js';
 
 interface Counted extends Cost {
   readonly rows: number;

@@ -7,15 +7,15 @@ import { firstEvent } from '../../platform/event-store/stored-events.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import { parseJobId, type AccountId, type JobId, type KeyId } from '../../shared/ids.js';
-import { adjustedUsageBody, type AdjustedUsageBody } from './usage-adjustments.js';
-import type { BlockItem, DayItem, Granularity } from './usage-body.js';
+import { adjustedUsageBody } from './usage-adjustments.js';
 import { blockItems, dayItems } from './usage-body.js';
 import { usageFigures, usageOfJobs, usageOfKeys, type FiguresQuestion } from './usage-documents.js';
 import { jobItems, keyItems, type JobItem, type KeyItem } from './usage-items.js';
 import type { UsageRange } from './usage-range.js';
+import type { BlockItem, DayItem, Granularity, UsageBody } from './usage-schemas.js';
 
 export type UsageOutcome<Item = BlockItem | DayItem> =
-  | { readonly outcome: 'usage'; readonly body: AdjustedUsageBody<Item> }
+  | { readonly outcome: 'usage'; readonly body: UsageBody<Item> }
   /** There is no such job, or it is another account's. */
   | { readonly outcome: 'job_not_found' }
   /** The billing lane stands still, or has not caught up since the start (503). */
@@ -82,7 +82,7 @@ export class UsageReader {
   }
 
   private async answer<Item>(
-    read: (reader: TypedReader) => Promise<AdjustedUsageBody<Item>>,
+    read: (reader: TypedReader) => Promise<UsageBody<Item>>,
   ): Promise<UsageOutcome<Item>> {
     const head = await this.live.head();
     const passed = await this.live.waitFor('billing', head, PATIENCE_MS);

@@ -5,9 +5,9 @@ import { Optional, requestOf } from '../../platform/http/dto.js';
 import type { FieldProblems } from '../../platform/http/field-errors.js';
 import { ProblemList } from '../../platform/http/field-errors.js';
 import { parseQuery, singleParameters } from '../../platform/http/query/query-string.js';
-import type { Granularity } from './usage-body.js';
 import type { RangeProblem, UsageRange } from './usage-range.js';
 import { MAX_RANGE_DAYS, usageRange } from './usage-range.js';
+import type { Granularity } from './usage-schemas.js';
 
 const GRANULARITIES: readonly Granularity[] = ['block', 'day'];
 /** Longer than any date or id; what they must look like is checked apart. */

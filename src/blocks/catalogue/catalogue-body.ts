@@ -1,22 +1,100 @@
 /** The body of GET /v1/blocks (Contract 6.1), made from the blocks' own files. Pure. */
-import { BLOCK_KEYS, type Availability, type BlockKey } from '../../shared/block-key.js';
-import { REASONS, type ReasonDefinition } from '../../shared/reason-code.js';
-import type { BlockDefinition } from '../runner/define-block.js';
+import { z } from 'zod';
+import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
+import {
+  availability,
+  blockKey,
+  component,
+  count,
+  day,
+  described,
+  flag,
+  int,
+  reasonCode,
+  share,
+  text,
+  tier,
+  type BodyOf,
+} from '../../shared/body-parts.js';
+import { REASON_CODES, REASONS } from '../../shared/reason-code.js';
+import { LATENCY_CLASSES, type BlockDefinition } from '../runner/define-block.js';
 import measuredMatches from './measured-matches.json';
 import { OPTION_GUIDE } from './option-guide.js';
 
-export interface CatalogueBlock extends Pick<
-  BlockDefinition,
-  'key' | 'description' | 'source' | 'tier' | 'latency_class' | 'coverage' | 'experimental' | 'billable_when'
-> {
-  readonly availability: Availability;
-  /** Of past delivered rows, the share in which it was available: 0..1, or null where too few are known. */
-  readonly coverage_share: number | null;
-  /** What a unit costs now, a decimal string as agreed; where a price is agreed. */
-  readonly unit_price?: string;
-  /** ISO 4217; with `unit_price`. */
-  readonly currency?: string;
-}
+const measured = (of: string) =>
+  share.nullable().describe(`${of}, to three decimals: this month and the two before; null under 100 rows.`);
+
+export const catalogueBlock = z.object({
+  key: blockKey,
+  description: text,
+  source: z.array(text).describe('Sources that its value may name.'),
+  availability,
+  tier,
+  latency_class: z.enum(LATENCY_CLASSES).describe('The slowest path of the block.'),
+  coverage: text.describe('Which companies can have it.'),
+  experimental: flag.describe('Off by default, switched on per account.'),
+  billable_when: text,
+  coverage_share: measured(
+    'Of past delivered rows, of all accounts, the share in which the block was `available`',
+  ),
+  unit_price: text
+    .regex(/^\d+(\.\d+)?$/)
+    .optional()
+    .describe('What a unit costs now, as agreed for the account; only where a price is agreed.'),
+  currency: text.optional().describe('ISO 4217; with `unit_price`.'),
+});
+
+const measuredShare = {
+  sample: count.describe('Names that were matched.'),
+  right: count.describe('Of these, matched to the company meant.'),
+  share: share.nullable().describe('Null where there is no sample.'),
+  low: share.describe('Lower end of the 95 % interval of the share (Wilson).'),
+  high: share.describe('Upper end of it.'),
+};
+
+export const matchesMeasured = described('What the confidence of a match by name is worth.', {
+  meaning: text,
+  measured_on: day.describe('Of the measurement.'),
+  names: count.describe('Labelled names that were asked.'),
+  bands: z.array(z.object({ from: z.number(), to: z.number(), ...measuredShare })),
+  by_confidence: z.array(z.object({ match_confidence: z.number(), ...measuredShare })),
+});
+
+export const confidenceContract = described('What a confidence means, and when a value is flagged.', {
+  meaning: text,
+  basis: text,
+  bands: z.array(z.object({ from: z.number(), to: z.number(), meaning: text })),
+  flagged_for_review: text,
+  min_confidence_default: z.number(),
+  measured_matches: component<z.output<typeof matchesMeasured>>('MeasuredMatches'),
+  blocks_without_floor: z.array(blockKey),
+});
+
+export const optionDescription = z.object({
+  type: z.enum(['boolean', 'number', 'integer', 'string', 'list']),
+  // Of any type: generators in Java make no class of a choice that has a list in it.
+  values: z.unknown().optional().describe('The words that may be sent, as a list, or the text `block keys`.'),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  default: z
+    .unknown()
+    .describe(
+      'What holds where it is left out: a value of its type, or null; where it differs between a resolve and a job, an object with `resolve` and `job`.',
+    ),
+  premium: flag.describe('Must be enabled for the account.'),
+  description: text,
+});
+
+export const catalogue = z.object({
+  blocks: z.array(catalogueBlock).length(BLOCK_KEYS.length).describe('All 37, in order.'),
+  confidence: confidenceContract,
+  options: z.object(Object.fromEntries(Object.keys(OPTION_GUIDE).map((name) => [name, optionDescription]))),
+  reason_codes: z.array(z.object({ code: reasonCode, meaning: text, retry_suggested: flag })),
+  blocks_total: int.meta({ const: BLOCK_KEYS.length }).describe('How many blocks there are.'),
+  matched_share: measured('Of past rows that named a company, the share that was matched to one'),
+});
+export type CatalogueBody = BodyOf<typeof catalogue>;
+type CatalogueBlock = CatalogueBody['blocks'][number];
 
 /** What the catalogue shows beside what the blocks say of themselves. */
 export interface CatalogueFigures {
@@ -57,21 +135,10 @@ const CONFIDENCE_CONTRACT = {
   },
 } as const;
 
-export interface CatalogueBody {
-  readonly blocks: readonly CatalogueBlock[];
-  readonly confidence: typeof CONFIDENCE_CONTRACT & { readonly blocks_without_floor: readonly BlockKey[] };
-  readonly options: typeof OPTION_GUIDE;
-  readonly reason_codes: readonly ({ readonly code: string } & Omit<ReasonDefinition, 'whole_row'>)[];
-  readonly blocks_total: number;
-  /** Of past rows that named a company, the share that was matched to one: 0..1, or null where too few are known. */
-  readonly matched_share: number | null;
-}
-
-const REASON_LIST = Object.entries(REASONS).map(([code, { meaning, retry_suggested }]) => ({
-  code,
-  meaning,
-  retry_suggested,
-}));
+const REASON_LIST = REASON_CODES.map((code) => {
+  const { meaning, retry_suggested } = REASONS[code];
+  return { code, meaning, retry_suggested };
+});
 
 function costOf(
   { priceOf }: CatalogueFigures,
@@ -81,7 +148,7 @@ function costOf(
   return agreed === null ? {} : { unit_price: agreed.price, currency: agreed.currency };
 }
 
-const catalogueBlock = (block: BlockDefinition, figures: CatalogueFigures): CatalogueBlock => ({
+const blockOf = (block: BlockDefinition, figures: CatalogueFigures): CatalogueBlock => ({
   key: block.key,
   description: block.description,
   source: block.source,
@@ -99,7 +166,7 @@ export const catalogueBody = (
   blocks: readonly BlockDefinition[],
   figures: CatalogueFigures,
 ): CatalogueBody => ({
-  blocks: blocks.map((block) => catalogueBlock(block, figures)),
+  blocks: blocks.map((block) => blockOf(block, figures)),
   confidence: {
     ...CONFIDENCE_CONTRACT,
     blocks_without_floor: blocks.filter(({ exempt_from_floor }) => exempt_from_floor).map(({ key }) => key),

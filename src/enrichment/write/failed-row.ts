@@ -1,26 +1,28 @@
 /** A row that failed as a whole, in the exact JSON of the results page and of the errors page (Contract 2.2, 2.16). */
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { REASONS, retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
-import type { CompanyCandidate, EnrichedRow } from '../enricher.js';
+import type { EnrichedRow } from '../enricher.js';
+import type { Candidate } from '../matching/match-outcome.js';
+import type { ErrorEntry, RowBody } from './row-bodies.js';
 
 /** `candidates` are the live ones by number, at most this many (Contract 2.13). */
 const MAX_CANDIDATES = 20;
 
-const encode = (value: object): Uint8Array => Buffer.from(JSON.stringify(value));
+export const encoded = (value: RowBody | ErrorEntry): Uint8Array => Buffer.from(JSON.stringify(value));
 
 /** The row of the results page. */
 export const failedRowJson = (asked: AskedRow, reason: ReasonCode): Uint8Array =>
-  encode({ ref: asked.ref ?? '', status: 'done', blocks: {}, reason });
+  encoded({ ref: asked.ref ?? '', status: 'done', blocks: {}, reason });
 
 /** The entry of the errors page; `row` counts from 0 in the submission. */
 export function errorsEntryJson(
   row: number,
   asked: AskedRow,
-  failure: { reason: ReasonCode; detail: string; candidates: readonly CompanyCandidate[] },
+  failure: { reason: ReasonCode; detail: string; candidates: readonly Candidate[] },
 ): Uint8Array {
   const { ref, ...identifiers } = asked;
   const { reason, detail, candidates } = failure;
-  return encode({
+  return encoded({
     row,
     ref: ref ?? '',
     ...identifiers,
@@ -36,7 +38,7 @@ export function failedRow(
   row: number,
   asked: AskedRow,
   reason: ReasonCode,
-  more: { detail?: string; candidates?: readonly CompanyCandidate[] } = {},
+  more: { detail?: string; candidates?: readonly Candidate[] } = {},
 ): Extract<EnrichedRow, { status: 'failed' }> {
   const detail = more.detail ?? REASONS[reason].meaning;
   const candidates = (more.candidates ?? []).slice(0, MAX_CANDIDATES);

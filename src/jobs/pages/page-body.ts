@@ -1,13 +1,6 @@
 /** Writes a page as JSON around rows that are JSON already, and deflated as they may be kept. */
 import { plainBytes, type KeptBytes } from '../../shared/deflated.js';
-
-export interface PageTail {
-  readonly next_cursor: string | null;
-  /** Rows still after this page. */
-  readonly remaining: number;
-  readonly results_ready: boolean;
-  readonly expires_at: string | null;
-}
+import type { PageTail } from '../status/job-bodies.js';
 
 const text = (json: string): KeptBytes => plainBytes(Buffer.from(json));
 const COMMA = text(',');

@@ -8,12 +8,12 @@ import type { Settings } from '../../settings/settings.js';
 import { CLOCK, EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../../platform/nest/tokens.js';
 import type { AccountId } from '../../shared/ids.js';
 import { ExpiryGuard } from '../retention/expiry-guard.js';
+import type { PageTail } from '../status/job-bodies.js';
 import { JobReader, type ShownJob } from '../status/job-reader.js';
 import { rowsGoneFor, type RowsGone } from '../status/rows-gone.js';
 import { readCursor, writeCursor, type PagedEndpoint } from './page-cursor.js';
 import type { PageParameters } from './page-parameters.js';
 import { errorsPage, type ErrorsPage } from './errors-page.js';
-import type { PageTail } from './page-body.js';
 import { resultsPage, type PageOf, type ResultsPage } from './results-page.js';
 import type { PageSources } from './unrecorded-rows.js';
 

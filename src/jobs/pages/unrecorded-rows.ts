@@ -3,7 +3,7 @@ import {
   SUBMITTED_ROWS,
   submittedRowsKey,
 } from '../../../projections/submitted-rows/submitted-rows.document.js';
-import { errorsEntryJson, failedRowJson } from '../../enrichment/write/failed-row.js';
+import { encoded, errorsEntryJson, failedRowJson } from '../../enrichment/write/failed-row.js';
 import { decodeRowDataEvent, rowDataStream, type AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { firstEvent } from '../../platform/event-store/stored-events.js';
@@ -63,7 +63,7 @@ export async function askedRows(
 export const unrecordedRowJson = (asked: AskedRow, why: Unrecorded): Uint8Array =>
   why === 'skipped'
     ? failedRowJson(asked, 'not_completed')
-    : Buffer.from(JSON.stringify({ ref: asked.ref ?? '', status: 'pending', blocks: {} }));
+    : encoded({ ref: asked.ref ?? '', status: 'pending', blocks: {} });
 
 /** The entry of the errors page. */
 export const skippedEntryJson = (row: number, asked: AskedRow): Uint8Array =>

@@ -2,10 +2,10 @@
 import { Answer as HttpAnswer, failure, type Answer, type Headers } from '../../platform/http/answer.js';
 import { retrySuggested, rowFailure } from '../../shared/reason-code.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
-import { REPLAYED } from '../status/accepted-job.js';
+import { REPLAYED, type jobLinks } from '../status/accepted-job.js';
+import type { ResolveRest } from '../status/job-bodies.js';
 import { retryAfterHeader } from '../status/job-answer.js';
-import { retryAfterMs } from '../status/job-view.js';
-import { warningsOf } from '../status/warnings.js';
+import { retryAfterMs, warningsOf } from '../status/job-view.js';
 
 export type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 type FailedRow = Extract<ResolvedRow, { status: 'failed' }>;
@@ -21,14 +21,14 @@ const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answ
 };
 
 /** The row's own bytes with the rest of the response behind them; the row is not parsed. */
-function spliced(row: Uint8Array, rest: object): Uint8Array {
+function spliced(row: Uint8Array, rest: ResolveRest): Uint8Array {
   return Buffer.concat([row.subarray(0, -1), Buffer.from(`,${JSON.stringify(rest).slice(1)}`)]);
 }
 
 function deliveredBody(
   outcome: Resolved,
   row: DeliveredRow,
-  links: object,
+  links: ReturnType<typeof jobLinks>,
 ): { body: Uint8Array; retry?: number } {
   const complete = row.pending_blocks.length === 0;
   const warnings = warningsOf(outcome.not_enabled);
@@ -46,7 +46,7 @@ function deliveredBody(
   return retry === undefined ? { body } : { body, retry };
 }
 
-export function resolveAnswer(outcome: Resolved, links: { results_url: string; status_url: string }): Answer {
+export function resolveAnswer(outcome: Resolved, links: ReturnType<typeof jobLinks>): Answer {
   const replayed = outcome.outcome === 'replayed';
   const headers = { 'X-Billed-Units': String(outcome.billed_units), ...(replayed ? REPLAYED : {}) };
   const notes = {

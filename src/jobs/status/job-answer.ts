@@ -1,6 +1,7 @@
 /** A Job as an answer: the same body wherever one is shown. */
 import { Answer, type AnswerParts, type Headers } from '../../platform/http/answer.js';
-import { jobView, type JobView } from './job-view.js';
+import type { JobView } from './job-bodies.js';
+import { jobView } from './job-view.js';
 import type { ShownJob } from './job-reader.js';
 
 declare module '../../platform/http/answer.js' {

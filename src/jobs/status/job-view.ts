@@ -3,36 +3,7 @@ import type { JobStatus, JobStatusDocument } from '../../../projections/job-stat
 import type { Position } from '../../platform/event-store/event-store.js';
 import { processedRows } from '../../streams/job/row-counts.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import type { JobId } from '../../shared/ids.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
-import { warningsOf, type Warning } from './warnings.js';
-
-export interface JobCountsView {
-  readonly total: number;
-  /** Of rows with an answer: succeeded, not_found and failed together. A skipped row is not processed. */
-  readonly processed: number;
-  readonly succeeded: number;
-  readonly not_found: number;
-  readonly failed: number;
-  /** Overlaps the others. */
-  readonly site_unreachable: number;
-}
-
-export interface JobView {
-  readonly job_id: JobId;
-  readonly status: JobStatus;
-  readonly blocks: readonly BlockKey[];
-  readonly counts: JobCountsView;
-  readonly delivery: { readonly mode: 'pull' };
-  readonly results_ready: boolean;
-  readonly expires_at: string | null;
-  readonly created_at: string;
-  readonly finished_at: string | null;
-  /** While the job is not over: when to ask again. */
-  readonly retry_after_ms?: number;
-  readonly warnings?: readonly Warning[];
-  readonly reason?: ReasonCode;
-}
+import type { JobView, Warning } from './job-bodies.js';
 
 /** How far the lanes are that must have passed the end of a job before it is shown as ended. */
 export interface EndMarks {
@@ -65,6 +36,21 @@ function shownStatus(job: JobStatusDocument, ended: boolean): JobStatus {
   if (ended || job.phase === 'open') return job.status;
   return job.cancel_requested_at === null ? 'running' : 'cancelling';
 }
+
+/**
+ * What a request got less than it asked for, although it was accepted (Spec 6.4).
+ * @param notEnabled blocks that the account lacked when the request was accepted
+ */
+export const warningsOf = (notEnabled: readonly BlockKey[]): readonly Warning[] =>
+  notEnabled.length === 0
+    ? []
+    : [
+        {
+          code: 'blocks_not_enabled',
+          blocks: notEnabled,
+          detail: `Not enabled for this account, answered not_enabled and not billed: ${notEnabled.join(', ')}.`,
+        },
+      ];
 
 export function jobView(job: JobStatusDocument, ended: boolean): JobView {
   const { succeeded, not_found, failed, site_unreachable } = job.counts;

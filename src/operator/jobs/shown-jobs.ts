@@ -1,7 +1,8 @@
 /** Jobs as the API shows them, and whose they are. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
-import { isShownEnded, jobView, type JobView } from '../../jobs/status/job-view.js';
+import type { JobView } from '../../jobs/status/job-bodies.js';
+import { isShownEnded, jobView } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
 import { LaneStoppedError } from '../../platform/projector/applier.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';

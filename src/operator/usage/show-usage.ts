@@ -1,7 +1,6 @@
 /** What an account used and what it costs: what `GET /v1/usage` shows, and by job and by key too. */
-import type { AdjustedUsageBody } from '../../billing/usage/usage-adjustments.js';
-import type { BlockItem, DayItem } from '../../billing/usage/usage-body.js';
 import type { JobItem, KeyItem } from '../../billing/usage/usage-items.js';
+import type { BlockItem, DayItem, UsageBody } from '../../billing/usage/usage-schemas.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { UsageReader, type UsageOutcome } from '../../billing/usage/usage-reader.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
@@ -19,7 +18,7 @@ export type UsageGrouping =
 
 export type UsageWish = UsageGrouping & { readonly account: AccountId; readonly range: UsageRange };
 
-export async function showUsage(operator: Operator, wish: UsageWish): Promise<AdjustedUsageBody<UsageItem>> {
+export async function showUsage(operator: Operator, wish: UsageWish): Promise<UsageBody<UsageItem>> {
   await upToDate(operator, 'access', 'work', 'billing');
   await findAccount(operator, wish.account);
   const answer = await ask(operator, wish);

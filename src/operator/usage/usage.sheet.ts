@@ -1,5 +1,5 @@
 /** What an account used in some days: in all, by what it is grouped by, and what was adjusted of it. */
-import type { AdjustedUsageBody, UsageAdjustment } from '../../billing/usage/usage-adjustments.js';
+import type { UsageAdjustment, UsageBody } from '../../billing/usage/usage-schemas.js';
 import { ADJUSTMENT } from '../../investigate/sheets/columns.js';
 import type { AccountId } from '../../shared/ids.js';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../shared/sheet/sheet.js';
 import type { UsageItem } from './show-usage.js';
 
-type Use = AdjustedUsageBody<UsageItem>;
+type Use = UsageBody<UsageItem>;
 
 export const usageSheet = (account: AccountId, use: Use): Sheet => ({
   title: ['Use of account ', cell.account(account), `, ${use.from} to ${use.to}`],
@@ -30,13 +30,7 @@ export const usageSheet = (account: AccountId, use: Use): Sheet => ({
   ],
 });
 
-export const useFacts = ({
-  counts,
-  amount,
-  currency,
-  net_units,
-  net_amount,
-}: AdjustedUsageBody<unknown>): Facts => ({
+export const useFacts = ({ counts, amount, currency, net_units, net_amount }: UsageBody<unknown>): Facts => ({
   'rows delivered': counts.rows,
   units: counts.units,
   amount: cell.money(amount, currency),

@@ -1,4 +1,5 @@
 /** A customer's own account: its use by day, block and key, its keys and its limits. */
+import type { Cost } from '../../../billing/usage/usage-schemas.js';
 import { ofMost, OWN_KEYS } from '../../../operator/accounts/account.sheet.js';
 import { showAccount, type AccountShown, type KeyShown } from '../../../operator/accounts/find-account.js';
 import { showUsage } from '../../../operator/usage/show-usage.js';
@@ -80,7 +81,7 @@ function Use({ use: { days, blocks, keys }, now }: { use: Use; now: Date }): Mar
   const { from, to } = days;
   const bars = everyDay(days);
   const used = bars.filter(({ rows, units }) => rows > 0 || units !== 0);
-  const costs = (item: { amount?: string; currency?: string }) =>
+  const costs = (item: Cost) =>
     item.amount === undefined ? {} : { more: cellText(cell.money(item.amount, item.currency)) };
   return (
     <Section title={`Use, ${from} to ${to}`}>

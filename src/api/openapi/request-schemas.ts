@@ -1,0 +1,62 @@
+/** Schemas of what is sent. Nothing unknown passes silently. */
+import { z } from 'zod';
+import { OPTION_GUIDE, type OptionGuide } from '../../blocks/catalogue/option-guide.js';
+import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
+import { blockKey, component, text } from '../../shared/body-parts.js';
+import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
+
+/**
+ * An object that may have no other field. Not by `additionalProperties`, of which a generator for Java makes a map that
+ * sends nothing.
+ */
+const closed = (shape: z.core.$ZodLooseShape, description?: string) =>
+  z
+    .object(shape)
+    .meta({ unevaluatedProperties: false, ...(description === undefined ? {} : { description }) });
+
+function optionShape(guide: OptionGuide): z.ZodType {
+  const { type, values, minimum, maximum, description, premium } = guide;
+  const bounds = {
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+  };
+  const words = values === 'block keys' ? blockKey : values === undefined ? text : z.enum(values);
+  const listed = values === 'block keys' ? z.array(words) : z.array(words).min(1);
+  const kinds = { boolean: z.boolean(), number: z.number(), integer: z.int(), string: words, list: listed };
+  const sentence = `${description}${premium ? ' Premium: must be enabled for the account.' : ''}`;
+  return kinds[type].meta({ ...bounds, description: sentence });
+}
+
+export const OPTION_SHAPES: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  Object.entries(OPTION_GUIDE).map(([name, guide]) => [name, optionShape(guide)]),
+);
+
+/** Of a body: null counts as left out (Contract 2.5). */
+const optional = (schema: z.ZodType) => schema.nullable().optional();
+
+export const REQUEST_SCHEMAS = {
+  Options: closed(
+    Object.fromEntries(Object.entries(OPTION_SHAPES).map(([name, shape]) => [name, optional(shape)])),
+    'What is left out, or null, has its default.',
+  ),
+  AskedRow: closed(
+    {
+      ref: optional(text.max(REF_LIMIT).describe('Echoed back.')),
+      company_number: optional(
+        text.max(IDENTIFIER_LIMITS.company_number).describe('Company register number: 8 characters.'),
+      ),
+      company_name: optional(text.max(IDENTIFIER_LIMITS.company_name).describe('Registered name.')),
+      domain: optional(text.max(IDENTIFIER_LIMITS.domain).describe('Bare host or URL.')),
+    },
+    'One company, named by exactly one identifier. A row with none, an empty one or several is reported `no_company_key`; it never fails the job.',
+  ),
+  EnrichJobRequest: closed({
+    rows: z
+      .array(component('AskedRow'))
+      .min(1)
+      .max(DEFAULT_MAX_ROWS)
+      .describe("Up to 250,000, or the key's own cap."),
+    blocks: z.array(blockKey).min(1).describe('What is wanted of each company.'),
+    options: optional(component('Options')),
+  }),
+};

@@ -1,0 +1,117 @@
+/** The body of GET /v1/usage (Spec 5.10; Contract 5.8), and of what operators see beside it. */
+import { z } from 'zod';
+import { BLOCK_KEYS } from '../../shared/block-key.js';
+import {
+  blockKey,
+  count,
+  day,
+  decimal,
+  described,
+  int,
+  positive,
+  text,
+  time,
+  type BodyOf,
+} from '../../shared/body-parts.js';
+import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
+
+const cost = {
+  currency: text.optional().describe('ISO 4217; only where prices are agreed.'),
+  amount: decimal.optional().describe('An exact decimal, not rounded; only where prices are agreed.'),
+};
+const UNPRICED = 'Units dated before the block had a price.';
+const TAKEN_BACK = 'Negative where they are taken back.';
+
+export const usageByBlock = z.object({
+  block: blockKey,
+  units: positive,
+  ...cost,
+  unpriced_units: positive.optional().describe(UNPRICED),
+});
+export type BlockItem = BodyOf<typeof usageByBlock>;
+/** What it costs, where prices are agreed: an exact decimal string. */
+export type Cost = Pick<BlockItem, 'currency' | 'amount'>;
+
+export const usageByDay = z.object({
+  date: day.describe('UTC.'),
+  rows: count.describe('Delivered rows.'),
+  units: count,
+  blocks: described(
+    'Units by block.',
+    Object.fromEntries(BLOCK_KEYS.map((key) => [key, count.optional().describe(`Units of ${key}.`)])),
+  ),
+  ...cost,
+});
+export type DayItem = BodyOf<typeof usageByDay>;
+
+export const adjustedBlock = z.object({
+  block: blockKey,
+  units: int.describe(TAKEN_BACK),
+  ...cost,
+  unpriced_units: int.optional().describe(UNPRICED),
+});
+export const adjustedDay = z.object({
+  date: day.describe('UTC day of the charges.'),
+  units: int.describe(TAKEN_BACK),
+  blocks: z.record(z.string(), int).describe('Units by block.'),
+  ...cost,
+});
+
+export const usageAdjustment = described('Charges that are not owed, or the reversal of that.', {
+  adjustment_id: text.regex(/^adj_[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
+  reverses: text
+    .nullable()
+    .describe('The adjustment that this one reverses: it counts with a plus sign then.'),
+  reason: z.enum(ADJUSTMENT_REASONS),
+  time: time.describe('When it was made.'),
+  units: int.describe('Of the charges in the range; negative where they are taken back.'),
+  items: z
+    .array(z.union([adjustedBlock, adjustedDay]))
+    .describe('By block or by day of the charges, like `items` of the answer.'),
+  ...cost,
+});
+
+export const usage = z.object({
+  from: day.describe('First day, UTC.'),
+  to: day.describe('Last day, inclusive.'),
+  granularity: z.enum(['block', 'day']),
+  job_id: text.nullable().describe('The job that was asked for, or null.'),
+  counts: z.object({ rows: count.describe('Delivered rows.'), units: count.describe('Billed units.') }),
+  items: z.array(z.union([usageByBlock, usageByDay])).describe('By block in catalogue order, or by day.'),
+  unpriced: z
+    .array(blockKey)
+    .optional()
+    .describe('Blocks with units that have no price; only where prices are agreed.'),
+  adjustments: z
+    .array(usageAdjustment)
+    .optional()
+    .describe(
+      'In the order in which they were made; this and `net_units` only where charges of the range were adjusted. `counts`, `items` and `amount` stay as charged.',
+    ),
+  net_units: int.optional().describe('`counts.units` and the units of `adjustments`.'),
+  net_amount: decimal
+    .optional()
+    .describe('`amount` and the amounts of `adjustments`, exact; where prices are agreed.'),
+  as_of: z
+    .object({ position: text, time: time.describe('When that event happened.') })
+    .nullable()
+    .describe("The account's last charge or adjustment that is counted; everything before it is."),
+  ...cost,
+});
+
+export type Granularity = z.output<typeof usage>['granularity'];
+
+/** An adjustment, or the reversal of one, as far as it concerns charges of the range. */
+export type UsageAdjustment<Item> = Omit<BodyOf<typeof usageAdjustment>, 'items'> & {
+  readonly items: readonly Omit<Item, 'rows'>[];
+};
+
+/** Operators see items by job and by key too. */
+export type UsageBody<Item = BlockItem | DayItem> = Omit<
+  BodyOf<typeof usage>,
+  'granularity' | 'items' | 'adjustments'
+> & {
+  readonly granularity: string;
+  readonly items: readonly Item[];
+  readonly adjustments?: readonly UsageAdjustment<Item>[];
+};

@@ -1,0 +1,45 @@
+/** What bodies of answers are made of, as schemas: these type the code that answers, and make its description. */
+import { z } from 'zod';
+import type { BlockKey } from './block-key.js';
+import type { JobId } from './ids.js';
+import type { ReasonCode } from './reason-code.js';
+
+type Unchanging<T> = unknown extends T
+  ? T
+  : T extends string | number
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Unchanging<Item>[]
+      : { readonly [Name in keyof T]: Unchanging<T[Name]> };
+
+/** What a schema describes, as the code that answers hands it on: nothing of it is changed. */
+export type BodyOf<Schema extends z.ZodType> = Unchanging<z.output<Schema>>;
+
+/** What the description has under this name. */
+export const component = <T = unknown>(name: string): z.ZodType<T> =>
+  z.custom<T>().meta({ $ref: `#/components/schemas/${name}` });
+/** An object with a sentence. Fields may be added within /v1. */
+export const described = <Shape extends z.core.$ZodLooseShape>(sentence: string, shape: Shape) =>
+  z.object(shape).describe(sentence);
+
+export const blockKey = component<BlockKey>('BlockKey');
+export const reasonCode = component<ReasonCode>('ReasonCode');
+export const jobId = component<JobId>('JobId');
+
+export const availability = z
+  .enum(['available', 'not_enabled'])
+  .describe("Whether the key's account has the block switched on.");
+export const tier = z.enum(['core', 'premium']);
+
+export const text = z.string();
+export const flag = z.boolean();
+export const int = z.int();
+export const count = z.int().min(0);
+export const positive = z.int().min(1);
+/** From 0 to 1. */
+export const share = z.number().min(0).max(1);
+/** An exact decimal. */
+export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+export const day = z.string().meta({ format: 'date' });
+export const time = z.string().meta({ format: 'date-time' });
+export const uri = z.string().meta({ format: 'uri' });
