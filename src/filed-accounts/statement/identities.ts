@@ -1,15 +1,15 @@
 /** Sums that the figures of one column keep, each as it is named to clients. */
-import type { FigureKey } from '../accounts-record.js';
-import type { DetailLine } from './detail-lines.js';
+import { FIGURES, type FigureKey } from '../accounts-record.js';
+import { isDetailLine, type DetailLine } from './detail-lines.js';
 
 export type Sign = 1n | -1n;
-type Terms = readonly (readonly [FigureKey, Sign])[];
-type Lines = readonly (readonly [DetailLine, Sign])[];
+type Terms<Name> = readonly (readonly [Name, Sign])[];
+type Lines = Terms<DetailLine>;
 
 export interface Identity {
   readonly text: string;
   /** Add up to nought, together with the lines between. */
-  readonly terms: Terms;
+  readonly terms: Terms<FigureKey>;
   /** Where they are stated; filers give some of them the other sign. */
   readonly between: Lines;
   /** It holds of all accounts. Of the others a line may be left untagged: that they don't hold tells nothing alone. */
@@ -18,185 +18,82 @@ export interface Identity {
   readonly needsLine: boolean;
 }
 
-const APART: Lines = [
-  ['called_up_not_paid', 1n],
-  ['prepayments_apart', 1n],
-  ['accruals_apart', -1n],
-];
-const APART_OF_ASSETS = APART.slice(0, 2);
-const OPERATING: Lines = [
-  ['distribution_costs', -1n],
-  ['administrative_expenses', -1n],
-  ['other_operating_income', 1n],
-  ['other_operating_charges', -1n],
-];
-const FINANCING: Lines = [
-  ['interest_payable', -1n],
-  ['interest_receivable', 1n],
-  ['income_from_investments', 1n],
-  ['impairment_of_investments', -1n],
-];
+const isFigure = (name: string): name is FigureKey => FIGURES.some((figure) => figure === name);
 
-const sheet = (text: string, ...terms: Terms): Identity => ({
+/** Of `a - b = c`: what stands behind the equals sign is deducted. Other names than these are passed over. */
+function termsIn<Name extends string>(text: string, isOne: (name: string) => name is Name): Terms<Name> {
+  const [sum = '', total = ''] = text.split(' = ');
+  const signed = (name: string): readonly [string, Sign] =>
+    name.startsWith('- ') ? [name.slice(2), -1n] : [name, 1n];
+  const terms = [...sum.split(/ (?=- )| \+ /).map(signed), [total, -1n] as const];
+  return terms.flatMap(([name, sign]) => (isOne(name) ? [[name, sign] as const] : []));
+}
+
+const lines = (text: string): Lines => termsIn(text, isDetailLine);
+
+const APART = lines('called_up_not_paid + prepayments_apart - accruals_apart');
+const OPERATING = lines(
+  '- distribution_costs - administrative_expenses + other_operating_income - other_operating_charges',
+);
+const FINANCING = lines(
+  '- interest_payable + interest_receivable + income_from_investments - impairment_of_investments',
+);
+const OF_MICRO = lines(
+  'micro_other_income - micro_raw_materials - micro_staff_costs - micro_depreciation - micro_other_charges - micro_tax',
+);
+const STOCKS = lines('stocks + current_investments');
+const COST_OF_SALES = lines('- cost_of_sales');
+
+type Rules = Pick<Identity, 'always' | 'needsLine'>;
+const ALWAYS: Rules = { always: true, needsLine: false };
+/** As far as the lines between are stated. */
+const WITH_LINES: Rules = { always: true, needsLine: true };
+const OFTEN: Rules = { always: false, needsLine: false };
+const OFTEN_WITH_LINES: Rules = { always: false, needsLine: true };
+
+const identity = (text: string, between: Lines, rules: Rules): Identity => ({
   text,
-  terms,
-  between: APART,
-  always: true,
-  needsLine: false,
-});
-const detail = (text: string, between: Lines, ...terms: Terms): Identity => ({
-  text,
-  terms,
+  terms: termsIn(text, isFigure),
   between,
-  always: false,
-  needsLine: true,
+  ...rules,
 });
 
 /** A plain sum of what is stated, whatever else stands between other lines. */
-export const ALL_ASSETS: Identity = {
-  ...sheet(
-    'fixed_assets + current_assets = total_assets',
-    ['fixed_assets', 1n],
-    ['current_assets', 1n],
-    ['total_assets', -1n],
-  ),
-  between: APART_OF_ASSETS,
-};
+export const ALL_ASSETS = identity(
+  'fixed_assets + current_assets = total_assets',
+  lines('called_up_not_paid + prepayments_apart'),
+  ALWAYS,
+);
+
+const OF_SHEET = [
+  'current_assets - creditors_within_one_year = net_current_assets',
+  'fixed_assets + net_current_assets = total_assets_less_current_liabilities',
+  'fixed_assets + current_assets - creditors_within_one_year = total_assets_less_current_liabilities',
+  'total_assets - creditors_within_one_year = total_assets_less_current_liabilities',
+  'fixed_assets + net_current_assets + creditors_within_one_year = total_assets',
+];
 
 export const IDENTITIES: readonly Identity[] = [
   ALL_ASSETS,
-  sheet(
-    'current_assets - creditors_within_one_year = net_current_assets',
-    ['current_assets', 1n],
-    ['creditors_within_one_year', -1n],
-    ['net_current_assets', -1n],
-  ),
-  sheet(
-    'fixed_assets + net_current_assets = total_assets_less_current_liabilities',
-    ['fixed_assets', 1n],
-    ['net_current_assets', 1n],
-    ['total_assets_less_current_liabilities', -1n],
-  ),
-  sheet(
-    'fixed_assets + current_assets - creditors_within_one_year = total_assets_less_current_liabilities',
-    ['fixed_assets', 1n],
-    ['current_assets', 1n],
-    ['creditors_within_one_year', -1n],
-    ['total_assets_less_current_liabilities', -1n],
-  ),
-  sheet(
-    'total_assets - creditors_within_one_year = total_assets_less_current_liabilities',
-    ['total_assets', 1n],
-    ['creditors_within_one_year', -1n],
-    ['total_assets_less_current_liabilities', -1n],
-  ),
-  sheet(
-    'fixed_assets + net_current_assets + creditors_within_one_year = total_assets',
-    ['fixed_assets', 1n],
-    ['net_current_assets', 1n],
-    ['creditors_within_one_year', 1n],
-    ['total_assets', -1n],
-  ),
-  {
-    ...detail(
-      'turnover - cost of sales = gross_profit',
-      [['cost_of_sales', -1n]],
-      ['turnover', 1n],
-      ['gross_profit', -1n],
-    ),
-    always: true,
-  },
-  {
-    ...detail(
-      'profit_before_tax - tax = profit_after_tax',
-      [['tax', -1n]],
-      ['profit_before_tax', 1n],
-      ['profit_after_tax', -1n],
-    ),
-    always: true,
-  },
-  {
-    ...detail(
-      'turnover + other income - costs - tax = profit_after_tax',
-      [
-        ['micro_other_income', 1n],
-        ['micro_raw_materials', -1n],
-        ['micro_staff_costs', -1n],
-        ['micro_depreciation', -1n],
-        ['micro_other_charges', -1n],
-        ['micro_tax', -1n],
-      ],
-      ['turnover', 1n],
-      ['profit_after_tax', -1n],
-    ),
-    always: true,
-  },
-  {
-    ...detail(
-      'stocks + debtors + cash = current_assets',
-      [
-        ['stocks', 1n],
-        ['current_investments', 1n],
-      ],
-      ['debtors', 1n],
-      ['cash', 1n],
-      ['current_assets', -1n],
-    ),
-    needsLine: false,
-  },
-  {
-    ...detail(
-      'stocks + debtors + cash - creditors_within_one_year = net_current_assets',
-      [
-        ['stocks', 1n],
-        ['current_investments', 1n],
-      ],
-      ['debtors', 1n],
-      ['cash', 1n],
-      ['creditors_within_one_year', -1n],
-      ['net_current_assets', -1n],
-    ),
-    needsLine: false,
-  },
-  {
-    ...detail('turnover = gross_profit', [['cost_of_sales', -1n]], ['turnover', 1n], ['gross_profit', -1n]),
-    needsLine: false,
-  },
-  detail(
+  ...OF_SHEET.map((text) => identity(text, APART, ALWAYS)),
+  identity('turnover - cost of sales = gross_profit', COST_OF_SALES, WITH_LINES),
+  identity('profit_before_tax - tax = profit_after_tax', lines('- tax'), WITH_LINES),
+  identity('turnover + other income - costs - tax = profit_after_tax', OF_MICRO, WITH_LINES),
+  identity('stocks + debtors + cash = current_assets', STOCKS, OFTEN),
+  identity('stocks + debtors + cash - creditors_within_one_year = net_current_assets', STOCKS, OFTEN),
+  identity('turnover = gross_profit', COST_OF_SALES, OFTEN),
+  identity(
     'intangible assets + tangible assets + investments = fixed_assets',
-    [
-      ['intangible_assets', 1n],
-      ['tangible_assets', 1n],
-      ['investments', 1n],
-      ['investment_property', 1n],
-    ],
-    ['fixed_assets', -1n],
+    lines('intangible_assets + tangible_assets + investments + investment_property'),
+    OFTEN_WITH_LINES,
   ),
-  detail(
-    'gross_profit - expenses = operating_profit',
-    OPERATING,
-    ['gross_profit', 1n],
-    ['operating_profit', -1n],
-  ),
-  detail('turnover - expenses = operating_profit', OPERATING, ['turnover', 1n], ['operating_profit', -1n]),
-  {
-    ...detail(
-      'operating_profit - interest = profit_before_tax',
-      FINANCING,
-      ['operating_profit', 1n],
-      ['profit_before_tax', -1n],
-    ),
-    needsLine: false,
-  },
-  detail(
+  identity('gross_profit - expenses = operating_profit', OPERATING, OFTEN_WITH_LINES),
+  identity('turnover - expenses = operating_profit', OPERATING, OFTEN_WITH_LINES),
+  identity('operating_profit - interest = profit_before_tax', FINANCING, OFTEN),
+  identity(
     'gross_profit - expenses - interest = profit_before_tax',
     [...OPERATING, ...FINANCING],
-    ['gross_profit', 1n],
-    ['profit_before_tax', -1n],
+    OFTEN_WITH_LINES,
   ),
-  detail(
-    'profit_after_tax = comprehensive income',
-    [['comprehensive_income', -1n]],
-    ['profit_after_tax', 1n],
-  ),
+  identity('profit_after_tax = comprehensive income', lines('- comprehensive_income'), OFTEN_WITH_LINES),
 ];

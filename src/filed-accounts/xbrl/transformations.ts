@@ -72,65 +72,34 @@ const DAY_FIRST = date('day-month-year');
 const MONTH_FIRST = date('month-day-year');
 const YEAR_FIRST = date('year-month-day');
 
+const namedAll = (names: string, is: Transformation): (readonly [string, Transformation])[] =>
+  names.split(' ').map((name) => [name, is]);
+
 const KNOWN: ReadonlyMap<string, Transformation> = new Map([
   ...NUMBERS,
   ['numunitdecimal', units],
-  ['numdash', dash],
-  ['zerodash', dash],
+  ...namedAll('numdash zerodash', dash),
   ['fixedzero', constant('0')],
-  ['booleantrue', constant('true')],
-  ['fixedtrue', constant('true')],
-  ['booleanfalse', constant('false')],
-  ['fixedfalse', constant('false')],
-  ['nocontent', constant('')],
-  ['fixedempty', constant('')],
-  ...[
-    'datelonguk',
-    'dateslasheu',
-    'datedoteu',
-    'dateshortuk',
-    'datedaymonthyear',
-    'datedaymonthyearen',
-    'datedaymonthnameyearen',
-  ].map((name) => [name, DAY_FIRST] as const),
-  ...[
-    'datelongus',
-    'dateslashus',
-    'dateshortus',
-    'datemonthdayyear',
-    'datemonthdayyearen',
-    'datemonthnamedayyearen',
-  ].map((name) => [name, MONTH_FIRST] as const),
-  ...['dateyearmonthday', 'datelongyearmonthday'].map((name) => [name, YEAR_FIRST] as const),
-  ...[
-    'datelongdaymonthuk',
-    'datelongmonthdayus',
-    'datelongmonthyear',
-    'dateshortdaymonthuk',
-    'dateshortmonthdayus',
-    'dateshortmonthyear',
-    'dateshortyearmonth',
-    'datelongyearmonth',
-    'dateslashdaymontheu',
-    'dateslashmonthdayus',
-    'datedaymonth',
-    'datedaymonthen',
-    'datedaymonthnameen',
-    'datemonthday',
-    'datemonthdayen',
-    'datemonthnamedayen',
-    'datemonthyear',
-    'datemonthyearen',
-    'datemonthnameyearen',
-    'dateyearmonth',
-    'dateyearmonthen',
-    'dateyearmonthnameen',
-    'duryear',
-    'durmonth',
-    'durday',
-    'durhour',
-    'durwordsen',
-  ].map((name) => [name, asPrinted] as const),
+  ...namedAll('booleantrue fixedtrue', constant('true')),
+  ...namedAll('booleanfalse fixedfalse', constant('false')),
+  ...namedAll('nocontent fixedempty', constant('')),
+  ...namedAll(
+    'datelonguk dateslasheu datedoteu dateshortuk datedaymonthyear datedaymonthyearen datedaymonthnameyearen',
+    DAY_FIRST,
+  ),
+  ...namedAll(
+    'datelongus dateslashus dateshortus datemonthdayyear datemonthdayyearen datemonthnamedayyearen',
+    MONTH_FIRST,
+  ),
+  ...namedAll('dateyearmonthday datelongyearmonthday', YEAR_FIRST),
+  ...namedAll(
+    'datelongdaymonthuk datelongmonthdayus datelongmonthyear datelongyearmonth dateshortdaymonthuk dateshortmonthdayus ' +
+      'dateshortmonthyear dateshortyearmonth dateslashdaymontheu dateslashmonthdayus datedaymonth datedaymonthen ' +
+      'datedaymonthnameen datemonthday datemonthdayen datemonthnamedayen datemonthyear datemonthyearen ' +
+      'datemonthnameyearen dateyearmonth dateyearmonthen dateyearmonthnameen',
+    asPrinted,
+  ),
+  ...namedAll('duryear durmonth durday durhour durwordsen', asPrinted),
 ]);
 
 /** @param format the transformation's local name; `text` without blanks around it */
