@@ -1,28 +1,24 @@
 /** What can be asked of a company, and how its answers come. */
 
-/** How a resource is asked for. Page sizes are the largest that the publisher takes. */
-interface ResourceForm {
-  /** Below `/company/NUMBER`. */
-  readonly path: string;
-  /** Items a page; null: the answer is one document. */
-  readonly pageSize: number | null;
-}
-
-const RESOURCES = {
-  'company-profile': { path: '', pageSize: null },
-  officers: { path: '/officers', pageSize: 100 },
-  'persons-with-significant-control': { path: '/persons-with-significant-control', pageSize: 100 },
-  'persons-with-significant-control-statements': {
-    path: '/persons-with-significant-control-statements',
-    pageSize: 100,
-  },
-  exemptions: { path: '/exemptions', pageSize: null },
-  charges: { path: '/charges', pageSize: 100 },
-  'filing-history': { path: '/filing-history', pageSize: 100 },
-  insolvency: { path: '/insolvency', pageSize: null },
-} as const satisfies Record<string, ResourceForm>;
+/** Lists, in pages; the others are one document each. */
+const LISTS = [
+  'officers',
+  'persons-with-significant-control',
+  'persons-with-significant-control-statements',
+  'charges',
+  'filing-history',
+] as const;
 
 /** The `resource` of a register response (Contract 9.3). */
-export type RegisterResource = keyof typeof RESOURCES;
+export type RegisterResource = (typeof LISTS)[number] | 'company-profile' | 'exemptions' | 'insolvency';
 
-export const resourceForm = (resource: RegisterResource): ResourceForm => RESOURCES[resource];
+/** The largest that the publisher takes. */
+const ITEMS_A_PAGE = 100;
+
+const isList = (resource: RegisterResource): boolean => LISTS.some((list) => list === resource);
+
+/** How a resource is asked for: below `/company/NUMBER`, and with how many items a page; null: it has no pages. */
+export const resourceForm = (resource: RegisterResource) => ({
+  path: resource === 'company-profile' ? '' : `/${resource}`,
+  pageSize: isList(resource) ? ITEMS_A_PAGE : null,
+});

@@ -12,8 +12,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import type { PublishedTable } from '../kit/editions/published-file.js';
 import type { FormContext } from '../kit/records/form.js';
 import type { DocumentsReader } from '../kit/records/record-importer.js';
-import { bytesOf, startsAsArchive } from './document-bytes.js';
-import { nestedMembers, type Member } from './nested-archive.js';
+import { bytesOf, nestedMembers, startsAsArchive, type Member } from './nested-archive.js';
 
 /** The list that documents stand in. */
 const ACCOUNTS_LIST = 'accounts';

@@ -2,7 +2,14 @@
 import type { IsoDate } from '../../shared/calendar.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
-import { isObject, isoDayOf, listOf, textOf, wholeNumberOf, type JsonObject } from '../kit/records/values.js';
+import {
+  isoDayOf,
+  objectsOf,
+  partOf,
+  textOf,
+  wholeNumberOf,
+  type JsonObject,
+} from '../kit/records/values.js';
 
 export interface ChargeTransaction {
   /** The register's key: `charge-satisfaction`, `charge-whole-release`. */
@@ -45,7 +52,7 @@ const PARTICULARS_CHARACTERS = 1_000;
 
 /** The register's id of the charge, the last part of its own address; copies that lack it have the company's count. */
 function idOf({ links, charge_number }: JsonObject): string {
-  const self = isObject(links) ? (textOf(links['self']) ?? '') : '';
+  const self = textOf(partOf(links)['self']) ?? '';
   const number = wholeNumberOf(charge_number);
   const id = self.split('/').at(-1) || (number === null ? '' : `number ${number}`);
   if (id === '') throw new UnreadableRecord('the charge has neither a link to itself nor a number');
@@ -53,21 +60,18 @@ function idOf({ links, charge_number }: JsonObject): string {
 }
 
 const filingOf = ({ links }: JsonObject): string | null =>
-  (isObject(links) ? textOf(links['filing'])?.split('/').at(-1) : null) ?? null;
+  textOf(partOf(links)['filing'])?.split('/').at(-1) ?? null;
 
 const transactionsOf = (item: JsonObject): ChargeTransaction[] =>
-  listOf(item['transactions'])
-    .filter(isObject)
-    .map((transaction) => ({
-      filing_type: textOf(transaction['filing_type']),
-      delivered_on: isoDayOf(transaction['delivered_on']),
-      filing: filingOf(transaction),
-    }));
+  objectsOf(item['transactions']).map((transaction) => ({
+    filing_type: textOf(transaction['filing_type']),
+    delivered_on: isoDayOf(transaction['delivered_on']),
+    filing: filingOf(transaction),
+  }));
 
 /** @throws UnreadableRecord */
 function readCharge(item: JsonObject): ReadItem & { readonly data: ChargeRecord } {
-  const particulars = isObject(item['particulars']) ? item['particulars'] : {};
-  const classification = isObject(item['classification']) ? item['classification'] : {};
+  const particulars = partOf(item['particulars']);
   const data: ChargeRecord = {
     charge_code: textOf(item['charge_code']),
     charge_number: wholeNumberOf(item['charge_number']),
@@ -75,11 +79,8 @@ function readCharge(item: JsonObject): ReadItem & { readonly data: ChargeRecord 
     created_on: isoDayOf(item['created_on']),
     delivered_on: isoDayOf(item['delivered_on']),
     satisfied_on: isoDayOf(item['satisfied_on']),
-    classification: textOf(classification['description']),
-    persons_entitled: listOf(item['persons_entitled']).flatMap((person) => {
-      const name = isObject(person) ? textOf(person['name']) : null;
-      return name === null ? [] : [name];
-    }),
+    classification: textOf(partOf(item['classification'])['description']),
+    persons_entitled: objectsOf(item['persons_entitled']).flatMap(({ name }) => textOf(name) ?? []),
     more_than_four_persons_entitled: item['more_than_four_persons_entitled'] === true,
     particulars: textOf(particulars['description'], PARTICULARS_CHARACTERS),
     contains: FLAGS.flatMap(([field, flag]) => (particulars[field] === true ? [flag] : [])),

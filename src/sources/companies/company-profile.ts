@@ -5,9 +5,10 @@
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
 import {
-  isObject,
   isoDayOf,
   listOf,
+  objectsOf,
+  partOf,
   publishedNumber,
   textOf,
   wholeNumberOf,
@@ -17,10 +18,6 @@ import type { CompanyRecord, PreviousName, ProfileFacts, RegisteredOffice } from
 import { NO_ACCOUNTS_FILED } from './accounts-category.js';
 import { printedCategory } from './legal-form.js';
 
-const part = (of: JsonObject, field: string): JsonObject => {
-  const value = of[field];
-  return isObject(value) ? value : {};
-};
 const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
 
 /** Of accounts the API has a key for none. */
@@ -53,9 +50,9 @@ function officeOf(address: JsonObject): RegisteredOffice {
 }
 
 function accountsOf(profile: JsonObject): CompanyRecord['accounts'] {
-  const accounts = part(profile, 'accounts');
-  const [last, next] = [part(accounts, 'last_accounts'), part(accounts, 'next_accounts')];
-  const reference = part(accounts, 'accounting_reference_date');
+  const accounts = partOf(profile['accounts']);
+  const [last, next] = [partOf(accounts['last_accounts']), partOf(accounts['next_accounts'])];
+  const reference = partOf(accounts['accounting_reference_date']);
   return {
     reference_day: wholeNumberOf(reference['day']),
     reference_month: wholeNumberOf(reference['month']),
@@ -67,7 +64,7 @@ function accountsOf(profile: JsonObject): CompanyRecord['accounts'] {
 
 /** The file says where a company comes from, the API under whose law it is. */
 function originOf(profile: JsonObject): string | null {
-  const registry = part(part(profile, 'foreign_company_details'), 'originating_registry');
+  const registry = partOf(partOf(profile['foreign_company_details'])['originating_registry']);
   const abroad = textOf(registry['country']);
   if (abroad !== null) return abroad;
   const jurisdiction = textOf(profile['jurisdiction']);
@@ -76,8 +73,7 @@ function originOf(profile: JsonObject): string | null {
 }
 
 const namesOf = (profile: JsonObject): PreviousName[] =>
-  listOf(profile['previous_company_names'])
-    .filter(isObject)
+  objectsOf(profile['previous_company_names'])
     .flatMap((previous) => {
       const name = textOf(previous['name']);
       return name === null ? [] : [{ name, ceased_on: isoDayOf(previous['ceased_on']) }];
@@ -93,14 +89,14 @@ function formOf(profile: JsonObject): string | null {
 }
 
 function factsOf(profile: JsonObject, type: string | null): ProfileFacts {
-  const accounts = part(profile, 'accounts');
+  const accounts = partOf(profile['accounts']);
   return {
     type,
     status_detail: keyOf(profile['company_status_detail']),
     office_in_dispute: profile['registered_office_is_in_dispute'] === true,
     office_undeliverable: profile['undeliverable_registered_office_address'] === true,
     has_insolvency_history: profile['has_insolvency_history'] === true,
-    accounts_overdue: flagOf(part(accounts, 'next_accounts')['overdue']) ?? flagOf(accounts['overdue']),
+    accounts_overdue: flagOf(partOf(accounts['next_accounts'])['overdue']) ?? flagOf(accounts['overdue']),
   };
 }
 
@@ -108,11 +104,11 @@ const MOST_SIC_CODES = 4;
 
 function recordOf(profile: JsonObject, name: string): CompanyRecord {
   const form = formOf(profile);
-  const statement = part(profile, 'confirmation_statement');
+  const statement = partOf(profile['confirmation_statement']);
   return {
     number: publishedNumber(profile['company_number']),
     name,
-    office: officeOf(part(profile, 'registered_office_address')),
+    office: officeOf(partOf(profile['registered_office_address'])),
     category: form === null ? null : printedCategory(form),
     status: keyOf(profile['company_status']),
     country_of_origin: originOf(profile),

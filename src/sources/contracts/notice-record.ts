@@ -10,6 +10,7 @@ import {
   isoDayOf,
   listOf,
   objectsOf,
+  partOf,
   textOf,
   type JsonObject,
 } from '../kit/records/values.js';
@@ -79,7 +80,7 @@ function numberOf(party: JsonObject): CompanyNumber | null {
 function organisationOf(party: JsonObject): NamedOrganisation | null {
   const number = numberOf(party);
   if (number === null) return null;
-  const details = isObject(party['details']) ? party['details'] : {};
+  const details = partOf(party['details']);
   const url = textOf(details['url'], URL_CHARACTERS);
   return { number, name: textOf(party['name']), website: url === null ? null : hostOf(url) };
 }
@@ -100,7 +101,7 @@ const partyOf = (filed: JsonObject): Party => ({
 });
 
 function moneyOf(value: unknown): Pick<AwardRecord, 'amount' | 'currency'> {
-  const { amount, currency } = isObject(value) ? value : {};
+  const { amount, currency } = partOf(value);
   // 0 is what buyers put where they don't tell (Blocks 4.19).
   const told = typeof amount === 'number' && Number.isFinite(amount) && amount > 0;
   return {
@@ -123,7 +124,7 @@ function awardOf(
   release: JsonObject,
   parties: ReadonlyMap<string, Party>,
 ): AwardRecord {
-  const tender = isObject(release['tender']) ? release['tender'] : {};
+  const tender = partOf(release['tender']);
   const suppliers = objectsOf(award['suppliers']);
   const awarded_on = isoDayOf(award['date']) ?? isoDayOf(release['date']);
   if (awarded_on === null) throw new UnreadableRecord('the award has no day');
@@ -160,7 +161,7 @@ function urlOf(release: JsonObject): string | null {
 function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
   const parties = objectsOf(release['parties']).map(partyOf);
   const byId = new Map(parties.map((party) => [party.id, party]));
-  const buyer = isObject(release['buyer']) ? release['buyer'] : {};
+  const buyer = partOf(release['buyer']);
   return {
     released_on,
     buyer: textOf(buyer['name']) ?? textOf(byId.get(idOf(buyer))?.filed['name']),

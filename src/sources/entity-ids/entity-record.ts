@@ -101,7 +101,17 @@ export const EXCEPTION_FIELDS = ['LEI', 'ExceptionCategory', 'ExceptionReason'];
 const versionOf = (header: XmlText, { version }: FormContext): string =>
   isoDayOf(header('ContentDate')) === null ? version : header('ContentDate');
 
-export function* readEntity(text: XmlText, header: XmlText, context: FormContext): Generator<Entry> {
+type Read = (text: XmlText, header: XmlText, context: FormContext) => Entry[];
+
+interface Found extends Pick<Entry & { kind: 'put' }, 'subject' | 'list' | 'key' | 'links'> {
+  readonly data: EntityIdRecord;
+}
+
+const reading =
+  (read: (text: XmlText) => Found): Read =>
+  (text, header, context) => [{ kind: 'put', version: versionOf(header, context), ...read(text) }];
+
+export const readEntity = reading((text) => {
   const subject = leiOf(text('LEI'));
   const name = textOf(text('Entity/LegalName'));
   if (name === null) throw new UnreadableRecord('the entity has no name');
@@ -117,18 +127,11 @@ export function* readEntity(text: XmlText, header: XmlText, context: FormContext
     registration_status,
   };
   const isVoid = registration_status !== null && VOID.has(registration_status);
-  yield {
-    kind: 'put',
-    subject,
-    list: 'entity',
-    key: 'entity',
-    version: versionOf(header, context),
-    data,
-    links: company_number === null || isVoid ? [] : [[COMPANY_NUMBER, company_number]],
-  };
-}
+  const links = company_number === null || isVoid ? [] : [[COMPANY_NUMBER, company_number] as const];
+  return { subject, list: 'entity', key: 'entity', data, links };
+});
 
-export function* readRelation(text: XmlText, header: XmlText, context: FormContext): Generator<Entry> {
+export const readRelation = reading((text) => {
   const subject = leiOf(text('Relationship/StartNode/NodeID'));
   const to = leiOf(text('Relationship/EndNode/NodeID'));
   const type = textOf(text('Relationship/RelationshipType'));
@@ -142,27 +145,12 @@ export function* readRelation(text: XmlText, header: XmlText, context: FormConte
     corroborated: text('Registration/ValidationSources') === 'FULLY_CORROBORATED',
     since: isoDayOf(text('Relationship/RelationshipPeriods/RelationshipPeriod/StartDate')),
   };
-  yield {
-    kind: 'put',
-    subject,
-    list: 'relations',
-    key: `${type} ${to}`,
-    version: versionOf(header, context),
-    data,
-  };
-}
+  return { subject, list: 'relations', key: `${type} ${to}`, data };
+});
 
-export function* readException(text: XmlText, header: XmlText, context: FormContext): Generator<Entry> {
+export const readException = reading((text) => {
   const category = textOf(text('ExceptionCategory'));
   if (category === null) throw new UnreadableRecord('the exception has no category');
   const data: ReportingException = { record: 'exception', category, reason: textOf(text('ExceptionReason')) };
-  const subject = leiOf(text('LEI'));
-  yield {
-    kind: 'put',
-    subject,
-    list: 'exceptions',
-    key: category,
-    version: versionOf(header, context),
-    data,
-  };
-}
+  return { subject: leiOf(text('LEI')), list: 'exceptions', key: category, data };
+});

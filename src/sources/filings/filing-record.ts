@@ -2,7 +2,7 @@
 import type { IsoDate } from '../../shared/calendar.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
-import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../kit/records/values.js';
+import { isoDayOf, objectsOf, partOf, textOf, type JsonObject } from '../kit/records/values.js';
 
 /** A line of a statement of capital: the aggregate nominal value of all shares in a currency, as printed. */
 export interface StatedCapital {
@@ -48,7 +48,7 @@ function valuesOf(described: JsonObject): Record<string, string> {
 }
 
 function capitalOf({ capital }: JsonObject): StatedCapital[] {
-  const lines = listOf(capital).filter(isObject).slice(0, MOST_CAPITAL);
+  const lines = objectsOf(capital).slice(0, MOST_CAPITAL);
   return lines.flatMap((line) => {
     const [figure, currency] = [textOf(line['figure'], 40), textOf(line['currency'], 3)];
     return figure === null || currency === null ? [] : [{ figure, currency }];
@@ -57,7 +57,7 @@ function capitalOf({ capital }: JsonObject): StatedCapital[] {
 
 /** Resolutions come in a filing that says no more than that they are some: the first one tells. */
 function describedPart(item: JsonObject): JsonObject {
-  const [first] = listOf(item['resolutions']).filter(isObject);
+  const [first] = objectsOf(item['resolutions']);
   return item['description'] === 'resolution' && textOf(first?.['description']) !== null
     ? (first ?? item)
     : item;
@@ -65,7 +65,7 @@ function describedPart(item: JsonObject): JsonObject {
 
 /** The register's id of the filing; copies that lack it are told apart by what they say. */
 function idOf(item: JsonObject, { date, form, description, values }: FilingRecord): string {
-  const self = isObject(item['links']) ? (textOf(item['links']['self']) ?? '') : '';
+  const self = textOf(partOf(item['links'])['self']) ?? '';
   const id = textOf(item['transaction_id']) ?? self.split('/').at(-1);
   return id || [date, form, description, ...Object.values(values)].join(' ');
 }
@@ -77,7 +77,7 @@ function readFiling(item: JsonObject): (ReadItem & { readonly data: FilingRecord
   const date = isoDayOf(item['date']);
   if (date === null) throw new UnreadableRecord('the filing has no date');
   const described = describedPart(item);
-  const filled = isObject(described['description_values']) ? described['description_values'] : {};
+  const filled = partOf(described['description_values']);
   const data: FilingRecord = {
     record: 'filing',
     date,

@@ -4,7 +4,7 @@
  */
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
-import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../kit/records/values.js';
+import { isoDayOf, objectsOf, textOf, type JsonObject } from '../kit/records/values.js';
 
 export interface InsolvencyDate {
   /** The register's key: `wound-up-on`, `administration-ended-on`. */
@@ -31,8 +31,7 @@ const MOST_CASES = 100;
 const MOST_DATES = 20;
 
 function datesOf({ dates }: JsonObject): InsolvencyDate[] {
-  const read = listOf(dates)
-    .filter(isObject)
+  const read = objectsOf(dates)
     .slice(0, MOST_DATES)
     .flatMap((filed): InsolvencyDate[] => {
       const [type, date] = [textOf(filed['type'], 100), isoDayOf(filed['date'])];
@@ -42,8 +41,7 @@ function datesOf({ dates }: JsonObject): InsolvencyDate[] {
 }
 
 function readInsolvency({ cases }: JsonObject): ReadItem & { readonly data: InsolvencyRecord } {
-  const read = listOf(cases)
-    .filter(isObject)
+  const read = objectsOf(cases)
     .slice(0, MOST_CASES)
     .flatMap((filed): InsolvencyCase[] => {
       const type = textOf(filed['type'], 200);

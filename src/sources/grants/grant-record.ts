@@ -3,7 +3,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import { completeCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
-import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../kit/records/values.js';
+import { isoDayOf, objectsOf, textOf, type JsonObject } from '../kit/records/values.js';
 
 export interface GrantRecord {
   readonly awarded_on: IsoDate;
@@ -31,7 +31,7 @@ function numberOf(recipient: JsonObject): CompanyNumber | null {
 export function readGrant(grant: JsonObject): Entry[] {
   const [id, awarded_on] = [textOf(grant['id']), isoDayOf(grant['awardDate'])];
   if (id === null || awarded_on === null) throw new UnreadableRecord('the grant has no id or no award date');
-  const [funder] = listOf(grant['fundingOrganization']).filter(isObject);
+  const [funder] = objectsOf(grant['fundingOrganization']);
   const { amountAwarded: amount } = grant;
   const data: Omit<GrantRecord, 'website'> = {
     awarded_on,
@@ -41,12 +41,10 @@ export function readGrant(grant: JsonObject): Entry[] {
     title: textOf(grant['title'], TITLE_CHARACTERS),
   };
   const version = isoDayOf(grant['dateModified']) ?? awarded_on;
-  return listOf(grant['recipientOrganization'])
-    .filter(isObject)
-    .flatMap((recipient): Entry[] => {
-      const subject = numberOf(recipient);
-      if (subject === null) return [];
-      const website = textOf(recipient['url'], URL_CHARACTERS);
-      return [{ kind: 'put', subject, list: 'grants', key: id, version, data: { ...data, website } }];
-    });
+  return objectsOf(grant['recipientOrganization']).flatMap((recipient): Entry[] => {
+    const subject = numberOf(recipient);
+    if (subject === null) return [];
+    const website = textOf(recipient['url'], URL_CHARACTERS);
+    return [{ kind: 'put', subject, list: 'grants', key: id, version, data: { ...data, website } }];
+  });
 }

@@ -12,7 +12,7 @@ import { UnreadableRecord } from '../kit/records/form.js';
 import { isNewer, type Item } from '../kit/records/record.js';
 import type { Keeping, Suppressing } from '../kit/records/record.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
-import { isObject, isoDayOf, textOf, wholeNumberOf, type JsonObject } from '../kit/records/values.js';
+import { isoDayOf, partOf, textOf, wholeNumberOf, type JsonObject } from '../kit/records/values.js';
 
 export interface BirthMonth {
   readonly month: number;
@@ -79,7 +79,7 @@ export function appointmentsOf(items: readonly Item<OfficerRecord>[]): OfficerRe
 }
 
 function birthOf(value: unknown): BirthMonth | null {
-  const filed = isObject(value) ? value : {};
+  const filed = partOf(value);
   return birthMonth(wholeNumberOf(filed['year']), wholeNumberOf(filed['month']));
 }
 
@@ -137,8 +137,7 @@ export const suppressOfficer: Suppressing<OfficerRecord> = ({ data }, suppressed
 
 /** `{"links": {"officer": {"appointments": "/officers/{id}/appointments"}}}` */
 function officerIdOf({ links }: JsonObject): { readonly officer_id?: string } {
-  const officer = isObject(links) ? links['officer'] : null;
-  const address = isObject(officer) ? textOf(officer['appointments']) : null;
+  const address = textOf(partOf(partOf(links)['officer'])['appointments']);
   const officer_id = /^\/officers\/([\w-]{1,64})\/appointments$/.exec(address ?? '')?.[1];
   return officer_id === undefined ? {} : { officer_id };
 }

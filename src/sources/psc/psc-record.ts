@@ -8,7 +8,7 @@ import type { IsoDate } from '../../shared/calendar.js';
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { Link, Suppressing } from '../kit/records/record.js';
 import type { ReadItem } from '../kit/records/register-lines.js';
-import { isObject, isoDayOf, listOf, textOf, type JsonObject } from '../kit/records/values.js';
+import { isoDayOf, listOf, objectsOf, partOf, textOf, type JsonObject } from '../kit/records/values.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
 import { isSuppressedCompany, isSuppressedPerson } from '../../shared/suppression/suppressed.js';
 import { majorityBand } from './ownership-band.js';
@@ -69,19 +69,19 @@ const MOST_NATURES = 100;
 
 /** The last part of the record's own address; copies that lack it are told apart by who was notified, and when. */
 function idOf({ links, kind, name, notified_on }: JsonObject): string {
-  const self = isObject(links) ? (textOf(links['self']) ?? '') : '';
+  const self = textOf(partOf(links)['self']) ?? '';
   return self.split('/').at(-1) || [kind, name, notified_on].map((part) => textOf(part) ?? '').join(' ');
 }
 
 /** Names of persons may be missing where their parts are there. */
 function nameOf(item: JsonObject): string | null {
-  const parts = isObject(item['name_elements']) ? item['name_elements'] : {};
+  const parts = partOf(item['name_elements']);
   const joined = ['title', 'forename', 'middle_name', 'surname'].flatMap((part) => textOf(parts[part]) ?? []);
   return textOf(item['name']) ?? textOf(joined.join(' '));
 }
 
 function identificationOf({ identification }: JsonObject): FiledIdentification {
-  const filed = isObject(identification) ? identification : {};
+  const filed = partOf(identification);
   return {
     registration_number: textOf(filed['registration_number']),
     country_registered: textOf(filed['country_registered']),
@@ -178,14 +178,14 @@ export function readStatement(item: JsonObject): ReadItem {
 
 /** Exemptions come in one object, by type, each with the times for which it held; the latest counts. */
 export function* readExemptions({ exemptions }: JsonObject): Generator<ReadItem> {
-  for (const [name, exemption] of Object.entries(isObject(exemptions) ? exemptions : {})) {
-    const times = isObject(exemption) ? listOf(exemption['items']).filter(isObject) : [];
-    const latest = times.reduce<JsonObject>((last, time) => {
+  for (const [name, of] of Object.entries(partOf(exemptions))) {
+    const { items, exemption_type } = partOf(of);
+    const latest = objectsOf(items).reduce<JsonObject>((last, time) => {
       return (isoDayOf(time['exempt_from']) ?? '') >= (isoDayOf(last['exempt_from']) ?? '') ? time : last;
     }, {});
     const data: ControlExemption = {
       record: 'exemption',
-      exemption_type: (isObject(exemption) ? textOf(exemption['exemption_type']) : null) ?? name,
+      exemption_type: textOf(exemption_type) ?? name,
       exempt_from: isoDayOf(latest['exempt_from']),
       exempt_to: isoDayOf(latest['exempt_to']),
     };

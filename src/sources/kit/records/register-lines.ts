@@ -8,9 +8,10 @@ import { UnreadableRecord, type Form } from './form.js';
 import type { Entry, Link } from './record.js';
 import {
   instantOf,
-  isObject,
   listOf,
   objectOf,
+  objectsOf,
+  partOf,
   publishedNumber,
   textOf,
   wholeNumberOf,
@@ -62,7 +63,7 @@ interface OpenList {
 
 /** The register answers 404 with such an error where it holds nothing: that is an answer, and an empty list. */
 const isNothingFound = ({ errors }: JsonObject): boolean =>
-  listOf(errors).some((error) => isObject(error) && /-not-found$/.test(textOf(error['error']) ?? ''));
+  objectsOf(errors).some(({ error }) => /-not-found$/.test(textOf(error) ?? ''));
 
 /** What was read, as a list. */
 const asList = (found: ReadItem | readonly ReadItem[] | null): readonly ReadItem[] =>
@@ -146,8 +147,7 @@ class RegisterLines implements JsonLineReader {
     const deleted = event['type'] === 'deleted';
     const alone = read.items === null;
     // What is gone need not be told of.
-    const items =
-      alone && deleted ? [] : asList(read.read(isObject(line['data']) ? line['data'] : {}, subject));
+    const items = alone && deleted ? [] : asList(read.read(partOf(line['data']), subject));
     if (alone) yield { kind: 'whole', subject, list, version };
     else if (deleted) {
       const key = items[0]?.key ?? textOf(line['resource_id']) ?? '';

@@ -19,6 +19,9 @@ export function objectOf(value: unknown, what: string): JsonObject {
   throw new UnreadableRecord(`${what} is not an object`);
 }
 
+/** An object; empty where it is none. */
+export const partOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const NONE: readonly JsonObject[] = [];
