@@ -137,6 +137,39 @@ async function bundle() {
   }
 }
 
+const IN_BROWSER = 'src/console/browser';
+const BUFFER = {
+  name: 'buffer',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^own-buffer$/ }, () => ({ path: 'buffer', namespace: 'buffer' }));
+    onLoad({ filter: /.*/, namespace: 'buffer' }, () => ({
+      contents: "export { Buffer } from 'buffer/index.js'",
+      resolveDir: DIST,
+    }));
+  },
+};
+
+/** The checker of statements, for pages of the console: the same code, with its hashes and buffers from packages. */
+const bundleChecker = () =>
+  build({
+    stdin: {
+      contents: `export { checkStatement } from './${IN_BROWSER}/statement-check.js';`,
+      resolveDir: DIST,
+    },
+    outfile: join(DIST, 'src/console/assets/statement-check.mjs'),
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    legalComments: 'eof',
+    tsconfigRaw: '{}',
+    alias: { 'node:crypto': join(DIST, IN_BROWSER, 'node-crypto.js') },
+    inject: ['own-buffer'],
+    plugins: [BUFFER],
+    logLevel: 'warning',
+  });
+
 /** A build asks nobody's site. */
 const NO_PUBLISHERS = Object.fromEntries(
   ['COMPANIES_HOUSE_FILES_URL', 'POSTCODES_URL', 'ENTITY_IDS_URL', 'PAY_GAP_URL', 'OPEN_CONTRACTING_URL'].map(
@@ -179,5 +212,5 @@ async function ended(child) {
   if (code !== 0) throw new Error(`${child.spawnargs.join(' ')} ended with ${code}`);
 }
 
-await bundle();
+await Promise.all([bundle(), bundleChecker()]);
 await keepCompiledCode();

@@ -10,6 +10,7 @@ import {
 } from '../../billing/statements/check/proof.js';
 import { parseKeys, type TrustedKey } from '../../billing/statements/check/public-keys.js';
 import type { Finding } from '../../billing/statements/check/statement-check.js';
+import { lineBytesOf } from '../../platform/files/lines-of-file.js';
 import type { StatementHead } from '../../streams/statement/statement.events.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
@@ -45,7 +46,8 @@ export async function verifyStatement(
     const { proof, findings } = checked;
     return report(file, proof.proof, headOf(proof), findings, findings.length);
   }
-  const { head, findings, findingsTotal } = await checkStatement(file, keys, onLines);
+  const statement = { size, lines: () => lineBytesOf(file) };
+  const { head, findings, findingsTotal } = await checkStatement(statement, keys, onLines);
   return report(file, 'statement', head, findings, findingsTotal);
 }
 

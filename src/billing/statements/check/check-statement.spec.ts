@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import {
   KEY_OF_TESTS,
   LEAF_SECRET,
-  StatementFiles,
   TRUSTED,
   aStatement,
   fileOf,
@@ -16,17 +15,16 @@ import {
   twoStatements,
   withDecember,
 } from '../../../../test/support/statements/statement-months.js';
-import { forEachTest } from '../../../../test/support/worlds/for-each-test.js';
+import { linesOfBytes } from '../../../platform/files/lines-of-bytes.js';
 import { canonicalText } from '../format/facts.js';
 import { leafOf, lineText, saltOf } from '../format/leaf.js';
 import { newPrivateKey, signingKey } from '../format/signature.js';
 import { headText, signedBytes } from '../format/head.js';
-import { checkStatement } from './check-statement.js';
+import { checkStatement, type StatementFile } from './check-statement.js';
 import { parseLine } from './parse-line.js';
 import { parseKeys, publishedKey } from './public-keys.js';
 import { StatementCheck } from './statement-check.js';
 
-const files = forEachTest(() => new StatementFiles());
 let october: WrittenForTest;
 let november: WrittenForTest;
 let december: WrittenForTest;
@@ -37,9 +35,14 @@ beforeAll(async () => {
   december = await decemberStatement(log, [october.issued, november.issued]);
 });
 
+function fileWith(text: string | Uint8Array): StatementFile {
+  const bytes = Buffer.from(text);
+  return { size: bytes.length, lines: () => linesOfBytes([bytes]) };
+}
+
 /** What is found in a file, as `line code`. */
 async function found(text: string | Uint8Array, keys = TRUSTED): Promise<string[]> {
-  const { findings, findingsTotal } = await checkStatement(files.write(text), keys);
+  const { findings, findingsTotal } = await checkStatement(fileWith(text), keys);
   expect(findingsTotal).toBe(findings.length);
   return findings.map(({ line, code }) => `${line ?? 'file'} ${code}`);
 }
@@ -280,7 +283,7 @@ describe('a statement that was signed with another key', () => {
 
 it('tells from time to time how many lines were read', async () => {
   const told: number[] = [];
-  await checkStatement(files.write('\n'.repeat(20_001)), TRUSTED, (lines) => told.push(lines));
+  await checkStatement(fileWith('\n'.repeat(20_001)), TRUSTED, (lines) => told.push(lines));
   expect(told).toEqual([10_000, 20_000]);
 });
 

@@ -3,33 +3,39 @@
  * lines was changed, added, dropped or moved. Of a line only its id and its row are kept, to find it when it comes twice;
  * its hash where one has to be found by the locators.
  */
-import { statSync } from 'node:fs';
-import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
 import { parseHashes, type TreeHash } from '../merkle/tree-hash.js';
 import { locate, type Located } from './locate.js';
 import { parseLine } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
 import { StatementCheck } from './statement-check.js';
 
-/** @param onLines called from time to time with how many lines were read */
+/** What is checked: on a disk, or in a browser. */
+export interface StatementFile {
+  /** In bytes. */
+  readonly size: number;
+  /** From the first on, at each call; without their line feeds. */
+  readonly lines: () => AsyncIterable<Buffer>;
+}
+
+/** @param onLines called from time to time with how many lines were read, and waited for */
 export async function checkStatement(
-  path: string,
+  file: StatementFile,
   keys: readonly TrustedKey[],
-  onLines: (lines: number) => void = () => undefined,
+  onLines: (lines: number) => unknown = () => undefined,
 ): Promise<StatementCheck> {
   const check = new StatementCheck(keys);
   let lines = 0;
-  for await (const bytes of lineBytesOf(path)) {
+  for await (const bytes of file.lines()) {
     check.see(bytes);
-    if (++lines % 10_000 === 0) onLines(lines);
+    if (++lines % 10_000 === 0) await onLines(lines);
   }
-  if (check.end(statSync(path).size)) tellLocated(check, await locatedIn(path, check));
+  if (check.end(file.size)) tellLocated(check, await locatedIn(file, check));
   return check;
 }
 
-async function locatedIn(path: string, { head }: StatementCheck): Promise<Located | null> {
+async function locatedIn(file: StatementFile, { head }: StatementCheck): Promise<Located | null> {
   const leaves: TreeHash[] = [];
-  for await (const bytes of lineBytesOf(path)) {
+  for await (const bytes of file.lines()) {
     const line = parseLine(bytes.toString('utf8'));
     if (line !== null && 'hash' in line) leaves.push(line.hash);
   }

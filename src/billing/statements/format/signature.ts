@@ -50,8 +50,10 @@ export function publicKeyOfPem(pem: string): string {
 
 const bytesOf = (key: KeyObject): string => hexOf(key.export({ format: 'jwk' }).x ?? '');
 
-export const hexOf = (base64url: string): string => Buffer.from(base64url, 'base64url').toString('hex');
-export const base64urlOf = (hex: string): string => Buffer.from(hex, 'hex').toString('base64url');
+// By base64, whose decoder takes both alphabets: the buffers of a browser know no other.
+export const hexOf = (base64url: string): string => Buffer.from(base64url, 'base64').toString('hex');
+export const base64urlOf = (hex: string): string =>
+  Buffer.from(hex, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 export function isSigned(bytes: Uint8Array, signature: unknown, publicKey: string): boolean {
   if (typeof signature !== 'string' || !SIGNATURE.test(signature) || !isPublicKey(publicKey)) return false;
