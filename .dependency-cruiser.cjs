@@ -27,7 +27,8 @@ module.exports = {
       comment: 'An import that leads nowhere makes every other wall blind.',
       severity: 'error',
       from: { path: '^(src|projections|packages)/' },
-      to: { couldNotResolve: true },
+      // The build makes that script of `src/console/browser`.
+      to: { couldNotResolve: true, pathNot: '^\\./statement-check\\.mjs$' },
     },
     {
       name: 'shared-stands-alone',
