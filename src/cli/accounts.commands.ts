@@ -1,5 +1,5 @@
 /** `accounts …`: who may use the service, and for what. */
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import type { Contact } from '../access/commands.js';
 import type { AccountChanged } from '../operator/accounts/change-account.js';
 import {
@@ -18,24 +18,23 @@ import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
 import * as words from './arguments.js';
-import type { Cli, Run } from './command-line.js';
+import type { Cli, ProgramCommand } from './command-line.js';
 import { accountLinkCommands } from './console/account-link.commands.js';
 import { WrongRequest } from '../operator/refusal.js';
 import { cell } from '../shared/sheet/sheet.js';
-import { operatorOf } from './operator.js';
 import { facts } from './output.js';
 
-export function accountsCommands(program: Command, run: Run): void {
+export function accountsCommands(program: ProgramCommand): void {
   const accounts = program.command('accounts').description('accounts and what they may use');
-  create(accounts, run);
-  change(accounts, run);
-  forgetting(accounts, run);
-  suspension(accounts, run);
-  accountLinkCommands(accounts, run);
-  read(accounts, run);
+  create(accounts);
+  change(accounts);
+  forgetting(accounts);
+  suspension(accounts);
+  accountLinkCommands(accounts);
+  read(accounts);
 }
 
-function create(accounts: Command, run: Run): void {
+function create(accounts: ProgramCommand): void {
   accounts
     .command('create')
     .description('opens an account and prints its id')
@@ -46,127 +45,109 @@ function create(accounts: Command, run: Run): void {
         .argParser(words.blockSelection)
         .default(words.DEFAULT_BLOCKS, 'the 32 that are not experimental'),
     )
-    .action(
-      run(async (cli, options: Contact & { blocks: readonly BlockKey[] }) => {
-        const { name, email, blocks } = options;
-        const account_id = await openAccount(await operatorOf(cli), { name, email }, blocks);
-        const shown = { account_id, name, email, blocks_enabled_count: blocks.length };
-        cli.out.document(shown, () => `Opened account ${account_id} with ${blocks.length} blocks.`);
-      }),
-    );
+    .does(async (cli, options: Contact & { blocks: readonly BlockKey[] }) => {
+      const { name, email, blocks } = options;
+      const account_id = await openAccount(await cli.operator(), { name, email }, blocks);
+      const shown = { account_id, name, email, blocks_enabled_count: blocks.length };
+      cli.out.document(shown, () => `Opened account ${account_id} with ${blocks.length} blocks.`);
+    });
 }
 
 type BlocksOptions = { enable?: readonly BlockKey[]; disable?: readonly BlockKey[] };
 type OptionOptions = { enable?: PremiumOption; disable?: PremiumOption };
 
-function change(accounts: Command, run: Run): void {
+function change(accounts: ProgramCommand): void {
   accounts
     .command('blocks')
     .description('switches blocks on and off for requests accepted from now on')
     .argument('<account>', 'account id', words.accountId)
     .option('--enable <list>', 'block keys joined by commas', words.blockSelection)
     .option('--disable <list>', 'block keys joined by commas', words.blockSelection)
-    .action(
-      run(async (cli, account: AccountId, { enable = [], disable = [] }: BlocksOptions) => {
-        if (enable.length + disable.length === 0) throw nothingToDo();
-        showChange(cli, await changeBlocks(await operatorOf(cli), account, { enable, disable }));
-      }),
-    );
+    .does(async (cli, account: AccountId, { enable = [], disable = [] }: BlocksOptions) => {
+      if (enable.length + disable.length === 0) throw nothingToDo();
+      showChange(cli, await changeBlocks(await cli.operator(), account, { enable, disable }));
+    });
   accounts
     .command('option')
     .description('switches a premium option on or off')
     .argument('<account>', 'account id', words.accountId)
     .option('--enable <option>', 'web_search, google_business or ai', words.option)
     .option('--disable <option>', 'web_search, google_business or ai', words.option)
-    .action(
-      run(async (cli, account: AccountId, { enable, disable }: OptionOptions) => {
-        const option = enable ?? disable;
-        if (option === undefined) throw nothingToDo();
-        if (enable !== undefined && disable !== undefined)
-          throw new WrongRequest('wrong_use', 'Enable or disable one option at a time.');
-        const way = enable === undefined ? 'disable' : 'enable';
-        showChange(cli, await changeOption(await operatorOf(cli), account, { option, way }));
-      }),
-    );
+    .does(async (cli, account: AccountId, { enable, disable }: OptionOptions) => {
+      const option = enable ?? disable;
+      if (option === undefined) throw nothingToDo();
+      if (enable !== undefined && disable !== undefined)
+        throw new WrongRequest('wrong_use', 'Enable or disable one option at a time.');
+      const way = enable === undefined ? 'disable' : 'enable';
+      showChange(cli, await changeOption(await cli.operator(), account, { option, way }));
+    });
   accounts
     .command('contact')
     .description('records a new name and e-mail address')
     .argument('<account>', 'account id', words.accountId)
     .requiredOption('--email <address>', 'where to reach the customer', words.email)
     .requiredOption('--name <name>', 'what the customer is called', words.sentence)
-    .action(
-      run(async (cli, account: AccountId, { name, email }: Contact) => {
-        showChange(cli, await recordContact(await operatorOf(cli), account, { name, email }));
-      }),
-    );
+    .does(async (cli, account: AccountId, { name, email }: Contact) => {
+      showChange(cli, await recordContact(await cli.operator(), account, { name, email }));
+    });
 }
 
-function forgetting(accounts: Command, run: Run): void {
+function forgetting(accounts: ProgramCommand): void {
   accounts
     .command('forget')
     .description("erases the customer's name and e-mail address for good; keys, jobs and the bill stay")
     .argument('<account>', 'account id', words.accountId)
     .option('--confirm <account>', 'the account id again: nothing brings the name back', words.accountId)
     .option('--reason <reason>', 'stays in the log', words.sentence)
-    .action(
-      run(async (cli, account: AccountId, { confirm, reason }: { confirm?: AccountId; reason?: string }) => {
-        if (confirm !== account) {
-          const detail = `This erases name and e-mail address of account ${account} for good. Say --confirm ${account} to do it.`;
-          throw new WrongRequest('not_confirmed', detail);
-        }
-        showChange(cli, await forgetContact(await operatorOf(cli), account, { reason: reason ?? null }));
-      }),
-    );
+    .does(async (cli, account: AccountId, { confirm, reason }: { confirm?: AccountId; reason?: string }) => {
+      if (confirm !== account) {
+        const detail = `This erases name and e-mail address of account ${account} for good. Say --confirm ${account} to do it.`;
+        throw new WrongRequest('not_confirmed', detail);
+      }
+      showChange(cli, await forgetContact(await cli.operator(), account, { reason: reason ?? null }));
+    });
 }
 
 const nothingToDo = (): WrongRequest =>
   new WrongRequest('wrong_use', 'Say what to change with --enable or --disable.');
 
-function suspension(accounts: Command, run: Run): void {
+function suspension(accounts: ProgramCommand): void {
   accounts
     .command('suspend')
     .description('the keys of the account answer 401 from now on; its jobs run on')
     .argument('<account>', 'account id', words.accountId)
     .requiredOption('--reason <reason>', 'stays in the log', words.sentence)
-    .action(
-      run(async (cli, account: AccountId, { reason }: { reason: string }) => {
-        showChange(cli, await suspendAccount(await operatorOf(cli), account, { reason }));
-      }),
-    );
+    .does(async (cli, account: AccountId, { reason }: { reason: string }) => {
+      showChange(cli, await suspendAccount(await cli.operator(), account, { reason }));
+    });
   accounts
     .command('reinstate')
     .description('the unrevoked keys of the account work again')
     .argument('<account>', 'account id', words.accountId)
-    .action(
-      run(async (cli, account: AccountId) => {
-        showChange(cli, await reinstateAccount(await operatorOf(cli), account, null));
-      }),
-    );
+    .does(async (cli, account: AccountId) => {
+      showChange(cli, await reinstateAccount(await cli.operator(), account, null));
+    });
 }
 
-function read(accounts: Command, run: Run): void {
+function read(accounts: ProgramCommand): void {
   accounts
     .command('show')
     .description('entitlements, keys and prices of an account')
     .argument('<account>', 'account id', words.accountId)
-    .action(
-      run(async (cli, account: AccountId) => {
-        const shown = await lookAtAccount(await operatorOf(cli), account, null);
-        cli.out.sheet(shown, () => accountSheet(shown));
-      }),
-    );
+    .does(async (cli, account: AccountId) => {
+      const shown = await lookAtAccount(await cli.operator(), account, null);
+      cli.out.sheet(shown, () => accountSheet(shown));
+    });
   accounts
     .command('list')
     .description('all accounts')
-    .action(
-      run(async (cli) => {
-        await cli.out.list(
-          listAccounts(await operatorOf(cli)),
-          ACCOUNTS,
-          'There is no account yet: accounts create opens one.',
-        );
-      }),
-    );
+    .does(async (cli) => {
+      await cli.out.list(
+        listAccounts(await cli.operator()),
+        ACCOUNTS,
+        'There is no account yet: accounts create opens one.',
+      );
+    });
 }
 
 function showChange(cli: Cli, shown: AccountChanged): void {

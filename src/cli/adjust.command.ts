@@ -1,5 +1,4 @@
 /** `billing adjust`: takes back what is not owed, or gives it again. */
-import type { Command } from 'commander';
 import {
   adjustCharges,
   reverseAdjustment,
@@ -13,8 +12,7 @@ import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import type { AccountId, AdjustmentId, JobId } from '../shared/ids.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../streams/adjustments/adjustments.events.js';
 import * as words from './arguments.js';
-import type { Run } from './command-line.js';
-import { operatorOf } from './operator.js';
+import type { ProgramCommand } from './command-line.js';
 
 interface AdjustOptions {
   account?: AccountId;
@@ -31,7 +29,7 @@ interface AdjustOptions {
 
 const HIGHEST_ROW = 249_999;
 
-export function adjustCommand(billing: Command, run: Run): void {
+export function adjustCommand(billing: ProgramCommand): void {
   billing
     .command('adjust')
     .description('takes charges back, whole or not at all; or gives again what an adjustment took back')
@@ -49,15 +47,13 @@ export function adjustCommand(billing: Command, run: Run): void {
     )
     .requiredOption('--note <text>', 'why, in your own words; stays in the log', words.sentence)
     .option('--dry-run', 'show what would be written, and write nothing', false)
-    .action(
-      run(async (cli, options: AdjustOptions) => {
-        const ask = asked(options);
-        const made = await ask(await operatorOf(cli));
-        cli.out.sheet(made, () =>
-          made.adjustment_id === null ? nothingLeftSheet(made.held_by) : adjustmentSheet(made),
-        );
-      }),
-    );
+    .does(async (cli, options: AdjustOptions) => {
+      const ask = asked(options);
+      const made = await ask(await cli.operator());
+      cli.out.sheet(made, () =>
+        made.adjustment_id === null ? nothingLeftSheet(made.held_by) : adjustmentSheet(made),
+      );
+    });
 }
 
 const wrongUse = (detail: string): never => {

@@ -1,42 +1,37 @@
 /** `backup` and `restore`, of the embedded stores. */
-import type { Command } from 'commander';
 import { loadSettings, type Settings } from '../settings/settings.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import { backup, restore } from '../operator/backup/backup.js';
-import type { Cli, Run } from './command-line.js';
+import type { Cli, ProgramCommand } from './command-line.js';
 
-export function backupCommands(program: Command, run: Run): void {
+export function backupCommands(program: ProgramCommand): void {
   program
     .command('backup')
     .description('copies the embedded stores and secrets as of one moment, while the service runs')
     .argument('<folder>', 'where to; must not be there, or be empty')
     .option('--with-register', 'with the editions of the register', false)
-    .action(
-      run(async (cli, folder: string, { withRegister }: { withRegister: boolean }) => {
-        const settings = cli.settings();
-        const made = await backup(settings, folder, { withRegister, now: new Date() });
-        const shown = { backup: folder, taken_at: made.taken_at, with_register: made.with_register };
-        cli.out.document(shown, () => `Backed up ${settings.dataDir} to ${folder}.`);
-        cli.out.message(
-          'The copy holds the secrets and all data of customers: keep it as safe as the original.',
-        );
-      }),
-    );
+    .does(async (cli, folder: string, { withRegister }: { withRegister: boolean }) => {
+      const settings = cli.settings();
+      const made = await backup(settings, folder, { withRegister, now: new Date() });
+      const shown = { backup: folder, taken_at: made.taken_at, with_register: made.with_register };
+      cli.out.document(shown, () => `Backed up ${settings.dataDir} to ${folder}.`);
+      cli.out.message(
+        'The copy holds the secrets and all data of customers: keep it as safe as the original.',
+      );
+    });
   program
     .command('restore')
     .description('puts a backup into DATA_DIR; what is there is moved aside')
     .argument('<folder>', 'made by backup')
-    .action(
-      run(async (cli, folder: string) => {
-        const settings = settingsWithoutSecrets(cli);
-        const restored = await restore(settings, folder, systemEntropy().ulid());
-        const { dataDir } = settings;
-        const { taken_at, with_register, moved_aside } = restored;
-        const shown = { restored: folder, data_dir: dataDir, taken_at, with_register, moved_aside };
-        cli.out.document(shown, () => `Restored ${folder} of ${taken_at} to ${dataDir}.`);
-        if (moved_aside !== null) cli.out.message(`What was there before is in ${moved_aside}.`);
-      }),
-    );
+    .does(async (cli, folder: string) => {
+      const settings = settingsWithoutSecrets(cli);
+      const restored = await restore(settings, folder, systemEntropy().ulid());
+      const { dataDir } = settings;
+      const { taken_at, with_register, moved_aside } = restored;
+      const shown = { restored: folder, data_dir: dataDir, taken_at, with_register, moved_aside };
+      cli.out.document(shown, () => `Restored ${folder} of ${taken_at} to ${dataDir}.`);
+      if (moved_aside !== null) cli.out.message(`What was there before is in ${moved_aside}.`);
+    });
 }
 
 /** Reading the settings makes missing secrets, and a data directory that is restored brings its own. */

@@ -5,9 +5,12 @@
 import { Command, CommanderError } from 'commander';
 import { errorMessage } from '../platform/errors/error-code.js';
 import { SettingsError, loadSettings, type Settings } from '../settings/settings.js';
+import { systemEntropy } from '../platform/secrets/entropy.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { safeJson, safeLine } from '../shared/text/safe-text.js';
+import type { Operator } from '../operator/operator.js';
 import { NotDone, WrongRequest } from '../operator/refusal.js';
+import { operatorActor } from '../streams/envelope.js';
 import { Output, showsColour, type Streams } from './output.js';
 
 export type ExitCode = 0 | 1 | 2;
@@ -17,6 +20,8 @@ export interface Cli {
   readonly out: Output;
   /** Read when first asked for: reading makes the data directory's secrets, which a mere client doesn't need. */
   readonly settings: () => Settings;
+  /** Opened when first needed, closed when the command ends. */
+  readonly operator: () => Promise<Operator>;
   readonly process: Process;
   /** Done when the command is over, whatever its end; the last first. */
   readonly atEnd: (work: () => Promise<void>) => void;
@@ -24,13 +29,29 @@ export interface Cli {
   readonly checkFailed: () => void;
 }
 
-/** Adds a group of commands to the program. */
-export type CommandGroup = (program: Command, run: Run) => void;
+/** What a command does with the parsed arguments, options last. */
+type Action<Args extends unknown[]> = (cli: Cli, ...args: Args) => Promise<void>;
 
-/** Makes a commander action of one that gets the parsed arguments, options last. */
-export type Run = <Args extends unknown[]>(
-  action: (cli: Cli, ...args: Args) => Promise<void>,
-) => (...args: [...Args, Command]) => Promise<void>;
+/** Runs the action of a command with what commander hands over. */
+export type Run = <Args extends unknown[]>(action: Action<Args>, args: readonly unknown[]) => Promise<void>;
+
+/** A command of the program: whoever made the program runs its action. */
+export class ProgramCommand extends Command {
+  run: Run | null = null;
+
+  override createCommand(name?: string): ProgramCommand {
+    const command = new ProgramCommand(name);
+    command.run = this.run;
+    return command;
+  }
+
+  does<Args extends unknown[]>(action: Action<Args>): this {
+    return this.action(async (...args: unknown[]) => this.run?.(action, args));
+  }
+}
+
+/** Adds a group of commands to the program. */
+export type CommandGroup = (program: ProgramCommand) => void;
 
 export interface Process extends Streams {
   readonly stdin?: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -51,13 +72,7 @@ export class CommandLine {
   }
 
   async run(groups: readonly CommandGroup[], version: string): Promise<ExitCode> {
-    const program = programOf(
-      groups,
-      version,
-      (action) =>
-        (...args) =>
-          this.act(action, args),
-    );
+    const program = programOf(groups, version, (action, args) => this.act(action, args));
     for (const command of everyCommand(program)) this.quiet(command);
     try {
       await program.parseAsync(this.words, { from: 'user' });
@@ -75,15 +90,13 @@ export class CommandLine {
     });
   }
 
-  private async act<Args extends unknown[]>(
-    action: (cli: Cli, ...args: Args) => Promise<void>,
-    args: readonly unknown[],
-  ): Promise<void> {
+  private async act<Args extends unknown[]>(action: Action<Args>, args: readonly unknown[]): Promise<void> {
     const endings: (() => Promise<void>)[] = [];
     let settings: Settings | undefined;
     const cli: Cli = {
       out: new Output(this.process, this.json, showsColour(this.process.stdout, this.process.env)),
       settings: () => (settings ??= loadSettings({ ...this.process.env, ...operatorIn(args) })),
+      operator: () => operatorOf(cli),
       process: this.process,
       atEnd: (work) => void endings.unshift(work),
       checkFailed: () => (this.exitCode = 1),
@@ -105,6 +118,16 @@ export class CommandLine {
     );
     return exit;
   }
+}
+
+/** Loaded when first needed: most of it is stores. */
+async function operatorOf(cli: Cli): Promise<Operator> {
+  const { openOperator } = await import('../operator/operator.js');
+  const settings = cli.settings();
+  const context = { actor: operatorActor(settings.operator), requestId: `cli_${systemEntropy().ulid()}` };
+  const operator = await openOperator(settings, context);
+  cli.atEnd(() => operator.close());
+  return operator;
 }
 
 /** Failures that a command can't help, by the name of the error. */
@@ -158,13 +181,18 @@ const commanderDetail = (error: CommanderError): string =>
         .replaceAll('\n', ' ');
 
 /** All commands with their words and options, whatever runs them. */
-export function programOf(groups: readonly CommandGroup[], version: string, run: Run): Command {
-  const program = new Command('company-data')
+export function programOf(
+  groups: readonly CommandGroup[],
+  version: string,
+  run: Run | null = null,
+): ProgramCommand {
+  const program = new ProgramCommand('company-data')
     .description(
       'Company data as blocks: the service, its register, its customers and the proof of their bills.',
     )
     .version(version, '--version', 'prints the version');
-  for (const group of groups) group(program, run);
+  program.run = run;
+  for (const group of groups) group(program);
   for (const command of everyCommand(program)) takeEverywhere(command);
   return program;
 }

@@ -1,18 +1,16 @@
 /** `billing dispute`: evidence of what was asked, delivered and charged, to be given to a customer. */
-import type { Command } from 'commander';
 import { disputeJob, type EvidenceWritten } from '../operator/billing/dispute-job.js';
 import type { JobId } from '../shared/ids.js';
 import * as words from './arguments.js';
-import type { Run } from './command-line.js';
+import type { ProgramCommand } from './command-line.js';
 import { cell } from '../shared/sheet/sheet.js';
-import { operatorOf } from './operator.js';
 import { thousands } from '../shared/text/words.js';
 import { facts, table } from './output.js';
 
 const HIGHEST_ROW = 249_999;
 const rowNumber = words.wholeNumber(0, HIGHEST_ROW);
 
-export function disputeCommand(billing: Command, run: Run): void {
+export function disputeCommand(billing: ProgramCommand): void {
   billing
     .command('dispute')
     .description(
@@ -26,17 +24,15 @@ export function disputeCommand(billing: Command, run: Run): void {
     )
     .option('--out <dir>', 'a folder that is not there yet, or empty; default dispute-JOB here')
     .option('--reason <reason>', 'why it is given away; stays in the log', words.sentence)
-    .action(
-      run(async (cli, job: JobId, rows: readonly number[], options: { out?: string; reason?: string }) => {
-        const { out = `dispute-${job}`, reason = null } = options;
-        const progress = cli.out.progress('evidence', 0);
-        const order = { job, rows, out, reason, now: new Date() };
-        const onProgress = (done: number): void => progress.update(done, done);
-        const operator = await operatorOf(cli);
-        const made = await disputeJob(operator, { ...order, onProgress }).finally(() => progress.stop());
-        cli.out.document(made, () => lines(made));
-      }),
-    );
+    .does(async (cli, job: JobId, rows: readonly number[], options: { out?: string; reason?: string }) => {
+      const { out = `dispute-${job}`, reason = null } = options;
+      const progress = cli.out.progress('evidence', 0);
+      const order = { job, rows, out, reason, now: new Date() };
+      const onProgress = (done: number): void => progress.update(done, done);
+      const operator = await cli.operator();
+      const made = await disputeJob(operator, { ...order, onProgress }).finally(() => progress.stop());
+      cli.out.document(made, () => lines(made));
+    });
 }
 
 const KEPT = {

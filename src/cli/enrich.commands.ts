@@ -1,5 +1,4 @@
 /** `enrich FILE`: the client that customers use. It needs an address and a key, no store of its own. */
-import type { Command } from 'commander';
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { CompanyData, Options as AskedOptions } from '../../packages/client/src/index.js';
@@ -7,7 +6,7 @@ import type { BlockKey } from '../shared/block-key.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseApiKey } from '../shared/api-key.js';
 import * as words from './arguments.js';
-import type { Cli, Run } from './command-line.js';
+import type { Cli, ProgramCommand } from './command-line.js';
 import { ListEnricher, type Enriched } from './enrich/enrich-list.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
 import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
@@ -41,7 +40,7 @@ const PATIENCE_AT_FIRST_SECONDS = 10;
 
 const patienceOf = ({ patience }: Options): number => (patience ?? PATIENCE_SECONDS) * 1_000;
 
-export function enrichCommand(program: Command, run: Run): void {
+export function enrichCommand(program: ProgramCommand): void {
   const command = program
     .command('enrich')
     .description('sends a list of companies to the service and writes what comes back')
@@ -70,7 +69,7 @@ export function enrichCommand(program: Command, run: Run): void {
       'give up after so long without an answer (default: 600, and 10 where nothing has answered yet)',
       words.wholeNumber(1, 86_400),
     )
-    .action(run(enrich));
+    .does(enrich);
 }
 
 async function enrich(cli: Cli, file: string, options: Options): Promise<void> {

@@ -1,14 +1,13 @@
 /** `events export` and `events import`: the whole log as a file, from any store to any other. */
-import type { Command } from 'commander';
 import { exportEvents } from '../operator/events/export-events.js';
 import { checkedExport, importEvents } from '../operator/events/import-events.js';
-import type { Cli, Run } from './command-line.js';
+import type { Cli, ProgramCommand } from './command-line.js';
 
 interface FromOption {
   readonly from?: string;
 }
 
-export function eventsCommands(program: Command, run: Run): void {
+export function eventsCommands(program: ProgramCommand): void {
   const events = program
     .command('events')
     .description('moves the log between stores, as a file; read models follow by replay');
@@ -17,7 +16,7 @@ export function eventsCommands(program: Command, run: Run): void {
     .description('writes the whole log to a file of NDJSON, beside a running service or without one')
     .argument('<file>', 'where to; must not be there')
     .option('--from <position>', 'only what came after this position of the log')
-    .action(run((cli, file: string, options: FromOption) => exportTo(cli, file, options)));
+    .does((cli, file: string, options: FromOption) => exportTo(cli, file, options));
   events
     .command('import')
     .description('writes an exported log into an empty store, or goes on where an import broke off')
@@ -26,7 +25,7 @@ export function eventsCommands(program: Command, run: Run): void {
       '--from <position>',
       'leave out what the file tells up to this position of the store it came from',
     )
-    .action(run((cli, file: string, options: FromOption) => importFrom(cli, file, options)));
+    .does((cli, file: string, options: FromOption) => importFrom(cli, file, options));
 }
 
 async function exportTo(cli: Cli, file: string, { from = '' }: FromOption): Promise<void> {

@@ -1,5 +1,4 @@
 /** `investigate …`: what the log says of a key, a job, a row or a request. */
-import type { Command } from 'commander';
 import { jobStorySheet, noJobSheet } from '../investigate/sheets/job.sheet.js';
 import { keySheet, requestsOfKey } from '../investigate/sheets/key.sheet.js';
 import { requestSheet } from '../investigate/sheets/request.sheet.js';
@@ -9,17 +8,16 @@ import { tellJob, tellKey, tellRequest, tellRow } from '../operator/investigate/
 import { WrongRequest } from '../operator/refusal.js';
 import type { JobId, KeyId } from '../shared/ids.js';
 import * as words from './arguments.js';
-import type { Run } from './command-line.js';
-import { operatorOf } from './operator.js';
+import type { ProgramCommand } from './command-line.js';
 
-export function investigateCommands(program: Command, run: Run): void {
+export function investigateCommands(program: ProgramCommand): void {
   const investigate = program
     .command('investigate')
     .description('the story from the log: who, when, what was asked, delivered, billed or not and why');
-  job(investigate, run);
-  row(investigate, run);
-  key(investigate, run);
-  request(investigate, run);
+  job(investigate);
+  row(investigate);
+  key(investigate);
+  request(investigate);
 }
 
 interface Why {
@@ -28,36 +26,32 @@ interface Why {
 
 const WHY = ['--reason <reason>', 'why you look; stays in the log', words.sentence] as const;
 
-function job(investigate: Command, run: Run): void {
+function job(investigate: ProgramCommand): void {
   investigate
     .command('job')
     .description('a job: how it was worked on, what it came to and what it cost')
     .argument('<job>', 'job id', words.jobId)
     .option(...WHY)
-    .action(
-      run(async (cli, jobId: JobId, { reason }: Why) => {
-        const found = await tellJob(await operatorOf(cli), jobId, reason ?? null);
-        if (found.outcome === 'found') return cli.out.sheet(found.job, () => jobStorySheet(found.job));
-        cli.out.sheet({ job_id: jobId, status: 'abandoned', events: found.events }, () => noJobSheet(found));
-      }),
-    );
+    .does(async (cli, jobId: JobId, { reason }: Why) => {
+      const found = await tellJob(await cli.operator(), jobId, reason ?? null);
+      if (found.outcome === 'found') return cli.out.sheet(found.job, () => jobStorySheet(found.job));
+      cli.out.sheet({ job_id: jobId, status: 'abandoned', events: found.events }, () => noJobSheet(found));
+    });
 }
 
 const MAX_ROW = 249_999;
 
-function row(investigate: Command, run: Run): void {
+function row(investigate: ProgramCommand): void {
   investigate
     .command('row')
     .description('one row of a job: why each of its blocks was billed, or not')
     .argument('<job>', 'job id', words.jobId)
     .argument('<row>', 'place in the submission, from 0', words.wholeNumber(0, MAX_ROW))
     .option(...WHY)
-    .action(
-      run(async (cli, jobId: JobId, index: number, { reason }: Why) => {
-        const told = await tellRow(await operatorOf(cli), { jobId, row: index }, reason ?? null);
-        cli.out.sheet(told, () => rowSheet(told));
-      }),
-    );
+    .does(async (cli, jobId: JobId, index: number, { reason }: Why) => {
+      const told = await tellRow(await cli.operator(), { jobId, row: index }, reason ?? null);
+      cli.out.sheet(told, () => rowSheet(told));
+    });
 }
 
 interface KeyOptions extends Why {
@@ -69,7 +63,7 @@ interface KeyOptions extends Why {
 /** Lines of requests; a person is shown the last of them. */
 const MOST_LINES = 1_000;
 
-function key(investigate: Command, run: Run): void {
+function key(investigate: ProgramCommand): void {
   investigate
     .command('key')
     .description('a key: its life, all its requests, its jobs, use and adjustments')
@@ -82,34 +76,30 @@ function key(investigate: Command, run: Run): void {
       words.oneOf(REQUEST_KINDS, 'a kind'),
     )
     .option(...WHY)
-    .action(
-      run(async (cli, keyId: KeyId, { from, to, only, reason }: KeyOptions) => {
-        // A day counts to its end.
-        const before = to === undefined ? null : `${to}~`;
-        if (from !== undefined && before !== null && from > before)
-          throw new WrongRequest('wrong_use', '--from must not be later than --to.');
-        const question = { keyId, from: from ?? null, before, only: only ?? null, most: MOST_LINES };
-        const told = await tellKey(await operatorOf(cli), question, reason ?? null);
-        cli.out.sheet(told, () => {
-          const { parts, ...sheet } = keySheet(told);
-          return { ...sheet, parts: [requestsOfKey(told), ...parts] };
-        });
-      }),
-    );
+    .does(async (cli, keyId: KeyId, { from, to, only, reason }: KeyOptions) => {
+      // A day counts to its end.
+      const before = to === undefined ? null : `${to}~`;
+      if (from !== undefined && before !== null && from > before)
+        throw new WrongRequest('wrong_use', '--from must not be later than --to.');
+      const question = { keyId, from: from ?? null, before, only: only ?? null, most: MOST_LINES };
+      const told = await tellKey(await cli.operator(), question, reason ?? null);
+      cli.out.sheet(told, () => {
+        const { parts, ...sheet } = keySheet(told);
+        return { ...sheet, parts: [requestsOfKey(told), ...parts] };
+      });
+    });
 }
 
-function request(investigate: Command, run: Run): void {
+function request(investigate: ProgramCommand): void {
   investigate
     .command('request')
     .description('a request, by the id that its answer carried')
     .argument('<request>', 'X-Request-ID', requestId)
     .option(...WHY)
-    .action(
-      run(async (cli, id: string, { reason }: Why) => {
-        const { request: told } = await tellRequest(await operatorOf(cli), { id }, reason ?? null);
-        cli.out.sheet(told, () => requestSheet(told));
-      }),
-    );
+    .does(async (cli, id: string, { reason }: Why) => {
+      const { request: told } = await tellRequest(await cli.operator(), { id }, reason ?? null);
+      cli.out.sheet(told, () => requestSheet(told));
+    });
 }
 
 const requestId = (text: string): string =>

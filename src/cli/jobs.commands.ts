@@ -1,83 +1,73 @@
 /** `jobs …`: the jobs of an account, as the API shows them, and the early end of their retention. */
-import type { Command } from 'commander';
 import { confirmClock } from '../operator/jobs/confirm-clock.js';
 import { eraseJob } from '../operator/jobs/erase-job.js';
 import { jobCounts, JOBS, jobSheet } from '../operator/jobs/job.sheet.js';
 import { jobsOfAccount, showJob } from '../operator/jobs/shown-jobs.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import * as words from './arguments.js';
-import type { Run } from './command-line.js';
-import { operatorOf } from './operator.js';
+import type { ProgramCommand } from './command-line.js';
 
-export function jobsCommands(program: Command, run: Run): void {
+export function jobsCommands(program: ProgramCommand): void {
   const jobs = program.command('jobs').description('jobs and their rows');
-  list(jobs, run);
-  show(jobs, run);
-  erase(jobs, run);
-  expire(jobs, run);
+  list(jobs);
+  show(jobs);
+  erase(jobs);
+  expire(jobs);
 }
 
-function list(jobs: Command, run: Run): void {
+function list(jobs: ProgramCommand): void {
   jobs
     .command('list')
     .description('the jobs of an account, the newest first')
     .requiredOption('--account <id>', 'account id', words.accountId)
-    .action(
-      run(async (cli, { account }: { account: AccountId }) => {
-        await cli.out.list(
-          jobsOfAccount(await operatorOf(cli), account),
-          JOBS,
-          `Account ${account} has no job yet.`,
-        );
-      }),
-    );
+    .does(async (cli, { account }: { account: AccountId }) => {
+      await cli.out.list(
+        jobsOfAccount(await cli.operator(), account),
+        JOBS,
+        `Account ${account} has no job yet.`,
+      );
+    });
 }
 
-function show(jobs: Command, run: Run): void {
+function show(jobs: ProgramCommand): void {
   jobs
     .command('show')
     .description('a job as the API shows it')
     .argument('<job>', 'job id', words.jobId)
-    .action(
-      run(async (cli, jobId: JobId) => {
-        const job = await showJob(await operatorOf(cli), jobId);
-        cli.out.sheet(job, () => {
-          const { facts, ...sheet } = jobSheet(job);
-          return { ...sheet, facts: { ...jobCounts(job), ...facts } };
-        });
-      }),
-    );
+    .does(async (cli, jobId: JobId) => {
+      const job = await showJob(await cli.operator(), jobId);
+      cli.out.sheet(job, () => {
+        const { facts, ...sheet } = jobSheet(job);
+        return { ...sheet, facts: { ...jobCounts(job), ...facts } };
+      });
+    });
 }
 
-function erase(jobs: Command, run: Run): void {
+function erase(jobs: ProgramCommand): void {
   jobs
     .command('erase')
     .description("ends the retention of a finished job's rows now; facts and charges stay")
     .argument('<job>', 'job id', words.jobId)
     .requiredOption('--reason <reason>', 'stays in the log', words.sentence)
-    .action(
-      run(async (cli, jobId: JobId, { reason }: { reason: string }) => {
-        const shown = await eraseJob(await operatorOf(cli), jobId, reason);
-        cli.out.document(shown, () => `The rows of job ${jobId} are erased; facts and charges stay.`);
-      }),
-    );
+    .does(async (cli, jobId: JobId, { reason }: { reason: string }) => {
+      const shown = await eraseJob(await cli.operator(), jobId, reason);
+      cli.out.document(shown, () => `The rows of job ${jobId} are erased; facts and charges stay.`);
+    });
 }
 
-function expire(jobs: Command, run: Run): void {
+function expire(jobs: ProgramCommand): void {
   jobs
     .command('expire')
     .description("lets rows expire again after the machine's clock jumped, or the service was off for days")
     .requiredOption('--confirm-clock', 'the clock of this machine is right')
     .option('--reason <reason>', 'stays in the log', words.sentence)
-    .action(
-      run(async (cli, { reason }: { reason?: string }) => {
-        const confirmed = await confirmClock(await operatorOf(cli), { reason });
-        const { clock, changed } = confirmed;
-        cli.out.document(confirmed, () =>
-          changed
-            ? `${clock} is right: a worker erases within a minute what is past its time.`
-            : `The clock, ${clock}, was not in doubt: nothing is held.`,
-        );
-      }),
-    );
+    .does(async (cli, { reason }: { reason?: string }) => {
+      const confirmed = await confirmClock(await cli.operator(), { reason });
+      const { clock, changed } = confirmed;
+      cli.out.document(confirmed, () =>
+        changed
+          ? `${clock} is right: a worker erases within a minute what is past its time.`
+          : `The clock, ${clock}, was not in doubt: nothing is held.`,
+      );
+    });
 }

@@ -1,5 +1,5 @@
 /** `keys …`: the API keys of an account. */
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../access/caller.js';
 import { DEFAULT_MAX_ROWS } from '../shared/row-cap.js';
 import type { KeyRequest } from '../access/commands.js';
@@ -7,14 +7,13 @@ import type { AccountId, KeyId } from '../shared/ids.js';
 import { KEYS } from '../operator/accounts/account.sheet.js';
 import { issueKey, listKeys, revokeKey } from '../operator/keys/keys.js';
 import * as words from './arguments.js';
-import type { Run } from './command-line.js';
-import { operatorOf } from './operator.js';
+import type { ProgramCommand } from './command-line.js';
 
-export function keysCommands(program: Command, run: Run): void {
+export function keysCommands(program: ProgramCommand): void {
   const keys = program.command('keys').description('the API keys of an account');
-  issue(keys, run);
-  revoke(keys, run);
-  list(keys, run);
+  issue(keys);
+  revoke(keys);
+  list(keys);
 }
 
 interface IssueOptions {
@@ -27,7 +26,7 @@ interface IssueOptions {
   resolvePerMinute: number;
 }
 
-function issue(keys: Command, run: Run): void {
+function issue(keys: ProgramCommand): void {
   const perMinute = words.wholeNumber(1, 1_000_000);
   keys
     .command('issue')
@@ -52,14 +51,12 @@ function issue(keys: Command, run: Run): void {
       perMinute,
       DEFAULT_RESOLVE_PER_MINUTE,
     )
-    .action(
-      run(async (cli, options: IssueOptions) => {
-        const { account, environment } = options;
-        const { key, key_id } = await issueKey(await operatorOf(cli), account, requested(options));
-        const shown = { key, key_id, account_id: account, environment };
-        cli.out.secret(shown, () => [key, `Keep it now: it is not shown again. Its id is ${key_id}.`]);
-      }),
-    );
+    .does(async (cli, options: IssueOptions) => {
+      const { account, environment } = options;
+      const { key, key_id } = await issueKey(await cli.operator(), account, requested(options));
+      const shown = { key, key_id, account_id: account, environment };
+      cli.out.secret(shown, () => [key, `Keep it now: it is not shown again. Its id is ${key_id}.`]);
+    });
 }
 
 const requested = (options: IssueOptions): KeyRequest => ({
@@ -71,33 +68,26 @@ const requested = (options: IssueOptions): KeyRequest => ({
   resolve_per_minute: options.resolvePerMinute,
 });
 
-function revoke(keys: Command, run: Run): void {
+function revoke(keys: ProgramCommand): void {
   keys
     .command('revoke')
     .description('the key answers 401 from now on, for ever')
     .argument('<key>', 'key id', words.keyId)
     .requiredOption('--reason <reason>', 'stays in the log', words.sentence)
-    .action(
-      run(async (cli, keyId: KeyId, { reason }: { reason: string }) => {
-        const shown = await revokeKey(await operatorOf(cli), keyId, reason);
-        const { account_id, revoked_at } = shown;
-        cli.out.document(
-          shown,
-          () => `Key ${keyId} of account ${account_id} is revoked since ${revoked_at}.`,
-        );
-      }),
-    );
+    .does(async (cli, keyId: KeyId, { reason }: { reason: string }) => {
+      const shown = await revokeKey(await cli.operator(), keyId, reason);
+      const { account_id, revoked_at } = shown;
+      cli.out.document(shown, () => `Key ${keyId} of account ${account_id} is revoked since ${revoked_at}.`);
+    });
 }
 
-function list(keys: Command, run: Run): void {
+function list(keys: ProgramCommand): void {
   keys
     .command('list')
     .description('the keys of an account, revoked ones too')
     .requiredOption('--account <id>', 'account id', words.accountId)
-    .action(
-      run(async (cli, { account }: { account: AccountId }) => {
-        const keys = await listKeys(await operatorOf(cli), account);
-        await cli.out.list(keys, KEYS, `Account ${account} has no key yet: keys issue makes one.`);
-      }),
-    );
+    .does(async (cli, { account }: { account: AccountId }) => {
+      const keys = await listKeys(await cli.operator(), account);
+      await cli.out.list(keys, KEYS, `Account ${account} has no key yet: keys issue makes one.`);
+    });
 }

@@ -1,12 +1,10 @@
 /** `prices …`: what an account pays. */
-import type { Command } from 'commander';
 import { agreePrices } from '../operator/accounts/change-account.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import * as words from './arguments.js';
-import type { Run } from './command-line.js';
+import type { ProgramCommand } from './command-line.js';
 import { cell } from '../shared/sheet/sheet.js';
-import { operatorOf } from './operator.js';
 import { facts } from './output.js';
 
 interface AgreeOptions {
@@ -16,7 +14,7 @@ interface AgreeOptions {
   price: PriceAgreement['prices'];
 }
 
-export function pricesCommands(program: Command, run: Run): void {
+export function pricesCommands(program: ProgramCommand): void {
   const prices = program.command('prices').description('contract prices');
   prices
     .command('agree')
@@ -25,20 +23,18 @@ export function pricesCommands(program: Command, run: Run): void {
     .requiredOption('--currency <code>', 'such as GBP')
     .requiredOption('--from <date>', 'first day (UTC), today or later', words.day)
     .requiredOption('--price <block=price>', 'price of a unit; may be given many times', words.price)
-    .action(
-      run(async (cli, { account, currency, from, price }: AgreeOptions) => {
-        const agreement: PriceAgreement = { currency, from, prices: price };
-        const made = await agreePrices(await operatorOf(cli), account, agreement);
-        const shown = { account_id: account, ...agreement, changed: made };
-        cli.out.document(shown, () =>
-          facts({
-            account: cell.account(account),
-            from,
-            currency,
-            ...price,
-            changed: made ? 'yes' : 'no, it was agreed already',
-          }),
-        );
-      }),
-    );
+    .does(async (cli, { account, currency, from, price }: AgreeOptions) => {
+      const agreement: PriceAgreement = { currency, from, prices: price };
+      const made = await agreePrices(await cli.operator(), account, agreement);
+      const shown = { account_id: account, ...agreement, changed: made };
+      cli.out.document(shown, () =>
+        facts({
+          account: cell.account(account),
+          from,
+          currency,
+          ...price,
+          changed: made ? 'yes' : 'no, it was agreed already',
+        }),
+      );
+    });
 }

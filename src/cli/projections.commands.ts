@@ -1,5 +1,4 @@
 /** `projections …`: how far the read models are, and building them anew. */
-import type { Command } from 'commander';
 import {
   PROJECTION_NAMES,
   projectionsStatus,
@@ -7,39 +6,32 @@ import {
 } from '../operator/projections/projections.js';
 import { PROJECTIONS } from '../operator/projections/projections.sheet.js';
 import * as words from './arguments.js';
-import type { Run } from './command-line.js';
-import { operatorOf } from './operator.js';
+import type { ProgramCommand } from './command-line.js';
 import { facts } from './output.js';
 
-export function projectionsCommands(program: Command, run: Run): void {
+export function projectionsCommands(program: ProgramCommand): void {
   const projections = program.command('projections').description('the read models');
   projections
     .command('status')
     .description('how far every read model is')
-    .action(
-      run(async (cli) => {
-        await cli.out.list(await projectionsStatus(await operatorOf(cli)), PROJECTIONS, 'There are none.');
-      }),
-    );
+    .does(async (cli) => {
+      await cli.out.list(await projectionsStatus(await cli.operator()), PROJECTIONS, 'There are none.');
+    });
   projections
     .command('rebuild')
     .description('builds a read model anew beside the one that is read, compares the two, and switches')
     .argument('<name>', PROJECTION_NAMES.join(', '), words.oneOf(PROJECTION_NAMES, 'a read model'))
     .option(...words.WHY_ACT)
-    .action(
-      run(async (cli, name: string, { reason }: { reason?: string }) => {
-        const report = await rebuildProjection(await operatorOf(cli), { name, reason });
-        cli.out.document(report, () =>
-          facts({
-            name: report.projection,
-            version: report.version,
-            position: report.position,
-            replayed: `${report.events} events, ${report.events_per_second}/s`,
-            'the one before was': report.equal
-              ? 'equal'
-              : `different in ${report.differences_total} documents`,
-          }),
-        );
-      }),
-    );
+    .does(async (cli, name: string, { reason }: { reason?: string }) => {
+      const report = await rebuildProjection(await cli.operator(), { name, reason });
+      cli.out.document(report, () =>
+        facts({
+          name: report.projection,
+          version: report.version,
+          position: report.position,
+          replayed: `${report.events} events, ${report.events_per_second}/s`,
+          'the one before was': report.equal ? 'equal' : `different in ${report.differences_total} documents`,
+        }),
+      );
+    });
 }

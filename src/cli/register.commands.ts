@@ -1,5 +1,4 @@
 /** `register …`: the published sources and their editions. */
-import type { Command } from 'commander';
 import { activateRecorded } from '../operator/register/activate-edition.js';
 import { importEdition } from '../operator/register/import-edition.js';
 import { showCompany } from '../operator/register/show-company.js';
@@ -10,8 +9,7 @@ import { pruneEditions } from '../operator/register/prune-editions.js';
 import type { HeldUnread, ImportedEdition } from '../sources/kit/editions/import-outcome.js';
 import { SOURCE_NAMES, type SourceName } from '../sources/index.js';
 import * as words from './arguments.js';
-import type { Run } from './command-line.js';
-import { operatorOf } from './operator.js';
+import type { ProgramCommand } from './command-line.js';
 import { facts, table } from './output.js';
 import { cohortsCommand } from './register/cohorts.command.js';
 import { fetchCommand } from './register/fetch.command.js';
@@ -19,18 +17,18 @@ import { followCommand } from './register/follow.command.js';
 import { syncCommand } from './register/sync.command.js';
 import { upgradeCommand } from './register/upgrade.command.js';
 
-export function registerCommands(program: Command, run: Run): void {
+export function registerCommands(program: ProgramCommand): void {
   const register = program.command('register').description('the published registers and their editions');
-  importing(register, run);
-  cohortsCommand(register, run);
-  syncCommand(register, run);
-  fetchCommand(register, run);
-  followCommand(register, run);
-  upgradeCommand(register, run);
-  status(register, run);
-  show(register, run);
-  prune(register, run);
-  activate(register, run);
+  importing(register);
+  cohortsCommand(register);
+  syncCommand(register);
+  fetchCommand(register);
+  followCommand(register);
+  upgradeCommand(register);
+  status(register);
+  show(register);
+  prune(register);
+  activate(register);
 }
 
 interface ImportOptions {
@@ -41,7 +39,7 @@ interface ImportOptions {
   update?: true;
 }
 
-function importing(register: Command, run: Run): void {
+function importing(register: ProgramCommand): void {
   register
     .command('import')
     .description('builds a new edition of a source from published files and puts it in force at the end')
@@ -55,32 +53,30 @@ function importing(register: Command, run: Run): void {
     .option('--as-of <date>', 'the day that the files speak of, where their names do not tell', words.day)
     .option('--part', "the files don't hold everybody: whoever isn't in them was not looked up")
     .option('--update', 'bring the edition in force up to date: of each record the newer one counts')
-    .action(
-      run(async (cli, files: string[], { source, maxRejected, asOf, ...kind }: ImportOptions) => {
-        const progress = cli.out.progress('Importing', 0, 'MB');
-        const edition = await importEdition(cli.settings(), {
+    .does(async (cli, files: string[], { source, maxRejected, asOf, ...kind }: ImportOptions) => {
+      const progress = cli.out.progress('Importing', 0, 'MB');
+      const edition = await importEdition(cli.settings(), {
+        source,
+        files,
+        ...kind,
+        ...(maxRejected === undefined ? {} : { maxRejectedPercent: maxRejected }),
+        ...(asOf === undefined ? {} : { asOf }),
+        onProgress: ({ bytes, bytes_total }) => progress.update(megabytes(bytes), megabytes(bytes_total)),
+      }).finally(() => progress.stop());
+      cli.out.document(edition, () => {
+        const { edition: id, rows, rejected } = edition;
+        const head = facts({
           source,
-          files,
-          ...kind,
-          ...(maxRejected === undefined ? {} : { maxRejectedPercent: maxRejected }),
-          ...(asOf === undefined ? {} : { asOf }),
-          onProgress: ({ bytes, bytes_total }) => progress.update(megabytes(bytes), megabytes(bytes_total)),
-        }).finally(() => progress.stop());
-        cli.out.document(edition, () => {
-          const { edition: id, rows, rejected } = edition;
-          const head = facts({
-            source,
-            edition: id,
-            'as of': dated(edition),
-            rows,
-            rejected,
-            'held, not readable': unreadableOf(edition),
-            next: edition.outdates === undefined ? null : 'cohorts are older: register cohorts',
-          });
-          return edition.rejects.length === 0 ? head : [...head, ...table(edition.rejects, REJECT_COLUMNS)];
+          edition: id,
+          'as of': dated(edition),
+          rows,
+          rejected,
+          'held, not readable': unreadableOf(edition),
+          next: edition.outdates === undefined ? null : 'cohorts are older: register cohorts',
         });
-      }),
-    );
+        return edition.rejects.length === 0 ? head : [...head, ...table(edition.rejects, REJECT_COLUMNS)];
+      });
+    });
 }
 
 const unreadableOf = ({ unreadable = {} }: HeldUnread): string | null =>
@@ -102,50 +98,46 @@ const REJECT_COLUMNS = {
   reason: ({ reason }: { reason: string }) => reason,
 };
 
-function status(register: Command, run: Run): void {
+function status(register: ProgramCommand): void {
   register
     .command('status')
     .description('editions of every source, which is in force, and the sources that are asked live')
-    .action(
-      run(async (cli) => {
-        const all = await sourceStatus(await operatorOf(cli));
-        const failures = syncFailures(cli.settings().dataDir);
-        cli.out.lines([...all, ...failures], () => sourcesSheet(all, failures));
-      }),
-    );
+    .does(async (cli) => {
+      const all = await sourceStatus(await cli.operator());
+      const failures = syncFailures(cli.settings().dataDir);
+      cli.out.lines([...all, ...failures], () => sourcesSheet(all, failures));
+    });
 }
 
-function show(register: Command, run: Run): void {
+function show(register: ProgramCommand): void {
   register
     .command('show')
     .description('what an edition holds of a company')
     .argument('<source>', SOURCE_NAMES.join(', '), words.oneOf(SOURCE_NAMES, 'a source'))
     .argument('<number>', 'company number; of other subjects their name, a postcode say')
     .option('--edition <edition>', 'as register status lists it (default: the one in force)')
-    .action(
-      run(async (cli, source: SourceName, number: string, { edition }: { edition?: string }) => {
-        const operator = await operatorOf(cli);
-        const shown = await showCompany(operator, { source, number, edition: edition ?? null });
-        cli.out.document(shown, () => {
-          const { records, as_of, part, suppressed } = shown;
-          const head = {
-            source,
-            edition: shown.edition,
-            'as of': as_of,
-            ...(part && { part: 'it does not hold everybody' }),
-            ...(suppressed && { suppressed: 'no answer names this company' }),
-          };
-          return [
-            ...facts(head),
-            ...records.flatMap(({ subject, record }) => [
-              '',
-              subject,
-              ...facts(Object.fromEntries(leavesOf(record))),
-            ]),
-          ];
-        });
-      }),
-    );
+    .does(async (cli, source: SourceName, number: string, { edition }: { edition?: string }) => {
+      const operator = await cli.operator();
+      const shown = await showCompany(operator, { source, number, edition: edition ?? null });
+      cli.out.document(shown, () => {
+        const { records, as_of, part, suppressed } = shown;
+        const head = {
+          source,
+          edition: shown.edition,
+          'as of': as_of,
+          ...(part && { part: 'it does not hold everybody' }),
+          ...(suppressed && { suppressed: 'no answer names this company' }),
+        };
+        return [
+          ...facts(head),
+          ...records.flatMap(({ subject, record }) => [
+            '',
+            subject,
+            ...facts(Object.fromEntries(leavesOf(record))),
+          ]),
+        ];
+      });
+    });
 }
 
 /** Every value of a record under the names that lead to it: `office.postcode`. */
@@ -155,36 +147,32 @@ function leavesOf(value: unknown, path: readonly string[] = []): [string, string
   return Object.entries(value).flatMap(([name, held]) => leavesOf(held, [...path, name]));
 }
 
-function prune(register: Command, run: Run): void {
+function prune(register: ProgramCommand): void {
   register
     .command('prune')
     .description(
       'drops old editions; never the one in force, nor one that an unfinished job is answered from',
     )
     .requiredOption('--keep <count>', 'editions of each source to keep, from 1', words.wholeNumber(1, 1_000))
-    .action(
-      run(async (cli, { keep }: { keep: number }) => {
-        const pruned = await pruneEditions(await operatorOf(cli), keep);
-        cli.out.document(pruned, () => [
-          ...pruned.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
-          ...pruned.busy.map((source) => `Left ${source} alone: an import of it is running.`),
-          ...(pruned.dropped.length + pruned.busy.length === 0 ? ['Nothing to drop.'] : []),
-        ]);
-      }),
-    );
+    .does(async (cli, { keep }: { keep: number }) => {
+      const pruned = await pruneEditions(await cli.operator(), keep);
+      cli.out.document(pruned, () => [
+        ...pruned.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
+        ...pruned.busy.map((source) => `Left ${source} alone: an import of it is running.`),
+        ...(pruned.dropped.length + pruned.busy.length === 0 ? ['Nothing to drop.'] : []),
+      ]);
+    });
 }
 
-function activate(register: Command, run: Run): void {
+function activate(register: ProgramCommand): void {
   register
     .command('activate')
     .description('puts an earlier edition of a source back in force')
     .argument('<source>', SOURCE_NAMES.join(', '), words.oneOf(SOURCE_NAMES, 'a source'))
     .argument('<edition>', 'as register status lists it')
     .option(...words.WHY_ACT)
-    .action(
-      run(async (cli, source: SourceName, edition: string, { reason }: { reason?: string }) => {
-        const activated = await activateRecorded(await operatorOf(cli), { source, edition, reason });
-        cli.out.document(activated, () => [`${source} is answered from ${activated.edition} now.`]);
-      }),
-    );
+    .does(async (cli, source: SourceName, edition: string, { reason }: { reason?: string }) => {
+      const activated = await activateRecorded(await cli.operator(), { source, edition, reason });
+      cli.out.document(activated, () => [`${source} is answered from ${activated.edition} now.`]);
+    });
 }

@@ -40,35 +40,33 @@ const notStarted = (error: unknown): Error =>
     ? new SettingsError(error.message)
     : new NotDone('not_started', errorMessage(error));
 
-export const serveCommand: CommandGroup = (program, run) => {
+export const serveCommand: CommandGroup = (program) => {
   program
     .command('serve')
     .description('starts the roles (ROLES) and runs until SIGTERM or SIGINT, then drains and exits 0')
-    .action(
-      run(async (cli) => {
-        const settings = cli.settings();
-        const logger = createLogger(settings);
-        // Also where it comes amid the start, which then goes on to its end.
-        const ended = untilSignal().then((signal) => {
-          logger.info({ signal }, 'stopping');
-          endAnyway(logger, settings.drainSeconds);
-        });
-        for (const unread of unreadEditions(settings.dataDir)) logger.warn(unread, unreadWords(unread));
-        // Only the description is needed where help is asked for.
-        const { serve } = await import('../processes/serve.js');
-        const serving = await serve(settings, logger).catch((error: unknown) => {
-          throw notStarted(error);
-        });
-        const { roles } = settings;
-        const where = serving.url === null ? `running ${roles.join(', ')}` : `listening on ${serving.url}`;
-        const { url, consoleUrl: console_url, metricsUrl: metrics_url } = serving;
-        cli.out.document({ url, console_url, metrics_url, roles }, () => [
-          `company-data ${where} (${roles.join(', ')})`,
-          ...(console_url === null ? [] : [`the operator's console is at ${console_url}`]),
-          ...(metrics_url === null ? [] : [`metrics, health and readiness are at ${metrics_url}`]),
-        ]);
-        await ended;
-        await serving.stop();
-      }),
-    );
+    .does(async (cli) => {
+      const settings = cli.settings();
+      const logger = createLogger(settings);
+      // Also where it comes amid the start, which then goes on to its end.
+      const ended = untilSignal().then((signal) => {
+        logger.info({ signal }, 'stopping');
+        endAnyway(logger, settings.drainSeconds);
+      });
+      for (const unread of unreadEditions(settings.dataDir)) logger.warn(unread, unreadWords(unread));
+      // Only the description is needed where help is asked for.
+      const { serve } = await import('../processes/serve.js');
+      const serving = await serve(settings, logger).catch((error: unknown) => {
+        throw notStarted(error);
+      });
+      const { roles } = settings;
+      const where = serving.url === null ? `running ${roles.join(', ')}` : `listening on ${serving.url}`;
+      const { url, consoleUrl: console_url, metricsUrl: metrics_url } = serving;
+      cli.out.document({ url, console_url, metrics_url, roles }, () => [
+        `company-data ${where} (${roles.join(', ')})`,
+        ...(console_url === null ? [] : [`the operator's console is at ${console_url}`]),
+        ...(metrics_url === null ? [] : [`metrics, health and readiness are at ${metrics_url}`]),
+      ]);
+      await ended;
+      await serving.stop();
+    });
 };

@@ -1,7 +1,6 @@
 /** `statements …`: a month's signed statements, what can be proved by them, and their offline check. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Command } from 'commander';
 import type { StatementRefused, StatementShown } from '../operator/statements/issue-statements.js';
 import {
   keysIn,
@@ -13,20 +12,19 @@ import { listStatementKeys, rotateStatementKey } from '../operator/statements/st
 import { WrongRequest } from '../operator/refusal.js';
 import type { AccountId } from '../shared/ids.js';
 import * as words from './arguments.js';
-import type { Cli, Run } from './command-line.js';
+import type { Cli, ProgramCommand } from './command-line.js';
 import { cell } from '../shared/sheet/sheet.js';
-import { operatorOf } from './operator.js';
 import { thousands } from '../shared/text/words.js';
 import { facts } from './output.js';
 
-export function statementsCommands(program: Command, run: Run): void {
+export function statementsCommands(program: ProgramCommand): void {
   const statements = program
     .command('statements')
     .description('signed statements of a month: issues them, proves lines of them, checks them offline');
-  issue(statements, run);
-  prove(statements, run);
-  verify(statements, run);
-  keys(statements, run);
+  issue(statements);
+  prove(statements);
+  verify(statements);
+  keys(statements);
 }
 
 interface IssueOptions {
@@ -36,7 +34,7 @@ interface IssueOptions {
   all?: boolean;
 }
 
-function issue(statements: Command, run: Run): void {
+function issue(statements: ProgramCommand): void {
   statements
     .command('issue')
     .description('writes the signed statement of a month; that of the running month is marked partial')
@@ -46,15 +44,13 @@ function issue(statements: Command, run: Run): void {
     .requiredOption('--out <path>', 'the file; with --all the folder of the files')
     .option('--account <id>', 'account id', words.accountId)
     .option('--all', 'every account that was opened by the end of the month; may be run again')
-    .action(
-      run(async (cli, options: IssueOptions) => {
-        if ((options.account === undefined) !== (options.all === true))
-          throw new WrongRequest('wrong_use', 'Give either --account or --all.');
-        await (options.account === undefined
-          ? issueAll(cli, options)
-          : issueOne(cli, options, options.account));
-      }),
-    );
+    .does(async (cli, options: IssueOptions) => {
+      if ((options.account === undefined) !== (options.all === true))
+        throw new WrongRequest('wrong_use', 'Give either --account or --all.');
+      await (options.account === undefined
+        ? issueAll(cli, options)
+        : issueOne(cli, options, options.account));
+    });
 }
 
 async function issueOne(cli: Cli, { month, out }: IssueOptions, account: AccountId): Promise<void> {
@@ -62,7 +58,7 @@ async function issueOne(cli: Cli, { month, out }: IssueOptions, account: Account
     throw new WrongRequest('no_file', `${out} can't be written: it is a folder, or its folder is not there.`);
   const { issueStatement } = await import('../operator/statements/issue-statements.js');
   const progress = cli.out.progress('statement', 0, 'events');
-  const shown = await issueStatement(await operatorOf(cli), {
+  const shown = await issueStatement(await cli.operator(), {
     account,
     month,
     file: out,
@@ -94,7 +90,7 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new WrongRequest('no_folder', `There is no folder ${out}.`);
   const { issueAllStatements } = await import('../operator/statements/issue-statements.js');
-  const issued = issueAllStatements(await operatorOf(cli), {
+  const issued = issueAllStatements(await cli.operator(), {
     month,
     now: new Date(),
     fileOf: (account) => join(out, `statement-${account}-${month}.ndjson`),
@@ -132,7 +128,7 @@ interface ProveOptions {
   since?: string;
 }
 
-function prove(statements: Command, run: Run): void {
+function prove(statements: ProgramCommand): void {
   statements
     .command('prove')
     .description(
@@ -145,17 +141,15 @@ function prove(statements: Command, run: Run): void {
       words.wholeNumber(1, 2 ** 40),
     )
     .option('--since <file>', 'the statement of the month before')
-    .action(
-      run(async (cli, file: string, { line, since }: ProveOptions) => {
-        if ((line === undefined) === (since === undefined))
-          throw new WrongRequest('wrong_use', 'Give either --line or --since.');
-        const proof = await proveStatement(file, line === undefined ? { since: since ?? '' } : { line });
-        cli.out.document(proof, () => JSON.stringify(proof));
-      }),
-    );
+    .does(async (cli, file: string, { line, since }: ProveOptions) => {
+      if ((line === undefined) === (since === undefined))
+        throw new WrongRequest('wrong_use', 'Give either --line or --since.');
+      const proof = await proveStatement(file, line === undefined ? { since: since ?? '' } : { line });
+      cli.out.document(proof, () => JSON.stringify(proof));
+    });
 }
 
-function verify(statements: Command, run: Run): void {
+function verify(statements: ProgramCommand): void {
   statements
     .command('verify')
     .description(
@@ -163,18 +157,16 @@ function verify(statements: Command, run: Run): void {
     )
     .argument('<file>', 'a statement, or what prove printed')
     .option('--public-key <key>', 'a key, or a file with keys; without it those that the log knows')
-    .action(
-      run(async (cli, file: string, { publicKey }: { publicKey?: string }) => {
-        const trusted =
-          publicKey === undefined ? await listStatementKeys(await operatorOf(cli)) : keysIn(publicKey);
-        const progress = cli.out.progress('verify', 0, 'lines');
-        const report = await verifyStatement(file, trusted, (lines) => progress.update(lines, lines)).finally(
-          () => progress.stop(),
-        );
-        if (!report.ok) cli.checkFailed();
-        cli.out.document(report, () => verdictOf(report));
-      }),
-    );
+    .does(async (cli, file: string, { publicKey }: { publicKey?: string }) => {
+      const trusted =
+        publicKey === undefined ? await listStatementKeys(await cli.operator()) : keysIn(publicKey);
+      const progress = cli.out.progress('verify', 0, 'lines');
+      const report = await verifyStatement(file, trusted, (lines) => progress.update(lines, lines)).finally(
+        () => progress.stop(),
+      );
+      if (!report.ok) cli.checkFailed();
+      cli.out.document(report, () => verdictOf(report));
+    });
 }
 
 function verdictOf(report: CheckReport): readonly string[] {
@@ -203,33 +195,29 @@ function verdictOf(report: CheckReport): readonly string[] {
   ];
 }
 
-function keys(statements: Command, run: Run): void {
+function keys(statements: ProgramCommand): void {
   statements
     .command('keys')
     .description('the public keys that sign or signed statements')
-    .action(
-      run(async (cli) =>
-        cli.out.list(
-          await listStatementKeys(await operatorOf(cli)),
-          {
-            key: ({ key_id }) => key_id,
-            'public key': ({ public_key }) => public_key,
-            introduced: ({ introduced_at }) => introduced_at,
-            retired: ({ retired_at }) => retired_at ?? '-',
-          },
-          'No statement has been signed yet.',
-        ),
+    .does(async (cli) =>
+      cli.out.list(
+        await listStatementKeys(await cli.operator()),
+        {
+          key: ({ key_id }) => key_id,
+          'public key': ({ public_key }) => public_key,
+          introduced: ({ introduced_at }) => introduced_at,
+          retired: ({ retired_at }) => retired_at ?? '-',
+        },
+        'No statement has been signed yet.',
       ),
     );
   statements
     .command('rotate-key')
     .description('makes another key sign from now on; what the old one signed stays valid')
     .requiredOption('--reason <reason>', 'kept in the log', words.sentence)
-    .action(
-      run(async (cli, { reason }: { reason: string }) => {
-        const { key_id, retired } = await rotateStatementKey(await operatorOf(cli), reason);
-        const document = { key_id, retired: retired.at(-1), all_retired: retired };
-        cli.out.document(document, () => facts({ signs: key_id, retired: retired.join(', ') }));
-      }),
-    );
+    .does(async (cli, { reason }: { reason: string }) => {
+      const { key_id, retired } = await rotateStatementKey(await cli.operator(), reason);
+      const document = { key_id, retired: retired.at(-1), all_retired: retired };
+      cli.out.document(document, () => facts({ signs: key_id, retired: retired.join(', ') }));
+    });
 }

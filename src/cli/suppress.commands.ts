@@ -1,5 +1,5 @@
 /** `suppress` and `suppressed`: values that no answer shows. */
-import { Option, type Command } from 'commander';
+import { Option } from 'commander';
 import {
   askSuppressed,
   liftSuppressions,
@@ -10,8 +10,7 @@ import {
 import { SUPPRESSIONS } from '../operator/suppressions/suppressions.sheet.js';
 import { cell, type Columns } from '../shared/sheet/sheet.js';
 import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/suppression/suppressed.js';
-import type { Run } from './command-line.js';
-import { operatorOf } from './operator.js';
+import type { ProgramCommand } from './command-line.js';
 
 const kindOption = (): Option =>
   new Option('--kind <kind>', 'what the values are, where they do not tell').choices(SUPPRESSED_KINDS);
@@ -21,12 +20,12 @@ interface Options {
   lift?: true;
 }
 
-export function suppressCommands(program: Command, run: Run): void {
-  suppress(program, run);
-  suppressed(program, run);
+export function suppressCommands(program: ProgramCommand): void {
+  suppress(program);
+  suppressed(program);
 }
 
-function suppress(program: Command, run: Run): void {
+function suppress(program: ProgramCommand): void {
   program
     .command('suppress')
     .description('no answer shows these values from now on, in any block; only a keyed hash of them is kept')
@@ -36,15 +35,13 @@ function suppress(program: Command, run: Run): void {
     )
     .addOption(kindOption())
     .option('--lift', 'show them again; also by the ids that suppressed lists')
-    .action(
-      run(async (cli, values: string[], { kind, lift }: Options) => {
-        const operator = await operatorOf(cli);
-        const change = lift === undefined ? suppressValues : liftSuppressions;
-        const changed = await change(operator, values, kind ?? null);
-        const done = lift === undefined ? 'suppressed' : 'shown again';
-        cli.out.document({ values: changed }, () => changed.map((one) => sentence(one, done)));
-      }),
-    );
+    .does(async (cli, values: string[], { kind, lift }: Options) => {
+      const operator = await cli.operator();
+      const change = lift === undefined ? suppressValues : liftSuppressions;
+      const changed = await change(operator, values, kind ?? null);
+      const done = lift === undefined ? 'suppressed' : 'shown again';
+      cli.out.document({ values: changed }, () => changed.map((one) => sentence(one, done)));
+    });
 }
 
 const sentence = ({ value, kind, changed }: Changed, done: string): string =>
@@ -52,29 +49,27 @@ const sentence = ({ value, kind, changed }: Changed, done: string): string =>
     ? `${value} (${kind}) is ${done} from now on, in every process within about a second.`
     : `${value} (${kind}) is ${done === 'suppressed' ? 'suppressed already' : 'not suppressed'}.`;
 
-function suppressed(program: Command, run: Run): void {
+function suppressed(program: ProgramCommand): void {
   program
     .command('suppressed')
     .description('what is suppressed, without the values; of values that are given, whether they are')
     .argument('[values...]', 'to ask about')
     .addOption(kindOption())
-    .action(
-      run(async (cli, values: string[], { kind }: Options) => {
-        const operator = await operatorOf(cli);
-        if (values.length === 0) {
-          const listed = await listSuppressions(operator);
-          await cli.out.list(listed, SUPPRESSIONS, 'Nothing is suppressed.');
-          return;
-        }
-        const asked = await askSuppressed(operator, values, kind ?? null);
-        if (asked.some(({ suppressed_at }) => suppressed_at === null)) cli.checkFailed();
-        const columns: Columns<(typeof asked)[number]> = {
-          value: ({ value }) => cell.client(value),
-          id: ({ id }) => id,
-          kind: ({ kind: of }) => of,
-          'suppressed since': ({ suppressed_at }) => cell.time(suppressed_at) ?? 'no',
-        };
-        await cli.out.list(asked, columns, '');
-      }),
-    );
+    .does(async (cli, values: string[], { kind }: Options) => {
+      const operator = await cli.operator();
+      if (values.length === 0) {
+        const listed = await listSuppressions(operator);
+        await cli.out.list(listed, SUPPRESSIONS, 'Nothing is suppressed.');
+        return;
+      }
+      const asked = await askSuppressed(operator, values, kind ?? null);
+      if (asked.some(({ suppressed_at }) => suppressed_at === null)) cli.checkFailed();
+      const columns: Columns<(typeof asked)[number]> = {
+        value: ({ value }) => cell.client(value),
+        id: ({ id }) => id,
+        kind: ({ kind: of }) => of,
+        'suppressed since': ({ suppressed_at }) => cell.time(suppressed_at) ?? 'no',
+      };
+      await cli.out.list(asked, columns, '');
+    });
 }

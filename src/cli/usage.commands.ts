@@ -1,5 +1,4 @@
 /** `usage …`: what an account used, and the proof that it is the sum of the charges in the log. */
-import type { Command } from 'commander';
 import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
 import { MAX_RANGE_DAYS, usageRange, type UsageRange } from '../billing/usage/usage-range.js';
 import { proveUsage } from '../operator/usage/prove-usage.js';
@@ -8,14 +7,13 @@ import { showUsage, type UsageGrouping } from '../operator/usage/show-usage.js';
 import { usageSheet } from '../operator/usage/usage.sheet.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import * as words from './arguments.js';
-import type { Run } from './command-line.js';
+import type { ProgramCommand } from './command-line.js';
 import { WrongRequest } from '../operator/refusal.js';
-import { operatorOf } from './operator.js';
 
-export function usageCommands(program: Command, run: Run): void {
+export function usageCommands(program: ProgramCommand): void {
   const usage = program.command('usage').description('what accounts used and what it costs');
-  show(usage, run);
-  rebuild(usage, run);
+  show(usage);
+  rebuild(usage);
 }
 
 const BY = ['block', 'day', 'job', 'key'] as const;
@@ -28,7 +26,7 @@ interface ShowOptions {
   job?: JobId;
 }
 
-function show(usage: Command, run: Run): void {
+function show(usage: ProgramCommand): void {
   usage
     .command('show')
     .description('what GET /v1/usage shows, and by job and key too')
@@ -37,15 +35,13 @@ function show(usage: Command, run: Run): void {
     .option('--to <date>', 'last day, inclusive (default: today)', words.day)
     .option('--by <what>', BY.join(', '), words.oneOf(BY, 'a way to group usage'), 'block')
     .option('--job <id>', 'of one job only', words.jobId)
-    .action(
-      run(async (cli, options: ShowOptions) => {
-        const range = rangeOf(options);
-        const grouping = groupingOf(options);
-        const { account } = options;
-        const body = await showUsage(await operatorOf(cli), { account, range, ...grouping });
-        cli.out.sheet({ account_id: account, ...body }, () => usageSheet(account, body));
-      }),
-    );
+    .does(async (cli, options: ShowOptions) => {
+      const range = rangeOf(options);
+      const grouping = groupingOf(options);
+      const { account } = options;
+      const body = await showUsage(await cli.operator(), { account, range, ...grouping });
+      cli.out.sheet({ account_id: account, ...body }, () => usageSheet(account, body));
+    });
 }
 
 function rangeOf({ from, to }: ShowOptions): UsageRange {
@@ -71,7 +67,7 @@ interface RebuildOptions {
   reason?: string;
 }
 
-function rebuild(usage: Command, run: Run): void {
+function rebuild(usage: ProgramCommand): void {
   usage
     .command('rebuild')
     .description(
@@ -85,20 +81,18 @@ function rebuild(usage: Command, run: Run): void {
     )
     .option('--apply', 'take the rebuilt figures over', false)
     .option(...words.WHY_ACT)
-    .action(
-      run(async (cli, { account, asOf: moment, apply, reason }: RebuildOptions) => {
-        if (apply && moment !== undefined)
-          throw new WrongRequest('wrong_use', '--apply takes over the figures of now; leave out --as-of.');
-        const report = await proveUsage(await operatorOf(cli), {
-          ...(account === undefined ? {} : { account }),
-          ...(moment === undefined ? {} : { asOf: moment }),
-          apply,
-          reason,
-        });
-        if (report.verdict === 'different' && !report.applied) cli.checkFailed();
-        cli.out.sheet(report, () => rebuildSheet(report));
-      }),
-    );
+    .does(async (cli, { account, asOf: moment, apply, reason }: RebuildOptions) => {
+      if (apply && moment !== undefined)
+        throw new WrongRequest('wrong_use', '--apply takes over the figures of now; leave out --as-of.');
+      const report = await proveUsage(await cli.operator(), {
+        ...(account === undefined ? {} : { account }),
+        ...(moment === undefined ? {} : { asOf: moment }),
+        apply,
+        reason,
+      });
+      if (report.verdict === 'different' && !report.applied) cli.checkFailed();
+      cli.out.sheet(report, () => rebuildSheet(report));
+    });
 }
 
 const asOf = (text: string): AsOf =>

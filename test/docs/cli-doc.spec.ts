@@ -19,7 +19,7 @@ let commands: ReadonlyMap<string, Command>;
 let cli: CommandLineOn;
 beforeAll(async () => {
   const groups = await Promise.all(COMMAND_GROUPS.map(({ load }) => load()));
-  const program = programOf(groups, '1.0.0', () => () => Promise.resolve());
+  const program = programOf(groups, '1.0.0');
   const leaves = [...everyCommand(program)].filter((command) => command.commands.length === 0);
   commands = new Map(leaves.map((command) => [wordsOf(command), command]));
   cli = new CommandLineOn();

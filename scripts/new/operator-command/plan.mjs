@@ -35,10 +35,9 @@ export function plan([group = '', name = ''], _values, tools) {
   const needed = [
     `import { ${action} } from '../operator/${group}/${file}.js';`,
     `import { ${action}Sheet } from '../operator/${group}/${file}.sheet.js';`,
-    ...(before.includes('operatorOf') ? [] : ["import { operatorOf } from './operator.js';"]),
   ];
-  const opening = /^export function \w+\(program: Command, run: Run\): void \{$/m;
-  const call = `\n  ${words.camel}Command(${parent}, run);`;
+  const opening = /^export function \w+\(program: ProgramCommand\): void \{$/m;
+  const call = `\n  ${words.camel}Command(${parent});`;
   const called = entered(needed.reduce(imported, before), opening, '\n}\n', call);
   const entry = `  {
     names: ['${group}'],

@@ -1,16 +1,14 @@
 /** `accounts link`, `accounts unlink`: a customer's way to see the own account in the console. */
-import type { Command } from 'commander';
 import { linkAccount, unlinkAccount } from '../../operator/own-account/account-link.js';
 import type { AccountId } from '../../shared/ids.js';
 import { moment } from '../../shared/text/words.js';
 import { MAX_LINK_DAYS } from '../../streams/account/account.decider.js';
 import * as words from '../arguments.js';
-import type { Run } from '../command-line.js';
-import { operatorOf } from '../operator.js';
+import type { ProgramCommand } from '../command-line.js';
 
 const DEFAULT_DAYS = 30;
 
-export function accountLinkCommands(accounts: Command, run: Run): void {
+export function accountLinkCommands(accounts: ProgramCommand): void {
   accounts
     .command('link')
     .description(
@@ -18,28 +16,24 @@ export function accountLinkCommands(accounts: Command, run: Run): void {
     )
     .argument('<account>', 'account id', words.accountId)
     .option('--days <count>', 'how long it holds', words.wholeNumber(1, MAX_LINK_DAYS), DEFAULT_DAYS)
-    .action(
-      run(async (cli, account: AccountId, { days }: { days: number }) => {
-        const shown = await linkAccount(await operatorOf(cli), account, days);
-        cli.out.secret(shown, () => [
-          `Whoever has this link sees account ${account} until ${moment(shown.expires_at)}, and can change nothing:`,
-          shown.link,
-          'It is not shown again. A link from before has ended; accounts unlink ends this one.',
-        ]);
-      }),
-    );
+    .does(async (cli, account: AccountId, { days }: { days: number }) => {
+      const shown = await linkAccount(await cli.operator(), account, days);
+      cli.out.secret(shown, () => [
+        `Whoever has this link sees account ${account} until ${moment(shown.expires_at)}, and can change nothing:`,
+        shown.link,
+        'It is not shown again. A link from before has ended; accounts unlink ends this one.',
+      ]);
+    });
   accounts
     .command('unlink')
     .description('ends the link of the account, and whoever came in by it is out')
     .argument('<account>', 'account id', words.accountId)
-    .action(
-      run(async (cli, account: AccountId) => {
-        const shown = await unlinkAccount(await operatorOf(cli), account);
-        cli.out.document(shown, () =>
-          shown.changed
-            ? `The link of account ${account} has ended.`
-            : `Account ${account} has no link that could be ended.`,
-        );
-      }),
-    );
+    .does(async (cli, account: AccountId) => {
+      const shown = await unlinkAccount(await cli.operator(), account);
+      cli.out.document(shown, () =>
+        shown.changed
+          ? `The link of account ${account} has ended.`
+          : `Account ${account} has no link that could be ended.`,
+      );
+    });
 }

@@ -1,12 +1,10 @@
 /** `console users …`: who may sign in to the operator's console. */
-import type { Command } from 'commander';
 import { moment } from '../../shared/text/words.js';
 import { addUser, listUsers, removeUser } from '../../operator/staff/users.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../shared/operator-role.js';
 import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
 import * as words from '../arguments.js';
-import type { Run } from '../command-line.js';
-import { operatorOf } from '../operator.js';
+import type { ProgramCommand } from '../command-line.js';
 import type { Columns } from '../../shared/sheet/sheet.js';
 
 const COLUMNS: Columns<AdmittedOperator> = {
@@ -19,7 +17,7 @@ const COLUMNS: Columns<AdmittedOperator> = {
   },
 };
 
-export function consoleCommands(program: Command, run: Run): void {
+export function consoleCommands(program: ProgramCommand): void {
   const users = program
     .command('console')
     .description('the operator’s console')
@@ -30,37 +28,31 @@ export function consoleCommands(program: Command, run: Run): void {
     .description('lets somebody sign in, and prints the link that chooses the password, once, within a day')
     .argument('<name>', 'who acts, as the log will say it', words.operatorName)
     .requiredOption('--role <role>', OPERATOR_ROLES.join(', '), words.oneOf(OPERATOR_ROLES, 'a role'))
-    .action(
-      run(async (cli, name: string, { role }: { role: OperatorRole }) => {
-        const added = await addUser(await operatorOf(cli), name, role);
-        cli.out.secret(added, () => [
-          `${added.name} may sign in as ${added.role}, once a password is chosen at`,
-          added.link,
-          `It works once, until ${moment(added.expires_at)}.`,
-          ...(added.issuer === null
-            ? []
-            : [
-                `Or through ${added.issuer}, where ${added.name} is ${cli.settings().openId?.nameClaim ?? 'the verified e-mail address or the user name'}.`,
-              ]),
-        ]);
-      }),
-    );
+    .does(async (cli, name: string, { role }: { role: OperatorRole }) => {
+      const added = await addUser(await cli.operator(), name, role);
+      cli.out.secret(added, () => [
+        `${added.name} may sign in as ${added.role}, once a password is chosen at`,
+        added.link,
+        `It works once, until ${moment(added.expires_at)}.`,
+        ...(added.issuer === null
+          ? []
+          : [
+              `Or through ${added.issuer}, where ${added.name} is ${cli.settings().openId?.nameClaim ?? 'the verified e-mail address or the user name'}.`,
+            ]),
+      ]);
+    });
   users
     .command('list')
     .description('who may sign in')
-    .action(
-      run(async (cli) => {
-        await cli.out.list(await listUsers(await operatorOf(cli)), COLUMNS, 'Nobody may sign in yet.');
-      }),
-    );
+    .does(async (cli) => {
+      await cli.out.list(await listUsers(await cli.operator()), COLUMNS, 'Nobody may sign in yet.');
+    });
   users
     .command('remove')
     .description('ends every session of somebody, who may not sign in any more')
     .argument('<name>', 'as `console users list` shows it')
-    .action(
-      run(async (cli, name: string) => {
-        const removed = await removeUser(await operatorOf(cli), name);
-        cli.out.document(removed, () => `${removed.name} may not sign in any more.`);
-      }),
-    );
+    .does(async (cli, name: string) => {
+      const removed = await removeUser(await cli.operator(), name);
+      cli.out.document(removed, () => `${removed.name} may not sign in any more.`);
+    });
 }

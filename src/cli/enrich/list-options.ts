@@ -1,5 +1,5 @@
 /** The options that say how a list is read, of every command that reads one. */
-import type { Command } from 'commander';
+import type { ProgramCommand } from '../command-line.js';
 import * as words from '../arguments.js';
 import type { ListFile } from './list.js';
 
@@ -11,7 +11,7 @@ export interface ListOptions {
   readonly encoding: string;
 }
 
-export const listOptions = (command: Command): Command =>
+export const listOptions = (command: ProgramCommand): ProgramCommand =>
   command
     .option('--number-column <heading>', 'the column of company numbers')
     .option('--name-column <heading>', 'the column of company names')

@@ -1,5 +1,4 @@
 /** `billing explain`: from a figure, or a charge, down to what it stands on. */
-import type { Command } from 'commander';
 import { billSheet } from '../../investigate/sheets/bill.sheet.js';
 import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
@@ -9,8 +8,7 @@ import { WrongRequest } from '../../operator/refusal.js';
 import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import * as words from '../arguments.js';
-import type { Run } from '../command-line.js';
-import { operatorOf } from '../operator.js';
+import type { ProgramCommand } from '../command-line.js';
 
 interface Options {
   account?: AccountId;
@@ -28,7 +26,7 @@ interface Options {
 const MOST_SHOWN = 20;
 const MOST_IN_JSON = 100_000;
 
-export function explainCommand(billing: Command, run: Run): void {
+export function explainCommand(billing: ProgramCommand): void {
   billing
     .command('explain')
     .description('what a figure of usage, or one charge, stands on: charges, rows, requests, prices')
@@ -41,19 +39,17 @@ export function explainCommand(billing: Command, run: Run): void {
     .option('--block <block>', 'units of this block only', words.oneOf(BLOCK_KEYS, 'a block'))
     .option('--limit <count>', 'charges to list', words.wholeNumber(0, 1_000_000))
     .option('--reason <reason>', 'why you look; stays in the log', words.sentence)
-    .action(
-      run(async (cli, options: Options) => {
-        const { charge, reason = null } = options;
-        if (charge !== undefined) {
-          const found = await explainOneCharge(await operatorOf(cli), onlyCharge(charge, options), reason);
-          return cli.out.sheet(found, () => chargeSheet(found));
-        }
-        const { block = null, limit = cli.out.json ? MOST_IN_JSON : MOST_SHOWN } = options;
-        const wish = { of: whatOf(options), block, most: limit, reason };
-        const bill = await explainBill(await operatorOf(cli), wish);
-        cli.out.sheet(bill, () => billSheet(bill, MOST_SHOWN));
-      }),
-    );
+    .does(async (cli, options: Options) => {
+      const { charge, reason = null } = options;
+      if (charge !== undefined) {
+        const found = await explainOneCharge(await cli.operator(), onlyCharge(charge, options), reason);
+        return cli.out.sheet(found, () => chargeSheet(found));
+      }
+      const { block = null, limit = cli.out.json ? MOST_IN_JSON : MOST_SHOWN } = options;
+      const wish = { of: whatOf(options), block, most: limit, reason };
+      const bill = await explainBill(await cli.operator(), wish);
+      cli.out.sheet(bill, () => billSheet(bill, MOST_SHOWN));
+    });
 }
 
 const wrongUse = (detail: string): WrongRequest => new WrongRequest('wrong_use', detail);

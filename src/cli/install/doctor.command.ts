@@ -8,24 +8,21 @@ import { errorMessage } from '../../platform/errors/error-code.js';
 import { inTime } from '../../platform/time/in-time.js';
 import { SettingsError, type Settings } from '../../settings/settings.js';
 import type { Cli, CommandGroup } from '../command-line.js';
-import { operatorOf } from '../operator.js';
 import { packageVersion } from '../version.js';
 import { findingLines } from './finding-lines.js';
 
 const STORES_WITHIN_MS = 20_000;
 
-export const doctorCommand: CommandGroup = (program, run) => {
+export const doctorCommand: CommandGroup = (program) => {
   program
     .command('doctor')
     .description('looks over settings, machine, stores and editions: what is wrong, and how it is mended')
-    .action(
-      run(async (cli) => {
-        const findings = [versionsCheck(packageVersion(), process.versions.node), ...(await lookedOver(cli))];
-        const state = worstOf(findings);
-        if (state === 'fail') cli.checkFailed();
-        cli.out.document({ state, findings }, () => findings.flatMap(findingLines));
-      }),
-    );
+    .does(async (cli) => {
+      const findings = [versionsCheck(packageVersion(), process.versions.node), ...(await lookedOver(cli))];
+      const state = worstOf(findings);
+      if (state === 'fail') cli.checkFailed();
+      cli.out.document({ state, findings }, () => findings.flatMap(findingLines));
+    });
 };
 
 async function lookedOver(cli: Cli): Promise<readonly Finding[]> {
@@ -47,7 +44,8 @@ async function lookedOver(cli: Cli): Promise<readonly Finding[]> {
 
 const storesOf = (cli: Cli): Promise<readonly Finding[]> =>
   inTime(
-    operatorOf(cli)
+    cli
+      .operator()
       .then(({ stores, models }) => storeChecks(stores, models))
       .catch((error: unknown) => [storesAway(errorMessage(error))]),
     STORES_WITHIN_MS,

@@ -14,7 +14,6 @@ import { firstAccount, type FirstAccount } from '../../operator/setup/first-acco
 import { loadSettings, type Settings } from '../../settings/settings.js';
 import * as words from '../arguments.js';
 import type { Cli, CommandGroup } from '../command-line.js';
-import { operatorOf } from '../operator.js';
 import { untilSignal } from '../register/signals.js';
 import { KEPT, SyncBars, syncTable } from '../register/sync-shown.js';
 import { packageVersion } from '../version.js';
@@ -32,7 +31,7 @@ import {
 } from './init-wishes.js';
 import { questionsOf } from './questions.js';
 
-export const initCommand: CommandGroup = (program, run) => {
+export const initCommand: CommandGroup = (program) => {
   program
     .command('init')
     .description(
@@ -48,34 +47,32 @@ export const initCommand: CommandGroup = (program, run) => {
       loadList,
     )
     .option('--yes', 'asks nothing, and takes what Enter would take')
-    .action(
-      run(async (cli, { yes = false, ...given }: InitOptions) => {
-        const questions = questionsOf(cli, yes);
-        const wishes = await wishesOf(cli, given, questions);
-        await checkMachine(cli, wishes, questions?.wereAsked === true);
-        if (wishes.dataDir !== undefined) keepSetting(['DATA_DIR', wishes.dataDir], cli.process.env);
-        const settings = cli.settings();
-        const operator = await operatorOf(cli);
-        const contact = await contactOf(operator, given, questions);
-        questions?.end();
-        // It takes longest and, begun again, goes on: the key is shown once, at the end.
-        const loaded = wishes.load.length === 0 ? null : await fetched(cli, operator, wishes.load);
-        const first = await firstAccount(operator, { contact, blocks: words.DEFAULT_BLOCKS });
-        const { account_id, made } = first;
-        const next = nextCommands(settings);
-        const shown = {
-          ...{ data_dir: settings.dataDir, account_id, ...made },
-          ...(loaded !== null && { loaded }),
-          next,
-        };
-        cli.out.secret(shown, () => [
-          ...(loaded === null ? [] : syncTable(loaded)),
-          `${settings.dataDir} is ready.`,
-          ...accountWords(first),
-          ...['', 'Next:', ...next.map((command) => `  ${command}`)],
-        ]);
-      }),
-    );
+    .does(async (cli, { yes = false, ...given }: InitOptions) => {
+      const questions = questionsOf(cli, yes);
+      const wishes = await wishesOf(cli, given, questions);
+      await checkMachine(cli, wishes, questions?.wereAsked === true);
+      if (wishes.dataDir !== undefined) keepSetting(['DATA_DIR', wishes.dataDir], cli.process.env);
+      const settings = cli.settings();
+      const operator = await cli.operator();
+      const contact = await contactOf(operator, given, questions);
+      questions?.end();
+      // It takes longest and, begun again, goes on: the key is shown once, at the end.
+      const loaded = wishes.load.length === 0 ? null : await fetched(cli, operator, wishes.load);
+      const first = await firstAccount(operator, { contact, blocks: words.DEFAULT_BLOCKS });
+      const { account_id, made } = first;
+      const next = nextCommands(settings);
+      const shown = {
+        ...{ data_dir: settings.dataDir, account_id, ...made },
+        ...(loaded !== null && { loaded }),
+        next,
+      };
+      cli.out.secret(shown, () => [
+        ...(loaded === null ? [] : syncTable(loaded)),
+        `${settings.dataDir} is ready.`,
+        ...accountWords(first),
+        ...['', 'Next:', ...next.map((command) => `  ${command}`)],
+      ]);
+    });
 };
 
 /** In the place of secrets that are made later: the checks need none. */

@@ -1,6 +1,5 @@
-import type { Command } from 'commander';
 import { makeCohorts, type MadeCohorts } from '../../operator/register/make-cohorts.js';
-import type { Run } from '../command-line.js';
+import type { ProgramCommand } from '../command-line.js';
 import { facts, table } from '../output.js';
 
 type Line = MadeCohorts['backtest'][number];
@@ -25,26 +24,24 @@ const HEADCOUNT_COLUMNS = {
   'in the band': ({ in_range }: HeadcountLine) => in_range ?? '',
 };
 
-export function cohortsCommand(register: Command, run: Run): void {
+export function cohortsCommand(register: ProgramCommand): void {
   register
     .command('cohorts')
     .description(
       'makes cohorts of the accounts and companies in force, and tells how far estimates of turnover and of headcounts are off',
     )
-    .action(
-      run(async (cli) => {
-        const made = await makeCohorts(cli.settings());
-        cli.out.document(made, () => {
-          const { source, edition, as_of, rows, made_of, digest, backtest, headcount_backtest } = made;
-          const from = made_of.map(({ name }) => name).join(', ');
-          return [
-            ...facts({ source, edition, 'as of': as_of, companies: rows, 'made of': from, digest }),
-            '',
-            ...table(backtest, BACKTEST_COLUMNS),
-            '',
-            ...table(headcount_backtest, HEADCOUNT_COLUMNS),
-          ];
-        });
-      }),
-    );
+    .does(async (cli) => {
+      const made = await makeCohorts(cli.settings());
+      cli.out.document(made, () => {
+        const { source, edition, as_of, rows, made_of, digest, backtest, headcount_backtest } = made;
+        const from = made_of.map(({ name }) => name).join(', ');
+        return [
+          ...facts({ source, edition, 'as of': as_of, companies: rows, 'made of': from, digest }),
+          '',
+          ...table(backtest, BACKTEST_COLUMNS),
+          '',
+          ...table(headcount_backtest, HEADCOUNT_COLUMNS),
+        ];
+      });
+    });
 }

@@ -1,13 +1,11 @@
 /** `register fetch`: the register's answers about many companies, into a file. */
-import type { Command } from 'commander';
 import { fetchRegister } from '../../operator/register/fetch/fetch-register.js';
 import {
   FETCHED_SOURCE_NAMES,
   type FetchedSourceName,
 } from '../../operator/register/fetch/fetched-sources.js';
 import * as words from '../arguments.js';
-import type { Cli, Run } from '../command-line.js';
-import { operatorOf } from '../operator.js';
+import type { Cli, ProgramCommand } from '../command-line.js';
 import { facts, table } from '../output.js';
 import { untilSignal } from './signals.js';
 
@@ -20,7 +18,7 @@ interface FetchOptions {
 /** A shorter wait is not worth a word. */
 const WORTH_SAYING_MS = 10_000;
 
-export function fetchCommand(register: Command, run: Run): void {
+export function fetchCommand(register: ProgramCommand): void {
   register
     .command('fetch')
     .description("asks the public register's API and keeps its answers for register import")
@@ -34,25 +32,23 @@ export function fetchCommand(register: Command, run: Run): void {
       'a company number a line (default: the companies of the edition in force that need it)',
     )
     .requiredOption('--out <file>', 'where the answers go, a line each; a file begun before is gone on with')
-    .action(
-      run(async (cli, { source, numbers, out }: FetchOptions) => {
-        const progress = cli.out.progress('Fetching', 0, 'companies');
-        const summary = await fetchRegister(await operatorOf(cli), {
-          source,
-          out,
-          ...(numbers === undefined ? {} : { numbersFile: numbers }),
-          signal: untilSignal(cli),
-          onProgress: (done, total) => progress.update(done, total),
-          onWait: (milliseconds, why) => sayWait(cli, milliseconds, why),
-        }).finally(() => progress.stop());
-        if (summary.failed > 0) cli.checkFailed();
-        cli.out.document(summary, () => {
-          const { companies, already, fetched, lines, failed, failures } = summary;
-          const head = facts({ source, out, companies, 'there before': already, fetched, lines, failed });
-          return failed === 0 ? head : [...head, ...table(failures, FAILURE_COLUMNS)];
-        });
-      }),
-    );
+    .does(async (cli, { source, numbers, out }: FetchOptions) => {
+      const progress = cli.out.progress('Fetching', 0, 'companies');
+      const summary = await fetchRegister(await cli.operator(), {
+        source,
+        out,
+        ...(numbers === undefined ? {} : { numbersFile: numbers }),
+        signal: untilSignal(cli),
+        onProgress: (done, total) => progress.update(done, total),
+        onWait: (milliseconds, why) => sayWait(cli, milliseconds, why),
+      }).finally(() => progress.stop());
+      if (summary.failed > 0) cli.checkFailed();
+      cli.out.document(summary, () => {
+        const { companies, already, fetched, lines, failed, failures } = summary;
+        const head = facts({ source, out, companies, 'there before': already, fetched, lines, failed });
+        return failed === 0 ? head : [...head, ...table(failures, FAILURE_COLUMNS)];
+      });
+    });
 }
 
 const FAILURE_COLUMNS = {

@@ -1,10 +1,9 @@
 /** `register follow`: keeps editions current from the register's streams, until a signal ends it. */
-import type { Command } from 'commander';
 import { FOLLOWED_SOURCES } from '../../operator/register/follow/followed-streams.js';
 import { followRegister, type FollowedStream } from '../../operator/register/follow/follow-register.js';
 import type { SourceName } from '../../sources/index.js';
 import * as words from '../arguments.js';
-import type { Run } from '../command-line.js';
+import type { ProgramCommand } from '../command-line.js';
 import { table } from '../output.js';
 import { FollowHealth } from './follow-health.js';
 import { untilSignal } from './signals.js';
@@ -18,7 +17,7 @@ interface FollowOptions {
 const source = words.oneOf(FOLLOWED_SOURCES, 'a source that can be followed');
 const sourceList = (text: string): readonly SourceName[] => [...new Set(text.split(',').map(source))];
 
-export function followCommand(register: Command, run: Run): void {
+export function followCommand(register: ProgramCommand): void {
   register
     .command('follow')
     .description("keeps editions current from the public register's streams, until SIGTERM or SIGINT")
@@ -32,28 +31,23 @@ export function followCommand(register: Command, run: Run): void {
       '--restart',
       'goes on from now, after whole files were imported, where the register has forgotten more',
     )
-    .action(
-      run(
-        async (
-          cli,
-          { source: sources = FOLLOWED_SOURCES, every = DAY_MS, restart = false }: FollowOptions,
-        ) => {
-          const settings = cli.settings();
-          const health = await FollowHealth.open(settings);
-          cli.atEnd(() => health.close());
-          if (health.url !== null) cli.out.message(`metrics, health and readiness are at ${health.url}`);
-          const summary = await followRegister(settings, {
-            sources,
-            every,
-            restart,
-            signal: untilSignal(cli),
-            say: (text) => cli.out.message(text),
-            begins: (streams) => health.begins(streams),
-          });
-          if (summary.streams.some(({ ending }) => ending === 'snapshot_needed')) cli.checkFailed();
-          cli.out.document(summary, () => table(summary.streams, COLUMNS));
-        },
-      ),
+    .does(
+      async (cli, { source: sources = FOLLOWED_SOURCES, every = DAY_MS, restart = false }: FollowOptions) => {
+        const settings = cli.settings();
+        const health = await FollowHealth.open(settings);
+        cli.atEnd(() => health.close());
+        if (health.url !== null) cli.out.message(`metrics, health and readiness are at ${health.url}`);
+        const summary = await followRegister(settings, {
+          sources,
+          every,
+          restart,
+          signal: untilSignal(cli),
+          say: (text) => cli.out.message(text),
+          begins: (streams) => health.begins(streams),
+        });
+        if (summary.streams.some(({ ending }) => ending === 'snapshot_needed')) cli.checkFailed();
+        cli.out.document(summary, () => table(summary.streams, COLUMNS));
+      },
     );
 }
 

@@ -1,5 +1,4 @@
 /** `register sync`: published files, from their publishers' sites into editions in force. */
-import type { Command } from 'commander';
 import {
   isFailure,
   SYNCED_SOURCES,
@@ -10,8 +9,7 @@ import {
 import { keepSynced } from '../../operator/register/sync/keep-synced.js';
 import type { SourceName } from '../../sources/index.js';
 import * as words from '../arguments.js';
-import type { Run } from '../command-line.js';
-import { operatorOf } from '../operator.js';
+import type { ProgramCommand } from '../command-line.js';
 import { untilSignal } from './signals.js';
 import { KEPT, sourceList, SyncBars, syncTable } from './sync-shown.js';
 
@@ -22,7 +20,7 @@ interface SyncOptions {
   every?: number;
 }
 
-export function syncCommand(register: Command, run: Run): void {
+export function syncCommand(register: ProgramCommand): void {
   register
     .command('sync')
     .description("fetches the newest editions from their publishers' sites and puts them in force")
@@ -34,34 +32,29 @@ export function syncCommand(register: Command, run: Run): void {
     )
     .option('--dry-run', 'only says what it would fetch, how large, and under which licence')
     .option('--every <time>', 'looks again until SIGTERM or SIGINT: 24h, 6h', words.duration)
-    .action(
-      run(async (cli, { source: sources, keep = KEPT, dryRun = false, every }: SyncOptions) => {
-        if (dryRun && every !== undefined) words.wrong('--dry-run looks once: leave --every out.');
-        const bars = new SyncBars(cli);
-        const { onDownload, onImport } = bars;
-        const request = {
-          ...(sources !== undefined && { sources }),
-          ...{ keep, signal: untilSignal(cli), onDownload, onImport },
-          onSynced: (outcome) => {
-            bars.stop();
-            if (every !== undefined) cli.out.message(wordsOf(outcome));
-          },
-        } satisfies Omit<SyncRequest, 'dryRun'>;
-        const operator = await operatorOf(cli);
-        const summary = await (
-          every === undefined
-            ? syncRegister(operator, { ...request, dryRun })
-            : keepSynced(operator, { ...request, every })
-        ).finally(() => bars.stop());
-        // One that runs on tells failures as they come, and register status has them.
-        if (
-          every === undefined &&
-          summary.sources.some((outcome) => isFailure(outcome, sources !== undefined))
-        )
-          cli.checkFailed();
-        cli.out.document(summary, () => syncTable(summary.sources));
-      }),
-    );
+    .does(async (cli, { source: sources, keep = KEPT, dryRun = false, every }: SyncOptions) => {
+      if (dryRun && every !== undefined) words.wrong('--dry-run looks once: leave --every out.');
+      const bars = new SyncBars(cli);
+      const { onDownload, onImport } = bars;
+      const request = {
+        ...(sources !== undefined && { sources }),
+        ...{ keep, signal: untilSignal(cli), onDownload, onImport },
+        onSynced: (outcome) => {
+          bars.stop();
+          if (every !== undefined) cli.out.message(wordsOf(outcome));
+        },
+      } satisfies Omit<SyncRequest, 'dryRun'>;
+      const operator = await cli.operator();
+      const summary = await (
+        every === undefined
+          ? syncRegister(operator, { ...request, dryRun })
+          : keepSynced(operator, { ...request, every })
+      ).finally(() => bars.stop());
+      // One that runs on tells failures as they come, and register status has them.
+      if (every === undefined && summary.sources.some((outcome) => isFailure(outcome, sources !== undefined)))
+        cli.checkFailed();
+      cli.out.document(summary, () => syncTable(summary.sources));
+    });
 }
 
 const wordsOf = ({ source: name, outcome, edition, detail }: SyncOutcome): string =>
