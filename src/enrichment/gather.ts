@@ -138,6 +138,7 @@ const OF_BLOCKS: Readonly<Record<string, unknown>> = {
   readings: undefined,
   options: undefined,
   request: undefined,
+  once: undefined,
   blocks: NO_ANSWERS,
 };
 

@@ -1,4 +1,4 @@
-import { remembered, rememberedLately, rememberedOf, rememberedWith } from './remembered.js';
+import { remembered, rememberedLately, rememberedOf } from './remembered.js';
 
 it('makes each answer once, also where it is nothing, up to the most that are kept', () => {
   const made: string[] = [];
@@ -31,23 +31,4 @@ it('makes the answer of an object once', () => {
   const one = { name: 'one' };
   expect([one, { name: 'three' }, one].map((of) => answer(of).letters)).toEqual([3, 5, 3]);
   expect(made).toEqual([one, { name: 'three' }]);
-});
-
-it('makes an answer once for each way of asking of an object', () => {
-  const made: string[] = [];
-  const answer = rememberedWith(
-    {
-      keyOf: ({ of }: { readonly of: { readonly name: string }; readonly in: string }) => of,
-      partsOf: (asked) => asked.in,
-      areOf: (way, asked) => way === asked.in,
-    },
-    (asked) => {
-      made.push(`${asked.of.name} in ${asked.in}`);
-      return made.length;
-    },
-  );
-  const one = { name: 'one' };
-  const asked = ['words', 'figures', 'words', 'figures'].map((way) => answer({ of: one, in: way }));
-  expect([...asked, answer({ of: { name: 'one' }, in: 'words' })]).toEqual([1, 2, 1, 2, 3]);
-  expect(made).toEqual(['one in words', 'one in figures', 'one in words']);
 });

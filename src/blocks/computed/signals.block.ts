@@ -75,7 +75,7 @@ export default defineBlock({
   );
   const to = feeds.reduce((newest, { as_of }) => (as_of > newest ? as_of : newest), company.as_of);
   const from = yearsBefore(to, WINDOW_YEARS);
-  const events = registerEvents(held.records, to);
+  const events = registerEvents(held.records, to, facts.once);
   const signals = eventSignals(events, from)
     .concat(
       company.record === null ? [] : lateAccounts(company.record, company.as_of, events),

@@ -8,8 +8,7 @@ import {
 } from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { rememberedOfRow } from '../../shared/remembered.js';
-import type { SourceFact } from '../runner/facts.js';
+import type { Once, SourceFact } from '../runner/facts.js';
 import { listHeldOn } from '../registered/held-list.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
 
@@ -27,7 +26,10 @@ export interface HeldControl {
   readonly missing: ReturnType<typeof whyNoControl>;
 }
 
-export const heldControl = rememberedOfRow((control: Control): HeldControl => {
+export const heldControl = (psc: Control, once: Once): HeldControl =>
+  once(controlHeld, () => controlHeld(psc));
+
+function controlHeld(control: Control): HeldControl {
   const persons: ControlPerson[] = [];
   const statements: ControlStatement[] = [];
   for (const { data } of control.record?.items ?? []) {
@@ -38,7 +40,7 @@ export const heldControl = rememberedOfRow((control: Control): HeldControl => {
   const heldTo = listHeldOn(control, 'persons');
   const missing = whyNoControl(control, { heldTo, isSaid: persons.length + statements.length > 0 });
   return { persons, statements, as_of: heldTo ?? control.as_of, part: heldTo === null, missing };
-});
+}
 
 function whyNoControl(
   { record, as_of }: Control,

@@ -69,8 +69,8 @@ export default defineBlock({
       }),
     ),
   }),
-})(({ psc, owners }) => {
-  const held = heldControl(psc);
+})(({ psc, owners, once }) => {
+  const held = heldControl(psc, once);
   if (held.missing !== null) return held.missing;
   const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? []);
   const persons = withoutUnnamed(held.persons, unnamed).toSorted(newestFirst);

@@ -46,7 +46,7 @@ export default defineBlock({
     psc,
     owners: { record: named },
   } = given;
-  const { missing, as_of, part } = heldControl(psc);
+  const { missing, as_of, part } = heldControl(psc, given.once);
   if (missing !== null) return missing;
   const { owners, suppressed } = shownOwners(psc, named ?? []);
   const current = owners

@@ -74,10 +74,10 @@ export default defineBlock({
       .array(z.strictObject({ company_name: text, company_number: companyNumber.nullable() }))
       .describe('From the direct owner up to the top; empty for self.'),
   }),
-})(({ psc, ownership_chain: { record: found }, company, entity_parent }) => {
+})(({ psc, ownership_chain: { record: found }, company, entity_parent, once }) => {
   const parent = typeof entity_parent === 'string' ? null : entity_parent;
   const named = ownerByIdentifiers(parent);
-  const { missing, as_of, part } = heldControl(psc);
+  const { missing, as_of, part } = heldControl(psc, once);
   if (missing !== null) return named ?? missing;
   // Who holds as much, and who is above, may stand in another part.
   if (part) return named ?? notLookedUp(as_of);

@@ -7,10 +7,9 @@ import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { rememberedWith } from '../../shared/remembered.js';
 import { listHeldOn } from '../registered/held-list.js';
 import type { BlockSource, Freshness } from '../runner/envelope.js';
-import type { Facts, SourceFact, WhyMissing } from '../runner/facts.js';
+import type { Facts, Once, SourceFact, WhyMissing } from '../runner/facts.js';
 import type { Named } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
 import { withoutSuppressedNames } from './suppressed-names.js';
@@ -22,6 +21,7 @@ export interface RegisterFacts {
   readonly psc: Facts['psc'] | WhyMissing;
   readonly charges: Facts['charges'] | WhyMissing;
   readonly filings: Facts['filings'] | WhyMissing;
+  readonly once: Once;
 }
 
 /** What one source has of the company. */
@@ -103,12 +103,6 @@ export function filingsAndCases(fact: RegisterFacts['filings']): FilingsAndCases
   };
 }
 
-const areSame = (one: RegisterFacts, other: RegisterFacts): boolean =>
-  one.officers === other.officers &&
-  one.psc === other.psc &&
-  one.charges === other.charges &&
-  one.filings === other.filings;
-
 const NOBODY: readonly string[] = [];
 const suppressedNamesIn = (fact: SourceFact<Records<unknown>> | WhyMissing): readonly string[] =>
   typeof fact === 'string' ? NOBODY : (fact.record?.suppressed_names ?? NOBODY);
@@ -142,12 +136,6 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
   };
 }
 
-/** The same object for the same facts: several blocks of a row ask for them. */
-export const heldRecords: (facts: RegisterFacts) => HeldRecords = rememberedWith(
-  {
-    keyOf: ({ company }: RegisterFacts) => company,
-    partsOf: ({ company, officers, psc, charges, filings }) => ({ company, officers, psc, charges, filings }),
-    areOf: areSame,
-  },
-  recordsHeld,
-);
+/** One object for all blocks of a row. */
+export const heldRecords = (facts: RegisterFacts): HeldRecords =>
+  facts.once(recordsHeld, () => recordsHeld(facts));

@@ -3,6 +3,7 @@ import { filingsOf } from '../../../test/support/published/golden-companies.js';
 import { published } from '../../../test/support/published/published-records.js';
 import { aFact } from '../../../test/support/run-block.js';
 import type { ReadingState } from '../../live/readings/readings.js';
+import { onceARow } from '../runner/facts.js';
 import { heldRecords, type RegisterFacts } from './held-records.js';
 import { completeRecords } from './live-records.js';
 
@@ -31,6 +32,7 @@ function asked(
     psc: missing,
     charges: missing,
     filings,
+    once: onceARow(),
   });
   const completed = completeRecords(held, (key) => {
     keys.push(key);

@@ -6,6 +6,7 @@ import { INSOLVENCY } from '../../sources/filings/insolvency-record.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { ControlPerson } from '../../sources/psc/psc-record.js';
 import { newestEventFirst, type Named } from './register-event.js';
+import { onceARow } from '../runner/facts.js';
 import { registerEvents, type RegisterRecords } from './register-events.js';
 
 const FETCHED = '2026-02-28T09:00:00.000Z';
@@ -18,7 +19,7 @@ const NOTHING: RegisterRecords = {
   insolvency: [],
 };
 const eventsOf = (records: Partial<RegisterRecords>, to = '2026-02-28') =>
-  registerEvents({ ...NOTHING, ...records }, to).toSorted(newestEventFirst);
+  registerEvents({ ...NOTHING, ...records }, to, onceARow()).toSorted(newestEventFirst);
 const shown = (records: Partial<RegisterRecords>) =>
   eventsOf(records).map(({ date, type, form }) => `${date} ${type} ${form ?? '-'}`);
 

@@ -6,7 +6,7 @@ import type { InsolvencyRecord } from '../../sources/filings/insolvency-record.j
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { rememberedOfRow } from '../../shared/remembered.js';
+import type { Once } from '../runner/facts.js';
 import { chargeEvents } from './charge-events.js';
 import { companyEvents } from './company-events.js';
 import { controlEvents } from './control-events.js';
@@ -30,20 +30,19 @@ export interface RegisterRecords {
  * In no order: blocks sort what they show of them.
  * @param to the last day that counts: what is dated later has not happened
  */
-export function registerEvents(records: RegisterRecords, to: IsoDate): readonly RegisterEvent[] {
-  const events = allEvents(records);
+export function registerEvents(records: RegisterRecords, to: IsoDate, once: Once): readonly RegisterEvent[] {
+  const events = once(records, () => allEvents(records));
   return events.every(({ date }) => date <= to) ? events : events.filter(({ date }) => date <= to);
 }
 
-const allEvents = rememberedOfRow(
-  ({ company, officers, control, charges, filings, insolvency }: RegisterRecords): readonly ToldEvent[] => {
-    const ofCompany = company === null ? [] : companyEvents(company);
-    const registered = ofCompany.concat(
-      officerEvents(officers),
-      controlEvents(control),
-      chargeEvents(charges),
-      insolvencyEvents(insolvency),
-    );
-    return mergeEvents(registered, filingEvents(filings));
-  },
-);
+function allEvents(records: RegisterRecords): readonly ToldEvent[] {
+  const { company, officers, control, charges, filings, insolvency } = records;
+  const ofCompany = company === null ? [] : companyEvents(company);
+  const registered = ofCompany.concat(
+    officerEvents(officers),
+    controlEvents(control),
+    chargeEvents(charges),
+    insolvencyEvents(insolvency),
+  );
+  return mergeEvents(registered, filingEvents(filings));
+}

@@ -104,7 +104,7 @@ export default defineBlock({
   const known_to = held.sources.reduce((day, one) => (one.as_of > day ? one.as_of : day), company.as_of);
   const as_of = fetched_on !== null && fetched_on > known_to ? fetched_on : known_to;
   const from = yearsBefore(as_of, WINDOW_YEARS);
-  const events = registerEvents(records, as_of);
+  const events = registerEvents(records, as_of, facts.once);
   const decided = with_filings ? 'company_register_filings' : 'company_register';
   const source = checked?.checked_live === false ? 'cache' : decided;
   const coverage = with_filings ? 'with_filings' : 'dates_only';

@@ -14,7 +14,7 @@ type Glanced<K extends keyof KeptSiteGiven> = { readonly [F in K]: KeptSiteGiven
 export interface TextsGiven
   extends
     Glanced<'website_records' | 'office_crowd'>,
-    Pick<KeptSiteGiven, 'company' | 'readings' | 'request'> {
+    Pick<KeptSiteGiven, 'company' | 'readings' | 'request' | 'once'> {
   readonly accounts: SourceFact<Records<AccountsRecord>> | WhyMissing | undefined;
 }
 
@@ -28,9 +28,9 @@ export interface ToldText {
 }
 
 function ofSite(record: CompanyRecord, given: TextsGiven): ToldText | null {
-  const { company, website_records, office_crowd, readings, request } = given;
+  const { website_records, office_crowd } = given;
   if (website_records === undefined || office_crowd === undefined) return null;
-  const kept = keptSite({ company, website_records, office_crowd, readings, request });
+  const kept = keptSite({ ...given, website_records, office_crowd });
   const told = kept === null ? null : siteDescription(kept.site, companyNames(record));
   if (kept === null || told === null || typeof told === 'string') return null;
   return {

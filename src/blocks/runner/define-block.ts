@@ -11,7 +11,7 @@ import type { ReasonCode } from '../../shared/reason-code.js';
 import type { ReadingKind, ReadingState } from '../../live/readings/readings.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { BlockSource, Freshness } from './envelope.js';
-import type { FactName, Facts, UsableName, WhyMissing } from './facts.js';
+import type { FactName, Facts, Once, UsableName, WhyMissing } from './facts.js';
 import type { AnyRatedList, RatedList } from './rated-list.js';
 
 /** The slowest path of the block; a row that needs no live step answers at once. */
@@ -93,6 +93,7 @@ export type Given<
   /** Of the request: they shape what is read live, and nothing else. */
   readonly options: [W] extends [never] ? never : GrantedOptions;
   readonly request: [W] extends [never] ? never : RequestTerms;
+  readonly once: Once;
 };
 
 export interface BlockSpec<
@@ -209,6 +210,7 @@ export type AllGiven = Facts & {
   readonly readings: never;
   readonly options: never;
   readonly request: never;
+  readonly once: Once;
 };
 
 /** Contract 5.1. */

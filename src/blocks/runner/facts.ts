@@ -32,5 +32,18 @@ export type FactName = keyof FactRecords;
 /** What a block can use where it is there. */
 export type UsableName = keyof Facts;
 
+/** Makes what several blocks of a row ask for, once for all who ask by the same key; it goes with the row. */
+export type Once = <T>(key: unknown, make: () => T) => T;
+
+/** Of one row, before its first block is derived. */
+export function onceARow(): Once {
+  const made = new Map<unknown, unknown>();
+  return <T>(key: unknown, make: () => T): T => {
+    if (!made.has(key)) made.set(key, make());
+    // Each key has one maker.
+    return made.get(key) as T;
+  };
+}
+
 /** Why no company has a fact (Blocks 1.11): the source was never loaded here, or can't be read now. */
 export type WhyMissing = 'not_available_yet' | 'source_unavailable';

@@ -84,6 +84,18 @@ describe('blocks that need blocks', () => {
     expect([Object.keys(alone), derived]).toEqual([['planning'], 2]);
   });
 
+  it('make once for a row what they share of it', () => {
+    let made = 0;
+    const shared = () => (made += 1);
+    const asking = (key: BlockKey) => instead(key, ({ once }) => available(once(shared, shared)));
+    const both = [asking('planning'), asking('employees')];
+    expect(run(both, ['employees', 'planning'])).toMatchObject({
+      employees: { value: 1 },
+      planning: { value: 1 },
+    });
+    expect(run(both, ['planning'])).toMatchObject({ planning: { value: 2 } });
+  });
+
   it('get the answer of a need that is not enabled, which is served as not enabled', () => {
     const row = run([planning, employees], ['employees', 'planning'], { not_enabled: ['employees'] });
     expect(row).toMatchObject({ employees: { status: 'not_enabled' }, planning: { value: 8 } });

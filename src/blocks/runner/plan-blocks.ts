@@ -5,7 +5,7 @@ import { grantOptions, type GrantedOptions } from '../../shared/options.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { BlockDefinition, FinalAnswer, RequestTerms, RowTerms } from './define-block.js';
 import type { FinalEnvelope } from './envelope.js';
-import type { FactName, Facts, UsableName, WhyMissing } from './facts.js';
+import type { FactName, Facts, Once, UsableName, WhyMissing } from './facts.js';
 import { blockNeeds, factNeeds } from './needs-graph.js';
 
 /** Receives the faults of blocks, rows and sources; clients only see a code. */
@@ -20,6 +20,8 @@ export type Known = { readonly [F in UsableName]?: Facts[F] | WhyMissing } & {
   /** Of the terms, for blocks with readings. */
   options?: GrantedOptions;
   request?: RequestTerms;
+  /** What its blocks share. */
+  once?: Once;
   /** Those of the block that is derived just now. */
   readings?: Readers;
 };

@@ -11,6 +11,7 @@ import type {
 } from '../../live/readings/readings.js';
 import type { AllGiven, BlockAnswer, BlockDefinition, FinalAnswer } from './define-block.js';
 import type { BlockEnvelope, FinalEnvelope, Freshness } from './envelope.js';
+import { onceARow } from './facts.js';
 import { makeEnvelope } from './make-envelope.js';
 import {
   WANTED,
@@ -30,6 +31,7 @@ const FAULT: FinalAnswer = { status: 'not_found', reason: 'error' };
 function begin({ options, request, unanswered }: BlockPlan, known: Known): void {
   known.blocks = { ...unanswered };
   known.options = options;
+  known.once = onceARow();
   known.request = known.row === undefined ? request : { ...request, ...known.row };
 }
 

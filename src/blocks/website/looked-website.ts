@@ -9,7 +9,7 @@ import { siteSigns } from '../../sites/verdict/site-signs.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { RequestTerms } from '../runner/define-block.js';
-import type { SourceFact, WhyMissing } from '../runner/facts.js';
+import type { Once, SourceFact, WhyMissing } from '../runner/facts.js';
 import type { Candidate } from './candidates/website-candidates.js';
 import { judgedCompany, type JudgedFacts } from './judged-facts.js';
 import { acceptedEarlier } from './kept/earlier-verdict.js';
@@ -24,6 +24,7 @@ export interface WebsiteGiven extends JudgedFacts {
     readonly site_verdict: (of: string) => ReadingState<'site_verdict'>;
     readonly web_search: (words: string) => ReadingState<'web_search'>;
   };
+  readonly once: Once;
 }
 
 export interface JudgedWebsite extends Candidate {

@@ -17,6 +17,7 @@ import type { RequestTerms } from '../runner/define-block.js';
 import { acceptedWebsite } from './accepted-website.js';
 import type { WebsiteGiven } from './looked-website.js';
 import { standingWebsite, websiteVerdict } from './standing-website.js';
+import { onceARow } from '../runner/facts.js';
 
 interface Asked {
   readonly records?: readonly WebsiteRecord[] | null;
@@ -40,6 +41,7 @@ function given({ records = [], sites = {}, otherwise, options = {}, search = 'no
     owners: 'not_available_yet',
     options: grantOptions(options, 'resolve'),
     request: { blocks: ['domain'], search },
+    once: onceARow(),
     readings: {
       site: (host) => {
         asked.push(host);

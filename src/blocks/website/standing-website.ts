@@ -22,7 +22,6 @@ import {
   type UnjudgedWebsite,
   type WebsiteGiven,
 } from './looked-website.js';
-import { onceARow } from './kept/once-a-row.js';
 import { ukSiteOf } from './candidates/uk-site.js';
 import { searchWords, webCandidates, webSearched, type WebSearched } from './candidates/web-candidates.js';
 import {
@@ -150,8 +149,21 @@ const nothing = remembered<NoWebsite, NoWebsite['reason']>(REASON_CODES.length, 
   Object.freeze<NoWebsite>({ status: 'none', reason, refused: [], web: 'not_asked' }),
 );
 
-/** Pure: the same facts and readings give the same website. */
-export const standingWebsite = onceARow((given): StandingWebsite => {
+/**
+ * Pure: the same facts and readings give the same website. Blocks of a row ask some twenty times, with one of a few readers:
+ * a reader that is the same one reads the same.
+ */
+export function standingWebsite(given: WebsiteGiven): StandingWebsite {
+  const { readings } = given;
+  const known = given.once(standingOf, (): [WebsiteGiven['readings'], StandingWebsite][] => []);
+  const found = known.find(([read]) => WEBSITE.readings.every((kind) => read[kind] === readings[kind]));
+  if (found !== undefined) return found[1];
+  const standing = standingOf(given);
+  known.push([readings, standing]);
+  return standing;
+}
+
+function standingOf(given: WebsiteGiven): StandingWebsite {
   const { website_records, request } = given;
   const { record } = given.company;
   if (record === null) return nothing('no_domain_found');
@@ -165,7 +177,7 @@ export const standingWebsite = onceARow((given): StandingWebsite => {
   if (uk === null) return standing;
   const { refused, web, ...world } = standing;
   return { ...uk, refused: [world, ...refused.filter(({ host }) => host !== uk.host)], web };
-});
+}
 
 interface OnRecord {
   readonly records: readonly WebsiteRecord[];

@@ -10,6 +10,7 @@ import type { RequestTerms } from '../../runner/define-block.js';
 import { acceptedWebsite } from '../accepted-website.js';
 import type { WebsiteGiven } from '../looked-website.js';
 import { standingWebsite } from '../standing-website.js';
+import { onceARow } from '../../runner/facts.js';
 
 const SHUT = 'bramley.co.uk';
 const BEFORE: RememberedVerdict = {
@@ -47,6 +48,7 @@ function given({
     owners: 'not_available_yet',
     options: grantOptions({}, 'resolve'),
     request: { blocks: ['domain'], search },
+    once: onceARow(),
     readings: {
       site: (asked) => {
         const reading = sites.find((one) => one.host === asked);

@@ -3,7 +3,6 @@
  * proves itself. For blocks that start no look-up (Blocks 1.13): nothing is fetched, and nothing is waited for.
  */
 import type { BlockKey } from '../../../shared/block-key.js';
-import { rememberedWith } from '../../../shared/remembered.js';
 import type { OfficeCrowd } from '../../../sources/facts/office-crowd.fact.js';
 import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
 import type { Checked, ReadingState } from '../../../live/readings/readings.js';
@@ -12,7 +11,7 @@ import { judgeOnce } from '../../../sites/verdict/judge-once.js';
 import type { SiteVerdict } from '../../../sites/verdict/site-verdict.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import type { RequestTerms } from '../../runner/define-block.js';
-import type { SourceFact, WhyMissing } from '../../runner/facts.js';
+import type { Once, SourceFact, WhyMissing } from '../../runner/facts.js';
 import { judgedCompany } from '../judged-facts.js';
 import {
   candidatesOnRecord,
@@ -30,6 +29,7 @@ export interface KeptSiteGiven {
   readonly office_crowd: SourceFact<OfficeCrowd> | WhyMissing;
   readonly readings: { readonly site: (host: string) => ReadingState<'site'> };
   readonly request: RequestTerms;
+  readonly once: Once;
 }
 
 export interface KeptSite {
@@ -64,39 +64,13 @@ type Reading = Pick<KeptSiteGiven, 'office_crowd' | 'readings' | 'request'>;
 const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteRecord[] =>
   typeof fact === 'string' ? [] : (fact.record ?? []);
 
-/** A company that is on file, with what is known beside it. */
-type Held = Omit<KeptSiteGiven, 'company'> & { readonly company: SourceFact<CompanyRecord> };
-
-const isHeld = (given: KeptSiteGiven): given is Held => typeof given.company !== 'string';
-
-const isAlike = (a: Omit<Held, 'company'>, b: Held): boolean =>
-  a.website_records === b.website_records &&
-  a.office_crowd === b.office_crowd &&
-  a.readings.site === b.readings.site &&
-  a.request.blocks === b.request.blocks &&
-  a.request.few_rows === b.request.few_rows &&
-  a.request.asked_host === b.request.asked_host;
-
-/** Several blocks of a row ask alike, and most hosts are looked up in vain. */
-const keptOnce = rememberedWith(
-  {
-    keyOf: ({ company }: Held) => company,
-    partsOf: ({ website_records, office_crowd, readings, request }) => ({
-      website_records,
-      office_crowd,
-      readings,
-      request,
-    }),
-    areOf: isAlike,
-  },
-  (given): KeptSite | null => {
-    const { record } = given.company;
-    return record === null ? null : keptSiteOf(record, recordsIn(given.website_records), given);
-  },
-);
-
-/** Null: none is kept that its verdict accepts. */
-export const keptSite = (given: KeptSiteGiven): KeptSite | null => (isHeld(given) ? keptOnce(given) : null);
+/** Null: none is kept that its verdict accepts. Several blocks of a row ask, and most hosts are looked up in vain. */
+export function keptSite(given: KeptSiteGiven): KeptSite | null {
+  const { company, website_records, readings, once } = given;
+  const record = typeof company === 'string' ? null : company.record;
+  if (record === null) return null;
+  return once(readings.site, () => keptSiteOf(record, recordsIn(website_records), given));
+}
 
 const NO_HOSTS: readonly string[] = [];
 
