@@ -110,9 +110,6 @@ function nothingIn(freshness: Freshness, answer: WhyNot): NotFoundEnvelope {
   return envelope;
 }
 
-/** Of answers that a block gives to many rows as one frozen object, and that rest on no edition. */
-const ofShared = new WeakMap<WhyNot, NotFoundEnvelope>();
-
 function whyNot({ reason, source, as_of }: WhyNot, detail: EnvelopeDetail | undefined): NotFoundEnvelope {
   const envelope: Writable<NotFoundEnvelope> = { status: 'not_found', reason };
   if (source !== undefined) envelope.source = source;
@@ -123,15 +120,11 @@ function whyNot({ reason, source, as_of }: WhyNot, detail: EnvelopeDetail | unde
 }
 
 function unavailable(answer: WhyNot, given: Freshness | null): NotFoundEnvelope {
-  const known = ofShared.get(answer);
-  if (known !== undefined) return known;
   const { reason, source, as_of, detail } = answer;
   const freshness = source === undefined ? null : given;
   if (detail === undefined && freshness !== null) return nothingIn(freshness, answer);
   if (source === undefined && as_of === undefined && detail === undefined) return notFound(reason);
-  const envelope = whyNot(answer, detailOf(detail, freshness, NO_ADVISORIES));
-  if (freshness === null && Object.isFrozen(answer)) ofShared.set(answer, Object.freeze(envelope));
-  return envelope;
+  return whyNot(answer, detailOf(detail, freshness, NO_ADVISORIES));
 }
 
 /** Whether a value is not to be relied on without review (Blocks 1.7). */

@@ -1,12 +1,20 @@
 /** The website that blocks may read: the company's own. */
-import { REASON_CODES } from '../../shared/reason-code.js';
-import { remembered } from '../../shared/remembered.js';
-import type { SITE_NOT_READ } from './site-reasons.js';
-import { toldOfEarlier } from './kept/earlier-verdict.js';
+import { toldOfEarlier } from './kept/remembered-verdicts.js';
 import type { JudgedWebsite, UnjudgedWebsite, WebsiteGiven, WhyUnjudged } from './looked-website.js';
-import { standingWebsite, type NoWebsite } from './standing-website.js';
+import { standingWebsite } from './standing-website.js';
 
-export type SiteReason = (typeof SITE_NOT_READ)[number] | 'not_available_yet' | 'source_unavailable';
+/** Why nothing was read of a company's website, for every block that is read from one. */
+export const SITE_NOT_READ = [
+  'website_not_validated',
+  'website_needs_review',
+  'website_unverified',
+  'website_not_verifiable',
+  'site_unreachable',
+  'site_blocked',
+  'site_read_unavailable',
+] as const;
+
+type SiteReason = (typeof SITE_NOT_READ)[number] | 'not_available_yet' | 'source_unavailable';
 
 export type AcceptedWebsite =
   | (JudgedWebsite & { readonly use: 'accepted' })
@@ -42,25 +50,16 @@ function withoutVerdict({ host, reason, accepted, checked }: UnjudgedWebsite): A
   return { use: 'none', host, reason: shut, detail };
 }
 
-const WANTED: AcceptedWebsite = Object.freeze({ use: 'wanted' });
-
-/** One object for all rows with the same reason. */
-const withoutHost = remembered<AcceptedWebsite, NoWebsite['reason']>(REASON_CODES.length, (why) =>
-  Object.freeze<AcceptedWebsite>({
-    use: 'none',
-    host: null,
-    reason: NOT_THERE.find((reason) => reason === why) ?? null,
-  }),
-);
-
 /** For blocks that read the company's own website: there only where its verdict is `accept` (Blocks 4.2). */
 export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
   const standing = standingWebsite(given);
   switch (standing.status) {
     case 'wanted':
-      return WANTED;
-    case 'none':
-      return withoutHost(standing.reason);
+      return { use: 'wanted' };
+    case 'none': {
+      const reason = NOT_THERE.find((why) => why === standing.reason) ?? null;
+      return { use: 'none', host: null, reason };
+    }
     case 'unjudged':
       return withoutVerdict(standing);
     case 'judged': {
@@ -70,4 +69,12 @@ export function acceptedWebsite(given: WebsiteGiven): AcceptedWebsite {
       return { use: 'none', host: standing.host, reason };
     }
   }
+}
+
+/** What a block answers that reads the company's own website, where none stands accepted. */
+export function withoutWebsite(website: Exclude<AcceptedWebsite, { readonly use: 'accepted' }>) {
+  if (website.use === 'wanted') return { status: 'pending' } as const;
+  const { reason, detail } = website;
+  const answer = { status: 'not_found', reason: reason ?? 'no_validated_website' } as const;
+  return detail === undefined ? answer : { ...answer, detail };
 }

@@ -54,12 +54,6 @@ function fromSite(website: Accepted, given: ContactsGiven) {
 const NO_EMAIL = { field: 'email', reason: 'no_domain_for_email' } as const;
 const NO_PHONE = { field: 'phone', reason: 'no_domain_for_phone' } as const;
 
-const withheldOf = (withheld: readonly (typeof NO_EMAIL | typeof NO_PHONE)[]) =>
-  Object.freeze({ status: 'not_found', reason: 'no_emails_found', detail: { withheld } } as const);
-
-/** Without a website of its own nothing was looked for: what of each person isn't known for that reason. */
-const NOT_LOOKED_FOR = { email: withheldOf([NO_EMAIL]), both: withheldOf([NO_EMAIL, NO_PHONE]) } as const;
-
 /** Nothing was read of it. */
 function withoutSite(
   website: Extract<AcceptedWebsite, { readonly use: 'none' }>,
@@ -70,7 +64,11 @@ function withoutSite(
     return { status: 'not_found', reason: 'contacts_unavailable' } as const;
   const off = why === 'not_available_yet' || options.contacts_lookup === 'cached_only';
   if (off && website.host !== null) return { status: 'not_found', reason: 'contacts_disabled' } as const;
-  if (hasPeople(officers)) return options.include_phone ? NOT_LOOKED_FOR.both : NOT_LOOKED_FOR.email;
+  if (hasPeople(officers)) {
+    // Without a website of its own nothing was looked for: what of each person isn't known for that reason.
+    const withheld = options.include_phone ? [NO_EMAIL, NO_PHONE] : [NO_EMAIL];
+    return { status: 'not_found', reason: 'no_emails_found', detail: { withheld } } as const;
+  }
   return {
     status: 'not_found',
     reason: typeof officers === 'string' ? officers : 'no_people_found',

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { SiteReading } from '../../sites/site-reading.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
-import { REASON_CODES } from '../../shared/reason-code.js';
-import { remembered } from '../../shared/remembered.js';
 import { defineBlock } from '../runner/define-block.js';
 import { host, int, text } from '../runner/value-types.js';
-import { toldOfEarlier } from './kept/earlier-verdict.js';
+import { toldOfEarlier } from './kept/remembered-verdicts.js';
 import type { JudgedWebsite, UnjudgedWebsite, WhyUnjudged } from './looked-website.js';
 import { standingWebsite, WEBSITE, websiteVerdict } from './standing-website.js';
 
@@ -64,11 +62,6 @@ const REASONS = {
 /** Nothing says that there is no website. */
 const UNKNOWN = ['not_available_yet', 'not_looked_up', 'source_unavailable'] as const;
 
-/** One object for all rows with the same reason. */
-const withoutDomain = remembered(REASON_CODES.length, (domain_reason) =>
-  Object.freeze({ status: 'not_found', reason: 'no_domain_to_read', detail: { domain_reason } } as const),
-);
-
 /** What was seen of a site that can't be judged. */
 const seen = ({ host, site, checked, accepted }: UnjudgedWebsite) => ({
   domain: host,
@@ -123,7 +116,7 @@ export default defineBlock({
     const { reason } = standing;
     const unknown = UNKNOWN.find((one) => one === reason);
     if (unknown !== undefined) return { status: 'not_found', reason: unknown };
-    return withoutDomain(reason);
+    return { status: 'not_found', reason: 'no_domain_to_read', detail: { domain_reason: reason } };
   }
   if (standing.status === 'unjudged')
     return { status: 'not_found', reason: REASONS[standing.reason], detail: seen(standing) };

@@ -3,7 +3,10 @@ import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js'
 import type { Checked, ReadingState } from '../../live/readings/readings.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { GrantedOptions } from '../../shared/options.js';
+import { sayOf, secondReaderQuestion, withSecondReading } from '../../sites/second-reader/second-reader.js';
 import type { SiteReading } from '../../sites/site-reading.js';
+import { judgeOnce } from '../../sites/verdict/judge-once.js';
+import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
 import { siteSigns } from '../../sites/verdict/site-signs.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
@@ -12,14 +15,14 @@ import type { RequestTerms } from '../runner/define-block.js';
 import type { Once, SourceFact, WhyMissing } from '../runner/facts.js';
 import type { Candidate } from './candidates/website-candidates.js';
 import { judgedCompany, type JudgedFacts } from './judged-facts.js';
-import { acceptedEarlier } from './kept/earlier-verdict.js';
-import { verdictOn, type SecondReader } from './second-read-verdict.js';
+import { acceptedEarlier } from './kept/remembered-verdicts.js';
 
 export interface WebsiteGiven extends JudgedFacts {
   readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
   readonly options: Pick<GrantedOptions, 'validation' | 'web_search'>;
   readonly request: RequestTerms;
-  readonly readings: SecondReader['readings'] & {
+  readonly readings: {
+    readonly second_reading: (question: string) => ReadingState<'second_reading'>;
     readonly site: (host: string) => ReadingState<'site'>;
     readonly site_verdict: (of: string) => ReadingState<'site_verdict'>;
     readonly web_search: (words: string) => ReadingState<'web_search'>;
@@ -84,6 +87,22 @@ export const unjudged = (candidate: Candidate, reason: WhyUnjudged): UnjudgedWeb
   checked: null,
   accepted: null,
 });
+
+/** A second reader is asked of a site that the rules leave to review (`validation=ai`). */
+function verdictOn(
+  site: SiteReading,
+  company: JudgedCompany,
+  { on_record, options, readings }: Pick<WebsiteGiven, 'options' | 'readings'> & { readonly on_record: boolean },
+): SiteVerdict | 'wanted' {
+  const verdict = judgeOnce(site, company, on_record);
+  if (verdict.outcome !== 'review' || !options.validation.includes('ai')) return verdict;
+  const question = secondReaderQuestion(site, company);
+  if (question === null) return withSecondReading(verdict, 'not_asked');
+  const state = readings.second_reading(JSON.stringify(question));
+  if (state.status === 'wanted') return 'wanted';
+  if (state.status === 'not_read') return withSecondReading(verdict, 'unavailable');
+  return withSecondReading(verdict, sayOf(state.reading.content, site, company) ?? 'unusable');
+}
 
 /** @param record of the company whose website it may be */
 export function looked(candidate: Candidate, given: WebsiteGiven, record: CompanyRecord): Looked | 'wanted' {

@@ -8,7 +8,7 @@ import type { Records } from '../../sources/kit/records/record.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { isoDate, text } from '../runner/value-types.js';
-import { acceptedWebsite } from './accepted-website.js';
+import { acceptedWebsite, SITE_NOT_READ } from './accepted-website.js';
 import { keywordsOf } from './describe/accounts-text.js';
 import { contradictions } from '../trade/filed-trade.js';
 import { companyNames } from './company-names.js';
@@ -20,7 +20,6 @@ import {
   SITE_CONFIDENCE,
 } from './describe/quoted-business.js';
 import { siteDescription } from './describe/site-description.js';
-import { SITE_NOT_READ } from './site-reasons.js';
 import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
 
 /** Figures, names and quotes are checked, the rest is a model's word. */

@@ -4,12 +4,10 @@
  * what `WEBSITE` names, and so all of a row say the same.
  */
 import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
-import { REASON_CODES } from '../../shared/reason-code.js';
-import { remembered } from '../../shared/remembered.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { RequestTerms } from '../runner/define-block.js';
-import { madeVerdicts } from './kept/made-verdicts.js';
+import { madeVerdicts } from './kept/remembered-verdicts.js';
 import {
   bestFirst,
   isAccepted,
@@ -144,10 +142,13 @@ const withoutVerdict = (one: Looked): Looked =>
 
 const WANTED: StandingWebsite = { status: 'wanted' };
 
-/** Of a company of which no host was looked at: one object for all rows with the same reason. */
-const nothing = remembered<NoWebsite, NoWebsite['reason']>(REASON_CODES.length, (reason) =>
-  Object.freeze<NoWebsite>({ status: 'none', reason, refused: [], web: 'not_asked' }),
-);
+/** Of a company of which no host was looked at. */
+const nothing = (reason: NoWebsite['reason']): NoWebsite => ({
+  status: 'none',
+  reason,
+  refused: NOTHING_LOOKED_AT,
+  web: 'not_asked',
+});
 
 /**
  * Pure: the same facts and readings give the same website. Blocks of a row ask some twenty times, with one of a few readers:
@@ -202,10 +203,7 @@ function bestOf(record: CompanyRecord, { records, named, given }: OnRecord): Sta
   if (first !== undefined && (isProved(first) || (first.status === 'judged' && isNotRefused(first))))
     return { ...first, refused: [...onRecord, ...found.slice(1)], web };
   if (best !== undefined) return { ...best, refused: [...judged.slice(1), ...found], web };
-  const reason = whyNone(given, records, found);
-  return found.length === 0 && web === 'not_asked'
-    ? nothing(reason)
-    : { status: 'none', reason, refused: found, web };
+  return { ...nothing(whyNone(given, records, found)), refused: found, web };
 }
 
 interface Found {

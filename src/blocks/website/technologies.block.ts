@@ -3,10 +3,8 @@ import { findTechnologies } from '../../sites/technologies/find-technologies.js'
 import { defineBlock } from '../runner/define-block.js';
 import { ascending } from '../runner/served-lists.js';
 import { capped, confidence, host, text } from '../runner/value-types.js';
-import { acceptedWebsite } from './accepted-website.js';
-import { SITE_NOT_READ } from './site-reasons.js';
+import { acceptedWebsite, SITE_NOT_READ, withoutWebsite } from './accepted-website.js';
 import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
-import { withoutWebsite } from './without-website.js';
 
 /** Blocks 1.3. */
 const MOST_SERVED = 100;

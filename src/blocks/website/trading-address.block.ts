@@ -5,14 +5,12 @@ import type { Records } from '../../sources/kit/records/record.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { addressFields, capped, count, isoDate, text } from '../runner/value-types.js';
-import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
+import { acceptedWebsite, SITE_NOT_READ, withoutWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { askedListing, readFromListing, type AskedListing } from './place/asked-listing.js';
 import { ofPayGap, ofSite, type PlaceMention } from './place/places.js';
 import { postcodesInUse, type HeldMentions, type PostcodeDoubt } from './place/postcodes-in-use.js';
 import { oneWouldStand, standingPlaces, type Place, type StandingPlaces } from './place/standing-places.js';
-import { SITE_NOT_READ } from './site-reasons.js';
 import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
-import { withoutWebsite } from './without-website.js';
 
 /** By the number of independent sources (Blocks 4.32). */
 const CONFIDENCE: Readonly<Record<number, number>> = { 1: 0.6, 2: 0.85, 3: 0.95 };

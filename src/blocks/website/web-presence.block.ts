@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineBlock } from '../runner/define-block.js';
 import { count, host, text } from '../runner/value-types.js';
-import { acceptedWebsite } from './accepted-website.js';
+import { acceptedWebsite, SITE_NOT_READ, withoutWebsite } from './accepted-website.js';
 import { hasWebPresence, webPresence } from './presence/web-presence.js';
-import { SITE_NOT_READ } from './site-reasons.js';
 import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
-import { withoutWebsite } from './without-website.js';
 
 export default defineBlock({
   key: 'web_presence',
