@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isRegisteredElsewhere } from '../../sources/companies/filing-habits.js';
 import { yearsBefore, type IsoDate } from '../../shared/calendar.js';
-import { heldFeed, heldRecords, type HeldSource } from '../register-events/held-records.js';
-import { inputsOf } from '../register-events/inputs.js';
+import { heldFeed, heldRecords, inputsOf, type HeldSource } from '../register-events/held-records.js';
 import { registerEvents } from '../register-events/register-events.js';
 import { defineBlock } from '../runner/define-block.js';
 import { capped, confidence, count, isoDate, money, text, window } from '../runner/value-types.js';

@@ -49,12 +49,10 @@ function event(
   const happening: Happening = {
     date,
     type,
-    form: null,
     source: 'company_register_charges',
     ref: chargeName(data) ?? key,
     filed_on: deliveries[0]?.delivered_on ?? (type === 'charge_created' ? data.delivered_on : null),
     filings: deliveries.map(({ filing }) => filing).filter((filing) => filing !== null),
-    day_told: true,
   };
   return new ToldEvent(happening, data, WORDING);
 }

@@ -5,8 +5,7 @@ import { companyStatus } from '../../sources/companies/company-status.js';
 import { incorporatedOn } from '../../sources/companies/incorporated-on.js';
 import { legalForm } from '../../sources/companies/legal-form.js';
 import { textOf } from '../../sources/kit/records/values.js';
-import type { IsoDate } from '../../shared/calendar.js';
-import { NONE, ToldEvent, type RegisterEventType, type Wording } from './register-event.js';
+import { NONE, ToldEvent, type Happening, type Wording } from './register-event.js';
 
 const TITLE_CHARACTERS = 200;
 
@@ -24,16 +23,9 @@ const WORDING: Wording<Told> = {
 
 const event = (
   { number: ref }: CompanyRecord,
-  { type, date }: { readonly type: RegisterEventType; readonly date: IsoDate },
+  happening: Pick<Happening, 'type' | 'date'>,
   told: Told,
-): ToldEvent<Told> => {
-  const source = 'company_register';
-  return new ToldEvent(
-    { date, type, form: null, source, ref, filed_on: null, filings: NONE, day_told: true },
-    told,
-    WORDING,
-  );
-};
+): ToldEvent<Told> => new ToldEvent({ ...happening, source: 'company_register', ref }, told, WORDING);
 
 /** Each former name ended where the next newer one, or the name of today, began. */
 function nameChanges(company: CompanyRecord): ToldEvent[] {

@@ -1,16 +1,7 @@
 /** Who was notified as a controller and who ceased to be one, and statements about control. */
 import type { ControlPerson, ControlStatement, PscRecord } from '../../sources/psc/psc-record.js';
 import { textOf } from '../../sources/kit/records/values.js';
-import type { IsoDate } from '../../shared/calendar.js';
-import {
-  nameWords,
-  NONE,
-  told,
-  ToldEvent,
-  type Named,
-  type RegisterEventType,
-  type Wording,
-} from './register-event.js';
+import { nameWords, NONE, told, ToldEvent, type Happening, type Named, type Wording } from './register-event.js';
 
 const NAME_CHARACTERS = 100;
 const TITLE_CHARACTERS = 200;
@@ -33,18 +24,11 @@ const ofStatement = (lead: string): Wording<ControlStatement> => ({
 const STATED = ofStatement('Statement about control');
 const WITHDRAWN = ofStatement('Statement about control withdrawn');
 
-function event<R extends PscRecord>(
+const event = <R extends PscRecord>(
   { ref, data }: { readonly ref: string; readonly data: R },
-  { type, date }: { readonly type: RegisterEventType; readonly date: IsoDate },
+  happening: Pick<Happening, 'type' | 'date'>,
   wording: Wording<R>,
-): ToldEvent<R> {
-  const source = 'company_register_psc';
-  return new ToldEvent(
-    { date, type, form: null, source, ref, filed_on: null, filings: NONE, day_told: true },
-    data,
-    wording,
-  );
-}
+): ToldEvent<R> => new ToldEvent({ ...happening, source: 'company_register_psc', ref }, data, wording);
 
 export function controlEvents(records: readonly Named<PscRecord>[]): ToldEvent[] {
   const events: ToldEvent[] = [];

@@ -139,3 +139,16 @@ function recordsHeld({ company, officers, psc, charges, filings }: RegisterFacts
 /** One object for all blocks of a row. */
 export const heldRecords = (facts: RegisterFacts): HeldRecords =>
   facts.once(recordsHeld, () => recordsHeld(facts));
+
+/** Which sources the items of a list rest on (Blocks 1.5), with how many on each. */
+export function inputsOf(
+  field: string,
+  items: readonly { readonly source: BlockSource }[],
+  sources: readonly HeldSource[],
+) {
+  if (items.length === 0) return [];
+  return sources.flatMap(({ source, as_of }) => {
+    const value = items.filter((item) => item.source === source).length;
+    return value === 0 ? [] : [{ block: null, field, source, as_of, value }];
+  });
+}

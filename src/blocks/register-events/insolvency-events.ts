@@ -4,15 +4,7 @@ import type {
   InsolvencyDate,
   InsolvencyRecord,
 } from '../../sources/filings/insolvency-record.js';
-import {
-  NONE,
-  told,
-  ToldEvent,
-  type Happening,
-  type Named,
-  type RegisterEventType,
-  type Wording,
-} from './register-event.js';
+import { told, ToldEvent, type Named, type RegisterEventType, type Wording } from './register-event.js';
 
 /** The first that a case has is its beginning; a petition alone is one only where nothing else is dated. */
 const STARTS = [
@@ -71,16 +63,8 @@ const WORDING: Wording<DatedCase> = {
 };
 
 function eventOf(filed: InsolvencyCase, type: RegisterEventType, day: InsolvencyDate): ToldEvent<DatedCase> {
-  const happening: Happening = {
-    date: day.date,
-    type,
-    form: null,
-    source: 'company_register_filings',
-    ref: `insolvency case ${filed.number ?? filed.type}`,
-    filed_on: null,
-    filings: NONE,
-    day_told: true,
-  };
+  const ref = `insolvency case ${filed.number ?? filed.type}`;
+  const happening = { date: day.date, type, source: 'company_register_filings', ref } as const;
   return new ToldEvent(happening, { filed, day }, WORDING);
 }
 

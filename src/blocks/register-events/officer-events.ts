@@ -2,14 +2,7 @@
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import {
-  nameWords,
-  NONE,
-  ToldEvent,
-  type Named,
-  type RegisterEventType,
-  type Wording,
-} from './register-event.js';
+import { nameWords, ToldEvent, type Named, type RegisterEventType, type Wording } from './register-event.js';
 
 const ROLE = /director|secretary|member|partner|manager|factor/;
 
@@ -36,14 +29,8 @@ const event = (
   { key, data }: Named<OfficerRecord>,
   type: RegisterEventType,
   date: IsoDate,
-): ToldEvent<OfficerRecord> => {
-  const source = 'company_register_officers';
-  return new ToldEvent(
-    { date, type, form: null, source, ref: key, filed_on: null, filings: NONE, day_told: true },
-    data,
-    WORDING,
-  );
-};
+): ToldEvent<OfficerRecord> =>
+  new ToldEvent({ date, type, source: 'company_register_officers', ref: key }, data, WORDING);
 
 export function officerEvents(officers: readonly Named<OfficerRecord>[]): ToldEvent[] {
   const events: ToldEvent[] = [];

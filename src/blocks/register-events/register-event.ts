@@ -44,13 +44,15 @@ export interface RegisterEvent {
 }
 
 /** What one source tells of an event beside its words. */
-export interface Happening extends Omit<RegisterEvent, 'title' | 'values'> {
-  /** The day on which it was delivered to the register; null where the source doesn't say. */
-  readonly filed_on: IsoDate | null;
-  /** The register's ids of the filings that it was delivered by. */
-  readonly filings: readonly string[];
-  /** Whether `date` is the day of the event, and not that of the filing. */
-  readonly day_told: boolean;
+export interface Happening extends Omit<RegisterEvent, 'title' | 'values' | 'form'> {
+  /** Left out: no form is told. */
+  readonly form?: string | null;
+  /** The day on which it was delivered to the register; left out: the source doesn't say. */
+  readonly filed_on?: IsoDate | null;
+  /** The register's ids of the filings that it was delivered by; left out: none are told. */
+  readonly filings?: readonly string[];
+  /** Whether `date` is the day of the event, and not that of the filing; left out: it is. */
+  readonly day_told?: boolean;
 }
 
 /** How a source tells of its records in words. */
@@ -78,12 +80,12 @@ export class ToldEvent<R = unknown> implements Happening, RegisterEvent {
   ) {
     this.date = happening.date;
     this.type = happening.type;
-    this.form = happening.form;
+    this.form = happening.form ?? null;
     this.source = happening.source;
     this.ref = happening.ref;
-    this.filed_on = happening.filed_on;
-    this.filings = happening.filings;
-    this.day_told = happening.day_told;
+    this.filed_on = happening.filed_on ?? null;
+    this.filings = happening.filings ?? NONE;
+    this.day_told = happening.day_told ?? true;
   }
 
   get title(): string {

@@ -4,9 +4,9 @@ import {
   heldCharges,
   heldFeed,
   heldFilings,
+  inputsOf,
   itemsOf,
 } from '../register-events/held-records.js';
-import { inputsOf } from '../register-events/inputs.js';
 import { defineBlock } from '../runner/define-block.js';
 import { capped, confidence, count, isoDate, money, text } from '../runner/value-types.js';
 import {

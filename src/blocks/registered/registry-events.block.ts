@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { IsoDate } from '../../shared/calendar.js';
 import { yearsBefore } from '../../shared/calendar.js';
-import { heldRecords } from '../register-events/held-records.js';
-import { inputsOf } from '../register-events/inputs.js';
+import { heldRecords, inputsOf } from '../register-events/held-records.js';
 import { completeRecords } from '../register-events/live-records.js';
 import {
   EVENT_TYPES,
