@@ -12,7 +12,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { count, input, int, isoDate, text, withheld } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
-import { withTermsOf } from './input-terms.js';
+import { toldBy, withTermsOf } from './input-terms.js';
 import { peopleOf, type Filed, type People } from './revenue-parts.js';
 
 const LEAST_PEERS = 20;
@@ -25,13 +25,10 @@ function ratiosFiled({ periods, scope }: Filed['value'], people: People): readon
   return ratiosOf({ now, before: before ?? null, headcount });
 }
 
-const inputOf = ({ field, end, value }: RatioInput) => ({
-  block: field === 'headcount' ? ('employees_filed' as const) : ('financials_filed' as const),
-  field,
-  source: 'company_register_accounts',
-  as_of: end,
-  value,
-});
+function inputOf({ field, end, value }: RatioInput) {
+  const block = field === 'headcount' ? 'employees_filed' : 'financials_filed';
+  return toldBy(block, { source: 'company_register_accounts', as_of: end })(field, value);
+}
 
 /** A ratio beside those of the cohort without the company; null where too few peers have it. */
 function compared({ key, value, inputs }: Ratio, { distributions }: Cohort, own: Measures | null) {

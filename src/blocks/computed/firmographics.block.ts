@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wholeYears, type IsoDate } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
-import { band, count, input, isoDate, moneyBand, text } from '../runner/value-types.js';
+import { band, count, input, isoDate, moneyBand, text, type Input } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import companyIdentity from '../registered/company-identity.block.js';
@@ -13,7 +13,7 @@ import employees from './employees.block.js';
 import revenueEstimate from './revenue-estimate.block.js';
 import { drawnFrom, withTermsOf } from './input-terms.js';
 import { SIZE_CLASSES } from './size-class.js';
-import { groupOf, placeOf, sizeOf, tradeOf, turnoverOf, workforceOf, type Input } from './profile-parts.js';
+import { groupOf, placeOf, sizeOf, tradeOf, turnoverOf, workforceOf } from './profile-parts.js';
 
 /** The directory of postcodes says nothing of the company: its age is no age of the profile. */
 const asOf = (identified: IsoDate, inputs: readonly Input[]): IsoDate =>

@@ -1,18 +1,21 @@
 /** What must be said of the figures that a computed value rests on: it travels with the value (Blocks 1.10). Pure. */
-import type { z } from 'zod';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
 import type { ServedPeriod } from '../accounts/financial-periods.js';
-import type { BlockDefinition, FinalAnswer } from '../runner/define-block.js';
+import type { AnswerOf, FinalAnswer } from '../runner/define-block.js';
 import { isFlagged } from '../runner/make-envelope.js';
+import type { Input } from '../runner/value-types.js';
 import type employees from './employees.block.js';
 
-type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
+type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>['value'];
 
-type Filed = z.output<(typeof financialsFiled)['value']>;
+/** Names inputs that a block told: of the day of its answer, where no other is given. */
+export const toldBy =
+  (block: BlockKey, { source, as_of }: { readonly source: string; readonly as_of: IsoDate | null }) =>
+  (field: string, value: Input['value'], day = as_of): Input => ({ block, field, source, as_of: day, value });
 
 /** An input that other blocks computed or read, as far as it isn't plain. */
 export interface InputTerms {
@@ -33,9 +36,9 @@ export interface InputTerms {
 
 /** What was drawn from, by block; one that isn't available was not. */
 export interface DrawnFrom {
-  readonly financials_filed?: Answer<typeof financialsFiled>;
-  readonly employees_filed?: Answer<typeof employeesFiled>;
-  readonly employees?: Answer<typeof employees>;
+  readonly financials_filed?: AnswerOf<typeof financialsFiled>;
+  readonly employees_filed?: AnswerOf<typeof employeesFiled>;
+  readonly employees?: AnswerOf<typeof employees>;
   readonly revenue_estimate?: FinalAnswer<{ readonly mid: { readonly currency: string } }>;
 }
 
@@ -66,7 +69,7 @@ function termsOf<V>(
 }
 
 /** Whose figures accounts tell of; `unknown` where there are none. */
-export const scopeOf = (filed: Answer<typeof financialsFiled>): InputTerms['scope'] =>
+export const scopeOf = (filed: AnswerOf<typeof financialsFiled>): InputTerms['scope'] =>
   filed.status === 'available' ? filed.value.scope : 'unknown';
 
 function withheldIn(periods: Filed['periods']): Pick<InputTerms, 'withheld'> {

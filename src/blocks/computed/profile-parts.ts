@@ -1,11 +1,10 @@
 /** The parts of a company's profile, each with the inputs that it rests on (Blocks 1.10). */
 import { companiesAbove } from './own-group.js';
-import type { z } from 'zod';
 import { sicSection, tellingSic } from '../../sources/companies/sic-sections.js';
 import { countryName, regionName } from '../../sources/postcodes/area-names.js';
-import type { BlockDefinition, FinalAnswer } from '../runner/define-block.js';
+import type { AnswerOf, FinalAnswer } from '../runner/define-block.js';
 import type { Facts, WhyMissing } from '../runner/facts.js';
-import type { input } from '../runner/value-types.js';
+import type { Input } from '../runner/value-types.js';
 import type filingStatus from '../registered/filing-status.block.js';
 import type industry from '../registered/industry.block.js';
 import type subsidiaries from '../ownership/subsidiaries.block.js';
@@ -14,45 +13,28 @@ import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
 import type employees from './employees.block.js';
 import type revenueEstimate from './revenue-estimate.block.js';
-import { scopeOf } from './input-terms.js';
+import { scopeOf, toldBy } from './input-terms.js';
 import { peopleOf } from './revenue-parts.js';
 import { sizeClass } from './size-class.js';
 
-export type Input = z.output<typeof input>;
-type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
-type Told = Extract<FinalAnswer, { status: 'available' }>;
-
-const inputOf = (
-  block: NonNullable<Input['block']>,
-  field: string,
-  value: Input['value'],
-  told: Told,
-): Input => ({
-  block,
-  field,
-  source: told.source,
-  as_of: told.as_of,
-  value,
-});
-
 /** `sic` is the code that tells the trade: a dormant company may file the register's own code for it. */
 export function tradeOf(
-  trade: Answer<typeof industry>,
-  filing: Answer<typeof filingStatus>,
-  accounts: Answer<typeof financialsFiled>,
+  trade: AnswerOf<typeof industry>,
+  filing: AnswerOf<typeof filingStatus>,
+  accounts: AnswerOf<typeof financialsFiled>,
 ) {
   const sic = trade.status === 'available' ? tellingSic(trade.value.sic) : undefined;
   const category = filing.status === 'available' ? filing.value.accounts_category : null;
   const said = saysDormant(accounts);
   const inputs = [
     ...(trade.status === 'available' && sic !== undefined
-      ? [inputOf('industry', 'sic', sic.code, trade)]
+      ? [toldBy('industry', trade)('sic', sic.code)]
       : []),
     ...(filing.status === 'available' && category !== null
-      ? [inputOf('filing_status', 'accounts_category', category, filing)]
+      ? [toldBy('filing_status', filing)('accounts_category', category)]
       : []),
     ...(accounts.status === 'available' && said !== null
-      ? [inputOf('financials_filed', 'dormant', String(said), accounts)]
+      ? [toldBy('financials_filed', accounts)('dormant', String(said))]
       : []),
   ];
   const dormant = sic?.code === '99999' || category === 'dormant' || said === true;
@@ -64,13 +46,13 @@ export function tradeOf(
 }
 
 /** What the newest accounts state of it themselves; null where they don't, or aren't held. */
-function saysDormant(accounts: Answer<typeof financialsFiled>): boolean | null {
+function saysDormant(accounts: AnswerOf<typeof financialsFiled>): boolean | null {
   if (accounts.status === 'available') return accounts.value.dormant;
   return accounts.reason === 'dormant_company' ? true : null;
 }
 
 /** By the figures of the company's own newest accounts, in pounds (Blocks 4.34). */
-export function sizeOf(accounts: Answer<typeof financialsFiled>, people: Answer<typeof employeesFiled>) {
+export function sizeOf(accounts: AnswerOf<typeof financialsFiled>, people: AnswerOf<typeof employeesFiled>) {
   const none = { size_class: null, inputs: [] };
   if (accounts.status === 'not_found' || accounts.value.scope !== 'company') return none;
   const [newest] = accounts.value.periods;
@@ -88,36 +70,34 @@ export function sizeOf(accounts: Answer<typeof financialsFiled>, people: Answer<
   });
   if (size === null) return none;
   const figure = (field: string, of: { readonly amount: string } | null | undefined): Input[] =>
-    of == null ? [] : [inputOf('financials_filed', field, of.amount, accounts)];
+    of == null ? [] : [toldBy('financials_filed', accounts)(field, of.amount)];
   return {
     size_class: size,
     inputs: [
       ...figure('turnover', turnover),
       ...figure('total_assets', total_assets),
-      ...(counted === null
-        ? []
-        : [inputOf('employees_filed', 'headcount', counted.value.headcount, counted)]),
+      ...(counted === null ? [] : [toldBy('employees_filed', counted)('headcount', counted.value.headcount)]),
     ],
   };
 }
 
 /** Of the turnover that is filed, else of the one that peers suggest; none where that is a group's. */
 export function turnoverOf(
-  estimate: Answer<typeof revenueEstimate>,
-  accounts: Answer<typeof financialsFiled>,
+  estimate: AnswerOf<typeof revenueEstimate>,
+  accounts: AnswerOf<typeof financialsFiled>,
 ) {
   if (estimate.status === 'not_found' || scopeOf(accounts) === 'group')
     return { turnover_band: null, inputs: [] };
   const { band, mid } = estimate.value;
-  return { turnover_band: { ...band }, inputs: [inputOf('revenue_estimate', 'mid', mid.amount, estimate)] };
+  return { turnover_band: { ...band }, inputs: [toldBy('revenue_estimate', estimate)('mid', mid.amount)] };
 }
 
 /** None where it is a group's. */
-export function workforceOf(answer: Answer<typeof employees>) {
+export function workforceOf(answer: AnswerOf<typeof employees>) {
   if (answer.status === 'not_found' || answer.value.scope === 'group')
     return { employees_band: null, inputs: [] };
   const { band } = answer.value;
-  return { employees_band: { ...band }, inputs: [inputOf('employees', 'band', band.label, answer)] };
+  return { employees_band: { ...band }, inputs: [toldBy('employees', answer)('band', band.label)] };
 }
 
 /** Half or more of the shares, or votes where no shares are named. */
@@ -128,7 +108,7 @@ const UNNAMED_PARENT: readonly string[] = ['owner_not_on_file', 'ultimate_owner_
 const NO_PARENT: readonly unknown[] = ['no_controller', 'individual_majority'];
 
 /** Whether a company holds half or more of it; null where the records don't tell. */
-function hasParent(owner: Answer<typeof ultimateOwner>): boolean | null {
+function hasParent(owner: AnswerOf<typeof ultimateOwner>): boolean | null {
   if (owner.status === 'not_found') {
     if (owner.reason === 'no_majority_controller') return false;
     if (companiesAbove(owner).length > 0) return true;
@@ -139,20 +119,17 @@ function hasParent(owner: Answer<typeof ultimateOwner>): boolean | null {
 }
 
 /** Whether it holds half or more of another; null where not everybody was looked through. */
-function hasSubsidiary(owned: Answer<typeof subsidiaries>): boolean | null {
+function hasSubsidiary(owned: AnswerOf<typeof subsidiaries>): boolean | null {
   if (owned.status === 'not_found') return owned.reason === 'none_on_register' ? false : null;
   return owned.value.subsidiaries.some(({ ownership_band }) => MAJORITY.includes(ownership_band));
 }
 
-const groupInput = (field: 'ultimate_owner' | 'subsidiaries', answer: FinalAnswer, value: string): Input => ({
-  block: field,
-  field: answer.status === 'available' ? field : 'reason',
-  source: answer.source ?? 'company_register_psc',
-  as_of: answer.as_of ?? null,
-  value,
-});
+function groupInput(block: 'ultimate_owner' | 'subsidiaries', answer: FinalAnswer, value: string): Input {
+  const { source = 'company_register_psc', as_of = null } = answer;
+  return toldBy(block, { source, as_of })(answer.status === 'available' ? block : 'reason', value);
+}
 
-export function groupOf(owner: Answer<typeof ultimateOwner>, owned: Answer<typeof subsidiaries>) {
+export function groupOf(owner: AnswerOf<typeof ultimateOwner>, owned: AnswerOf<typeof subsidiaries>) {
   const parent = hasParent(owner);
   const subsidiary = hasSubsidiary(owned);
   const unknown = parent === null || subsidiary === null ? null : false;

@@ -14,7 +14,7 @@ import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import filingStatus from '../registered/filing-status.block.js';
 import industry from '../registered/industry.block.js';
-import { withTermsOf } from './input-terms.js';
+import { toldBy, withTermsOf } from './input-terms.js';
 import { moneyBandOf, moneyBandsApart } from './money-bands.js';
 import {
   capOf,
@@ -26,7 +26,6 @@ import {
   twoFigures,
   type Drivers,
   type Filed,
-  type Input,
   type People,
 } from './revenue-parts.js';
 
@@ -55,10 +54,7 @@ function filedAnswer(
   const other =
     estimate === null || turnover.currency !== 'GBP' ? null : moneyBandOf(twoFigures(estimate.mid));
   const disagree = other !== null && moneyBandsApart(band, other) > MOST_BANDS_APART;
-  const { source, as_of } = filed;
-  const inputs: Input[] = [
-    { block: 'financials_filed', field: 'turnover', source, as_of, value: stated.amount },
-  ];
+  const { as_of } = filed;
   return {
     status: 'available',
     value: {
@@ -70,7 +66,7 @@ function filedAnswer(
       period_end: as_of,
       capped_by: null,
       cohort: null,
-      inputs,
+      inputs: [toldBy('financials_filed', filed)('turnover', stated.amount)],
       model: null,
     },
     source: 'company_register_accounts',

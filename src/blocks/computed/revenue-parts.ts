@@ -1,6 +1,5 @@
 /** What an estimate of turnover rests on, and what speaks against it (Blocks 4.29). */
 import Big from 'big.js';
-import type { z } from 'zod';
 import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import {
   estimateRevenue,
@@ -10,19 +9,16 @@ import {
 import { timesOff } from '../../sources/cohorts/backtest-tally.js';
 import { isAboutAYear } from '../../sources/cohorts/ratios.js';
 import { daysBetween, type IsoDate } from '../../shared/calendar.js';
-import type { FinalAnswer } from '../runner/define-block.js';
+import type { AnswerOf } from '../runner/define-block.js';
 import type { Money } from '../runner/money.js';
-import type { input } from '../runner/value-types.js';
+import type { Input } from '../runner/value-types.js';
 import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
+import { toldBy } from './input-terms.js';
 import { turnoverLimit } from './size-class.js';
 
-export type Input = z.output<typeof input>;
-export type Filed = Extract<
-  FinalAnswer<z.output<(typeof financialsFiled)['value']>>,
-  { status: 'available' }
->;
-export type People = FinalAnswer<z.output<(typeof employeesFiled)['value']>>;
+export type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
+export type People = AnswerOf<typeof employeesFiled>;
 
 /**
  * The people of the period and of those whose figures are told; null where they are others: figures of a group and people
@@ -77,21 +73,14 @@ export function driversOf(filed: Filed, people: People): Drivers {
       : filed.advisories?.includes('balance_sheet_breaks_from_adjacent_year') === true ||
         withheld.some(({ reason }) => reason === OFF_BALANCE);
   const headcount = peopleOf(people, end, filed.value.scope)?.value.headcount ?? null;
-  const source = 'company_register_accounts';
-  const as_of = end ?? null;
+  const told = { source: 'company_register_accounts', as_of: end ?? null };
   return {
     headcount,
     total_assets: stated === null || unbalanced ? null : Number(stated),
     unbalanced,
     inputs: {
-      headcount:
-        headcount === null
-          ? null
-          : { block: 'employees_filed', field: 'headcount', source, as_of, value: headcount },
-      total_assets:
-        stated === null
-          ? null
-          : { block: 'financials_filed', field: 'total_assets', source, as_of, value: stated },
+      headcount: headcount === null ? null : toldBy('employees_filed', told)('headcount', headcount),
+      total_assets: stated === null ? null : toldBy('financials_filed', told)('total_assets', stated),
     },
   };
 }

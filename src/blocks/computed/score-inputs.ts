@@ -1,9 +1,8 @@
 /** What each score is made of, taken from the answers of other blocks. */
-import type { z } from 'zod';
 import { ratiosOf, roundedTo, type RatioKey } from '../../sources/cohorts/ratios.js';
 import { daysBetween, wholeYears, type IsoDate } from '../../shared/calendar.js';
-import type { BlockDefinition, FinalAnswer } from '../runner/define-block.js';
-import type { input } from '../runner/value-types.js';
+import type { AnswerOf, BlockDefinition, FinalAnswer } from '../runner/define-block.js';
+import type { Input } from '../runner/value-types.js';
 import type employeesFiled from '../accounts/employees-filed.block.js';
 import type financialsFiled from '../accounts/financials-filed.block.js';
 import type charges from '../registered/charges.block.js';
@@ -13,14 +12,13 @@ import type officers from '../registered/officers.block.js';
 import type registryEvents from '../registered/registry-events.block.js';
 import type { SCORE_RULES, ScoreKey } from './score-rules.js';
 
-type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
-type Financials = Extract<Answer<typeof financialsFiled>, { status: 'available' }>;
+type Financials = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
 type Known<A> = Extract<A, { status: 'available' }>;
 
 /** One number that gives points; null: not known. */
 export interface ScoreInput {
   readonly value: number | null;
-  readonly input: z.output<typeof input>;
+  readonly input: Input;
 }
 export type InputsOf<K extends ScoreKey> = Readonly<Record<keyof (typeof SCORE_RULES)[K], ScoreInput>>;
 
@@ -77,7 +75,7 @@ export function financialPosition(accounts: Financials, ratios: Ratios): InputsO
 const daysOverdue = (due: IsoDate | null, as_of: IsoDate): number | null =>
   due === null ? null : Math.max(0, daysBetween(due, as_of));
 
-export function filingDiscipline(filing: Answer<typeof filingStatus>): InputsOf<'filing_discipline'> | null {
+export function filingDiscipline(filing: AnswerOf<typeof filingStatus>): InputsOf<'filing_discipline'> | null {
   if (filing.status !== 'available') return null;
   const { accounts_next_due_on, confirmation_statement_next_due_on } = filing.value;
   const overdue = (field: string, due: IsoDate | null): ScoreInput =>
@@ -92,10 +90,10 @@ export function filingDiscipline(filing: Answer<typeof filingStatus>): InputsOf<
 }
 
 export function stability(answers: {
-  readonly company_identity: Answer<typeof companyIdentity>;
-  readonly registry_events: Answer<typeof registryEvents>;
-  readonly officers: Answer<typeof officers>;
-  readonly charges: Answer<typeof charges>;
+  readonly company_identity: AnswerOf<typeof companyIdentity>;
+  readonly registry_events: AnswerOf<typeof registryEvents>;
+  readonly officers: AnswerOf<typeof officers>;
+  readonly charges: AnswerOf<typeof charges>;
 }): InputsOf<'stability'> | null {
   const { company_identity: identity, registry_events, officers: people, charges: secured } = answers;
   if (identity.status !== 'available') return null;
@@ -122,7 +120,7 @@ export function stability(answers: {
 }
 
 /** Only the filing history tells of them. */
-function insolvencyEvents(events: Answer<typeof registryEvents>): ScoreInput {
+function insolvencyEvents(events: AnswerOf<typeof registryEvents>): ScoreInput {
   const field = 'insolvency_started';
   if (events.detail?.['coverage'] !== 'with_filings') return unknown('registry_events', field);
   if (events.status === 'not_found') {
@@ -138,7 +136,7 @@ function insolvencyEvents(events: Answer<typeof registryEvents>): ScoreInput {
 }
 
 /** That there are none is an answer of the register too. */
-function chargesOutstanding(secured: Answer<typeof charges>): ScoreInput {
+function chargesOutstanding(secured: AnswerOf<typeof charges>): ScoreInput {
   if (secured.status === 'not_found' && secured.reason === 'none_on_register') {
     const { source = 'company_register_charges', as_of = null } = secured;
     return { value: 0, input: { block: 'charges', field: 'reason', source, as_of, value: secured.reason } };
@@ -146,7 +144,7 @@ function chargesOutstanding(secured: Answer<typeof charges>): ScoreInput {
   return told('charges', 'outstanding_count', [secured, ({ value }) => [value.outstanding_count]]);
 }
 
-export function growthOf(people: Answer<typeof employeesFiled>, ratios: Ratios): InputsOf<'growth'> {
+export function growthOf(people: AnswerOf<typeof employeesFiled>, ratios: Ratios): InputsOf<'growth'> {
   return {
     net_assets_growth: ratios('net_assets_growth'),
     turnover_growth: ratios('turnover_growth'),

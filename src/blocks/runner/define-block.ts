@@ -204,6 +204,9 @@ export interface BlockDefinition<K extends BlockKey = BlockKey, V = unknown> {
   readonly derive: (given: AllGiven) => BlockAnswer;
 }
 
+/** What a block that needs this one is told of it. */
+export type AnswerOf<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
+
 /** What the runner has for any block; of blocks and readings only the block's own declaration tells the types. */
 export type AllGiven = Facts & {
   readonly blocks: never;

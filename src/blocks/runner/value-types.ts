@@ -60,6 +60,8 @@ export const input = z.strictObject({
   value: z.union([z.string(), z.number(), z.null()]),
 });
 
+export type Input = z.output<typeof input>;
+
 /** A figure or contact field that was looked for and is not served; the field itself is null. */
 export const withheld = z.strictObject({
   field: z.string(),

@@ -12,15 +12,13 @@ import type companyIdentity from '../../registered/company-identity.block.js';
 import type charges from '../../registered/charges.block.js';
 import type funding from '../../registered/funding.block.js';
 import type property from '../../registered/property.block.js';
-import type { BlockDefinition, FinalAnswer } from '../../runner/define-block.js';
+import type { AnswerOf, BlockDefinition, FinalAnswer } from '../../runner/define-block.js';
 import type { Money } from '../../runner/money.js';
 import { ascending } from '../../runner/served-lists.js';
-import type { input } from '../../runner/value-types.js';
+import type { Input } from '../../runner/value-types.js';
+import { toldBy } from '../input-terms.js';
 import { counted, dayInWords, ended, grouped, moneyInWords } from './in-words.js';
 import type signals from '../signals.block.js';
-
-type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
-type Input = z.output<typeof input>;
 
 export const TOPICS = ['growth', 'risk', 'ownership', 'people', 'property', 'funding', 'activity'] as const;
 
@@ -32,20 +30,24 @@ export interface IntelligenceItem {
   inputs: Input[];
 }
 
-/** The answers that statements are made of; one that isn't available says nothing. */
-export interface Told {
-  readonly charges: Answer<typeof charges>;
-  readonly property: Answer<typeof property>;
-  readonly financials_filed: Answer<typeof financialsFiled>;
-  readonly ultimate_owner: Answer<typeof ultimateOwner>;
-  readonly employees_filed: Answer<typeof employeesFiled>;
-  readonly signals: Answer<typeof signals>;
-  readonly funding: Answer<typeof funding>;
+type ValueOf<B extends BlockDefinition> = z.output<B['value']>;
+
+/** What statements are made of, by block. */
+interface Values {
+  readonly charges: ValueOf<typeof charges>;
+  readonly property: ValueOf<typeof property>;
+  readonly financials_filed: ValueOf<typeof financialsFiled>;
+  readonly ultimate_owner: ValueOf<typeof ultimateOwner>;
+  readonly employees_filed: ValueOf<typeof employeesFiled>;
+  readonly signals: ValueOf<typeof signals>;
+  readonly funding: ValueOf<typeof funding>;
 }
 
-const inputOf =
-  (block: BlockKey, { source, as_of }: { readonly source: string; readonly as_of: IsoDate }) =>
-  (field: string, value: Input['value'], day = as_of): Input => ({ block, field, source, as_of: day, value });
+/** The answers that statements are made of; one that isn't available says nothing. */
+export type Told = { readonly [K in keyof Values]: FinalAnswer<Values[K]> };
+
+type Statement = Omit<IntelligenceItem, 'blocks'>;
+type NameInput = ReturnType<typeof toldBy>;
 
 /** `rose by 12.3 %`; null where it can't be told in percent: from nothing, or out of a deficit. */
 function changed(from: string | number, to: string | number): string | null {
@@ -66,11 +68,9 @@ const worded = ([own, ofGroup]: readonly [own: string, ofGroup: string], scope: 
   scope === 'group' ? ofGroup : own;
 
 /** How filed figures changed from one period to the next: only of periods of about the same length and one currency. */
-function ofGrowth(accounts: Told['financials_filed']): IntelligenceItem[] {
-  if (accounts.status === 'not_found') return [];
-  const [newest, before] = accounts.value.periods;
+function ofGrowth({ periods, scope }: Values['financials_filed'], input: NameInput): Statement[] {
+  const [newest, before] = periods;
   if (newest === undefined || before === undefined) return [];
-  const input = inputOf('financials_filed', accounts);
   return (['turnover', 'net_assets'] as const).flatMap((field) => {
     const now: Money | null = newest.figures[field];
     const then: Money | null = before.figures[field];
@@ -80,140 +80,110 @@ function ofGrowth(accounts: Told['financials_filed']): IntelligenceItem[] {
     const change = changed(then.amount, now.amount);
     if (change === null) return [];
     const statement =
-      `${worded(GROWING[field], accounts.value.scope)} ${change}, from ${moneyInWords(then)} for the period to ` +
+      `${worded(GROWING[field], scope)} ${change}, from ${moneyInWords(then)} for the period to ` +
       `${dayInWords(before.period.end)} to ${moneyInWords(now)} for that to ${dayInWords(newest.period.end)}.`;
     return {
       topic: 'growth' as const,
       statement,
       date: newest.period.end,
-      blocks: ['financials_filed' as const],
       inputs: [input(field, then.amount, before.period.end), input(field, now.amount, newest.period.end)],
     };
   });
 }
 
-function ofDeficit(accounts: Told['financials_filed']): IntelligenceItem[] {
-  if (accounts.status === 'not_found') return [];
-  const [newest] = accounts.value.periods;
+function ofDeficit({ periods, scope }: Values['financials_filed'], input: NameInput): Statement | null {
+  const [newest] = periods;
   const net = newest?.figures.net_assets ?? null;
-  if (newest === undefined || net === null || !net.amount.startsWith('-')) return [];
+  if (newest === undefined || net === null || !net.amount.startsWith('-')) return null;
   const { end } = newest.period;
-  return [
-    {
-      topic: 'risk',
-      statement:
-        `${worded(['Liabilities', 'Liabilities of its group'], accounts.value.scope)} were more than assets on ` +
-        `${dayInWords(end)}: net assets of ${moneyInWords(net)}.`,
-      date: end,
-      blocks: ['financials_filed'],
-      inputs: [inputOf('financials_filed', accounts)('net_assets', net.amount, end)],
-    },
-  ];
+  return {
+    topic: 'risk',
+    statement:
+      `${worded(['Liabilities', 'Liabilities of its group'], scope)} were more than assets on ` +
+      `${dayInWords(end)}: net assets of ${moneyInWords(net)}.`,
+    date: end,
+    inputs: [input('net_assets', net.amount, end)],
+  };
 }
 
-function ofCharges(register: Told['charges']): IntelligenceItem[] {
-  if (register.status === 'not_found' || register.value.outstanding_count === 0) return [];
-  const { outstanding_count, total_count, latest_created_on } = register.value;
-  const input = inputOf('charges', register);
+function ofCharges(register: Values['charges'], input: NameInput): Statement | null {
+  const { outstanding_count, total_count, latest_created_on } = register;
+  if (outstanding_count === 0) return null;
+  const are = outstanding_count === 1 ? 'is' : 'are';
   const latest = latest_created_on === null ? '' : `, the latest created on ${dayInWords(latest_created_on)}`;
-  return [
-    {
-      topic: 'risk',
-      statement: `${grouped(outstanding_count)} of ${counted(total_count, 'registered charge')} ${
-        outstanding_count === 1 ? 'is' : 'are'
-      } outstanding${latest}.`,
-      date: latest_created_on,
-      blocks: ['charges'],
-      inputs: [
-        input('outstanding_count', outstanding_count),
-        input('total_count', total_count),
-        ...(latest_created_on === null ? [] : [input('latest_created_on', latest_created_on)]),
-      ],
-    },
-  ];
+  return {
+    topic: 'risk',
+    statement: `${grouped(outstanding_count)} of ${counted(total_count, 'registered charge')} ${are} outstanding${latest}.`,
+    date: latest_created_on,
+    inputs: [
+      input('outstanding_count', outstanding_count),
+      input('total_count', total_count),
+      ...(latest_created_on === null ? [] : [input('latest_created_on', latest_created_on)]),
+    ],
+  };
 }
 
-function ofOwnership(owner: Told['ultimate_owner']): IntelligenceItem[] {
-  if (owner.status === 'not_found' || owner.value.resolved_by === 'self') return [];
-  const { company_name, company_number, depth } = owner.value;
-  const input = inputOf('ultimate_owner', owner);
+function ofOwnership(owner: Values['ultimate_owner'], input: NameInput): Statement | null {
+  const { company_name, company_number, depth, resolved_by } = owner;
+  if (resolved_by === 'self') return null;
   const number = company_number === null ? '' : ` (${company_number})`;
   const held = depth === 1 ? 'held directly' : `held through ${grouped(depth)} levels`;
-  return [
-    {
-      topic: 'ownership',
-      statement: `The ultimate owner is ${company_name}${number}, ${held}.`,
-      date: null,
-      blocks: ['ultimate_owner'],
-      inputs: [
-        input('company_name', company_name),
-        ...(company_number === null ? [] : [input('company_number', company_number)]),
-        input('depth', depth),
-      ],
-    },
-  ];
+  return {
+    topic: 'ownership',
+    statement: `The ultimate owner is ${company_name}${number}, ${held}.`,
+    date: null,
+    inputs: [
+      input('company_name', company_name),
+      ...(company_number === null ? [] : [input('company_number', company_number)]),
+      input('depth', depth),
+    ],
+  };
 }
 
-function ofPeople(staff: Told['employees_filed']): IntelligenceItem[] {
-  if (staff.status === 'not_found' || staff.value.prior === null) return [];
-  const { headcount, period, prior } = staff.value;
-  const change = changed(prior.headcount, headcount);
-  if (change === null) return [];
-  const input = inputOf('employees_filed', staff);
-  return [
-    {
-      topic: 'people',
-      statement:
-        `The average number of employees${worded(['', ' of its group'], staff.value.scope)} ${change}, from ${grouped(prior.headcount)} in the period to ` +
-        `${dayInWords(prior.period.end)} to ${grouped(headcount)} in that to ${dayInWords(period.end)}.`,
-      date: period.end,
-      blocks: ['employees_filed'],
-      inputs: [
-        input('headcount', prior.headcount, prior.period.end),
-        input('headcount', headcount, period.end),
-      ],
-    },
-  ];
+function ofPeople(staff: Values['employees_filed'], input: NameInput): Statement | null {
+  const { headcount, period, prior, scope } = staff;
+  const change = prior === null ? null : changed(prior.headcount, headcount);
+  if (prior === null || change === null) return null;
+  return {
+    topic: 'people',
+    statement:
+      `The average number of employees${worded(['', ' of its group'], scope)} ${change}, from ${grouped(prior.headcount)} in the period to ` +
+      `${dayInWords(prior.period.end)} to ${grouped(headcount)} in that to ${dayInWords(period.end)}.`,
+    date: period.end,
+    inputs: [
+      input('headcount', prior.headcount, prior.period.end),
+      input('headcount', headcount, period.end),
+    ],
+  };
 }
 
-function ofProperty(titles: Told['property']): IntelligenceItem[] {
-  if (titles.status === 'not_found') return [];
-  const { title_count, tenure } = titles.value;
-  const input = inputOf('property', titles);
+function ofProperty({ title_count, tenure }: Values['property'], input: NameInput): Statement {
   const held = tenure.length === 0 ? '' : `, ${tenure.join(' and ').toLowerCase()}`;
-  return [
-    {
-      topic: 'property',
-      statement: `It holds ${counted(title_count, 'registered title')}${held}.`,
-      date: null,
-      blocks: ['property'],
-      inputs: [input('title_count', title_count), input('tenure', tenure.join(', '))],
-    },
-  ];
+  return {
+    topic: 'property',
+    statement: `It holds ${counted(title_count, 'registered title')}${held}.`,
+    date: null,
+    inputs: [input('title_count', title_count), input('tenure', tenure.join(', '))],
+  };
 }
 
 const FUNDED: Readonly<Record<string, string>> = { grant: 'grant', research_award: 'research award' };
 
-function ofFunding(told: Told['funding']): IntelligenceItem[] {
-  if (told.status === 'not_found') return [];
-  const { totals, latest_on } = told.value;
-  const input = inputOf('funding', told);
-  return totals.flatMap(({ kind, amount, count }) => {
+const ofFunding = ({ totals, latest_on }: Values['funding'], input: NameInput): Statement[] =>
+  totals.flatMap(({ kind, amount, count }) => {
     const name = FUNDED[kind];
     if (name === undefined) return [];
     return {
       topic: 'funding' as const,
       statement: `${counted(count, `published ${name}`)} of ${moneyInWords(amount)} in all.`,
       date: latest_on,
-      blocks: ['funding' as const],
       inputs: [input('totals', amount.amount), input('count', count), input('latest_on', latest_on)],
     };
   });
-}
 
 /** What the register says of a company in distress, closed or about to be struck off; nothing of any other. */
 export function ofStatus(
-  identity: Answer<typeof companyIdentity>,
+  identity: AnswerOf<typeof companyIdentity>,
   record: CompanyRecord | null,
 ): IntelligenceItem[] {
   if (record === null || identity.status === 'not_found') return [];
@@ -225,12 +195,12 @@ export function ofStatus(
       statement: ended(`The register gives its status as “${words}”`),
       date: null,
       blocks: ['company_identity'],
-      inputs: [inputOf('company_identity', identity)('company_status', words)],
+      inputs: [toldBy('company_identity', identity)('company_status', words)],
     },
   ];
 }
 
-type SignalItem = Extract<Told['signals'], { status: 'available' }>['value']['signals']['items'][number];
+type SignalItem = Values['signals']['signals']['items'][number];
 
 /** Which kinds of signals make a statement, and how it is worded. */
 const SIGNALLED: Readonly<
@@ -246,11 +216,8 @@ const SIGNALLED: Readonly<
 };
 
 /** One statement a kind: how many there were in the window, and when the latest was. */
-function ofSignals(told: Told['signals']): IntelligenceItem[] {
-  if (told.status === 'not_found') return [];
-  const { window, counts, signals: list } = told.value;
-  const input = inputOf('signals', told);
-  return Object.entries(SIGNALLED).flatMap(([type, [topic, one, many]]) => {
+const ofSignals = ({ window, counts, signals: list }: Values['signals'], input: NameInput): Statement[] =>
+  Object.entries(SIGNALLED).flatMap(([type, [topic, one, many]]) => {
     const count = counts[type] ?? 0;
     const latest = list.items.find((signal) => signal.type === type)?.date ?? null;
     if (count === 0 || latest === null) return [];
@@ -260,10 +227,40 @@ function ofSignals(told: Told['signals']): IntelligenceItem[] {
         `${counted(count, one, many)} in the 12 months to ${dayInWords(window.to)}, ` +
         `${count === 1 ? 'on' : 'the latest on'} ${dayInWords(latest)}.`,
       date: latest,
-      blocks: ['signals' as const],
       inputs: [input(`counts.${type}`, count), input('window.to', window.to), input('date', latest)],
     };
   });
+
+/** What each block's value gives statements by. */
+const TEMPLATES: {
+  readonly [K in keyof Values]: readonly ((
+    value: Values[K],
+    input: NameInput,
+  ) => Statement | readonly Statement[] | null)[];
+} = {
+  financials_filed: [ofGrowth, ofDeficit],
+  charges: [ofCharges],
+  ultimate_owner: [ofOwnership],
+  employees_filed: [ofPeople],
+  property: [ofProperty],
+  funding: [ofFunding],
+  signals: [ofSignals],
+};
+// Its keys are those that its type names.
+const BLOCKS = Object.keys(TEMPLATES) as (keyof Values)[];
+
+function itemsOf<K extends keyof Values>(block: K, told: Told): IntelligenceItem[] {
+  const answer: FinalAnswer<Values[K]> = told[block];
+  if (answer.status === 'not_found') return [];
+  const input = toldBy(block, answer);
+  const statements = TEMPLATES[block].flatMap((template) => template(answer.value, input) ?? []);
+  return statements.map(({ topic, statement, date, inputs }) => ({
+    topic,
+    statement,
+    date,
+    blocks: [block],
+    inputs,
+  }));
 }
 
 /** Dated ones newest first, then the others; those of one day by topic and words. */
@@ -274,26 +271,7 @@ const inOrder = (a: IntelligenceItem, b: IntelligenceItem): number =>
 
 /** How many of these blocks answered. */
 export const availableOf = (told: Told): number =>
-  [
-    told.charges,
-    told.property,
-    told.financials_filed,
-    told.ultimate_owner,
-    told.employees_filed,
-    told.signals,
-    told.funding,
-  ].filter(({ status }) => status === 'available').length;
+  BLOCKS.filter((block) => told[block].status === 'available').length;
 
 export const intelligenceOf = (told: Told): IntelligenceItem[] =>
-  [
-    ofGrowth(told.financials_filed),
-    ofDeficit(told.financials_filed),
-    ofCharges(told.charges),
-    ofOwnership(told.ultimate_owner),
-    ofPeople(told.employees_filed),
-    ofProperty(told.property),
-    ofFunding(told.funding),
-    ofSignals(told.signals),
-  ]
-    .flat()
-    .sort(inOrder);
+  BLOCKS.flatMap((block) => itemsOf(block, told)).sort(inOrder);

@@ -1,5 +1,4 @@
 /** The sentences of a company's summary: each a template over the answers of blocks, which it names. Pure. */
-import type { z } from 'zod';
 import type { BlockKey } from '../../../shared/block-key.js';
 import { oldestDay, type IsoDate } from '../../../shared/calendar.js';
 import { beginningOf } from '../../../sources/companies/beginning.js';
@@ -11,7 +10,7 @@ import type ultimateOwner from '../../ownership/ultimate-owner.block.js';
 import type companyIdentity from '../../registered/company-identity.block.js';
 import type industry from '../../registered/industry.block.js';
 import type registeredAddress from '../../registered/registered-address.block.js';
-import type { BlockDefinition, FinalAnswer } from '../../runner/define-block.js';
+import type { AnswerOf } from '../../runner/define-block.js';
 import type natureOfBusiness from '../../website/nature-of-business.block.js';
 import { formInWords } from './company-forms.js';
 import type employees from '../employees.block.js';
@@ -25,8 +24,6 @@ import {
   withArticle,
   withinSentence,
 } from './in-words.js';
-
-type Answer<B extends BlockDefinition> = FinalAnswer<z.output<B['value']>>;
 
 export interface Sentence {
   readonly text: string;
@@ -54,8 +51,8 @@ export function statusSentence(record: CompanyRecord, as_of: IsoDate): Sentence 
  */
 export function identitySentence(
   name: string,
-  identity: Extract<Answer<typeof companyIdentity>, { status: 'available' }>,
-  address: Answer<typeof registeredAddress>,
+  identity: Extract<AnswerOf<typeof companyIdentity>, { status: 'available' }>,
+  address: AnswerOf<typeof registeredAddress>,
 ): Sentence {
   const { legal_form, company_status, incorporated_on } = identity.value;
   const town = address.status === 'available' ? address.value.locality : null;
@@ -74,7 +71,7 @@ export function identitySentence(
       };
 }
 
-export function tradeSentence(trade: Answer<typeof industry>): Sentence | null {
+export function tradeSentence(trade: AnswerOf<typeof industry>): Sentence | null {
   // What a text of its own tells stands in the sentence on its activity.
   if (trade.status === 'not_found' || trade.value.label === null) return null;
   if (trade.value.label_source !== 'filed_sic') return null;
@@ -93,7 +90,7 @@ export function quotable(description: string): string | null {
   return end < 0 ? null : description.slice(0, end + 1).trim();
 }
 
-export function activitySentence(nature: Answer<typeof natureOfBusiness>): Sentence | null {
+export function activitySentence(nature: AnswerOf<typeof natureOfBusiness>): Sentence | null {
   if (nature.status === 'not_found') return null;
   const { description, basis, language, method } = nature.value;
   const quoted = quotable(description);
@@ -111,7 +108,7 @@ const BASES = {
   modelled: 'by estimate on',
 } as const;
 
-export function workforceSentence(workforce: Answer<typeof employees>): Sentence | null {
+export function workforceSentence(workforce: AnswerOf<typeof employees>): Sentence | null {
   if (workforce.status === 'not_found') return null;
   const { headcount, band, basis, at, scope } = workforce.value;
   const people =
@@ -125,7 +122,7 @@ export function workforceSentence(workforce: Answer<typeof employees>): Sentence
   return { text, blocks: ['employees'], as_of: workforce.as_of };
 }
 
-export function figuresSentence(accounts: Answer<typeof financialsFiled>): Sentence | null {
+export function figuresSentence(accounts: AnswerOf<typeof financialsFiled>): Sentence | null {
   if (accounts.status === 'not_found') return null;
   const [newest] = accounts.value.periods;
   if (newest === undefined) return null;
@@ -141,8 +138,8 @@ export function figuresSentence(accounts: Answer<typeof financialsFiled>): Sente
 }
 
 export function ownershipSentence(
-  owner: Answer<typeof ultimateOwner>,
-  control: Answer<typeof controllers>,
+  owner: AnswerOf<typeof ultimateOwner>,
+  control: AnswerOf<typeof controllers>,
 ): Sentence | null {
   if (owner.status === 'available' && owner.value.resolved_by !== 'self') {
     const { company_name, company_number } = owner.value;
