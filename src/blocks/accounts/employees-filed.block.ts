@@ -1,8 +1,7 @@
 import { defineBlock } from '../runner/define-block.js';
 import { whyNoAccounts } from './accounts-filed.js';
 import { FILED_NOT_READ, HEADCOUNT_DETAILS, filedHeadcount } from './accounts-values.js';
-import { headcountValue } from './headcount-answer.js';
-import { isImplausibleHeadcount } from '../../sources/accounts/headcount-check.js';
+import { headcountAnswer } from './accounts-answer.js';
 import { amendmentOf, heldAccounts } from '../../sources/accounts/standing-accounts.js';
 
 const SOURCE = 'company_register_accounts';
@@ -21,31 +20,19 @@ export default defineBlock({
   details: HEADCOUNT_DETAILS,
   value: filedHeadcount,
 })(({ company, accounts, filings }) => {
-  const { freshness } = accounts;
-  const notFound = { status: 'not_found', source: SOURCE, as_of: accounts.as_of, freshness } as const;
+  const { as_of, freshness } = accounts;
+  const from = { source: SOURCE, as_of, freshness } as const;
   const held = heldAccounts(accounts.record);
   const [newest] = held.read;
-  if (newest === undefined) return { ...notFound, ...whyNoAccounts({ company, filings }, held) };
-  const { employees, document, dormant } = newest.record;
-  const { now } = employees;
-  const detail = { document: { ...document } };
-  if (now === null) return { ...notFound, reason: 'no_headcount_on_file', detail };
-  const value = isImplausibleHeadcount(newest.record) ? null : headcountValue(newest.record, 'ixbrl');
-  if (value === null)
-    return {
-      ...notFound,
-      as_of: now.end,
-      reason: 'filed_value_implausible',
-      detail: { ...detail, filed: { concept: now.by.concept, printed: now.by.printed } },
-    };
-  return {
-    status: 'available',
-    value,
-    source: SOURCE,
-    as_of: now.end,
-    freshness,
-    flagged_for_review: now.scope !== 'company',
-    advisories: dormant === true ? ['dormant_company'] : [],
+  if (newest === undefined)
+    return { status: 'not_found', ...from, ...whyNoAccounts({ company, filings }, held) };
+  const { employees, document } = newest.record;
+  return headcountAnswer(newest.record, {
+    read_by: 'ixbrl',
+    from,
+    none: 'no_headcount_on_file',
+    surely: { flagged_for_review: employees.now?.scope !== 'company' },
     detail: amendmentOf(newest),
-  };
+    refused: { document: { ...document } },
+  });
 });

@@ -2,7 +2,7 @@ import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import { defineBlock } from '../runner/define-block.js';
 import { filedOn, newerFiled, whyNoAccounts, type FilingFacts } from './accounts-filed.js';
 import { FIGURE_DETAILS, FIGURE_WITHHELD, FILED_NOT_READ, financials } from './accounts-values.js';
-import { aboutAccounts, contradictedIn, financialsValue } from './financials-answer.js';
+import { aboutAccounts, contradictedIn, financialsValue } from './accounts-answer.js';
 import {
   amendmentOf,
   heldAccounts,

@@ -2,9 +2,15 @@ import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { Facts, WhyMissing } from '../runner/facts.js';
 import { defineBlock } from '../runner/define-block.js';
 import { FIGURE_DETAILS, FIGURE_WITHHELD, LIVE_NOT_READ, financials } from './accounts-values.js';
-import { aboutAccounts, contradictedIn, financialsValue } from './financials-answer.js';
+import {
+  aboutAccounts,
+  contradictedIn,
+  financialsValue,
+  howSurely,
+  liveDetail,
+  withRegisterType,
+} from './accounts-answer.js';
 import { liveAccounts } from './live-accounts.js';
-import { howSurely, liveDetail, withRegisterType } from './live-answer.js';
 import { heldAccounts } from '../../sources/accounts/standing-accounts.js';
 
 /** Gravest first. */

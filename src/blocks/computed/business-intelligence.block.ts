@@ -9,7 +9,7 @@ import companyIdentity from '../registered/company-identity.block.js';
 import charges from '../registered/charges.block.js';
 import funding from '../registered/funding.block.js';
 import property from '../registered/property.block.js';
-import { drawnFrom, withTermsOf } from './input-terms.js';
+import { drawnFrom, notComputed, withTermsOf } from './input-terms.js';
 import { availableOf, intelligenceOf, ofStatus, TOPICS } from './sentences/intelligence-items.js';
 import signals from './signals.block.js';
 
@@ -54,14 +54,7 @@ export default defineBlock({
   const status = ofStatus(blocks.company_identity, record);
   const enough = availableOf(blocks) + status.length >= LEAST_BLOCKS;
   const items = enough ? status.concat(intelligenceOf(blocks)) : [];
-  if (items.length === 0) {
-    return {
-      status: 'not_found',
-      reason: 'no_business_intelligence_on_file',
-      source: 'service_model',
-      as_of,
-    };
-  }
+  if (items.length === 0) return notComputed({ as_of }, 'no_business_intelligence_on_file');
   const days = items.flatMap(({ inputs }) => inputs.flatMap((one) => one.as_of ?? []));
   return {
     status: 'available',

@@ -12,6 +12,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { band, capped, companyNumber, count, model, text } from '../runner/value-types.js';
 import subsidiaries from '../ownership/subsidiaries.block.js';
 import ultimateOwner from '../ownership/ultimate-owner.block.js';
+import { notComputed } from './input-terms.js';
 import { companiesOfGroup } from './own-group.js';
 import { bandOf } from '../../shared/employee-bands.js';
 
@@ -57,13 +58,7 @@ export default defineBlock({
 })(({ company, peers, blocks }) => {
   if (typeof peers === 'string') return { status: 'not_found', reason: 'peer_search_unavailable' };
   const { as_of, freshness } = peers;
-  const none = {
-    status: 'not_found',
-    reason: 'no_comparables_found',
-    source: 'service_model',
-    as_of,
-    freshness,
-  } as const;
+  const none = notComputed(peers, 'no_comparables_found');
   if (peers.record === null || company.record === null) return none;
   const group = companiesOfGroup(company.record.number, blocks.ultimate_owner, blocks.subsidiaries);
   const { company: profile, considered } = peers.record;

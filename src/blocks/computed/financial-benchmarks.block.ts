@@ -12,7 +12,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { count, input, int, isoDate, text, withheld } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
-import { toldBy, withTermsOf } from './input-terms.js';
+import { notComputed, toldBy, withTermsOf } from './input-terms.js';
 import { peopleOf, type Filed, type People } from './revenue-parts.js';
 
 const LEAST_PEERS = 20;
@@ -104,31 +104,14 @@ export default defineBlock({
   }),
 })(({ blocks, cohort: fact }) => {
   const filed = blocks.financials_filed;
-  const none = { status: 'not_found', source: 'service_model' } as const;
-  if (filed.status === 'not_found') {
-    const { reason, as_of, freshness } = filed;
-    if (reason === 'not_available_yet' || reason === 'source_unavailable')
-      return { status: 'not_found', reason };
-    return {
-      ...none,
-      reason: 'no_ratios_to_benchmark',
-      ...(as_of !== undefined && { as_of }),
-      ...(freshness !== undefined && { freshness }),
-    };
-  }
+  if (filed.status === 'not_found') return notComputed(filed, 'no_ratios_to_benchmark');
   const ratios = ratiosFiled(filed.value, blocks.employees_filed);
   const as_of = filed.as_of;
-  if (ratios.every(({ value }) => value === null))
-    return {
-      ...none,
-      reason: 'no_ratios_to_benchmark',
-      as_of,
-      ...(filed.freshness && { freshness: filed.freshness }),
-    };
+  if (ratios.every(({ value }) => value === null)) return notComputed(filed, 'no_ratios_to_benchmark');
   if (typeof fact === 'string') return { status: 'not_found', reason: 'benchmark_unavailable' };
   const { record, freshness } = fact;
   const made = record === null ? null : comparison(ratios, record.cohorts, record.own);
-  if (made === null) return { ...none, reason: 'cohort_too_small', as_of, freshness };
+  if (made === null) return notComputed({ as_of, freshness }, 'cohort_too_small');
   const { cohort, found } = made;
   return {
     status: 'available',

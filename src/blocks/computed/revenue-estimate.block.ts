@@ -14,7 +14,7 @@ import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
 import filingStatus from '../registered/filing-status.block.js';
 import industry from '../registered/industry.block.js';
-import { toldBy, withTermsOf } from './input-terms.js';
+import { notComputed, toldBy, withTermsOf } from './input-terms.js';
 import { moneyBandOf, moneyBandsApart } from './money-bands.js';
 import {
   capOf,
@@ -94,14 +94,7 @@ function modelledAnswer(
     twoFigures(Math.min(pounds, cap?.pounds ?? Infinity)),
   ) as [ReturnType<typeof twoFigures>, ReturnType<typeof twoFigures>, ReturnType<typeof twoFigures>];
   const band = moneyBandOf(mid);
-  if (band === null)
-    return {
-      status: 'not_found',
-      reason: 'no_modelled_revenue',
-      source: 'service_model',
-      as_of: filed.as_of,
-      freshness,
-    } as const;
+  if (band === null) return notComputed({ as_of: filed.as_of, freshness }, 'no_modelled_revenue');
   const confidence =
     record === null ? UNMEASURED_CONFIDENCE : revenueConfidence(record.backtests, record.band);
   return {
@@ -145,16 +138,17 @@ function modelledFrom(accounts: Accounts, drivers: Drivers, fact: CohortFact) {
   const { filed } = accounts;
   if (typeof fact === 'string') return { status: 'not_found', reason: fact } as const;
   const { record, freshness } = fact;
-  const none = { status: 'not_found', source: 'service_model', as_of: filed.as_of, freshness } as const;
+  const from = { as_of: filed.as_of, freshness };
   const estimate = modelled(drivers, record);
-  if (estimate === null) {
-    const reason = drivers.unbalanced ? 'estimate_input_failed_balance_sheet_check' : 'no_modelled_revenue';
-    return { ...none, reason } as const;
-  }
+  if (estimate === null)
+    return notComputed(
+      from,
+      drivers.unbalanced ? 'estimate_input_failed_balance_sheet_check' : 'no_modelled_revenue',
+    );
   if (isOffEarlierTurnover(filed, estimate))
-    return { ...none, reason: 'modelled_implausible_against_filed_turnover' } as const;
+    return notComputed(from, 'modelled_implausible_against_filed_turnover');
   if (isLimitRepeated(filed, estimate, { cap: capOf(filed), fact: record }))
-    return { ...none, reason: 'modelled_repeated_across_periods' } as const;
+    return notComputed(from, 'modelled_repeated_across_periods');
   return modelledAnswer(accounts, [drivers, estimate], fact);
 }
 
@@ -195,31 +189,15 @@ export default defineBlock({
 })(({ company, blocks, cohort: fact }) => {
   const filed = blocks.financials_filed;
   if (filed.status === 'not_found') {
-    const { reason, as_of, freshness } = filed;
-    if (reason === 'not_available_yet' || reason === 'source_unavailable')
-      return { status: 'not_found', reason };
     const dormant =
-      reason === 'dormant_company' ||
+      filed.reason === 'dormant_company' ||
       (blocks.filing_status.status === 'available' &&
         blocks.filing_status.value.accounts_category === 'dormant');
-    return {
-      status: 'not_found',
-      reason: dormant ? 'dormant_company' : 'no_modelled_revenue',
-      source: 'service_model',
-      ...(as_of !== undefined && { as_of }),
-      ...(freshness !== undefined && { freshness }),
-    };
+    return notComputed(filed, dormant ? 'dormant_company' : 'no_modelled_revenue');
   }
-  const { as_of, freshness } = filed;
-  const none = {
-    status: 'not_found',
-    source: 'service_model',
-    as_of,
-    ...(freshness && { freshness }),
-  } as const;
   const { end } = filed.value.periods[0]?.period ?? {};
   if (end !== undefined && yearsBefore(company.as_of, MOST_YEARS_OLD) > end)
-    return { ...none, reason: 'no_modelled_revenue', detail: { figures_until: end } };
+    return { ...notComputed(filed, 'no_modelled_revenue'), detail: { figures_until: end } };
   const drivers = driversOf(filed, blocks.employees_filed);
   const stated = filedTurnover(filed);
   const trade = blocks.industry;
@@ -229,6 +207,6 @@ export default defineBlock({
     const estimate = typeof fact === 'string' || refused !== null ? null : modelled(drivers, fact.record);
     return filedAnswer(filed, stated, estimate);
   }
-  if (refused !== null) return { ...none, reason: refused };
+  if (refused !== null) return notComputed(filed, refused);
   return modelledFrom({ filed, people: blocks.employees_filed }, drivers, fact);
 });

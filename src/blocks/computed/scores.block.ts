@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { oldestDay, type IsoDate } from '../../shared/calendar.js';
+import { oldestDay } from '../../shared/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
-import type { Freshness } from '../runner/envelope.js';
 import { input, int, model } from '../runner/value-types.js';
 import employeesFiled from '../accounts/employees-filed.block.js';
 import financialsFiled from '../accounts/financials-filed.block.js';
@@ -10,7 +9,7 @@ import companyIdentity from '../registered/company-identity.block.js';
 import filingStatus from '../registered/filing-status.block.js';
 import officers from '../registered/officers.block.js';
 import registryEvents from '../registered/registry-events.block.js';
-import { withTermsOf } from './input-terms.js';
+import { notComputed, withTermsOf } from './input-terms.js';
 import {
   filingDiscipline,
   financialPosition,
@@ -47,15 +46,6 @@ function scoreOf(key: ScoreKey, inputs: Readonly<Record<string, ScoreInput>> | n
   return [{ key, value, label: labelOf(value, inputs), points }];
 }
 
-const noScores = ({ as_of, freshness }: { readonly as_of: IsoDate; readonly freshness?: Freshness }) =>
-  ({
-    status: 'not_found',
-    reason: 'no_scores_on_file',
-    source: 'service_model',
-    as_of,
-    ...(freshness && { freshness }),
-  }) as const;
-
 export default defineBlock({
   key: 'scores',
   tier: 'premium',
@@ -86,7 +76,7 @@ export default defineBlock({
   const filed = blocks.financials_filed;
   if (filed.status === 'not_found') {
     if (typeof accounts === 'string') return { status: 'not_found', reason: accounts };
-    return noScores(accounts);
+    return notComputed(accounts, 'no_scores_on_file');
   }
   const ratios = ratiosIn(filed);
   // What isn't traded with has no position to speak of, and does not grow.
@@ -98,7 +88,7 @@ export default defineBlock({
     growth: trading ? growthOf(blocks.employees_filed, ratios) : null,
   };
   const scores = SCORE_KEYS.flatMap((key) => scoreOf(key, inputs[key]));
-  if (scores.length === 0) return noScores(filed);
+  if (scores.length === 0) return notComputed(filed, 'no_scores_on_file');
   const days = scores.flatMap(({ points }) => points.flatMap((one) => one.input.as_of ?? []));
   return {
     status: 'available',
