@@ -5,9 +5,8 @@ import { nameOf } from '../live/readings/readings.js';
 import { notOwnSite } from '../shared/web-hosts/not-own-sites.js';
 import type { AskedSites, Identified } from './match.js';
 import type { EnrichmentJob } from './enricher.js';
-import { fetchingIn } from './derive.js';
+import { fetchingIn, isSmall } from './derive.js';
 import { UnreadableSourceError } from './no-answer-yet.js';
-import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
 
 /** Milliseconds for which rows of a job wait for a reader of websites that can't be had: then it is the site that ends it. */
 const PATIENCE_MS = 120_000;
@@ -40,8 +39,7 @@ export class AskedSitesReader {
    */
   async read(identified: readonly Identified[], job: EnrichmentJob): Promise<AskedSites> {
     const { readings } = this;
-    const small = job.operation === 'resolve' || job.rows <= LIVE_LOOKUP_ROWS;
-    const hosts = small ? hostsOf(identified) : [];
+    const hosts = isSmall(job) ? hostsOf(identified) : [];
     if (hosts.length === 0) return new Map();
     const names = hosts.map((key) => ({ kind: 'site' as const, key }));
     const kept = await readings.kept(names, null);

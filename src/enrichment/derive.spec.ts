@@ -5,6 +5,7 @@ import { defineBlock } from '../blocks/runner/define-block.js';
 import type { AskedOptions } from '../shared/options.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { NOTHING_SUPPRESSED } from '../shared/suppression/suppressed.js';
+import { AskedReadings } from './asked-readings.js';
 import { deriver, fetchingIn, requestOf, rowTermsOf, sharedSearches } from './derive.js';
 
 const job = (options: AskedOptions = {}, rows = 1, operation: 'resolve' | 'enrich_job' = 'enrich_job') => ({
@@ -120,24 +121,23 @@ it("derives rows together, of which one's fault is no other's", () => {
     reasons: [],
     value: z.null(),
   })(({ company: { as_of } }) => ({ status: 'available', value: null, source: 'service_model', as_of }));
-  const deriveRows = deriver(
-    {
-      job: { ...job(), blocks: ['charges'] },
-      blocks: [block],
-      kinds: new Set(),
-      kept: () => undefined,
-      suppressed: NOTHING_SUPPRESSED,
-      onFault: (where, error) => faults.push([where, error]),
-    },
-    {
+  const deriveRows = deriver({
+    job: { ...job(), blocks: ['charges'] },
+    blocks: [block],
+    facts: {
       missing: new Map(),
       of: (number) => {
         if (number === 'damaged') throw new Error('no record');
         return { company: aFact<CompanyRecord>(null, '2026-01-02'), blocks: {} };
       },
     },
-  );
-  const of = (number: string) => ({ number, asked: {}, spent: false });
+    kinds: new Set(),
+    asked: new AskedReadings({ kept: async () => new Map(), kinds: new Set() }, null),
+    suppressed: NOTHING_SUPPRESSED,
+    missed: new Set(),
+    onFault: (where, error) => faults.push([where, error]),
+  });
+  const of = (number: string) => ({ row: 0, number, asked: {}, spent: false });
   const answers = deriveRows([of('one'), null, of('damaged'), of('two')], (place) => turns.push(place));
   expect(answers.map((envelopes) => envelopes?.map(({ status }) => status) ?? null)).toEqual([
     ['available'],

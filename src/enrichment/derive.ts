@@ -1,13 +1,12 @@
 /** Third step: the blocks that a chunk's rows need, in the order of their needs, over what was gathered. */
-import type { BlockCatalogue } from '../blocks/index.js';
 import { notOwnSite } from '../shared/web-hosts/not-own-sites.js';
 import { hostOf } from '../shared/web-hosts/website-host.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockDefinition, RequestTerms, RowTerms } from '../blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
-import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
 import {
   planBlocks,
+  type BlockPlan,
   type ChunkFacts,
   type ChunkTerms,
   type Known,
@@ -19,18 +18,15 @@ import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
 import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
 import type { Suppressed } from '../shared/suppression/suppressed.js';
 import type { EnrichmentJob } from './enricher.js';
-import type { DeriveSome } from './asked-readings.js';
+import type { AskedReadings, DeriveSome } from './asked-readings.js';
 import { censored } from './suppress/censor.js';
 
 const enabledIn = ({ blocks, not_enabled }: EnrichmentJob, key: BlockKey): boolean =>
   blocks.includes(key) && !not_enabled.includes(key);
 
-/** The blocks to derive: those that are served, and all that they need, enabled or not. */
-export const blocksToDerive = (job: EnrichmentJob, catalogue: BlockCatalogue): BlockDefinition[] =>
-  inOrderOfNeeds(
-    job.blocks.filter((key) => enabledIn(job, key)),
-    catalogue,
-  );
+/** The blocks that are served. */
+export const enabledBlocks = (job: EnrichmentJob): BlockKey[] =>
+  job.blocks.filter((key) => enabledIn(job, key));
 
 export const isSmall = ({ operation, rows }: EnrichmentJob): boolean =>
   operation === 'resolve' || rows <= LIVE_LOOKUP_ROWS;
@@ -93,30 +89,57 @@ export function rowTermsOf({ domain }: AskedRow, spent: boolean): RowTerms {
 
 /** What blocks are told of the request. */
 export const requestOf = (job: EnrichmentJob): RequestTerms => ({
-  blocks: job.blocks.filter((key) => enabledIn(job, key)),
+  blocks: enabledBlocks(job),
   search: searchIn(job),
   ...(isSmall(job) && { few_rows: true }),
 });
 
-/** Null where nothing is suppressed. */
-export const censorOf = (suppressed: Suppressed): ChunkTerms['censor'] =>
-  suppressed.kinds.size === 0 ? undefined : (envelope) => censored(envelope, suppressed);
-
-export interface Deriving {
+/** What is the same for all rows that are derived together. */
+export interface Deriving extends Pick<ChunkTerms, 'onFault' | 'onVerdict'> {
   readonly job: EnrichmentJob;
+  /** What is asked for and all that it needs, in the order of needs. */
   readonly blocks: readonly BlockDefinition[];
+  readonly facts: ChunkFacts;
   /** Kinds of readings that can be fetched here. */
   readonly kinds: ReadonlySet<ReadingKind>;
-  readonly kept: NonNullable<ChunkTerms['kept']>;
+  /** Kept readings, as rows ask for them. */
+  readonly asked: AskedReadings;
   /** What no envelope shows. */
   readonly suppressed: Suppressed;
-  readonly onFault: OnFault;
-  readonly onVerdict?: ChunkTerms['onVerdict'];
-  readonly onSearchMissed?: ChunkTerms['onSearchMissed'];
+  /** Receives the rows that would search, were there a search for them. */
+  readonly missed: Set<number>;
+}
+
+/** What differs from one row, or question of a row, to another. */
+interface Asking {
+  readonly asked: Parameters<typeof planBlocks>[1];
+  /** The row that is derived just now. */
+  readonly row: () => number;
+  readonly request: RequestTerms;
+}
+
+/** How blocks are derived, whoever asks for them. */
+export function planOf(deriving: Deriving, { asked, row, request }: Asking): BlockPlan {
+  const { job, blocks, facts, suppressed, missed, onFault, onVerdict } = deriving;
+  const { options, nested_not_enabled: lacking = [] } = job;
+  return planBlocks(blocks, asked, {
+    missing: facts.missing,
+    fetching: fetchingIn(deriving),
+    kept: deriving.asked.look,
+    options,
+    request,
+    min_confidence: options.min_confidence,
+    onFault,
+    onVerdict,
+    onSearchMissed: () => void missed.add(row()),
+    lacking,
+    censor: suppressed.kinds.size === 0 ? undefined : (envelope) => censored(envelope, suppressed),
+  });
 }
 
 /** A matched row and what it asked. */
 export interface RowToDerive {
+  readonly row: number;
   readonly number: string;
   readonly asked: AskedRow;
   /** As in `rowTermsOf`. */
@@ -139,39 +162,26 @@ export function orFault<T>(onFault: OnFault, make: () => T): T | null {
   }
 }
 
-export function deriver(deriving: Deriving, facts: ChunkFacts): DeriveRows {
-  const { job, blocks, kept, suppressed, onFault, onVerdict, onSearchMissed } = deriving;
-  const asked = inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) }));
-  const { missing } = facts;
-  const { options } = job;
-  const { min_confidence } = options;
-  const fetching = fetchingIn(deriving);
-  const lacking = job.nested_not_enabled ?? [];
-  const censor = censorOf(suppressed);
-  const request = requestOf(job);
-  const terms = {
-    missing,
-    fetching,
-    kept,
-    options,
-    request,
-    min_confidence,
-    onFault,
-    onVerdict,
-    onSearchMissed,
-    lacking,
-    censor,
-  };
-  const plan = planBlocks(blocks, asked, terms);
-  const knownOf = ({ number, asked: of, spent }: RowToDerive): Known => {
+export function deriver(deriving: Deriving): DeriveRows {
+  const { job, facts, onFault } = deriving;
+  let row = 0;
+  const plan = planOf(deriving, {
+    asked: inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) })),
+    row: () => row,
+    request: requestOf(job),
+  });
+  const knownOf = ({ number, asked, spent }: RowToDerive): Known => {
     const known = facts.of(number);
-    const own = rowTermsOf(of, spent);
+    const own = rowTermsOf(asked, spent);
     if (own !== NOTHING_OF_THE_ROW) known.row = own;
     return known;
   };
   return (rows, turn) => {
-    const known = rows.map((row) => (row === null ? null : orFault(onFault, () => knownOf(row))));
-    const answers = answersOf(plan, known, turn);
+    const known = rows.map((one) => (one === null ? null : orFault(onFault, () => knownOf(one))));
+    const answers = answersOf(plan, known, (place) => {
+      row = rows[place]?.row ?? row;
+      turn(place);
+    });
     return known.map((of, place) =>
       of === null ? null : orFault(onFault, () => envelopesOf(plan, of, answers[place] ?? [])),
     );

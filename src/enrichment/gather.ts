@@ -1,13 +1,12 @@
 /** Second step: what the needed sources have for the companies of a chunk, each asked once, in one query. */
 import type { Freshness } from '../blocks/runner/envelope.js';
-import type { SourceFact, WhyMissing } from '../blocks/runner/facts.js';
+import type { LookUp, SourceFact, WhyMissing } from '../blocks/runner/facts.js';
 import type { ChunkFacts, Known } from '../blocks/runner/plan-blocks.js';
 import type { JoinedFact } from '../sources/facts/define-fact.js';
 import type { KeyedFact } from '../sources/facts/define-keyed-fact.js';
 import type { IsoDate } from '../shared/calendar.js';
 import type { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import type { EditionReader, Origin, SourceReading } from './edition-reader.js';
-import { lookUpIn } from './keyed-look-ups.js';
 
 type Records = ReadonlyMap<string, unknown>;
 
@@ -100,6 +99,34 @@ const recordsOf = (number: string, gathered: Readonly<Record<string, Records>>):
       records.has(number) ? new Map([[number, records.get(number)]]) : NO_RECORDS,
     ]),
   );
+
+/**
+ * A fact that rows ask for by key while they are derived. Reads nothing until it is asked, and then one query for the keys
+ * that nobody asked for before. Once the edition can't be read it is not tried again for the chunk.
+ */
+export function lookUpIn(fact: KeyedFact, source: SourceShelf, reader: EditionReader): LookUp<unknown> {
+  const known = new Map<string, unknown>();
+  let missing: WhyMissing | null = null;
+  let told: SourceReading<Records> | null = null;
+  return (keys) => {
+    const asked = keys.filter((key) => !known.has(key));
+    if (missing === null && (told === null || asked.length > 0)) {
+      // What it declares is what it is given: the compiler has checked its definition.
+      const find = (editions: unknown): Records =>
+        fact.find(asked, editions as Parameters<KeyedFact['find']>[1]);
+      const reading = reader.readTogether(source, [], find);
+      if (typeof reading === 'string') missing = reading;
+      else {
+        told = reading;
+        for (const key of asked) known.set(key, reading.found.get(key));
+      }
+    }
+    if (missing !== null || told === null) return missing ?? 'source_unavailable';
+    const found = new Map(keys.map((key) => [key, known.get(key) ?? null] as const));
+    const { as_of, freshness, part } = told;
+    return { found, as_of, freshness, part };
+  };
+}
 
 /** @param read what matching has read already: its source isn't asked again */
 export function gather(

@@ -3,12 +3,12 @@
  * have for them, derive their blocks, write their JSON. A fault of one row or block concerns no other.
  */
 import { BLOCK_CATALOGUE, type BlockCatalogue } from '../blocks/index.js';
-import { inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
+import { factsOf, factsOfFew, inOrderOfNeeds } from '../blocks/runner/needs-graph.js';
 import type { OnFault } from '../blocks/runner/plan-blocks.js';
 import type { LiveContext } from '../blocks/runner/run-blocks.js';
 import { JOINED_FACTS, KEYED_FACTS } from '../sources/facts/index.js';
 import { readingKind } from '../live/readings/reading-kinds.js';
-import type { Readings } from '../live/readings/readings.js';
+import { nameOf, type Readings } from '../live/readings/readings.js';
 import { clockDay } from '../platform/time/clock.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
 import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
@@ -20,19 +20,18 @@ import { SOURCES } from '../sources/index.js';
 import { AskedSitesReader } from './asked-sites.js';
 import { AskedReadings } from './asked-readings.js';
 import { answerLiveBlock } from './live/answer-live-block.js';
-import { blocksToDerive, deriver, isSmall, orFault } from './derive.js';
+import { deriver, enabledBlocks, isSmall, orFault, type Deriving } from './derive.js';
 import {
   NO_SUPPRESSION_LIST,
   type EditionsElsewhere,
   type EnricherSetup,
   type Suppressions,
 } from './enricher-setup.js';
-import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from './enricher.js';
+import type { Editions, EnrichedRow, Enricher, EnrichmentBatch, EnrichmentJob } from './enricher.js';
 import { EditionFaults, EditionReader } from './edition-reader.js';
 import { failedRow } from './write/failed-row.js';
-import { gather } from './gather.js';
-import { Gatherings } from './gatherings.js';
-import { OWN_SEARCHES, sharingSearches, type JobSearches } from './live/job-searches.js';
+import { gather, gatheringOf, shelvesOf, type KnownFacts } from './gather.js';
+import { OWN_SEARCHES, sharingSearches, type IsSpent, type JobSearches } from './live/job-searches.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from './live-checker.js';
 import {
   companyShelves,
@@ -49,14 +48,29 @@ import { SuppressedReadings } from './suppress/suppressed-readings.js';
 import { RowWriter } from './write/row-writer.js';
 import { outcomeOf } from './write/shared-outcomes.js';
 
-/** Lists of blocks of which is remembered what they need. */
+/** Clients choose the blocks: of so many lists is remembered what they read. */
 const MOST_LISTS = 200;
+
+/** What is derived of companies, after they were looked up. */
+interface ToDerive {
+  readonly job: EnrichmentJob;
+  readonly keys: readonly BlockKey[];
+  readonly reader: EditionReader;
+  readonly answers: ReturnType<typeof lookUpCompanies>;
+  readonly numbers: readonly string[];
+  /** Register records of these companies: they needn't be read again. */
+  readonly found: ReadonlyMap<string, unknown>;
+  /** As in `Readings.kept`. */
+  readonly since: string | null;
+  /** Whether what is made may be kept. */
+  readonly keep: boolean;
+}
 
 export class RegisterEnricher implements Enricher, LiveChecker {
   /** Where companies are looked up. */
   private readonly companies: CompanyShelves;
   private readonly shelves: readonly SourceShelf[];
-  private readonly gatherings: Gatherings;
+  private readonly facts: KnownFacts;
   private readonly catalogue: BlockCatalogue;
   private readonly readings: Readings;
   private readonly suppressions: Suppressions;
@@ -66,7 +80,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   private readonly faults: EditionFaults;
   private readonly today: () => IsoDate;
   /** By blocks, joined by commas. */
-  private readonly shelvesNeeded = rememberedLately(MOST_LISTS, (list: string) => this.shelvesFor(list));
+  private readonly readFor = rememberedLately(MOST_LISTS, (list: string) => this.whatIsRead(list));
   private readonly sites: AskedSitesReader;
   private readonly resolves = new ResolvesOfATurn((batch) => this.enrichRows(batch, () => batch.from));
 
@@ -84,10 +98,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
         own.find((shelf) => shelf.source.name === source.name) ??
         new SourceShelf(dataDir, source, suppressed),
     );
-    this.gatherings = new Gatherings(this.shelves, {
-      joined: facts ?? JOINED_FACTS,
-      keyed: KEYED_FACTS,
-    });
+    this.facts = { joined: facts ?? JOINED_FACTS, keyed: KEYED_FACTS };
     this.catalogue = blocks ?? BLOCK_CATALOGUE;
     inOrderOfNeeds(this.catalogue.keys(), this.catalogue);
     this.readings = new SuppressedReadings(
@@ -105,7 +116,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   currentEditions(blocks: readonly BlockKey[]): Promise<Editions> {
     return fromPort(async () => {
       const editions: Record<string, string> = {};
-      for (const shelf of this.shelvesNeeded(blocks.join())) {
+      for (const shelf of this.readFor(blocks.join()).shelves) {
         this.faults.canBegin(shelf);
         const edition = shelf.current();
         if (edition !== null) editions[shelf.source.name] = edition;
@@ -116,7 +127,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
 
   async prepare(editions: Editions | null, blocks: readonly BlockKey[]): Promise<boolean> {
     const { elsewhere } = this;
-    const shelves = this.shelvesNeeded(blocks.join());
+    const { shelves } = this.readFor(blocks.join());
     const names = shelves.map(({ source }) => source.name);
     if (elsewhere !== null && (await elsewhere.bring(editions, names)) !== null) return false;
     if (editions !== null && (await this.holds(editions))) return true;
@@ -151,61 +162,55 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const rules = { min_confidence: job.options.min_confidence, jobRows: job.rows, sites, onFault };
     const outcomes = matchRows(identified, typeof answers === 'string' ? null : answers.found, rules);
     refuseUnread(answers, outcomes);
-
-    const blocks = blocksToDerive(job, this.catalogue);
     const found = matchedCompanies(outcomes);
-    const read = this.readAlready(answers, found);
-    const facts = gather(
-      this.gatherings.for(blocks, isSmall(job)).gathering,
-      [...found.keys()],
-      reader,
-      read,
-    );
-    const asked = new AskedReadings(this.readings, null);
-    const { kinds } = this.readings;
-    const verdicts = new NotedVerdicts();
-    const missed = new Set<number>();
-    let deriving = 0;
-    const blocksOf = deriver(
-      {
-        job,
-        blocks,
-        kinds,
-        kept: asked.look,
-        suppressed: this.suppressions,
-        onFault,
-        onVerdict: verdicts.note,
-        onSearchMissed: () => void missed.add(deriving),
-      },
-      facts,
-    );
-
-    const writer = new RowWriter(inCatalogueOrder(job.blocks));
+    const about = { job, keys: enabledBlocks(job), reader, answers, numbers: [...found.keys()], found };
     const matched = outcomes.map((match, i) => ({ match, row: indexOf(i), asked: rows[i] ?? {} }));
-    const sharing = { job, searches: this.searches, missed };
-    const enriched = await sharingSearches(sharing, matched, (rows, isSpent) =>
-      asked.settled(rows, (some, turn) => {
-        const blocks = blocksOf(
-          some.map((one) =>
-            one.match.outcome === 'refused'
-              ? null
-              : { number: one.match.company.number, asked: one.asked, spent: isSpent(one) },
-          ),
-          (place) => {
-            deriving = some[place]?.row ?? deriving;
-            turn(place);
-          },
+    const writer = new RowWriter(inCatalogueOrder(job.blocks));
+    const terms = { ...about, since: null, keep: job.stored !== false };
+    return this.derived(terms, matched, (deriving, rows, isSpent) => {
+      const blocksOf = deriver(deriving);
+      return deriving.asked.settled(rows, (some, turn) => {
+        const toDerive = some.map(({ match, row, asked }) =>
+          match.outcome === 'refused'
+            ? null
+            : { row, number: match.company.number, asked, spent: isSpent({ row }) },
         );
+        const blocks = blocksOf(toDerive, turn);
         return some.map(({ match, row, asked }, i) => {
           if (match.outcome === 'refused') return failedRow(row, asked, match.reason, match);
           const envelopes = blocks[i] ?? null;
           const written = envelopes && orFault(onFault, () => writer.delivered(asked, match, envelopes));
           return written ?? failedRow(row, asked, 'resolver_error');
         });
-      }),
+      });
+    });
+  }
+
+  /**
+   * The last steps of every answer: gathers what is on file of companies, derives rows with that and with what is kept of
+   * readings, and keeps what is to be remembered of them.
+   * @param answer how rows are answered, of which some may have none of the searches that their job shares
+   */
+  private async derived<T extends { readonly row: number }, A>(
+    { job, keys, reader, answers, numbers, found, since, keep }: ToDerive,
+    rows: readonly T[],
+    answer: (deriving: Deriving, rows: readonly T[], isSpent: IsSpent) => Promise<A[]>,
+  ): Promise<A[]> {
+    const { readings, searches, suppressions: suppressed, onFault } = this;
+    const { blocks, many, few } = this.readFor(keys.join());
+    const read =
+      typeof answers === 'string' ? null : { shelf: this.companies.register, reading: { ...answers, found } };
+    const facts = gather(isSmall(job) ? few : many, numbers, reader, read);
+    const asked = new AskedReadings(readings, since);
+    const verdicts = new NotedVerdicts();
+    const missed = new Set<number>();
+    const told = { onFault, onVerdict: verdicts.note, missed };
+    const deriving = { job, blocks, facts, kinds: readings.kinds, asked, suppressed, ...told };
+    const derived = await sharingSearches({ job, searches, missed }, rows, (some, isSpent) =>
+      answer(deriving, some, isSpent),
     );
-    if (job.stored !== false) await verdicts.keep(this.readings);
-    return enriched;
+    if (keep) await verdicts.keep(readings);
+    return derived;
   }
 
   check(request: LiveCheck, signal: AbortSignal): Promise<LiveAnswer> {
@@ -234,23 +239,28 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 
   private async answerNow(request: LiveCheck, context: LiveContext): Promise<LiveAnswer> {
-    const { block, company_number, editions, job } = request;
-    const blocks = inOrderOfNeeds([block], this.catalogue);
+    const { block, company_number, editions, job_id, since, terms } = request;
     // Those of the row's record may be of a layout that only the program before reads.
     const readable = (await this.holds(editions)) ? editions : await this.currentEditions([block]);
     const reader = this.readerOf(readable);
     const answers = lookUpCompanies(reader, this.companies, identify([{ company_number }]));
     if (answers === 'source_unavailable') throw new UnreadableEditionError(NO_REGISTER.detail);
-    const read = this.readAlready(answers, typeof answers === 'string' ? new Map() : answers.found.numbered);
-    const facts = gather(this.gatherings.for(blocks, isSmall(job)).gathering, [company_number], reader, read);
-    const verdicts = new NotedVerdicts();
-    const { readings, searches, suppressions, onFault } = this;
-    const outcome = await answerLiveBlock(
-      request,
-      { blocks, facts, readings, searches, suppressed: suppressions, onFault, onVerdict: verdicts.note },
-      context,
+    const found = typeof answers === 'string' ? new Map() : answers.found.numbered;
+    const about = { job: { ...request.job, job_id }, keys: [block], reader, answers, found, since };
+    // A row that gets a search once its website was refused is answered again, and that website is not read again.
+    const fetched = new Map<string, ReturnType<LiveContext['fetch']>>();
+    const fetch: LiveContext['fetch'] = (name) => {
+      const reading = fetched.get(nameOf(name)) ?? context.fetch(name);
+      fetched.set(nameOf(name), reading);
+      return reading;
+    };
+    const [outcome] = await this.derived(
+      { ...about, numbers: [company_number], keep: terms.keep },
+      [request],
+      (deriving, rows, isSpent) =>
+        Promise.all(rows.map((one) => answerLiveBlock(deriving, one, isSpent(one), { ...context, fetch }))),
     );
-    if (request.terms.keep) await verdicts.keep(this.readings);
+    if (outcome === undefined) throw new Error(`${block} has no answer`);
     return { outcome: outcomeOf(outcome.envelope), ...outcome };
   }
 
@@ -258,21 +268,15 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     for (const shelf of new Set([...shelvesAsked(this.companies), ...this.shelves])) shelf.close();
   }
 
-  /** The sources whose editions a chunk that asks for these blocks has to name. */
-  private shelvesFor(list: string): readonly SourceShelf[] {
+  /** Of these blocks and all that they need, in the order of needs: what they read, and from which editions. */
+  private whatIsRead(list: string) {
     // The text is a list of keys that was joined, and none is unknown.
     const blocks = inOrderOfNeeds(list.split(',') as BlockKey[], this.catalogue);
-    return [...new Set([...shelvesAsked(this.companies), ...this.gatherings.for(blocks).shelves])];
-  }
-
-  /** The register's records of matched companies, which needn't be read again. */
-  private readAlready(
-    answers: ReturnType<typeof lookUpCompanies>,
-    found: ReadonlyMap<string, unknown>,
-  ): Parameters<typeof gather>[3] {
-    return typeof answers === 'string'
-      ? null
-      : { shelf: this.companies.register, reading: { ...answers, found } };
+    const many = gatheringOf(new Set(blocks.flatMap(factsOf)), this.shelves, this.facts);
+    const few = gatheringOf(new Set(blocks.flatMap(factsOfFew)), this.shelves, this.facts);
+    // A chunk doesn't tell how many rows its job has: it names what few rows would be told from, and many don't read.
+    const shelves = [...new Set([...shelvesAsked(this.companies), ...shelvesOf(few)])];
+    return { blocks, many, few, shelves };
   }
 
   /** What is suppressed now. */

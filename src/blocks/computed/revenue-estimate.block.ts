@@ -55,6 +55,7 @@ function filedAnswer(
     estimate === null || turnover.currency !== 'GBP' ? null : moneyBandOf(twoFigures(estimate.mid));
   const disagree = other !== null && moneyBandsApart(band, other) > MOST_BANDS_APART;
   const { as_of } = filed;
+  const inputs = [toldBy('financials_filed', filed)('turnover', stated.amount)];
   return {
     status: 'available',
     value: {
@@ -66,7 +67,7 @@ function filedAnswer(
       period_end: as_of,
       capped_by: null,
       cohort: null,
-      inputs: [toldBy('financials_filed', filed)('turnover', stated.amount)],
+      inputs,
       model: null,
     },
     source: 'company_register_accounts',

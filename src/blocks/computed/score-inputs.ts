@@ -75,7 +75,9 @@ export function financialPosition(accounts: Financials, ratios: Ratios): InputsO
 const daysOverdue = (due: IsoDate | null, as_of: IsoDate): number | null =>
   due === null ? null : Math.max(0, daysBetween(due, as_of));
 
-export function filingDiscipline(filing: AnswerOf<typeof filingStatus>): InputsOf<'filing_discipline'> | null {
+export function filingDiscipline(
+  filing: AnswerOf<typeof filingStatus>,
+): InputsOf<'filing_discipline'> | null {
   if (filing.status !== 'available') return null;
   const { accounts_next_due_on, confirmation_statement_next_due_on } = filing.value;
   const overdue = (field: string, due: IsoDate | null): ScoreInput =>

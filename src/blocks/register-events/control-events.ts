@@ -1,7 +1,15 @@
 /** Who was notified as a controller and who ceased to be one, and statements about control. */
 import type { ControlPerson, ControlStatement, PscRecord } from '../../sources/psc/psc-record.js';
 import { textOf } from '../../sources/kit/records/values.js';
-import { nameWords, NONE, told, ToldEvent, type Happening, type Named, type Wording } from './register-event.js';
+import {
+  nameWords,
+  NONE,
+  told,
+  ToldEvent,
+  type Happening,
+  type Named,
+  type Wording,
+} from './register-event.js';
 
 const NAME_CHARACTERS = 100;
 const TITLE_CHARACTERS = 200;

@@ -92,7 +92,11 @@ export const unjudged = (candidate: Candidate, reason: WhyUnjudged): UnjudgedWeb
 function verdictOn(
   site: SiteReading,
   company: JudgedCompany,
-  { on_record, options, readings }: Pick<WebsiteGiven, 'options' | 'readings'> & { readonly on_record: boolean },
+  {
+    on_record,
+    options,
+    readings,
+  }: Pick<WebsiteGiven, 'options' | 'readings'> & { readonly on_record: boolean },
 ): SiteVerdict | 'wanted' {
   const verdict = judgeOnce(site, company, on_record);
   if (verdict.outcome !== 'review' || !options.validation.includes('ai')) return verdict;

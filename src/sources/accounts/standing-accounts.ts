@@ -1,7 +1,6 @@
 /** Which of a company's filed documents stand: one a balance day, the newest of those that can be read. */
 import type { AccountsRecord, ReadAccounts, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { rememberedOfRow } from '../../shared/remembered.js';
 import type { Item, Records } from '../kit/records/record.js';
 
 export interface StandingAccounts {
@@ -25,13 +24,8 @@ const newerFirst = (a: Item<AccountsRecord>, b: Item<AccountsRecord>): number =>
   descending(a.version, b.version) ||
   descending(a.key, b.key);
 
-const NOTHING: HeldAccounts = { read: [], unread: null };
-
-export const heldAccounts = (records: Records<AccountsRecord> | null): HeldAccounts =>
-  records === null ? NOTHING : standingIn(records);
-
-const standingIn = rememberedOfRow(({ items }: Records<AccountsRecord>): HeldAccounts => {
-  const all = [...items].sort(newerFirst).map(({ data }) => data);
+export function heldAccounts(records: Records<AccountsRecord> | null): HeldAccounts {
+  const all = [...(records?.items ?? [])].sort(newerFirst).map(({ data }) => data);
   const read: { record: ReadAccounts; replaces: string[] }[] = [];
   for (const record of all) {
     if (record.status !== 'read') continue;
@@ -43,7 +37,7 @@ const standingIn = rememberedOfRow(({ items }: Records<AccountsRecord>): HeldAcc
   const unread = all.find((record) => record.status === 'unreadable') ?? null;
   const newest = read[0]?.record.document.made_up_to ?? '';
   return { read, unread: unread !== null && unread.document.made_up_to > newest ? unread : null };
-});
+}
 
 /** What tells that a document replaced another, for `detail.evidence`; none where it did not. */
 export const amendmentOf = ({ record: { document, amended }, replaces }: StandingAccounts) =>
