@@ -118,17 +118,6 @@ it('gives rows of one edition the same detail where their block shares what it a
   expect(detailOf({ advisories })).toBe(detailOf({ advisories }));
 });
 
-it('makes the envelope of an answer once that a block shares among rows', () => {
-  const answer: FinalAnswer = Object.freeze({
-    status: 'not_found',
-    reason: 'no_domain_to_read',
-    detail: { domain_reason: 'no_domain_found' },
-  });
-  expect(makeEnvelope(plain, answer, null)).toBe(makeEnvelope(derived, answer, null));
-  const own = { ...answer };
-  expect(makeEnvelope(plain, own, null)).not.toBe(makeEnvelope(plain, own, null));
-});
-
 it('writes what is not frozen anew each time', () => {
   const value = { points: 1 };
   jsonText(value);
