@@ -1,5 +1,5 @@
 /** The website that blocks may read: the company's own. */
-import { toldOfEarlier } from './kept/remembered-verdicts.js';
+import { toldOfEarlier } from './kept/earlier-verdict.js';
 import type { JudgedWebsite, UnjudgedWebsite, WebsiteGiven, WhyUnjudged } from './looked-website.js';
 import { standingWebsite } from './standing-website.js';
 

@@ -3,7 +3,7 @@ import type { SiteReading } from '../../sites/site-reading.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import { defineBlock } from '../runner/define-block.js';
 import { host, int, text } from '../runner/value-types.js';
-import { toldOfEarlier } from './kept/remembered-verdicts.js';
+import { toldOfEarlier } from './kept/earlier-verdict.js';
 import type { JudgedWebsite, UnjudgedWebsite, WhyUnjudged } from './looked-website.js';
 import { standingWebsite, WEBSITE, websiteVerdict } from './standing-website.js';
 

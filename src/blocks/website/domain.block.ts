@@ -4,7 +4,7 @@ import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.j
 import type { WebSearched } from './candidates/web-candidates.js';
 import { setAsideFor, type SetAside } from './candidates/uk-site.js';
 import type { Candidate } from './candidates/website-candidates.js';
-import { acceptedOn, toldOfEarlier } from './kept/remembered-verdicts.js';
+import { acceptedOn, toldOfEarlier } from './kept/earlier-verdict.js';
 import type { JudgedWebsite, UnjudgedWebsite, WhyUnjudged } from './looked-website.js';
 import {
   standingWebsite,

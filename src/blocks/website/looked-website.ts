@@ -7,7 +7,11 @@ import { sayOf, secondReaderQuestion, withSecondReading } from '../../sites/seco
 import type { SiteReading } from '../../sites/site-reading.js';
 import { judgeOnce } from '../../sites/verdict/judge-once.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
-import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
+import {
+  verdictKey,
+  type MadeVerdict,
+  type RememberedVerdict,
+} from '../../sites/verdict/remembered-verdict.js';
 import { siteSigns } from '../../sites/verdict/site-signs.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
@@ -15,7 +19,7 @@ import type { RequestTerms } from '../runner/define-block.js';
 import type { Once, SourceFact, WhyMissing } from '../runner/facts.js';
 import type { Candidate } from './candidates/website-candidates.js';
 import { judgedCompany, type JudgedFacts } from './judged-facts.js';
-import { acceptedEarlier } from './kept/remembered-verdicts.js';
+import { acceptedEarlier } from './kept/earlier-verdict.js';
 
 export interface WebsiteGiven extends JudgedFacts {
   readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
@@ -153,3 +157,21 @@ export const isProved = (one: Looked): boolean => rank(one) >= RANKS.accepted_ea
 
 /** Not refused: on record, it stands for the company, also where it can't be judged. */
 export const isNotRefused = (one: Looked): boolean => rank(one) > RANKS.reject;
+
+/** What is to be remembered of a verdict that was just made. */
+const remembered = ({ verdict, checked }: JudgedWebsite): RememberedVerdict => ({
+  version: 1,
+  outcome: verdict.outcome,
+  score: verdict.score,
+  confidence: verdict.confidence,
+  weights: verdict.weights,
+  crawled_at: checked.checked_at,
+});
+
+/** Of sites that could be read: that a page is gone for now takes nothing back. */
+export const madeVerdicts = (company_number: string, looked: readonly Looked[]): MadeVerdict[] =>
+  looked.flatMap((one) =>
+    one.status === 'judged' && one.site.state === 'read'
+      ? [{ of: verdictKey(company_number, one.host), verdict: remembered(one) }]
+      : [],
+  );

@@ -7,13 +7,13 @@ import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js'
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import type { RequestTerms } from '../runner/define-block.js';
-import { madeVerdicts } from './kept/remembered-verdicts.js';
 import {
   bestFirst,
   isAccepted,
   isNotRefused,
   isProved,
   looked,
+  madeVerdicts,
   unjudged,
   type JudgedWebsite,
   type Looked,

@@ -1,31 +1,9 @@
-/** Verdicts that outlive their crawls: what is to be remembered of one, and what one proves of a website that is shut now. */
+/** What an earlier crawl proved of a website that is shut now. */
 import type { ReadingState } from '../../../live/readings/readings.js';
 import type { IsoDate } from '../../../shared/calendar.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
 import type { JudgedCompany } from '../../../sites/verdict/judged-company.js';
-import {
-  verdictKey,
-  type MadeVerdict,
-  type RememberedVerdict,
-} from '../../../sites/verdict/remembered-verdict.js';
-import type { JudgedWebsite, Looked } from '../looked-website.js';
-
-const remembered = ({ verdict, checked }: JudgedWebsite): RememberedVerdict => ({
-  version: 1,
-  outcome: verdict.outcome,
-  score: verdict.score,
-  confidence: verdict.confidence,
-  weights: verdict.weights,
-  crawled_at: checked.checked_at,
-});
-
-/** Of sites that could be read: that a page is gone for now takes nothing back. */
-export const madeVerdicts = (company_number: string, looked: readonly Looked[]): MadeVerdict[] =>
-  looked.flatMap((one) =>
-    one.status === 'judged' && one.site.state === 'read'
-      ? [{ of: verdictKey(company_number, one.host), verdict: remembered(one) }]
-      : [],
-  );
+import { verdictKey, type RememberedVerdict } from '../../../sites/verdict/remembered-verdict.js';
 
 /** Null: the site isn't shut, or nothing is known of an acceptance. */
 export function acceptedEarlier(
