@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { aFact } from '../../../test/support/run-block.js';
 import { aJobOf } from '../../../test/support/worlds/enrichment-world.js';
 import { defineBlock } from '../../blocks/runner/define-block.js';
 import type { BlockKey } from '../../shared/block-key.js';
@@ -41,7 +40,7 @@ async function told(nested_not_enabled: readonly BlockKey[]) {
   const deriving = {
     job,
     blocks: [charges, summary],
-    facts: { missing: new Map(), of: () => ({ company: aFact(null, '2026-11-01'), blocks: {} }) },
+    facts: { missing: new Map(), of: () => ({ blocks: {} }) },
     kinds: new Set(['rewriting'] as const),
     asked,
     suppressed: NOTHING_SUPPRESSED,
