@@ -1,10 +1,10 @@
-/** One record that several processes change: each time from what stands there. */
+/** Changes one record that several processes write, each time starting from its present value. */
 import type { JsonObject } from '../../shared/json.js';
 import type { Coordination, CoordinationEntry } from './coordination.js';
 
 /**
- * Until no other process changed the record between reading and writing: one of them always gets through.
- * @param next what stands there from now on; null: all stays as it is
+ * Tries until no other process changed the record between read and write; in each round one gets through.
+ * @param next the new value, made from the present entry; null leaves the record as it is
  */
 export async function changeEntry(
   coordination: Pick<Coordination, 'get' | 'put'>,

@@ -1,7 +1,7 @@
 /**
- * Whether this process's clock agrees with the store's. Leases, live deadlines and retention depend on clocks, and so
- * does the day that an event counts to: a process that is too far off takes nothing on until it is right again
- * (Architecture 7.1).
+ * Compares this process's clock with the store's. Leases, live deadlines, retention and the day that an event
+ * counts to all depend on clocks. So a process whose clock is too far off takes no new work until the clock
+ * is right again (Architecture 7.1).
  */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../time/clock.js';
@@ -12,9 +12,7 @@ const MOST_CLOCK_OFFSET_MS = 2_000;
 const CHECK_EVERY_MS = 30_000;
 const TTL_MS = 60_000;
 
-/**
- * Milliseconds that the clock is off at least; 0 where it can't be known. The store's time can be read from an expiry.
- */
+/** The least milliseconds that the clock is off; 0 where unknown. An expiry tells the store's time. */
 export async function clockOffset(coordination: Coordination, clock: Clock, name: string): Promise<number> {
   const key = `clock/${name}`;
   const before = clock.now().getTime();
@@ -26,7 +24,7 @@ export async function clockOffset(coordination: Coordination, clock: Clock, name
   return Math.max(0, before - stored, stored - after);
 }
 
-/** Measured now: for what must not rest on the last check, because it can't be undone. */
+/** Measures now, for acts that can't be undone: they must not rest on the last check. */
 export const clockIsOff = async (coordination: Coordination, clock: Clock): Promise<boolean> =>
   (await clockOffset(coordination, clock, randomUUID())) > MOST_CLOCK_OFFSET_MS;
 
@@ -34,9 +32,9 @@ export interface ClockCheckParts {
   readonly coordination: Coordination;
   readonly clock: Clock;
   readonly log: Readonly<Record<'warn' | 'error', (fields: object, message: string) => void>>;
-  /** Of this process or worker; no other has the same. */
+  /** The name of this process or worker. No two share a name. */
   readonly name: string;
-  /** What doesn't happen while the clock is off, for the log. */
+  /** What the process doesn't do while its clock is off, for the log. */
   readonly meanwhile: string;
 }
 
@@ -45,7 +43,7 @@ export class ClockCheck {
 
   constructor(private readonly parts: ClockCheckParts) {}
 
-  /** As of the last check. */
+  /** The result of the last check. */
   get isOff(): boolean {
     return this.off;
   }
@@ -53,7 +51,7 @@ export class ClockCheck {
   async check(): Promise<void> {
     const { coordination, clock, log, name, meanwhile } = this.parts;
     const offset = await clockOffset(coordination, clock, name).catch(() => null);
-    if (offset === null) return; // out of reach: then nothing is taken on either
+    if (offset === null) return; // the store is out of reach, so the process takes no work anyway
     const wasOff = this.off;
     this.off = offset > MOST_CLOCK_OFFSET_MS;
     if (this.off) log.error({ offset_ms: offset }, `this clock is off the store's; ${meanwhile}`);

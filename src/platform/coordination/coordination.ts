@@ -16,27 +16,27 @@ export interface CoordinationEntry {
 
 export type PutResult =
   | { readonly outcome: 'put'; readonly version: number }
-  /** Another entry is there (or none any more): as it stands now. */
+  /** Another entry is there, or none is: `entry` is the present one. */
   | { readonly outcome: 'conflict'; readonly entry: CoordinationEntry | null };
 
 export interface PutOptions {
-  /** The version that must be there; null: none, or only an expired one. Left out: whatever is there. */
+  /** The version that must be there; null: no living entry. Left out: any entry or none. */
   readonly expected?: number | null;
-  /** Milliseconds to live. Left out: for ever. */
+  /** Milliseconds to live. Left out: no expiry. */
   readonly ttl?: number;
 }
 
 export interface Coordination {
-  /** Undefined where there is none, or where it has expired. */
+  /** Undefined where there is no entry, or where it has expired. */
   get(key: string): Promise<CoordinationEntry | undefined>;
   put(key: string, value: JsonObject, options?: PutOptions): Promise<PutResult>;
   /** Removes the entry, if `expected` is its version (left out: whatever its version). */
   delete(key: string, expected?: number): Promise<boolean>;
   /** Living entries with `from <= key < to`, in key order. Default limit 1,000. */
   range(from: string, to: string, limit?: number): Promise<readonly CoordinationEntry[]>;
-  /** Adds many entries at once (the request log), whatever is there. */
+  /** Puts many entries at once (the request log), whether they exist or not. */
   putMany(entries: readonly { key: string; value: JsonObject; ttl?: number }[]): Promise<void>;
-  /** Removes what has expired. */
+  /** Removes expired entries. @returns how many */
   sweep(): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A claim to work on something, kept alive by heartbeats. It saves double work and decides nothing: a holder that has
- * not noticed the end of its lease is still stopped by the expected revision of its appends.
+ * A claim to work on something, kept alive by heartbeats. It only saves double work: if a holder hasn't
+ * noticed that its lease ended, the expected revision of its appends still stops it.
  */
 import type { JsonObject } from '../../shared/json.js';
 import type { Coordination } from './coordination.js';
@@ -28,7 +28,7 @@ export class Lease {
     this.timer.unref();
   }
 
-  /** Null where another's lease is held. */
+  /** Null where somebody else holds the lease. */
   static async acquire(
     coordination: Coordination,
     key: string,
@@ -39,14 +39,14 @@ export class Lease {
     return put.outcome === 'put' ? new Lease(coordination, key, value, put.version, terms) : null;
   }
 
-  /** False once a heartbeat found that the lease has ended or is another's. */
+  /** False once a heartbeat found that the lease has ended or belongs to somebody else. */
   get isHeld(): boolean {
     return this.held;
   }
 
   /**
-   * Gives the lease up; where it was lost already, nothing happens.
-   * @param restMs nobody can take it for so many milliseconds more
+   * Gives the lease up. Does nothing where the lease was lost already.
+   * @param restMs milliseconds for which nobody else can take the lease afterwards
    */
   async release(restMs = 0): Promise<void> {
     clearInterval(this.timer);
@@ -58,7 +58,7 @@ export class Lease {
       restMs > 0
         ? coordination.put(key, value, { expected, ttl: restMs })
         : coordination.delete(key, expected);
-    await over.catch(() => undefined); // it expires by itself
+    await over.catch(() => undefined); // the entry expires by itself
   }
 
   private beat(): void {
@@ -75,7 +75,7 @@ export class Lease {
       if (put.outcome === 'put') this.version = put.version;
       else this.lose();
     } catch {
-      // Out of reach for now: the next heartbeat tries again, and the lease may run out meanwhile.
+      // The store is out of reach. The next heartbeat tries again; the lease may run out before it.
     }
   }
 

@@ -1,13 +1,13 @@
 /**
- * Which processes of a kind run now: each renews an entry as long as it runs. What is known is at most one heartbeat
- * old; a process that was killed drops out when its entry expires.
+ * Which processes of a kind run now. Each process renews an entry while it runs. The picture is at most one
+ * heartbeat old: the entry of a killed process expires.
  */
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../shared/json.js';
 import type { Coordination } from './coordination.js';
 
 export interface PresenceTerms {
-  /** Milliseconds between looks. */
+  /** Milliseconds between heartbeats. */
   readonly beatMs: number;
   /** Milliseconds that an entry outlives its process. */
   readonly ttlMs: number;
@@ -17,13 +17,13 @@ const DEFAULT_TERMS: PresenceTerms = { beatMs: 1_000, ttlMs: 5_000 };
 
 const prefixOf = (kind: string): string => `presence/${kind}/`;
 
-/** What each running process of a kind says of itself. */
+/** What each running process of a kind announces about itself. */
 export async function announced(coordination: Coordination, kind: string): Promise<readonly JsonObject[]> {
   const prefix = prefixOf(kind);
   return (await coordination.range(prefix, `${prefix}~`)).map(({ value }) => value);
 }
 
-/** Says that this process runs, and something of it. */
+/** Announces that this process runs, with a value about it. */
 export class Announcement {
   protected readonly key: string;
   private timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export class Announcement {
     this.key = `${prefixOf(kind)}${randomUUID()}`;
   }
 
-  /** Resolves after the first look, which may have failed: the next one comes. */
+  /** Resolves after the first heartbeat. That one may have failed; the next one tries again. */
   async start(): Promise<void> {
     this.timer ??= setInterval(() => this.beat(), this.terms.beatMs).unref();
     this.beat();
@@ -48,7 +48,7 @@ export class Announcement {
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.beating;
-    await this.coordination.delete(this.key).catch(() => false); // it expires by itself
+    await this.coordination.delete(this.key).catch(() => false); // the entry expires by itself
   }
 
   private beat(): void {
@@ -60,16 +60,16 @@ export class Announcement {
       await this.coordination.put(this.key, this.value, { ttl: this.terms.ttlMs });
       await this.seeOthers();
     } catch {
-      // Out of reach: what was seen last counts until the next look.
+      // The store is out of reach: what was seen last counts until the next heartbeat.
     }
   }
 
   protected async seeOthers(): Promise<void> {
-    // Of no matter to a process that only says something.
+    // A process that only announces itself doesn't look for others.
   }
 }
 
-/** The same, and whether others of the kind run. */
+/** Announces this process, and sees whether others of its kind run. */
 export class Presence extends Announcement {
   private seen: number | undefined;
 
@@ -81,7 +81,7 @@ export class Presence extends Announcement {
     super(coordination, kind, {}, terms);
   }
 
-  /** Before the first look it is not known whether there are, so there may be. */
+  /** True before the first heartbeat: there may be others then. */
   get hasOthers(): boolean {
     return this.seen === undefined || this.seen > 0;
   }

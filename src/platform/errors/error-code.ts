@@ -1,4 +1,4 @@
-/** What any thrown thing says of itself, without trusting its class: errors cross realms, threads and drivers. */
+/** Reads any thrown value without trusting its class: errors cross realms, threads and drivers. */
 
 /** The `code` of a system, driver or library error. */
 export function errorCode(error: unknown): string | undefined {

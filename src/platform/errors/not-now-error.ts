@@ -1,4 +1,4 @@
-/** Something can't be answered truthfully at this moment, but may be soon: a client gets 503. */
+/** Thrown where no true answer is possible now, but may be soon. The client gets 503. */
 export class NotNowError extends Error {
   override readonly name: string = 'NotNowError';
 }

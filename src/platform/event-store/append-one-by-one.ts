@@ -1,4 +1,4 @@
-/** A sequence of appends for stores that take one at a time. */
+/** Sends a sequence of appends to a store that takes one append at a time. */
 import { checkAppend } from './check-append.js';
 import { type Append, type Appended, type EventStore, type SequenceResult } from './event-store.js';
 

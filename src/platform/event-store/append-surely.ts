@@ -1,12 +1,12 @@
 /**
- * An append whose outcome is unknown is repeated with the same bytes, ids and expected revision until the store
- * answers: the one kind of retry that can't write a fact twice (Architecture 4.5).
+ * Repeats an append of unknown outcome with the same bytes, ids and expected revision until the store
+ * answers. This kind of retry can't write a fact twice (Architecture 4.5).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Append, AppendResult, Appended, EventStore, SequenceResult } from './event-store.js';
 import { OutcomeUnknownError } from './event-store.js';
 
-/** How long and how often to ask again, in milliseconds. */
+/** For how long, and how often, an append is repeated; in milliseconds. */
 export interface AppendPatience {
   readonly deadlineMs: number;
   readonly pauseMs: number;
@@ -15,8 +15,8 @@ export interface AppendPatience {
 const DEFAULT_PATIENCE: AppendPatience = { deadlineMs: 30_000, pauseMs: 50 };
 
 /**
- * @throws OutcomeUnknownError once the deadline has passed; the caller must then read before doing anything else
- * @throws whatever else `append` throws, at once
+ * @throws OutcomeUnknownError once the deadline has passed; the caller must then read before doing more
+ * @throws every other error of `append`, at once
  */
 export async function appendSurely(
   store: Pick<EventStore, 'append'>,
@@ -34,7 +34,7 @@ export async function appendSurely(
   }
 }
 
-/** The same for several appends in their order; what was written already is not sent again. */
+/** Does the same for several appends in their order. An append that was written isn't sent again. */
 export async function appendAllSurely(
   store: Pick<EventStore, 'appendInOrder'>,
   appends: readonly Append[],

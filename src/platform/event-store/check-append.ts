@@ -1,4 +1,4 @@
-/** What every adapter refuses before it asks its store: programming errors, and appends over the limit. */
+/** What each adapter checks before it asks its store: the caller's mistakes, and the limit of an append. */
 import {
   AppendTooLargeError,
   MAX_APPEND_BYTES,
@@ -26,7 +26,7 @@ export function checkAppend(
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLargeError(stream, bytes);
 }
 
-/** @throws TypeError where no store would take the name: empty, or one of the store's own (`$`) */
+/** @throws TypeError where no store takes the name: it is empty, or begins with the store's own `$` */
 export function checkStreamName(stream: StreamName): void {
   if (stream === '' || stream.startsWith('$')) throw new TypeError(`'${stream}' is no name for a stream`);
 }

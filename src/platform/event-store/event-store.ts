@@ -1,40 +1,40 @@
 /**
- * The EventStore port: what the embedded store and an EventStoreDB cluster can both keep, and nothing more.
+ * The EventStore port. It promises only what both the embedded store and an EventStoreDB cluster can keep.
  * Every adapter passes `test/stores/event-store.contract.ts`.
  */
 import type { Brand } from '../../shared/brand.js';
 
-/** `{category}-{id}`; the category is what stands before the first `-` and has no dash of its own. */
+/** `{category}-{id}`. The category is the part before the first `-`. */
 export type StreamName = Brand<string, 'StreamName'>;
 
-/** The category of a stream: what stands before its first dash. */
+/** The category of a stream: the part of its name before the first dash. */
 export function categoryOf(stream: string): string {
   const dash = stream.indexOf('-');
   return dash === -1 ? stream : stream.slice(0, dash);
 }
 
 /**
- * A place in the log of all streams. Opaque; ordered as text; not kept when the log moves to another store, so no
- * event may refer to another by position.
+ * A place in the log of all streams. Opaque, and ordered as text. A position changes when the log moves to
+ * another store, so no event may refer to another event by position.
  */
 export type Position = Brand<string, 'Position'>;
 
 /** Before the first event. */
 export const LOG_START = '' as Position;
 
-/** The number of an event in its stream, from 0. A stream may have lost its beginning: never assume that 0 is there. */
+/** An event's number in its stream, from 0. A stream may lose its beginning: 0 may be missing. */
 export type Revision = number;
 
-/** Flat strings only, so that every store's console and filter can read them. */
+/** Flat strings only: every store's console and filter can read them. */
 export type EventMetadata = Readonly<Record<string, string>>;
 
-/** Under which an event's metadata hold the W3C trace context that it was written in, for who goes on with it. */
+/** The metadata key for the W3C trace context of the write. A later step continues that trace. */
 export const TRACEPARENT = 'traceparent';
 
 export interface NewEvent {
-  /** A non-nil UUID. Derived from its purpose wherever a retry could emit the fact twice. */
+  /** A UUID, not the nil one. Derived from its purpose wherever a retry could write the fact twice. */
   readonly id: string;
-  /** Past tense, never beginning with `$`. */
+  /** In the past tense. Never begins with `$`. */
   readonly type: string;
   /** `json`: UTF-8 JSON that the store's console can show. `binary`: bytes that only the codec reads. */
   readonly format: 'json' | 'binary';
@@ -48,7 +48,7 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
 }
 
-/** What must be true of the stream for an append to happen. `any` is for operations where nothing counts on it. */
+/** What must be true of the stream for an append to happen. `any`: nothing depends on the order. */
 export type ExpectedRevision = Revision | 'no_stream' | 'any';
 
 export interface Append {
@@ -73,9 +73,9 @@ export type AppendResult = Appended | Conflict;
 
 /** How far a sequence of appends came. */
 export interface SequenceResult {
-  /** Of the appends that were written, in their order. */
+  /** The appends that were written, in their order. */
   readonly appended: readonly Appended[];
-  /** Why the one after them was not, or what `append` would have thrown for it; null where all were. */
+  /** Why the next append was not written, or the error `append` would throw; null where all were written. */
   readonly stopped: Conflict | Error | null;
 }
 
@@ -95,12 +95,12 @@ export interface StreamRead {
 export interface LogRead {
   /** Exclusive: events after this position. */
   readonly after: Position;
-  /** Only streams of these categories; without it all. */
+  /** Only streams of these categories. Left out: all streams. */
   readonly categories?: readonly string[];
-  /** At most this many matching events; default 500. A page may hold fewer although more follow. */
+  /** At most this many matching events; default 500. A page may hold fewer although more events follow. */
   readonly limit?: number;
   /**
-   * Types of event with which a stream is over, for a reader who has no use for what is over: a page may leave out streams
+   * Types of event that end a stream, for a reader who needs no ended streams. A page may leave out streams
    * that both begin and end in it.
    */
   readonly endedBy?: readonly string[];
@@ -108,51 +108,51 @@ export interface LogRead {
 
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
-  /** Everything up to here was looked at, matching or not: the next `after`. */
+  /** The store looked at everything up to here, matching or not. It is the next `after`. */
   readonly position: Position;
-  /** Nothing more was in the log when this page was read. */
+  /** The log held nothing more when the store read this page. */
   readonly atHead: boolean;
 }
 
 export interface Subscription {
-  /** Resolves when closed by `close()`; rejects when the handler threw or the store can't go on. */
+  /** Resolves after `close()`. Rejects when the handler threw or the store can't go on. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
-/** The deletion of a stream, as the log of all streams shows it; it has no data. */
+/** The type of event that marks a deleted stream in the log of all streams. It has no data. */
 export const STREAM_DELETED = '$streamDeleted';
 
-/** The most bytes of event data one append may carry (EventStoreDB's limit is 1,048,576; we keep a distance). */
+/** The most bytes of event data in one append: somewhat less than EventStoreDB's limit of 1,048,576. */
 export const MAX_APPEND_BYTES = 900_000;
 
 export interface EventStore {
   /**
-   * Appends all events or none, durably, before it answers. The same ids at the same expected revision again is a
-   * success that writes nothing (not promised for `any`). An append of no events is a programming error.
+   * Appends all events or none, durably, before it answers. The same ids at the same expected revision again
+   * succeed and write nothing (not promised for `any`). An append of no events is a programming error.
    * @throws AppendTooLargeError, StreamDeletedError, OutcomeUnknownError, StoreUnavailableError
    */
   append(stream: StreamName, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
 
   /**
-   * Several appends in their order, each durable only after the one before it, and none after the first that fails. Not
-   * one transaction: whatever ends it, a crash included, may leave the first of them. The same sequence again at the
-   * same expected revisions writes only what is missing. Mistakes of the caller throw before anything is written.
+   * Appends in order: each append is durable only after the one before it; none follows the first failure.
+   * This is no transaction: a failure or crash may leave the first appends. The same sequence at the same
+   * revisions again writes only what is missing. Mistakes of the caller throw before anything is written.
    */
   appendInOrder(appends: readonly Append[]): Promise<SequenceResult>;
 
   readStream(stream: StreamName, read?: StreamRead): Promise<StreamSlice>;
 
-  /** All streams in the order of the log. Events of deleted streams may or may not still be there. */
+  /** Reads all streams in the order of the log. Events of deleted streams may or may not still be there. */
   readAll(read: LogRead): Promise<LogPage>;
 
   /**
-   * Catches up from `after`, then goes on live. The handler gets one page at a time and is awaited before the next
-   * (back-pressure). Pages without events still carry how far was looked.
+   * Catches up from `after`, then goes on live. The handler gets one page at a time; the next page waits for
+   * it (back-pressure). A page without events still tells how far the store looked.
    */
   subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription;
 
-  /** Deletes a stream for good: reads say `deleted`, appends are refused for ever. Deleting twice is fine. */
+  /** Deletes a stream for good: reads then answer `deleted`, appends are refused. Deleting twice is fine. */
   deleteStream(stream: StreamName): Promise<'deleted' | 'no_stream'>;
 
   /** The position of the newest event; `LOG_START` in an empty log. */
@@ -172,7 +172,7 @@ export class AppendTooLargeError extends Error {
   }
 }
 
-/** The stream was deleted for good; nothing can be written to it any more. */
+/** The stream was deleted for good: nothing can be written to it any more. */
 export class StreamDeletedError extends Error {
   override readonly name = 'StreamDeletedError';
   constructor(readonly stream: StreamName) {
@@ -185,10 +185,10 @@ export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
 
-/** The store can't be reached or can't write (down, locked past the deadline, disk full, read-only). */
+/** The store is down, locked past the deadline or read-only, or its disk is full. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
-/** The store answers and must not be used by this program: waiting doesn't help. */
+/** The store answers, but this program must not use it. Waiting doesn't help. */
 export class UnfitStoreError extends StoreUnavailableError {}

@@ -1,12 +1,12 @@
-/** What a page at the head of the log says of how much comes. */
+/** Estimates the load from a page at the head of the log. */
 import type { LogPage } from './event-store.js';
 
-/** A page with fewer events is what a single request leaves. */
+/** A single request leaves a page with fewer events than this. */
 const BUSY_PAGE = 10;
-/** A page with so many is what requests by the hundred a second leave. */
+/** Hundreds of requests a second leave a page with at least this many events. */
 const HEAVY_PAGE = 100;
 
-/** `light`: single requests. `busy`: events come one after the other. `heavy`: many requests at once. */
+/** `light`: single requests. `busy`: one event after the other. `heavy`: many requests at once. */
 export type Load = 'idle' | 'light' | 'busy' | 'heavy';
 
 export function loadOf({ events }: LogPage): Load {

@@ -1,10 +1,10 @@
 /**
- * A subscription made of pages and a wake-up: correctness rests on the reader's own position alone, so a wake-up may
- * come too often or for nothing.
+ * A subscription made of pages and a wake-up. It is correct by the reader's own position alone, so a wake-up
+ * may come too often or for nothing.
  */
 import type { LogPage, LogRead, Position, Subscription } from './event-store.js';
 
-/** The newest known position, and those that wait for a newer one. */
+/** Holds the newest known position, and the readers that wait for a newer one. */
 export class HeadSignal {
   private newest: Position = '' as Position;
   private readonly waiting = new Set<() => void>();
@@ -16,7 +16,7 @@ export class HeadSignal {
     for (const wake of woken) wake();
   }
 
-  /** Resolves once the head is known to lie after `position`, or at the next `tell` or abort. */
+  /** Resolves once the known head lies after `position`, and also at the next `tell` or at the abort. */
   async after(position: Position, abort: AbortSignal): Promise<void> {
     if (this.newest > position || abort.aborted) return;
     await new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ export class HeadSignal {
 export interface PagedSource {
   readonly readAll: (read: LogRead) => Promise<LogPage>;
   readonly signal: HeadSignal;
-  /** Called once, when the subscription has ended for whatever reason. */
+  /** Called once, when the subscription has ended for any reason. */
   readonly ended: () => void;
 }
 
@@ -45,7 +45,7 @@ export function followPages(
 ): Subscription {
   const abort = new AbortController();
   const ended = follow(source, read, onPage, abort.signal).finally(source.ended);
-  ended.catch(() => undefined); // the error goes to those that await `ended`; without any it must not end the process
+  ended.catch(() => undefined); // who awaits `ended` gets the error; unawaited it must not end the process
   return {
     ended,
     close: async () => {

@@ -1,8 +1,8 @@
 /**
- * One reading of the log's end for all who follow it in this process: each has its own categories, pace and position,
- * and without this a store would read, copy and unpack the same events for each of them. A follower that is too far
- * behind for what is kept here reads from the store until it has caught up; correctness rests on each follower's own
- * position alone.
+ * One reading of the log's end for all its followers in this process. Each follower has its own categories,
+ * pace and position. Without the shared reading, the store would read, copy and unpack the same events for
+ * each follower. A follower that is too far behind for the kept pages reads from the store until it has
+ * caught up. Each follower is correct by its own position alone.
  */
 import { pause } from '../time/pause.js';
 import { WakeUp } from '../tasks/wake-up.js';
@@ -12,11 +12,11 @@ import type { EventStore, LogPage, LogRead, Position, RecordedEvent, Subscriptio
 import { HeadSignal } from './paged-subscription.js';
 
 export interface SharedTailOptions {
-  /** Everything that any follower wants; without it all. */
+  /** The categories of all followers together. Left out: all categories. */
   readonly categories?: readonly string[];
   /** Bytes of event data kept for followers; default 8,000,000. */
   readonly keptBytes?: number;
-  /** From a page at the head to the next reading: events gather meanwhile. */
+  /** Milliseconds between a page at the head and the next reading, in which events gather. */
   readonly gatherMs?: (load: Load) => number;
 }
 
@@ -30,7 +30,7 @@ interface Kept {
 }
 
 const KEPT_BYTES = 8_000_000;
-/** About half of what a lane waits, so that a lane seldom waits for two of them. */
+/** About half of a lane's wait, so that a lane seldom waits for two readings. */
 const GATHER_MS: Readonly<Record<Load, number>> = { idle: 4, light: 4, busy: 12, heavy: 25 };
 const MOST_PAGES = 2_000;
 /** How long the reading waits for followers that have almost caught up. */
@@ -40,7 +40,7 @@ const DEFAULT_LIMIT = 1_000;
 const bytesOf = (events: readonly RecordedEvent[]): number =>
   events.reduce((sum, { data }) => sum + data.length, 0);
 
-/** What it takes to follow the log. */
+/** The methods of a store that a follower of the log needs. */
 export type LogSource = Pick<EventStore, 'head' | 'readAll' | 'subscribe'>;
 
 export class SharedTail implements LogSource {
@@ -60,11 +60,11 @@ export class SharedTail implements LogSource {
     return this.store.readAll(read);
   }
 
-  /** Ends when the reading that all share has ended, and as that did. */
+  /** Ends when the shared reading ends, and with the same outcome. */
   subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription {
     const abort = new AbortController();
     const ended = this.follow(read, onPage, abort.signal).finally(() => this.left(subscription));
-    ended.catch(() => undefined); // the error goes to those that await `ended`
+    ended.catch(() => undefined); // those who await `ended` get the error
     const subscription = {
       ended,
       close: async () => {
@@ -76,7 +76,7 @@ export class SharedTail implements LogSource {
     return subscription;
   }
 
-  /** Ends every follower, without an error. The store stays the caller's. */
+  /** Ends every follower, without an error. The caller still owns the store. */
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
   }
@@ -102,7 +102,7 @@ export class SharedTail implements LogSource {
     }
   }
 
-  /** A tail that can't be opened, or ended, is of no use: the next follower opens another. */
+  /** A tail that couldn't be opened, or has ended, is forgotten: the next follower opens another. */
   private open(): Promise<Tail> {
     const opening = this.store.head().then((head) => new Tail(this.store, head, this.options));
     this.tail = opening;
@@ -126,7 +126,7 @@ export class SharedTail implements LogSource {
 }
 
 class Tail {
-  /** Resolves when nothing more will come. */
+  /** Resolves when no more events will come. */
   readonly over: Promise<void>;
   private readonly kept: Kept[] = [];
   private bytes = 0;
@@ -139,7 +139,7 @@ class Tail {
 
   constructor(
     store: LogSource,
-    /** What came up to here is not kept, or not any more. */
+    /** Events up to this position aren't kept, or aren't kept any more. */
     private start: Position,
     private readonly options: SharedTailOptions,
   ) {
@@ -178,7 +178,7 @@ class Tail {
     this.makeRoom();
   }
 
-  /** What is kept after this position of what `read` asks for; null where it must be read from the store. */
+  /** The kept events after this position, as `read` asks; null where the store must be read. */
   pageAfter(after: Position, { categories, limit = DEFAULT_LIMIT }: LogRead): LogPage | null {
     if (after < this.start) return null;
     const wanted = categories === undefined ? null : new Set(categories);
@@ -193,12 +193,12 @@ class Tail {
     return { events, position: after > this.newest ? after : this.newest, atHead: true };
   }
 
-  /** Resolves once something lies after this position, or nothing more will come. */
+  /** Resolves once an event lies after this position, or once no more events will come. */
   async moved(after: Position, abort: AbortSignal): Promise<void> {
     if (this.ending === null) await this.signal.after(after, abort);
   }
 
-  /** @throws what ended it, where that was an error */
+  /** @throws the error that ended the shared reading */
   get hasEnded(): boolean {
     if (this.ending?.failed === true) throw this.ending.reason;
     return this.ending !== null;
@@ -226,7 +226,7 @@ class Tail {
     await pause(gatherMs(loadOf(page)), this.closing.signal);
   }
 
-  /** Followers that have almost caught up get some time to take what would be dropped: reading it again costs more. */
+  /** Gives followers close behind some time to take the oldest page: reading it again costs more. */
   private async waitForFollowers(bytes: number): Promise<void> {
     const deadline = performance.now() + LONGEST_WAIT_MS;
     while (this.isFull(bytes) && this.isNeeded(this.kept[0]) && !this.closing.signal.aborted) {
@@ -252,7 +252,7 @@ class Tail {
     this.room.call();
   }
 
-  /** What all have taken goes at once: events that die young cost the collector nothing. */
+  /** Drops a page once all followers have taken it: short-lived events cost the garbage collector nothing. */
   private trim(): void {
     for (let oldest = this.kept[0]; oldest !== undefined; oldest = this.kept[0]) {
       if (!this.isFull(0) && this.isNeeded(oldest)) return;

@@ -1,4 +1,4 @@
-/** The events of one stream in their order: the one loop over the pages of a stream, its two ends; and that of the log. */
+/** Reads a stream in pages or one by one, its two ends, and the pages of the log. */
 import type {
   EventStore,
   LogPage,
@@ -14,11 +14,11 @@ type Streams = Pick<EventStore, 'readStream'>;
 export interface PagedRead {
   /** Inclusive; default: the beginning. */
   readonly from?: Revision;
-  /** Events in one reading of the store. */
+  /** Events in one read of the store. */
   readonly page?: number;
 }
 
-/** Page by page; nothing where the stream never was or was deleted. */
+/** Yields pages; none where the stream never existed or was deleted. */
 export async function* storedPages(
   store: Streams,
   stream: StreamName,
@@ -34,7 +34,7 @@ export async function* storedPages(
   }
 }
 
-/** One by one; nothing where the stream never was or was deleted. */
+/** Yields single events; none where the stream never existed or was deleted. */
 export async function* storedEvents(
   store: Streams,
   stream: StreamName,
@@ -53,7 +53,7 @@ const end =
 export const firstEvent = end('forwards');
 export const lastEvent = end('backwards');
 
-/** The pages of the log up to `to` (inclusive). While one is looked at, the next is on its way. */
+/** The pages of the log up to `to` (inclusive). The next is read while the caller works on this one. */
 export async function* logPages(
   store: Pick<EventStore, 'readAll'>,
   read: LogRead,
@@ -64,7 +64,7 @@ export async function* logPages(
     const isLast = page.atHead || page.position >= to;
     if (!isLast) {
       next = store.readAll({ ...read, after: page.position });
-      // Whoever stops here never looks at it.
+      // The caller may stop before it awaits this page.
       next.catch(() => undefined);
     }
     yield page.position > to

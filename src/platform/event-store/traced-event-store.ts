@@ -1,4 +1,4 @@
-/** An event store whose appends are spans, and whose events carry the trace that they were written in. */
+/** An event store that makes a span of each append and writes the current trace into the events. */
 import { isTracing, span, traceparentNow } from '../telemetry/tracing.js';
 import {
   TRACEPARENT,
@@ -9,7 +9,7 @@ import {
   type NewEvent,
 } from './event-store.js';
 
-/** The same events with the trace under way in their metadata; neighbours with one object of it share one again. */
+/** Adds the current trace to the metadata; neighbours that shared a metadata object still share one. */
 function inTrace(events: readonly NewEvent[]): readonly NewEvent[] {
   const traceparent = traceparentNow();
   if (traceparent === undefined) return events;
@@ -21,11 +21,11 @@ function inTrace(events: readonly NewEvent[]): readonly NewEvent[] {
   });
 }
 
-/** The store itself where traces are off. */
+/** Returns the store itself where traces are off. */
 export const tracedEventStore = (store: EventStore): EventStore => (isTracing() ? traced(store) : store);
 
 const traced = (store: EventStore): EventStore => ({
-  // Named before the span of the append: who repeats it sends the same bytes.
+  // The trace is read before the span of the append begins: a repeated append then sends the same bytes.
   append: (stream, expected, events) => {
     const ready = inTrace(events);
     const fields = { stream: categoryOf(stream), events: events.length };

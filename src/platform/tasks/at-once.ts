@@ -1,4 +1,4 @@
-/** Goes on at once where there is nothing to wait for: a promise costs a busy edge more than most of its work. */
+/** Calls `go` at once where no promise must be awaited: promises cost a busy edge more than its work. */
 export function atOnce<T, U>(value: T | Promise<T>, go: (value: T) => U | Promise<U>): U | Promise<U> {
   return value instanceof Promise ? value.then(go) : go(value);
 }

@@ -1,6 +1,6 @@
-/** Who waits, in a line for each owner; the owners take turns, so that many of one don't keep the one of another. */
+/** Items in one line for each owner. Owners take turns, so one owner's items don't hold up another's. */
 export class FairLines<T> {
-  /** The owner whose turn is next stands first. */
+  /** The first owner has the next turn. */
   private readonly lines = new Map<string, T[]>();
 
   add(owner: string, item: T): void {
@@ -16,7 +16,7 @@ export class FairLines<T> {
     );
   }
 
-  /** Takes out the first that may go: by the turns of the owners, then by the order of coming. */
+  /** Takes out the first item that may go: by the owners' turns, then by the order of arrival. */
   take(mayGo: (item: T) => boolean = () => true): T | undefined {
     for (const [owner, line] of this.lines) {
       const item = line.find(mayGo);

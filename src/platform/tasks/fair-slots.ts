@@ -1,6 +1,6 @@
 import { FairLines } from './fair-lines.js';
 
-/** At most so many at once; the others wait, and their owners take turns. For the tasks of one thread. */
+/** Runs a bounded number of tasks of one thread at a time. The others wait, and their owners take turns. */
 export class FairSlots {
   private readonly waiting = new FairLines<() => void>();
 

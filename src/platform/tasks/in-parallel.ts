@@ -1,6 +1,6 @@
 /**
- * Works through items in their order, at most `atOnce` at a time. After a failure no further item is started, those
- * under way are awaited, and the first failure is thrown.
+ * Works through items in their order, at most `atOnce` at a time. After a failure it starts no further item,
+ * awaits the running ones and throws the first failure.
  */
 export async function inParallel<T>(
   items: Iterable<T>,

@@ -1,4 +1,4 @@
-/** Many may share it or one may have it alone; in the order of the requests. For the tasks of one thread. */
+/** A lock for tasks of one thread: many share it, or one has it alone; in the order of the requests. */
 export class SharedLock {
   private sharing = 0;
   private alone = false;

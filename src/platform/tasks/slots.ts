@@ -1,4 +1,4 @@
-/** At most so many at once; the others wait their turn. For the tasks of one thread. */
+/** Runs a bounded number of tasks of one thread at a time. The others wait for their turn. */
 export class Slots {
   private readonly waiting: (() => void)[] = [];
 

@@ -1,4 +1,4 @@
-/** Lets tasks of one thread wait until there is something for them; a call while none waits is kept for the next. */
+/** Lets tasks of one thread wait for work. A call while no task sleeps is kept for the next sleep. */
 export class WakeUp {
   private called = false;
   private readonly sleepers = new Set<() => void>();
@@ -10,7 +10,7 @@ export class WakeUp {
     for (const wake of woken) wake();
   }
 
-  /** Resolves at the next call, at once where there was one since the last sleep ended, or after `milliseconds`. */
+  /** Resolves at the next call, or after `milliseconds`; at once if called since the last sleep ended. */
   async sleep(milliseconds: number): Promise<void> {
     if (!this.called) {
       await new Promise<void>((resolve) => {

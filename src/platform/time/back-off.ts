@@ -6,8 +6,8 @@ export interface BackOff {
 }
 
 /**
- * Milliseconds before the next try: twice as long after each failure, and a random half of it, so that many who failed
- * together don't come back together.
+ * Milliseconds before the next try. The wait doubles with each failure. Half of it is random, so that callers
+ * who failed together don't return together.
  * @param failures so far, from 1
  * @param chance from 0 to 1
  */

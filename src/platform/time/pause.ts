@@ -1,4 +1,4 @@
-/** Waits, or until the signal is given: an abort is an answer here, not a failure. */
+/** Waits for the time or until the signal aborts. An abort is no failure here. */
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) return;
   await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Begins to measure now. @returns how many of so many there were a second since; less than a millisecond counts as one */
+/** Starts to measure. @returns tells how many of a count came a second; under a millisecond counts as one */
 export function perSecond(now: () => number = () => performance.now()): (count: number) => number {
   const started = now();
   return (count) => Math.round((1_000 * count) / Math.max(now() - started, 1));

@@ -1,11 +1,11 @@
 /**
- * Entries as they lie in MongoDB, and how one is put or taken away in a single update that looks at the entry and at
- * the server's clock itself. An expired entry counts as none, and so does a deleted one: it stays for a while, expired
- * and empty, so that its version can't occur again.
+ * How MongoDB stores entries, and how one update puts or deletes an entry. The server compares the entry with
+ * its own clock inside that update. An expired entry counts as none. A deleted entry counts as none too: it
+ * stays for a while, expired and empty, so that its version can't occur again.
  *
- * A version is the server's time of its put, or one more than the version before it, whichever is greater. An entry
- * that is there hands its version on; one that is gone had expired by the same clock before, so whatever is put later
- * gets a later time.
+ * A version is the greater of two numbers: the server's time of the put, or one more than the version before.
+ * A new put after an entry was removed gets a greater version: the removed entry had expired by the same
+ * clock.
  */
 import type { Document as Expression } from 'mongodb';
 import type { JsonObject } from '../../../shared/json.js';
@@ -15,16 +15,16 @@ export interface StoredEntry {
   /** The key. MongoDB orders strings by their UTF-8 bytes. */
   readonly _id: string;
   readonly version: number;
-  /** JSON. */
+  /** As JSON. */
   readonly value: string;
   readonly expires: Date;
-  /** The put that wrote it, by which a repeated put recognises its own write. */
+  /** The id of the put that wrote the entry: a repeated put recognises its own write by it. */
   readonly by: string;
 }
 
 export interface EntryPut {
   readonly value: JsonObject;
-  /** As in `PutOptions`; undefined: whatever is there. */
+  /** As in `PutOptions`; undefined: any entry or none. */
   readonly expected?: number | null | undefined;
   readonly ttl?: number | undefined;
   readonly by: string;
@@ -43,10 +43,10 @@ const NEXT_VERSION: Expression = {
   $max: [{ $add: [{ $ifNull: ['$version', 0] }, 1] }, { $multiply: [{ $toLong: '$$NOW' }, VERSIONS_PER_MS] }],
 };
 
-/** Part of a filter: living entries. */
+/** A part of a filter: it lets living entries through. */
 export const ALIVE: Expression = { $expr: IS_ALIVE };
 
-/** Where what is expected isn't there, the update leaves all as it was. */
+/** The update changes nothing where the expected version isn't there. */
 export function putEntry({ value, expected, ttl, by }: EntryPut): Expression[] {
   const fields = {
     version: NEXT_VERSION,
@@ -57,7 +57,7 @@ export function putEntry({ value, expected, ttl, by }: EntryPut): Expression[] {
   return [{ $set: expected === undefined ? fields : onlyIf(isExpected(expected), fields) }];
 }
 
-/** The entry as its deletion leaves it. */
+/** Makes an entry expired and empty. */
 export const deletedEntry = (by: string): Expression[] => [
   { $set: { value: '{}', expires: '$$NOW', by: { $literal: by } } },
 ];
@@ -73,6 +73,6 @@ const onlyIf = (condition: Expression, fields: Record<string, unknown>): Express
 export const entryOf = ({ _id, version, value, expires }: StoredEntry): CoordinationEntry => ({
   key: _id,
   version,
-  value: JSON.parse(value) as JsonObject, // written by `putEntry`
+  value: JSON.parse(value) as JsonObject, // `putEntry` wrote it
   expiresAt: expires < NEVER ? expires.getTime() : null,
 });

@@ -8,14 +8,14 @@ import { ALIVE, deletedEntry, entryOf, putEntry, type StoredEntry } from './entr
 import { allOf } from '../../mongodb/all-of.js';
 
 const DEFAULT_LIMIT = 1_000;
-/** Of one command. */
+/** Operations in one command. */
 const AT_ONCE = 1_000;
-/** Seconds after its expiry after which the server itself removes what was not swept. */
+/** The server itself removes an entry so many seconds after its expiry, if no sweep did. */
 const LEFT_FOR_SWEEPING = 3_600;
 
 /**
- * Leases and notes may be lost; writes are acknowledged by a majority all the same, so that a change of primary doesn't
- * undo a deletion.
+ * Leases and notes may be lost. A majority acknowledges writes all the same, so that a change of primary
+ * doesn't undo a deletion.
  */
 const SETUP = {
   name: 'coordination.entries',
@@ -49,7 +49,7 @@ class MongoCoordination implements Coordination {
       ),
     );
     if (entry?.by === by) return { outcome: 'put', version: entry.version };
-    // The server decides whether it has expired.
+    // `get` leaves it to the server whether the entry has expired.
     return { outcome: 'conflict', entry: (await this.get(key)) ?? null };
   }
 
@@ -61,7 +61,7 @@ class MongoCoordination implements Coordination {
       tries++;
       const { modifiedCount } = await entries.updateOne({ _id: key, ...version, ...ALIVE }, deletedEntry(by));
       if (modifiedCount === 1) return true;
-      // The try before may have been done and its answer lost.
+      // The server may have done the try before, and its answer was lost.
       return tries > 1 && (await entries.findOne({ _id: key, by })) !== null;
     });
   }
@@ -90,7 +90,7 @@ class MongoCoordination implements Coordination {
     }
   }
 
-  /** Only what expired before this moment: a version of this very moment could still be given again. */
+  /** Removes what expired before now: a put in this very millisecond could get such a version again. */
   async sweep(): Promise<number> {
     const now = await this.now();
     if (now === undefined) return 0;
@@ -102,8 +102,8 @@ class MongoCoordination implements Coordination {
   }
 
   /**
-   * By the clock that dates entries; undefined where there are none. What `hello` says is the clock of the server that
-   * answers it, which in a sharded cluster is a router and not where the entries lie.
+   * The time by the clock that dates entries; undefined where there are no entries. `hello` would tell the
+   * time of the server that answers: in a sharded cluster that is a router, which holds no entries.
    */
   private async now(): Promise<Date | undefined> {
     const [first] = await this.entries.use((entries) =>

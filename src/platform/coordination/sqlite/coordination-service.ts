@@ -11,7 +11,7 @@ export interface CoordinationMethods {
   put(put: Put): PutResult;
   delete(what: { readonly key: string; readonly expected: number | undefined }): boolean;
   putMany(puts: readonly Put[]): null;
-  /** Removes some expired entries; 0 when none are left. */
+  /** Removes some expired entries. @returns how many; 0 when none are left */
   sweep(none: null): number;
 }
 

@@ -6,9 +6,9 @@ import type { CoordinationEntry, PutResult } from '../coordination.js';
 export interface Put {
   readonly key: string;
   readonly value: JsonObject;
-  /** Undefined: whatever is there. */
+  /** As in `PutOptions`; undefined: any entry or none. */
   readonly expected?: number | null | undefined;
-  /** Milliseconds; undefined: for ever. */
+  /** Milliseconds; undefined: no expiry. */
   readonly ttl?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ type Row = readonly [key: string, version: number, value: string, expiresAt: num
 
 const COLUMNS = 'key, version, value, expires_at';
 const ALIVE = '(expires_at IS NULL OR expires_at > ?)';
-/** So many expired entries go in one transaction. */
+/** Expired entries that one transaction removes. */
 const SWEPT_AT_ONCE = 500;
 
 export class Entries {
@@ -37,7 +37,7 @@ export class Entries {
   private version = 0;
   private savedVersion = 0;
 
-  /** `clock`: milliseconds since 1970. */
+  /** @param clock tells milliseconds since 1970 */
   constructor(
     database: DatabaseSyncInstance,
     private readonly clock: () => number,
@@ -60,14 +60,14 @@ export class Entries {
     this.saveVersion = prepare('UPDATE versions SET last = ?');
   }
 
-  /** First thing in every transaction: one moment decides what has expired. */
+  /** Called first in each transaction: one moment decides which entries have expired. */
   begin(): void {
     this.now = this.clock();
     const row = this.lastVersion.get() as readonly [number] | undefined;
     this.version = this.savedVersion = row?.[0] ?? 0;
   }
 
-  /** Last thing in a write transaction. */
+  /** Called last in each transaction that writes. */
   end(): void {
     if (this.version !== this.savedVersion) this.saveVersion.run(this.version);
   }
@@ -97,7 +97,7 @@ export class Entries {
     return true;
   }
 
-  /** How many of the expired entries it removed: 0 when none are left. */
+  /** @returns how many expired entries it removed; 0 when none are left */
   sweep(): number {
     return Number(this.expired.run(this.now).changes);
   }

@@ -6,7 +6,7 @@ import { coordinationService, type CoordinationMethods } from './coordination-se
 
 const DEFAULT_LIMIT = 1_000;
 
-/** @throws StoreUnavailableError with one line: not our file, written by a newer program, locked, not to be opened */
+/** @throws StoreUnavailableError in one line: not our file, from a newer program, locked, unreadable */
 export async function openSqliteCoordination(settings: HostedStoreSettings): Promise<Coordination> {
   const coordination = new SqliteCoordination(settings);
   await coordination.ready();

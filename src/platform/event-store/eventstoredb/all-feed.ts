@@ -1,6 +1,6 @@
 /**
- * One filtered subscription to the whole log, taken page by page: first what was there already, then what comes.
- * It ends with the first thing that goes wrong; its reader goes on from its own position with a new one.
+ * One filtered subscription to the whole log, taken page by page: first history, then new events. It ends
+ * with its first failure; its reader then opens a new feed at its own position.
  */
 import type {
   AllStreamResolvedEvent,
@@ -20,7 +20,7 @@ import { laterOf, positionText } from './positions.js';
 import { recordedEvent } from './recorded-events.js';
 
 export interface FeedTimes {
-  /** Milliseconds after which a page that is still being filled from history is handed out as it is. */
+  /** Milliseconds after which a page of history is handed out although it isn't full. */
   readonly pageMs: number;
   /** Milliseconds without any sign from the server, while history is read, that mean a stall. */
   readonly stallMs: number;
@@ -31,17 +31,17 @@ export interface FeedStart extends FeedTimes {
   readonly categories: readonly string[] | undefined;
 }
 
-/** Events held ready between the wire and the reader; beyond that the server has to wait. */
+/** Events buffered between the wire and the reader; beyond that the server has to wait. */
 const BUFFERED = 64;
 
 export class AllFeed {
   private readonly subscription: AllStreamSubscription;
   /** Everything up to here was handed out or doesn't match. */
   private position: Position;
-  /** Looked at up to here, as the server says. */
+  /** The server says that it looked at everything up to here. */
   private checkpoint: Position;
   private live = false;
-  private toldHead = false;
+  private reportedHead = false;
   private failure: Error | undefined;
   private heardAt = Date.now();
   private wake: () => void = () => undefined;
@@ -69,21 +69,21 @@ export class AllFeed {
     this.listen();
   }
 
-  /** History is read; what comes now is new. */
+  /** Whether history is read, so that only new events come. */
   get isLive(): boolean {
     return this.live;
   }
 
-  /** The next page; nothing where the feed is live and delivers nothing for so many milliseconds. */
+  /** The next page. Undefined where the feed is live and delivers nothing for so many milliseconds. */
   async next(quietMs: number, limits: PageLimits): Promise<LogPage | undefined> {
     const page = new PageBuilder(limits);
     const began = Date.now();
-    this.heardAt = began; // its reader may have been away for long
+    this.heardAt = began; // the reader may have been away for long
     for (;;) {
       const grew = this.fill(page);
       if (page.isFull) return this.handOut(page, false);
       if (grew && this.live) {
-        await turn(); // what comes together makes one page
+        await turn(); // events that come together make one page
         continue;
       }
       if (this.isDue(page, began)) return this.handOut(page, this.live);
@@ -97,12 +97,12 @@ export class AllFeed {
 
   close(): void {
     this.end(new FeedEndedError('closed by its reader'));
-    this.subscription.unsubscribe().catch(() => undefined); // it may never have begun
+    this.subscription.unsubscribe().catch(() => undefined); // the subscription may never have begun
   }
 
   /**
-   * Only checkpoints up to the head that was read beforehand count: some versions, once live, name places that were
-   * not looked at yet (EventStore issue 3697, KurrentDB pull request 4990). The first may be 0, where nothing stands.
+   * Counts only checkpoints up to the head read before: some server versions, once live, name places not
+   * looked at yet (EventStore issue 3697, KurrentDB pull request 4990). The first checkpoint may be 0.
    */
   reached(checkpoint: LogPosition): void {
     const position = positionText(checkpoint);
@@ -135,7 +135,7 @@ export class AllFeed {
     this.wake();
   }
 
-  /** Moves what is there into the page; true where there was something. */
+  /** Moves the buffered events into the page. @returns whether there were any */
   private fill(page: PageBuilder): boolean {
     const before = page.events.length;
     while (!page.isFull) {
@@ -150,19 +150,19 @@ export class AllFeed {
 
   private isDue(page: PageBuilder, began: number): boolean {
     const hasEvents = page.events.length > 0;
-    if (this.live) return hasEvents || !this.toldHead;
+    if (this.live) return hasEvents || !this.reportedHead;
     if (this.failure !== undefined) return hasEvents;
     return Date.now() - began >= this.start.pageMs && (hasEvents || this.checkpoint > this.position);
   }
 
   /**
-   * A checkpoint or "caught up" may overtake events that are still held ready, so they count only where the feed was
-   * emptied into the page.
+   * A checkpoint or "caught up" may overtake events that are still buffered. So they count only once the
+   * buffer was emptied into the page.
    */
   private handOut(page: PageBuilder, isCaughtUp: boolean): LogPage {
     const looked = isCaughtUp ? this.head : page.last === undefined ? this.checkpoint : this.position;
     this.position = laterOf(this.position, laterOf(looked, page.last ?? looked));
-    this.toldHead ||= isCaughtUp;
+    this.reportedHead ||= isCaughtUp;
     return { events: page.events, position: this.position, atHead: this.position >= this.head };
   }
 

@@ -1,6 +1,6 @@
 /**
- * EVENT_STORE_URL as the client takes it. What the client would let pass silently, or complain of on the console with
- * the whole text, password included, is refused here with one line that doesn't show it.
+ * EVENT_STORE_URL in the client's form. The client would ignore some mistakes, and print others with the
+ * whole text, password included. Here each mistake is refused with one line that doesn't show the text.
  */
 import type { Credentials } from '@eventstore/db-client';
 import { StoreUnavailableError } from '../event-store.js';
@@ -10,8 +10,8 @@ export interface ConnectionTarget {
   /** In the client's own scheme. */
   readonly url: string;
   /**
-   * For every call: with credentials an append is a call of its own. Without them the client sends all appends of the
-   * process over one shared stream, where an error of one caller reaches all others.
+   * Sent with every call. With credentials an append is a call of its own. Without them the client sends all
+   * appends of the process over one shared stream, where one caller's error reaches all others.
    */
   readonly credentials: Credentials;
 }
@@ -31,13 +31,13 @@ const OPTIONS = [
   'userKeyFile',
 ] as const;
 
-/** Without effect in this client, or never used: left out of what it is given. */
+/** Options without effect in this client, or never used. They aren't passed on. */
 const IGNORED = ['throwOnAppendFailure', 'tlsVerifyCert'];
 
 /** Milliseconds after which an append or deletion without an answer counts as unknown and is repeated. */
 const DEFAULT_DEADLINE_MS = 5_000;
 
-/** What the client makes of a server without TLS: nothing is sent. It only has to be there. */
+/** A server without TLS gets no credentials from the client, but the client needs some. */
 const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };
 
 const flat = (name: string): string => name.trim().toLowerCase().replace(/[_-]/g, '');
@@ -59,7 +59,7 @@ const refuse = (trouble: string): never => {
 const noUser = (): never =>
   refuse('names no user, which a server with TLS asks for: esdb://user:password@host:2113');
 
-/** By the client's own names, so that what it is given holds nothing it would complain of. */
+/** Options under the client's own names, so that the client has nothing to complain about. */
 function optionsOf(url: string): ReadonlyMap<string, string> {
   const named = new Map(OPTIONS.map((name) => [flat(name), name]));
   const options = new Map<string, string>([['defaultDeadline', String(DEFAULT_DEADLINE_MS)]]);
@@ -73,7 +73,7 @@ function optionsOf(url: string): ReadonlyMap<string, string> {
   return options;
 }
 
-/** Cut out exactly as the client does. */
+/** Cuts the credentials out exactly as the client does. */
 function credentialsOf(url: string): Credentials | undefined {
   const found = /^[^:]+:\/\/([^:]+:[^@]+)@/.exec(url)?.[1];
   if (found === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The client of one EventStoreDB and what every call to it has in common: its user, the leader, and what to do when
- * it fails.
+ * The client of one EventStoreDB, and what its calls have in common: the user, the leader, and the handling
+ * of failures.
  */
 import { EventStoreDBClient, type BaseOptions } from '@eventstore/db-client';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
@@ -9,13 +9,13 @@ import { StoreUnavailableError } from '../event-store.js';
 import type { ConnectionTarget } from './connection-string.js';
 import { GivenUpError, isAnswer, isBrokenClient, troubleOf } from './errors.js';
 
-/** Milliseconds before a read is tried again: a node that restarts or hands over drops the calls under way. */
+/** Milliseconds before a read is tried again: a node that restarts or hands over drops its running calls. */
 const READ_PAUSES = [25, 100, 250];
 
-/** Failures in a row after which the client is taken for broken, whatever it says. */
+/** After so many failures in a row the client counts as broken, whatever the errors say. */
 const BROKEN_AFTER = 3;
 
-/** Calls that don't wait for the admission: it makes them. */
+/** Calls that don't wait for the admission: the admission itself makes them. */
 export interface Unadmitted {
   readonly call: Connection['call'];
   read<T>(attempt: (client: EventStoreDBClient) => Promise<T>): Promise<T>;
@@ -23,21 +23,21 @@ export interface Unadmitted {
 
 export class Connection {
   /**
-   * The leader answers everything: a follower may be behind, and a position read on one node and looked for on
-   * another would be reported as passed before it was.
+   * The leader answers everything. A follower node may be behind: a position read on one node and looked up
+   * on another would count as passed too early.
    */
   readonly call: Required<Pick<BaseOptions, 'credentials' | 'requiresLeader'>>;
   readonly unadmitted: Unadmitted;
   private client: EventStoreDBClient;
   private retired: EventStoreDBClient | undefined;
-  /** Their calls were broken off. The client ends such a read as if it were whole. */
+  /** Clients whose calls were broken off. Such a client ends a broken read as if it were whole. */
   private readonly givenUp = new WeakSet<EventStoreDBClient>();
   private failures = 0;
   private closed = false;
   private admission: Promise<void> | undefined;
 
   /**
-   * @param admit asked before the first call; where it throws, nothing is called and the next call asks again
+   * @param admit awaited before the first call; if it throws, nothing is called and the next call tries again
    * @throws StoreUnavailableError where the client can't use the target
    */
   constructor(
@@ -52,7 +52,7 @@ export class Connection {
     this.client = createClient(target);
   }
 
-  /** Resolves once what is on the server may be used. @throws StoreUnavailableError, and what `admit` throws */
+  /** Resolves once the log may be used. @throws StoreUnavailableError, and the errors of `admit` */
   async admitted(): Promise<void> {
     this.admission ??= this.admit();
     try {
@@ -64,9 +64,9 @@ export class Connection {
   }
 
   /**
-   * The client to use for the next call. Waits a turn of the event loop: when a connection breaks, the client shuts its
-   * channel some microtasks after the failed call, and a call that begins within those would reject a promise that no
-   * code awaits, which ends the process.
+   * The client for the next call. Waits a turn of the event loop: when a connection breaks, the client shuts
+   * its channel some microtasks after the failed call. A call that begins within those would reject a promise
+   * that no code awaits, which ends the process.
    * @throws StoreUnavailableError after `close()`, and where nothing may be called
    */
   async use(): Promise<EventStoreDBClient> {
@@ -79,22 +79,22 @@ export class Connection {
   }
 
   /**
-   * A client whose discovery failed stays broken for ever, so a new one takes over.
-   * @param client whose call it was: what befalls one that was replaced already says nothing of the next
+   * Replaces a broken client: a client whose discovery failed stays broken for ever.
+   * @param client the client of the failed call; errors of a client that was replaced already don't count
    */
   failed(error: unknown, client = this.client): void {
     if (client !== this.client) return;
     this.failures += 1;
     if (this.failures < BROKEN_AFTER && !isBrokenClient(error)) return;
     this.failures = 0;
-    // What still runs on the last but one is long lost; the last one's calls end by themselves.
+    // Calls on the client before the last are long lost. Calls on the last client end by themselves.
     if (this.retired !== undefined) void this.giveUp(this.retired);
     this.retired = this.client;
     this.client = createClient(this.target);
   }
 
   /**
-   * One read, tried again where a try can help. Answers of a server that is well are thrown as they are.
+   * Makes one read, again where a repeat can help. Throws the answers of a healthy server unchanged.
    * @throws StoreUnavailableError
    */
   async read<T>(attempt: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
@@ -146,7 +146,7 @@ export const unavailable = (error: unknown): StoreUnavailableError =>
     ? error
     : new StoreUnavailableError(troubleText(error), { cause: error });
 
-/** One line, without what the transport adds of its own attempts. */
+/** One line, without the transport's note about its own attempts. */
 export const troubleText = (error: unknown): string =>
   `EventStoreDB: ${errorMessage(error).split('Resolution note:', 1)[0]?.trimEnd()}`;
 
@@ -158,23 +158,23 @@ function createClient({ url }: ConnectionTarget): EventStoreDBClient {
   }
 }
 
-/** A part of the client (6.2.1) that it keeps to itself: what it does after a call has failed. */
+/** A private method of the client (6.2.1): its handling of a failed call. */
 interface AfterFailure {
   handleError: (client: unknown, error: unknown) => Promise<void>;
 }
 
 /**
- * The client doesn't hold the promise of what it does after a failed call. That waits for the search for a cluster
- * where one is under way; when the search fails, the rejection would end the process.
+ * The client doesn't keep the promise of its own handling of a failed call. That handling waits for a running
+ * search for a cluster; when the search fails, the rejection would end the process.
  */
 function keepingRejections(client: EventStoreDBClient): EventStoreDBClient {
-  const hidden = client as unknown as AfterFailure; // private in its type, a property of each client at run time
+  const hidden = client as unknown as AfterFailure; // private in its type, a property at run time
   const handleError = hidden.handleError;
   hidden.handleError = (grpcClient, error) => handleError(grpcClient, error).catch(() => undefined);
   return client;
 }
 
-/** The client's own words quote the text, password and all. */
+/** The client's own message quotes the whole text, password included. */
 function complaintOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'location' in error && 'expected' in error) {
     const [place] = Array.isArray(error.location) ? (error.location as unknown[]) : [];

@@ -1,6 +1,6 @@
 /**
- * What an error of the client means for the call that got it. Told by code and by what the server says of itself,
- * never by class: the client answers the same trouble with different classes on different paths.
+ * What an error of the client means for the failed call. The error's code and the server's words decide,
+ * never its class: on different paths the client uses different classes for the same trouble.
  */
 import { errorMessage } from '../../errors/error-code.js';
 
@@ -9,16 +9,16 @@ export type Trouble =
   | 'stream_deleted'
   | 'wrong_expected_version'
   | 'too_large'
-  /** Another node leads; the client moves there by itself with its next call. Nothing was done. */
+  /** Another node leads. The client moves there by itself with its next call. Nothing was done. */
   | 'not_leader'
-  /** The request never reached a node that could take it: nothing was done. */
+  /** The request never reached a node that could take it. Nothing was done. */
   | 'unreached'
-  /** No user, no permission, no such call: repeating doesn't help. Nothing was done. */
+  /** No user, no permission or no such call: a repeat doesn't help. Nothing was done. */
   | 'refused'
-  /** Whether it was done is unknown. */
+  /** Nobody knows whether it was done. */
   | 'unknown';
 
-/** Nothing came for so long that something must be wrong with the node or the way to it. */
+/** Nothing came for so long that the node or the way to it must be broken. */
 export class StalledError extends Error {
   override readonly name = 'StalledError';
   constructor(what: string, milliseconds: number) {
@@ -26,7 +26,7 @@ export class StalledError extends Error {
   }
 }
 
-/** The client of a read was replaced, and the read broken off with it: what came of its answer may be a part. */
+/** A read was broken off because its client was replaced. The events read so far may be a part. */
 export class GivenUpError extends Error {
   override readonly name = 'GivenUpError';
   constructor() {
@@ -34,7 +34,7 @@ export class GivenUpError extends Error {
   }
 }
 
-/** A subscription is over without an error. */
+/** A subscription ended without an error. */
 export class FeedEndedError extends Error {
   override readonly name = 'FeedEndedError';
 }
@@ -58,13 +58,13 @@ const BY_TYPE: Readonly<Record<string, Trouble>> = {
   'missing-required-metadata-property': 'refused',
 };
 
-/** gRPC status codes whose cause lies in the request or the user: INVALID_ARGUMENT, PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
+/** gRPC: INVALID_ARGUMENT, PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED; request or user is wrong. */
 const REFUSED: ReadonlySet<number> = new Set([3, 7, 12, 16]);
 const UNAVAILABLE = 14;
 
 /**
- * UNAVAILABLE before anything was sent, in the words of the transport, or refused by a server that is starting or
- * overloaded.
+ * Messages of UNAVAILABLE that mean that nothing was done: the transport sent nothing, or the server was
+ * starting or overloaded and refused.
  */
 const NOTHING_SENT =
   /No connection established|Name resolution failed|Channel closed before call|Server Is Not Ready|Server Is Too Busy/;
@@ -85,15 +85,15 @@ export function troubleOf(error: unknown): Trouble {
 export const isAnswer = (trouble: Trouble): boolean => ANSWERS.has(trouble);
 
 /**
- * An error without a status comes from the client itself: its discovery failed, its channel is shut. It stays so. A
- * stall counts too, since a new client means a new connection.
+ * An error without a status comes from the client itself: its discovery failed or its channel is shut, and it
+ * stays so. A stall counts too: a new client brings a new connection.
  */
 export const isBrokenClient = (error: unknown): boolean =>
   typeof property(error, 'code') !== 'number' &&
   typeof property(error, 'type') !== 'string' &&
   !(error instanceof FeedEndedError);
 
-/** The revision a wrong expected version met. */
+/** The actual revision that a wrong expected version met. */
 export function actualRevision(error: unknown): number | 'no_stream' {
   const actual = property(error, 'actualVersion');
   return typeof actual === 'bigint' && actual >= 0n ? Number(actual) : 'no_stream';

@@ -45,20 +45,20 @@ import { writeUntilKnown } from './write-until-known.js';
 export interface EventStoreDbSettings {
   /** `esdb://…` or `kurrentdb://…`, with users, hosts and TLS as the client documents them. */
   readonly url: string;
-  /** Milliseconds for which a write whose outcome is unknown is repeated; default 5,000. */
+  /** Milliseconds for which a write of unknown outcome is repeated; default 5,000. */
   readonly patienceMs?: number;
   /** Milliseconds without a sign from the server that mean a stall; default 10,000. */
   readonly stallMs?: number;
-  /** A page of the log ends early when its events carry more bytes; default 4,000,000. */
+  /** A page of the log ends early once its events carry more bytes; default 4,000,000. */
   readonly pageBytes?: number;
-  /** Asked before the first call: throws where what is on the server must not be used. */
+  /** Awaited before the first call. Throws where this program must not use the server's log. */
   readonly admit?: (stamp: StampPlace) => Promise<void>;
 }
 
 /** A log on a server. */
 export interface EventStoreDb extends EventStore {
   readonly stamp: StampPlace;
-  /** A server that can't be reached may still come. @throws UnfitStoreError where the log must not be used */
+  /** Passes if the server can't be reached: it may come. @throws UnfitStoreError if the log is unfit */
   refuseUnfit(): Promise<void>;
 }
 
@@ -70,11 +70,11 @@ const DEFAULT_LOG_LIMIT = 500;
 /** A page of history that takes longer than this is handed out as it is. */
 const PAGE_MS = 500;
 
-/** What the server takes in one append, by its most careful count (data, metadata and type names). */
+/** The most that the server takes in one append, by its strictest count: data, metadata and type names. */
 const SERVER_APPEND_BYTES = 1_048_576;
 
 /**
- * Doesn't wait for the server: it may start later, and restart.
+ * Doesn't wait for the server, which may start later and restart.
  * @throws StoreUnavailableError with one line where the URL can't be used
  */
 export function openEventStoreDb(settings: EventStoreDbSettings): EventStoreDb {
@@ -136,7 +136,7 @@ class EventStoreDbEventStore implements EventStoreDb {
     }
   }
 
-  /** The server knows no sequences: each append is awaited before the next is sent. */
+  /** The server knows no sequences: each append waits for the one before it. */
   appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
     return appendOneByOne(this, appends);
   }
@@ -178,9 +178,7 @@ class EventStoreDbEventStore implements EventStoreDb {
     return subscription;
   }
 
-  /**
-   * By tombstone. The stream is looked at first, because a tombstone may be put on a stream that never was.
-   */
+  /** Deletes by tombstone. Reads the stream first: a tombstone can be put on a stream that never existed. */
   async deleteStream(stream: StreamName): Promise<'deleted' | 'no_stream'> {
     checkStreamName(stream);
     const { status } = await this.readStream(stream, { direction: 'backwards', limit: 1 });
@@ -209,7 +207,7 @@ class EventStoreDbEventStore implements EventStoreDb {
     return writeUntilKnown(this.connection, { attempt, repeatable, patienceMs: this.patienceMs });
   }
 
-  /** A repeated append is answered without a position where its events can't be read any more. */
+  /** The server answers a repeated append without a position if its events can't be read any more. */
   private async positionOf(stream: StreamName, revision: number): Promise<Position> {
     const slice = await this.readStream(stream, { from: revision, limit: 1 });
     const found = slice.status === 'found' ? slice.events[0]?.position : undefined;
@@ -222,7 +220,7 @@ class EventStoreDbEventStore implements EventStoreDb {
   }
 }
 
-/** @throws StreamDeletedError, AppendTooLargeError, and what is no answer of the server as it is */
+/** @throws StreamDeletedError, AppendTooLargeError; errors that aren't a server's answer unchanged */
 function answerTo(error: unknown, stream: StreamName, bytes: number): AppendResult {
   switch (troubleOf(error)) {
     case 'wrong_expected_version':

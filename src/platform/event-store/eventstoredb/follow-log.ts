@@ -1,6 +1,6 @@
 /**
- * A subscription that outlives everything that can happen to the server's: what counts is the reader's own position;
- * a feed that ends, fails, falls silent or belongs to a broken client is replaced by a new one from there.
+ * A subscription that outlives those of the server. It rests on the reader's own position. When a feed ends,
+ * fails, falls silent or belongs to a broken client, a new feed goes on from that position.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailableError, type LogPage, type Position, type Subscription } from '../event-store.js';
@@ -11,8 +11,8 @@ import { headOfLog } from './log-reads.js';
 import type { PageLimits } from './page-builder.js';
 
 /**
- * Milliseconds without an event after which the head is compared with the own position. If it has moved, either nothing
- * of it matches or the feed has stalled: a new feed shows which, and up to where it looked.
+ * Milliseconds without an event after which the follower compares the head with its own position. If the head
+ * has moved, no new event matches or the feed has stalled. A new feed shows which, and how far it looked.
  */
 const QUIET_MS = 250;
 
@@ -27,7 +27,7 @@ export type FollowStart = FeedStart & PageLimits;
 export function followLog(connection: Connection, start: FollowStart, onPage: OnPage): Subscription {
   const follower = new Follower(connection, start, onPage);
   const ended = follower.run();
-  ended.catch(() => undefined); // the error goes to those that await `ended`; without any it must not end the process
+  ended.catch(() => undefined); // who awaits `ended` gets the error; unawaited it must not end the process
   return {
     ended,
     close: async () => {
@@ -75,7 +75,7 @@ class Follower {
     return this.closing.signal.aborted;
   }
 
-  /** Nothing where there is nothing new, or the feed has to be replaced. */
+  /** Undefined where there is nothing new, or where the feed has to be replaced. */
   private async nextPage(): Promise<LogPage | undefined> {
     try {
       this.feed ??= await AllFeed.open(this.connection, { ...this.start, after: this.position });
@@ -94,7 +94,7 @@ class Follower {
     return (await headOfLog(this.connection, this.start.stallMs)) > this.position;
   }
 
-  /** @throws what a new feed would meet again: a refusal, or a mistake in the program */
+  /** @throws errors that a new feed would meet again: a refusal, or a mistake in the program */
   private async recover(error: unknown): Promise<void> {
     if (this.isClosed) return;
     if (error instanceof TypeError || error instanceof RangeError) throw error;

@@ -1,15 +1,17 @@
-/** What the server leaves out of the log before it sends it. */
+/** What the server filters out of the log before it sends events. */
 import { streamNameFilter, type Filter, type Position } from '@eventstore/db-client';
 
-/** Events looked at between two checkpoints: with the default of 32 a scan for rare events is five times slower. */
+/**
+ * Events looked at between two checkpoints. With the default of 32 rare events are found five times slower.
+ */
 const SEARCH_WINDOW = 1_000;
 
 /** The server's own streams begin with a dollar sign. */
 const OURS = '^[^$]';
-/** No stream has this name: for a reader of no categories, which still needs to know how far the log goes. */
+/** No stream has this name. A reader of no categories still needs to know how far the log goes. */
 const NOTHING = ['$no-category-'];
 
-/** @param reached must not throw: out of the client's callback that would end the process */
+/** @param reached must not throw: an error out of the client's callback would end the process */
 export function logFilter(
   categories: readonly string[] | undefined,
   reached: (checkpoint: Position) => void,

@@ -1,6 +1,6 @@
 /**
- * Reads the log page by page. A reader of one page mostly reads the next one too: the feed that gave a full page is
- * kept open for a moment, so that reading on needs no new feed.
+ * Reads the log page by page. A reader of one page mostly reads the next page too. So the feed that gave a
+ * full page stays open for a moment, and the next page needs no new feed.
  */
 import type { LogPage, LogRead, Position } from '../event-store.js';
 import { AllFeed, type FeedTimes } from './all-feed.js';
@@ -9,7 +9,7 @@ import { headOfLog } from './log-reads.js';
 import type { PageLimits } from './page-builder.js';
 import { readPosition } from './positions.js';
 
-/** Milliseconds for which a feed waits for its reader, and how many may wait. */
+/** Milliseconds for which an idle feed waits for its reader, and how many feeds may wait. */
 const KEEP_MS = 1_000;
 const KEPT_AT_MOST = 4;
 
@@ -19,7 +19,7 @@ interface KeptFeed {
 }
 
 export class LogPages {
-  /** By where they stand and what they let through. */
+  /** By position and categories. */
   private readonly kept = new Map<string, KeptFeed>();
 
   constructor(
@@ -29,11 +29,11 @@ export class LogPages {
 
   /** @throws RangeError where `after` is no position of this log, StoreUnavailableError */
   async read(read: LogRead, limits: PageLimits): Promise<LogPage> {
-    readPosition(read.after); // a wrong argument is reported before the server is called
+    readPosition(read.after); // reports a wrong argument before the server is called
     const head = await headOfLog(this.connection, this.times.stallMs);
     if (head <= read.after) return { events: [], position: read.after, atHead: true };
     const page = (await this.goOn(read, limits)) ?? (await this.begin(read, limits, head));
-    // A feed may have caught up before this call began, when the log was shorter.
+    // The feed may have caught up before this call began, when the log was shorter.
     return { ...page, atHead: page.position >= head };
   }
 
@@ -47,7 +47,7 @@ export class LogPages {
     try {
       return await this.pageOf(feed, read, limits);
     } catch {
-      return undefined; // a new feed from the same place will show it
+      return undefined; // a new feed from the same place will show the error
     }
   }
 
@@ -65,7 +65,7 @@ export class LogPages {
       page = await feed.next(this.times.stallMs, limits);
       return page ?? { events: [], position: read.after, atHead: false };
     } finally {
-      // One that is live may lag behind what was just written.
+      // A live feed may lag behind events that were just written.
       if (page === undefined || feed.isLive) feed.close();
       else this.keep(keyOf(read, page.position), feed);
     }

@@ -1,18 +1,18 @@
-/** The small reads of the whole log that find where it ends, and where to begin. */
+/** The small reads of the whole log: where it ends, and where to begin. */
 import { BACKWARDS, END, type AllStreamResolvedEvent, type ReadPosition } from '@eventstore/db-client';
 import { LOG_START, type Position } from '../event-store.js';
 import type { Unadmitted } from './connection.js';
 import { positionText, readPosition } from './positions.js';
 import { readToEnd } from './read-to-end.js';
 
-/** The newest event of any kind, the server's own included. */
+/** The newest event of any kind, also of the server's own. */
 export const headOfLog = (connection: Unadmitted, stallMs: number): Promise<Position> =>
   lastBefore(connection, END, stallMs);
 
 /**
- * Where to subscribe so that nothing after `after` is missed: the last event before it that is still there. Servers up
- * to 23.10 skip the first event at or after the position given, whatever it is; where the event at `after` itself was
- * scavenged, that would be an event that was never delivered. The reader drops what it already has.
+ * Where to subscribe to miss no event after `after`: at the last event up to it that is still there. Servers
+ * up to 23.10 skip the first event at or after the given position. Where the event at `after` was scavenged,
+ * they would skip one that was never delivered. The reader drops events that it already has.
  */
 export async function subscribeFrom(
   connection: Unadmitted,

@@ -1,6 +1,6 @@
 /**
- * The stamp of a log on a server: the metadata of a stream that holds no event. It stands beside the log: no reader of
- * events sees it, and it isn't moved with them.
+ * The stamp of a log on a server, kept in the metadata of a stream without events. It stands beside the log:
+ * readers of events don't see it, and an export doesn't move it.
  */
 import {
   AccessDeniedError,
@@ -21,7 +21,7 @@ const METADATA = '$$stamp';
 const NOT_ALLOWED =
   'EVENT_STORE_URL: its user may not read and write the metadata of the stream stamp, which says whose the log is: give it $mr and $mw there, as docs/operations.md has it';
 
-/** What else stands there, as an access list, stays. */
+/** Other metadata of the stream, such as an access list, stay as they are. */
 interface StampMetadata extends Partial<Stamp> {
   readonly [other: string]: unknown;
 }
@@ -53,7 +53,7 @@ export class MetadataStamp implements StampPlace {
       await allowed(this.connection.read((client) => client.appendToStream(METADATA, event, options)));
       return true;
     } catch (error) {
-      // Also where a try before was written and its answer lost.
+      // Also reached where a try before wrote the stamp and its answer was lost.
       if (troubleOf(error) === 'wrong_expected_version') return false;
       throw error;
     }
@@ -69,7 +69,7 @@ export class MetadataStamp implements StampPlace {
       return await allowed(
         this.connection.read(async (client) => {
           let found = NOTHING;
-          // To its end: a stream of the client that is left before it never ends.
+          // Read to its end: a stream of the client that is left earlier never ends.
           for await (const { event } of client.readStream<MetadataEvent>(METADATA, last))
             if (event !== undefined) found = { metadata: event.data, revision: event.revision };
           return found;
@@ -86,7 +86,7 @@ const NOTHING: Found = { metadata: {}, revision: NO_STREAM };
 
 type MetadataEvent = JSONEventType<'$metadata', StampMetadata>;
 
-/** Waiting doesn't help where the user lacks a right. */
+/** A missing right is no trouble that waiting could end. */
 async function allowed<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -1,10 +1,10 @@
-/** A page of the log while it is filled: bounded by events and by bytes, so that memory stays bounded. */
+/** A page of the log while it is filled; bounded by events and by bytes, so that memory is bounded. */
 import type { Position, RecordedEvent } from '../event-store.js';
 
 export interface PageLimits {
-  /** Events at most. */
+  /** The most events. */
   readonly limit: number;
-  /** No event is added once the page carries this many bytes of data. */
+  /** Once the page carries this many bytes of data, no event is added. */
   readonly pageBytes: number;
 }
 

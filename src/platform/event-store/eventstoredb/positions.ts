@@ -1,6 +1,6 @@
 /**
- * Places in the log of EventStoreDB: a commit and a prepare position, both kept, because a checkpoint's prepare is 0
- * where an event's equals its commit. Zero-padded text at the port, so that they are ordered as text.
+ * Places in the log of EventStoreDB: a commit and a prepare position. Both are kept: a checkpoint's prepare
+ * is 0 where an event's equals its commit. The port has zero-padded text, ordered as text.
  */
 import { START, type Position as LogPosition, type ReadPosition } from '@eventstore/db-client';
 import { LOG_START, type Position } from '../event-store.js';

@@ -1,4 +1,4 @@
-/** Reads one of the client's streams to its end, or gives up when nothing has come for a while: reads have no deadline. */
+/** Reads a stream of the client to its end; gives up if nothing comes for long: reads have no deadline. */
 import type { StreamingRead } from '@eventstore/db-client';
 import { StalledError } from './errors.js';
 

@@ -1,4 +1,4 @@
-/** Events as the port has them, and as the client sends and gives them. */
+/** Translates events between the port and the client. */
 import {
   binaryEvent,
   jsonEvent,
@@ -21,7 +21,7 @@ const bytes = new TextEncoder();
 /** A tombstone's revision is the greatest of 64 bits. */
 const GREATEST = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** @throws TypeError where json data would not come back as the same bytes */
+/** @throws TypeError where JSON data would not come back as the same bytes */
 export function wireEvent(event: NewEvent): EventData {
   const { id, type, metadata } = event;
   if (event.format === 'binary') return binaryEvent({ id, type, data: event.data, metadata });
@@ -29,8 +29,8 @@ export function wireEvent(event: NewEvent): EventData {
 }
 
 /**
- * The client takes json as an object and writes it with `JSON.stringify`, so only what `JSON.stringify` gave can be
- * kept byte for byte. Facts are made so; anything else is a mistake that must not pass as a changed fact.
+ * The client takes JSON as an object and writes it with `JSON.stringify`. So only text of `JSON.stringify` is
+ * kept byte for byte. Facts are made so; any other text is a mistake that must not change a fact silently.
  */
 function jsonData({ type, data }: NewEvent): JSONType {
   const [text, value] = parsed(data) ?? [];
@@ -40,7 +40,7 @@ function jsonData({ type, data }: NewEvent): JSONType {
       `the data of a ${type} is not as JSON.stringify writes it and would come back changed`,
     );
   }
-  return value as JSONType; // whatever JSON.parse gives, JSON.stringify takes
+  return value as JSONType; // JSON.stringify takes every value that JSON.parse gives
 }
 
 function parsed(data: Uint8Array): readonly [text: string, value: unknown] | undefined {
@@ -72,12 +72,12 @@ export function recordedEvent(event: WireEvent): RecordedEvent {
 const dataOf = (event: WireEvent): Uint8Array =>
   event.isJson ? bytes.encode(JSON.stringify(event.data)) : event.data;
 
-/** Events of others may carry anything; ours carry flat strings. */
+/** Other programs' events may carry any metadata; ours carry flat strings. */
 function metadataOf(metadata: unknown): EventMetadata {
   if (typeof metadata !== 'object' || metadata === null || metadata instanceof Uint8Array) return {};
   return Object.fromEntries(Object.entries(metadata).map(([key, value]) => [key, String(value)]));
 }
 
-/** What the server counts of an event; servers differ in whether metadata and type are part of it. */
+/** The bytes that the server counts of an event. Some servers leave out metadata and type; this doesn't. */
 export const wireBytes = ({ type, data, metadata }: NewEvent): number =>
   data.length + Buffer.byteLength(JSON.stringify(metadata)) + 2 * type.length;

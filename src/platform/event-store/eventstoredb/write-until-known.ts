@@ -1,6 +1,6 @@
 /**
- * A write whose answer got lost is made again, unchanged, until the server says what became of it: a time-out may
- * well have written, and the same ids at the same revision are written once.
+ * Repeats a write whose answer was lost, unchanged, until the server tells its outcome. A write that timed
+ * out may have been done; the same ids at the same revision are written once.
  */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,24 +8,24 @@ import { OutcomeUnknownError } from '../event-store.js';
 import { troubleText, unavailable, type Connection } from './connection.js';
 import { isAnswer, troubleOf } from './errors.js';
 
-/** Milliseconds before the first repeat; doubled with each, up to the last. */
+/** Milliseconds before the first repeat; doubled with each repeat, up to the longest. */
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Tries while nothing was sent at all: one for a connection that was just lost, one for a node that hands over. */
+/** Tries while no request got through: one for a connection just lost, one for a node that hands over. */
 const UNREACHED_TRIES = 3;
 
 export interface Write<T> {
   readonly attempt: (client: EventStoreDBClient) => Promise<T>;
   /** False where a repeat could write twice. */
   readonly repeatable: boolean;
-  /** Milliseconds after which an unknown outcome is reported instead of repeated. */
+  /** Milliseconds after which an unknown outcome is reported and no longer repeated. */
   readonly patienceMs: number;
 }
 
 /**
- * Throws the server's own answers as they are.
- * @throws OutcomeUnknownError where it may have been written, StoreUnavailableError where it was not
+ * Throws the server's own answers unchanged.
+ * @throws OutcomeUnknownError where the write may have been done, StoreUnavailableError where it was not
  */
 export async function writeUntilKnown<T>(connection: Connection, write: Write<T>): Promise<T> {
   const until = Date.now() + write.patienceMs;

@@ -1,4 +1,4 @@
-/** Small integers for names that repeat in every event: categories and kinds (type and format). They never go away. */
+/** Small integers for names in every event: categories and kinds (type, format). Rows are never deleted. */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { EventKind } from './packed-events.js';
 
@@ -25,12 +25,12 @@ export class Dictionary {
     return find(this.categories, name, () => idOf(this.categoryByName.get(name)));
   }
 
-  /** Inside a write transaction: the category's number, a new one where needed. */
+  /** The category's number; adds the category where needed. Called inside a write transaction. */
   category(name: string): number {
     return this.findCategory(name) ?? add(this.categories, name, this.addCategory.run(name));
   }
 
-  /** Inside a write transaction: the kind's number, a new one where needed. */
+  /** The kind's number; adds the kind where needed. Called inside a write transaction. */
   kind(type: string, format: EventKind['format']): number {
     const name = `${format} ${type}`;
     return (
@@ -48,7 +48,7 @@ export class Dictionary {
     return kind;
   }
 
-  /** After a rollback: what was added in it is no more. */
+  /** Called after a rollback: rows that the transaction added are gone. */
   forget(): void {
     this.categories.clear();
     this.kinds.clear();

@@ -1,15 +1,15 @@
-/** Notices what any connection has committed to the log's file. */
+/** Notices commits of any connection to the log's file. */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { watch, type FSWatcher } from 'node:fs';
 import { pragmaReader } from '../../sqlite/open-database.js';
 
 /** In milliseconds. */
 export interface WatchPauses {
-  /** Between looks while commits come: one costs some microseconds, and wakes the thread. */
+  /** Between looks while commits come. A look costs some microseconds and wakes the thread. */
   readonly often: number;
-  /** Without a commit for so long the log is at rest. */
+  /** The log is at rest after so long without a commit. */
   readonly restAfter: number;
-  /** Between looks at rest: where the system tells of no write, and for a journal that is made anew. */
+  /** Between looks at rest. They find commits the system doesn't report, and a journal file that is new. */
   readonly seldom: number;
 }
 
@@ -22,9 +22,9 @@ export class HeadWatch {
   private timer: NodeJS.Timeout | undefined;
   private pauseMs = 0;
   private restsAt = 0;
-  private told: FSWatcher | undefined;
+  private watcher: FSWatcher | undefined;
 
-  /** @param moved called after each commit that was noticed, several as one */
+  /** @param moved called after each noticed commit; several commits may share a call */
   constructor(
     database: DatabaseSyncInstance,
     file: string,
@@ -45,14 +45,14 @@ export class HeadWatch {
 
   private stop(): void {
     clearInterval(this.timer);
-    this.endTelling();
+    this.stopWatcher();
     this.pauseMs = 0;
   }
 
-  /** It is no matter then whether the system tells. */
+  /** While the timer looks often, the system's reports aren't needed. */
   private lookOften(): void {
     this.restsAt = performance.now() + this.pauses.restAfter;
-    this.endTelling();
+    this.stopWatcher();
     this.lookEvery(this.pauses.often);
   }
 
@@ -70,7 +70,7 @@ export class HeadWatch {
     }
     if (performance.now() < this.restsAt) return;
     this.lookEvery(this.pauses.seldom);
-    this.beTold();
+    this.startWatcher();
   }
 
   private hasMoved(): boolean {
@@ -80,29 +80,29 @@ export class HeadWatch {
       this.version = version;
       return moved;
     } catch {
-      // An error of the disk shows in the next read, which reports it.
+      // The next read meets an error of the disk too, and reports it.
       return false;
     }
   }
 
-  private beTold(): void {
-    if (this.told !== undefined) return;
+  private startWatcher(): void {
+    if (this.watcher !== undefined) return;
     try {
-      // A write comes before its commit: from now on it is looked for often.
-      this.told = watch(this.journal, { persistent: false }, () => {
+      // A write to the journal comes before its commit. So after a report the timer looks often.
+      this.watcher = watch(this.journal, { persistent: false }, () => {
         this.lookOften();
         this.look();
       });
-      this.told.on('error', () => this.endTelling());
-      // Of a moment before.
+      this.watcher.on('error', () => this.stopWatcher());
+      // A commit of the moment before the watch began.
       this.look();
     } catch {
-      // There is no journal yet, or no more watches: it is looked for seldom until there is.
+      // There is no journal yet, or no watch is left: the timer looks seldom until there is.
     }
   }
 
-  private endTelling(): void {
-    this.told?.close();
-    this.told = undefined;
+  private stopWatcher(): void {
+    this.watcher?.close();
+    this.watcher = undefined;
   }
 }

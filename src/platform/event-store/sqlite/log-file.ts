@@ -1,6 +1,6 @@
 /**
- * The layout of `events.db`. Small integers stand for stream, category and type; an event's id and data share one
- * blob, because every further blob costs a read more than all other columns together. `log` shows it all in words.
+ * The layout of `events.db`. Small integers stand for stream, category and type. An event's id and data share
+ * one blob: a further blob would cost reads more than all other columns. The view `log` shows all in words.
  */
 import type { FileKind } from '../../sqlite/open-database.js';
 

@@ -27,9 +27,9 @@ export interface LogRequest {
   readonly after: number;
   readonly categories: readonly string[] | null;
   readonly limit: number;
-  /** No more data than this is added to a page that has an event already. */
+  /** An event that would exceed this is added only to an empty page. */
   readonly maxBytes: number;
-  /** Types with which a stream is over: of a page in which all that begins is over, no event is given. */
+  /** Types of event that end a stream. A page whose streams all begin and end in it comes without events. */
   readonly endedBy: readonly string[] | null;
 }
 
@@ -44,7 +44,7 @@ export interface PackedPage {
   readonly atHead: boolean;
 }
 
-/** The statements that read a page of the log: how large its events are, or their outline too, then what fits. */
+/** Statements for a page of the log: the sizes of its events, or their outline, then the events that fit. */
 interface PageStatements {
   readonly sizes: StatementSyncInstance;
   readonly outline: StatementSyncInstance;
@@ -89,8 +89,8 @@ export class LogReader {
   }
 
   /**
-   * The head is read first: positions only grow, so what is committed between the reads lies after it and belongs to
-   * the next page.
+   * Reads the head first: positions only grow, so an event committed between the reads lies after the head
+   * and belongs to the next page.
    */
   readAll({ after, categories, limit, maxBytes, endedBy }: LogRequest): PackedPage {
     const head = Math.max(this.head(), after);
@@ -110,7 +110,7 @@ export class LogReader {
     return { events: this.pages.build(row as PageRow), position, atHead: position >= head };
   }
 
-  /** Whether every stream of these events, given by their outline, begins and ends among them. */
+  /** Whether every stream in this outline of events begins and ends in it. */
   private areOver(outline: readonly number[], endedBy: readonly string[]): boolean {
     const begun = new Set<number>();
     const ended = new Set<number>();
@@ -123,7 +123,7 @@ export class LogReader {
     return begun.size === ended.size;
   }
 
-  /** For so many categories; 0 for all events. */
+  /** The statements for so many categories; 0: for all events. */
   private statements(categories: number): PageStatements {
     let statements = this.byCategories.get(categories);
     if (statements === undefined) {
@@ -142,11 +142,11 @@ const NO_ROWS: PageRow = [null, null, null];
 
 interface Fitting {
   readonly count: number;
-  /** The position of the last one, where more may follow it. */
+  /** The position of the last fitting event, where more may follow. */
   readonly last: number | undefined;
 }
 
-/** How many of the events, each given by so many numbers with position and size first, fit into a page; one always does. */
+/** How many events fit into a page; at least one. An event is `width` numbers: position, size, others. */
 function whatFits(
   numbers: readonly number[],
   width: number,

@@ -1,6 +1,6 @@
 /**
- * The writing side of the embedded log: what happens to one append or deletion inside a transaction. Nothing is
- * inserted before all checks of a request have passed, so a refused request doesn't affect the others of its
+ * The writing side of the embedded log: one append or deletion inside a transaction. Nothing is inserted
+ * before all checks of a request have passed, so a refused request doesn't affect the others of its
  * transaction.
  */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
@@ -22,7 +22,7 @@ interface Stream {
 
 type Place = readonly [revision: number, position: number];
 
-/** An append's events are about to be written after this revision. */
+/** The head of a stream without events. */
 const BEFORE_FIRST = -1;
 
 export class LogWriter {
@@ -57,7 +57,7 @@ export class LogWriter {
     this.eraseBefore = database.prepare('DELETE FROM events WHERE stream = ? AND revision < ?');
   }
 
-  /** First thing in every transaction: other processes may have written since the last. */
+  /** Called first in each transaction: other processes may have written since the last one. */
   begin(): void {
     const row = this.headOfLog.get() as readonly [number | null] | undefined;
     this.last = row?.[0] ?? 0;
@@ -75,7 +75,7 @@ export class LogWriter {
   append(append: StoredAppend): AppendOutcome {
     const stream = this.streamByName.get(append.stream) as Stream | undefined;
     if (stream?.deleted === 1) return { outcome: 'stream_deleted' };
-    const head = stream === undefined ? undefined : this.head_(stream.id);
+    const head = stream === undefined ? undefined : this.lastOf(stream.id);
     const actual = head?.[0] ?? BEFORE_FIRST;
     const expected = expectedHead(append.expected, actual);
     if (expected === actual) return this.write(append, stream?.id ?? this.newStream(append.stream), actual);
@@ -85,13 +85,13 @@ export class LogWriter {
     return { outcome: 'conflict', actual: actual === BEFORE_FIRST ? 'no_stream' : actual };
   }
 
-  /** Puts the tombstone at the head of the log and erases what was before it. */
+  /** Puts the tombstone at the head of the log, then erases the stream's events before it. */
   deleteStream(name: string): 'deleted' | 'no_stream' {
     const stream = this.streamByName.get(name) as Stream | undefined;
     if (stream === undefined) return 'no_stream';
     if (stream.deleted === 1) return 'deleted';
-    const revision = (this.head_(stream.id)?.[0] ?? BEFORE_FIRST) + 1;
-    // The tombstone comes first: positions count on from the greatest, which therefore must never be erased.
+    const revision = (this.lastOf(stream.id)?.[0] ?? BEFORE_FIRST) + 1;
+    // The tombstone comes first: positions count on from the greatest one, which must never be erased.
     this.insert.run(
       ++this.last,
       stream.id,
@@ -116,7 +116,7 @@ export class LogWriter {
     return { outcome: 'appended', revision, position: this.last };
   }
 
-  /** The place of the append's last event, where all of it stands in the stream right after `expected` already. */
+  /** The place of the append's last event, if all its events stand in the stream right after `expected`. */
   private findRepeat({ events }: StoredAppend, stream: number, expected: Revision): Place | undefined {
     const found = this.idsFrom.all(stream, expected + 1, events.length) as (readonly [
       Uint8Array,
@@ -135,7 +135,7 @@ export class LogWriter {
     return Number(this.addStream.run(name).lastInsertRowid);
   }
 
-  private head_(stream: number): Place | undefined {
+  private lastOf(stream: number): Place | undefined {
     return this.headOfStream.get(stream) as Place | undefined;
   }
 }
@@ -155,7 +155,7 @@ function rows(statement: StatementSyncInstance): StatementSyncInstance {
   return statement;
 }
 
-/** A version 4 UUID, for the one event that the store writes of its own accord. */
+/** A version 4 UUID, for the tombstone: the only event that the store makes itself. */
 function randomUuidBytes(): Uint8Array {
   const bytes = randomBytes(ID_BYTES);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

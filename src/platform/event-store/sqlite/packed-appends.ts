@@ -1,29 +1,29 @@
 /**
- * Appends as they cross to the writer's thread, and back as what came of them: lists of plain values for all of them together and
- * one buffer, since what an object costs on the way is its names and parts, hardly its bytes.
+ * Appends on their way to the writer's thread: lists of plain values for all appends together, and one
+ * buffer. An object's names and parts make it dear to send, hardly its bytes.
  */
 import type { Append, ExpectedRevision, NewEvent, StreamName } from '../event-store.js';
 import { ID_BYTES } from './log-file.js';
 
-/** Appends in their order; events of the first, then of the second, and so on. */
+/** Appends in their order: the events of the first, then those of the second, and so on. */
 export interface PackedAppends {
   readonly streams: readonly StreamName[];
   readonly expected: readonly ExpectedRevision[];
   /** How many events each append has. */
   readonly counts: readonly number[];
-  /** Of each event. */
+  /** One for each event, as in `formats`, `described` and `ends`. */
   readonly types: readonly string[];
   readonly formats: readonly NewEvent['format'][];
-  /** Which of `metadata` each event has. */
+  /** The index in `metadata` for each event. */
   readonly described: readonly number[];
   /** Where each event's payload (id, then data) ends in `payloads`. */
   readonly ends: readonly number[];
-  /** Each once, as JSON. */
+  /** Distinct neighbours, as JSON. */
   readonly metadata: readonly string[];
   readonly payloads: Uint8Array<ArrayBuffer>;
 }
 
-/** An append as it is written. */
+/** An append in the form in which it is written. */
 export interface StoredAppend {
   readonly stream: StreamName;
   readonly expected: ExpectedRevision;
@@ -35,7 +35,7 @@ export interface StoredEvent {
   readonly format: NewEvent['format'];
   /** As JSON. */
   readonly metadata: string;
-  /** Its id, then its data. */
+  /** The event's id, then its data. */
   readonly payload: Uint8Array<ArrayBuffer>;
 }
 
@@ -64,7 +64,7 @@ export function packAppends(appends: readonly Append[]): PackedAppends {
   };
 }
 
-/** What neighbours share is carried once; events of one append mostly share the object too, which is then written out once. */
+/** Carries metadata shared by neighbours once. Events of one append mostly share the object itself. */
 function metadataOf(events: readonly NewEvent[]): { texts: string[]; places: number[] } {
   const texts: string[] = [];
   let last: NewEvent['metadata'] | undefined;

@@ -1,4 +1,4 @@
-/** Events read from the log as they cross from the reader's thread: numbers and one buffer of payloads, both moved. */
+/** Events on their way from the reader's thread: numbers and one buffer of payloads; both are moved. */
 import type { EventMetadata, NewEvent, RecordedEvent, StreamName } from '../event-store.js';
 import { ID_BYTES } from './log-file.js';
 import { COLUMN, COLUMNS } from './page-query.js';
@@ -10,17 +10,17 @@ export interface EventKind {
 }
 
 export interface PackedEvents {
-  /** `COLUMNS` numbers an event, by the names of `COLUMN`; stream and kind are indexes into the lists. */
+  /** `COLUMNS` numbers for each event, named by `COLUMN`. Stream and kind are indexes into the lists. */
   readonly numbers: Float64Array<ArrayBuffer>;
-  /** Of each event its id, then its data. */
+  /** The id, then the data, of each event. */
   readonly payloads: Uint8Array<ArrayBuffer>;
   readonly streams: readonly StreamName[];
   readonly kinds: readonly EventKind[];
-  /** As JSON, one an event. */
+  /** As JSON, one for each event. */
   readonly metadata: readonly string[];
 }
 
-/** The events share one buffer, and neighbours equal metadata: who keeps an event for long should copy its data. */
+/** The events share one buffer and neighbours' metadata: who keeps an event long should copy its data. */
 export function unpackEvents({ numbers, payloads, streams, kinds, metadata }: PackedEvents): RecordedEvent[] {
   const bytes = Buffer.from(payloads.buffer, payloads.byteOffset, payloads.length);
   const shared = new LastMetadata();
@@ -44,7 +44,7 @@ export function unpackEvents({ numbers, payloads, streams, kinds, metadata }: Pa
   return events;
 }
 
-/** Events of one append mostly carry the same metadata: it is parsed once. */
+/** Parses equal metadata of neighbours once: events of one append mostly share theirs. */
 class LastMetadata {
   private text = '{}';
   private value: EventMetadata = {};

@@ -1,11 +1,11 @@
-/** Makes of a page as SQLite gives it one that can cross threads: names take the place of numbers of this file. */
+/** Makes a page from SQLite fit to cross threads: names take the place of this file's numbers. */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { StreamName } from '../event-store.js';
 import type { Dictionary } from './dictionary.js';
 import type { EventKind, PackedEvents } from './packed-events.js';
 import { COLUMN, COLUMNS, METADATA_SEPARATOR, prepareRows, type PageRow } from './page-query.js';
 
-/** Names of streams never change; so many are remembered, enough for the pages that follow: older ones are seldom met again. */
+/** Names of streams never change. So many are kept, for the next pages: older ones return seldom. */
 const REMEMBERED_STREAMS = 2_000;
 
 export class PageBuilder {
@@ -17,7 +17,7 @@ export class PageBuilder {
     private readonly dictionary: Dictionary,
     private readonly rememberedStreams = REMEMBERED_STREAMS,
   ) {
-    // One question for a page: each value that the driver hands over costs more than SQLite's own work on a row.
+    // One query for a page: each value that the driver hands over costs more than SQLite's own work on a row.
     this.streamsById = prepareRows(
       database,
       'SELECT json_group_array(json_array(s.id, s.name)) FROM json_each(?) wanted CROSS JOIN streams s ON s.id = wanted.value',

@@ -1,4 +1,4 @@
-/** Places in the log: integers in the file, zero-padded text at the port, so that they are ordered as text. */
+/** Places in the log: integers in the file, zero-padded text at the port, so that text order is right. */
 import { LOG_START, type Position } from '../event-store.js';
 
 const DIGITS = 16;

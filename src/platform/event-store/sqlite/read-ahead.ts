@@ -1,15 +1,15 @@
 /**
- * For a reader that takes page after page the next page is prepared while it works on the last one, on another core.
- * Only a page that begins where an earlier one ended is read ahead; a page not fetched soon is thrown away.
+ * Prepares a reader's next page on another core while the reader works on the last one. Only a page that
+ * begins where an earlier page ended is read ahead. A page that isn't fetched soon is thrown away.
  */
 import type { LogRequest, PackedPage } from './log-reader.js';
 
-/** So many readers are followed at a time; each costs a page of memory. */
+/** The most readers followed at a time; each costs a page of memory. */
 const FOLLOWED = 4;
 const KEPT_MS = 500;
 
 export class ReadAhead {
-  /** Requests that would go on from pages given lately, oldest first. */
+  /** The next requests of readers that lately got a page, oldest first. */
   private readonly expected = new Set<string>();
   private readonly ready = new Map<string, PackedPage>();
   private timer: NodeJS.Timeout | undefined;
@@ -43,11 +43,11 @@ export class ReadAhead {
 
   private prepare(request: LogRequest): void {
     const key = keyOf(request);
-    // Asked for already, or overtaken by others.
+    // The reader has asked already, or other readers took its place.
     if (!this.expected.has(key) || this.ready.size >= FOLLOWED) return;
     try {
       const page = this.read(request);
-      // A page that reached the head would hide what is appended before it is fetched.
+      // A page at the head would hide events that are appended before it is fetched.
       if (page.atHead) return;
       this.ready.set(key, page);
     } catch {

@@ -1,4 +1,4 @@
-/** Reads for one process on a connection of its own, which no commit holds up; short reads go before long ones. */
+/** Reads for one process on its own connection, which no commit blocks. Short reads go before long ones. */
 import type { Position } from '../event-store.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { patiently } from '../../sqlite/patience.js';
@@ -23,7 +23,7 @@ export interface ReaderMethods {
   readStream(request: StreamRequest): PackedSlice;
   readAll(request: LogRequest): PackedPage;
   head(none: null): number;
-  /** Signals the head now, and from now on whenever any process has moved it. */
+  /** Signals the head now, and from then on after every commit of any process. */
   watch(on: boolean): null;
 }
 
@@ -65,7 +65,7 @@ export function readerService(settings: LogSettings, signal: (head: Position) =>
   };
 }
 
-/** Pages of the log take milliseconds; requests for a stream go first. */
+/** Pages of the log take milliseconds; reads of a stream go first. */
 function takeShortest(queue: Call[]): Call {
   const short = queue.findIndex((call) => call.method !== 'readAll');
   const [call] = queue.splice(Math.max(short, 0), 1);

@@ -1,4 +1,4 @@
-/** The embedded EventStore: one SQLite file, a thread that writes and one that reads. */
+/** The embedded EventStore: one SQLite file, one thread that writes and one that reads. */
 import { resolve } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
 import { IDLE_MS } from '../../sqlite/hosted-store.js';
@@ -42,16 +42,16 @@ import {
 } from './writer-service.js';
 
 export interface SqliteEventStoreSettings {
-  /** Made where it isn't there; its directory must be. */
+  /** Created if missing; its directory must exist. */
   readonly file: string;
   /** How long an append waits for other processes' locks, in milliseconds; default 10,000. */
   readonly patienceMs?: number;
   /**
-   * `thread` (default): no commit or lock ever stalls the caller. `direct`: in the caller's own thread, for programs
-   * that do nothing else meanwhile.
+   * `thread` (default): no commit or lock stalls the caller. `direct`: in the caller's own thread, for
+   * programs that do nothing else meanwhile.
    */
   readonly hosting?: 'thread' | 'direct';
-  /** A page of the log ends early when its events carry more bytes; default 4,000,000. */
+  /** A page of the log ends early once its events carry more bytes; default 4,000,000. */
   readonly pageBytes?: number;
 }
 
@@ -60,18 +60,18 @@ const DEFAULT_STREAM_LIMIT = 1_000;
 const DEFAULT_LOG_LIMIT = 500;
 const MOVED_FROM_BYTES = 32_768;
 
-/** @throws StoreUnavailableError with one line: not our file, written by a newer program, locked, not to be opened */
+/** @throws StoreUnavailableError in one line: not our file, from a newer program, locked, unreadable */
 export async function openSqliteEventStore(settings: SqliteEventStoreSettings): Promise<EventStore> {
   const store = new SqliteEventStore(settings);
   await store.ready();
   return store;
 }
 
-/** Moving a buffer costs more than copying a small one. */
+/** Moving a small buffer costs more than copying it. */
 const movedIfLarge = ({ buffer }: Uint8Array<ArrayBuffer>): ArrayBuffer[] =>
   buffer.byteLength > MOVED_FROM_BYTES ? [buffer] : [];
 
-/** As the port says it, of appends to these streams. */
+/** The port's result for appends to these streams. */
 function resultOf({ places, stopped }: AppendsOutcome, streams: readonly StreamName[]): SequenceResult {
   const appended: Appended[] = [];
   for (let at = 0; at < places.length; at += 2) {
@@ -111,7 +111,7 @@ class SqliteEventStore implements EventStore {
     }
   }
 
-  /** The writer makes the file; the reader starts with its first read. */
+  /** The writer makes the file. The reader starts with its first read. */
   async ready(): Promise<void> {
     await this.writer.ready();
   }
@@ -129,7 +129,7 @@ class SqliteEventStore implements EventStore {
     return result;
   }
 
-  /** One call and one transaction: all of them or none is written when the process dies. */
+  /** One call and one transaction: when the process dies, all of them or none is written. */
   async appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
     for (const { stream, expected, events } of appends) checkAppend(stream, expected, events);
     try {
@@ -193,8 +193,8 @@ class SqliteEventStore implements EventStore {
   }
 
   /**
-   * Commits of this process are announced at once, those of others are found by the reader. An open subscription keeps
-   * the process alive.
+   * A channel announces commits of this process at once; the reader finds those of other processes. An open
+   * subscription keeps the process alive.
    */
   private watchHead(): void {
     if (this.channel !== undefined) return;
@@ -213,7 +213,7 @@ class SqliteEventStore implements EventStore {
   }
 
   private watch(on: boolean): void {
-    // A reader that can't start shows in the subscription's own reads.
+    // The subscription's own reads show a reader that can't start.
     this.reader.call('watch', on).catch(() => undefined);
   }
 

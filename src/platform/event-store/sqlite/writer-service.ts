@@ -1,5 +1,5 @@
 /**
- * Group commit: all appends and deletions that wait at a moment go to the disk in one transaction, each with its own
+ * Group commit: all waiting appends and deletions go to the disk in one transaction, each with its own
  * outcome. A transaction stays short, so that other processes get their turn.
  */
 import { BroadcastChannel } from 'node:worker_threads';
@@ -14,16 +14,16 @@ import { unpackAppends, type PackedAppends } from './packed-appends.js';
 import { positionText } from './positions.js';
 
 export interface WriterMethods {
-  /** In their order, up to the first that isn't appended. */
+  /** Appends in order, up to the first append that fails. */
   append(appends: PackedAppends): AppendsOutcome;
   deleteStream(stream: string): 'deleted' | 'no_stream';
 }
 
-/** What came of appends. */
+/** The outcome of appends. */
 export interface AppendsOutcome {
-  /** Revision and position of the last event of each that was appended, by turns. */
+  /** Revision and position, by turns, of the last event of each written append. */
   readonly places: readonly number[];
-  /** Why the one after them was not; null where all were. */
+  /** Why the next append was not written; null where all were written. */
   readonly stopped: Exclude<AppendOutcome, { outcome: 'appended' }> | null;
 }
 
@@ -32,7 +32,7 @@ export interface LogSettings {
   readonly patienceMs: number;
 }
 
-/** Where every writer of a file in this process says which position it has committed. */
+/** The channel on which this process's writers of a file announce the positions that they committed. */
 export const commitChannel = (file: string): string => `events committed to ${file}`;
 
 /** The most that one transaction carries: some 6 ms of work. */
@@ -59,7 +59,7 @@ export function writerService(settings: LogSettings): HostedService {
       writer.begin();
       return calls.map((call) => runCall(writer, call));
     });
-    // After the answers: callers that wait for their append go before followers.
+    // Sent after the answers: callers that wait for their append go before followers.
     process.nextTick(tellCommitted, writer.head);
     if (calls.some(({ method }) => method === 'deleteStream')) housekeeping.erased();
     return calls.map(({ id }, index) => ({ id, value: values[index] }));
