@@ -1,10 +1,10 @@
-/** All that a cursor finds, or none of it. */
+/** Reads all documents of a cursor, or throws. */
 import type { AbstractCursor } from 'mongodb';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 
 /**
- * The driver ends a read whose client is closed between two of its answers as if it were whole.
- * @param limit of the find, where it has one: so many documents are all, and the driver closes the cursor itself
+ * Guards against the driver: when the client is closed between two answers, it ends the read as if whole.
+ * @param limit of the find, if any: so many documents are all, and the driver closes the cursor itself
  * @throws StoreUnavailableError
  */
 export async function allOf<T>(cursor: AbstractCursor<T>, limit = Infinity): Promise<T[]> {

@@ -1,6 +1,6 @@
 /**
- * MONGODB_URL as the driver takes it: what it leaves open is settled here, and what can't be used is refused with one
- * line that shows no password.
+ * MONGODB_URL in the driver's form. Options that it leaves open are set here. A URL that can't be used is
+ * refused with one line that shows no password.
  */
 import type { MongoClientOptions } from 'mongodb';
 import { StoreUnavailableError } from '../event-store/event-store.js';
@@ -13,16 +13,16 @@ export interface MongoTarget {
 
 const DEFAULT_DATABASE = 'company_data';
 
-/** Milliseconds; each may be set in the URL instead. */
+/** Milliseconds; the URL may set each of them instead. */
 const PATIENCE = {
-  /** The driver's own 30 s would let a request hang; those that repeat a call wait for a change of primary. */
+  /** The driver's own 30 s would let a request hang. Calls that repeat wait for a new primary anyway. */
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 2_000,
-  /** A server that froze is given up after so long. No call of ours takes nearly as long on one that is well. */
+  /** A frozen server is given up after so long. On a healthy server no call of ours takes nearly as long. */
   socketTimeoutMS: 10_000,
 } as const;
 
-/** Not to be had from the URL: what the ports promise rests on them. */
+/** The URL can't change these: the ports' promises rest on them. */
 const SETTLED: MongoClientOptions = {
   appName: 'company-data',
   readPreference: 'primary',
@@ -32,7 +32,7 @@ const SETTLED: MongoClientOptions = {
   retryWrites: true,
   promoteBuffers: true,
   ignoreUndefined: true,
-  // A monitor that polls may lose its server for ever (the driver 7.8).
+  // A monitor that polls may lose its server for ever (driver 7.8).
   serverMonitoringMode: 'stream',
 };
 
@@ -54,7 +54,7 @@ const refuse = (trouble: string): never => {
   throw new StoreUnavailableError(`MONGODB_URL ${trouble}`);
 };
 
-/** In lower case: the driver takes them in any. */
+/** In lower case: the driver accepts any case. */
 const optionNames = (url: string): ReadonlySet<string> =>
   new Set(
     (/\?([^?]*)$/.exec(url)?.[1] ?? '').split('&').map((pair) => pair.split('=', 1)[0]?.toLowerCase() ?? ''),
@@ -63,7 +63,7 @@ const optionNames = (url: string): ReadonlySet<string> =>
 function databaseOf(path: string): string {
   const name = decoded(path);
   if (name === '') return DEFAULT_DATABASE;
-  // What servers on every system take.
+  // Names that servers on every system accept.
   if (!/^[A-Za-z0-9_-]{1,63}$/.test(name)) {
     refuse('must name a database of at most 63 letters, digits, _ and -, or none');
   }

@@ -1,4 +1,4 @@
-/** The client of one MongoDB, shared by the stores of a process that lie there. */
+/** The client of one MongoDB. A process's stores in that database share it. */
 import type { ClientSession, Db, Document as Command } from 'mongodb';
 import { MongoClient, MongoServerSelectionError } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,27 +21,27 @@ export interface MongoSettings {
   /** `mongodb://…` or `mongodb+srv://…`, with users, servers and TLS as the driver documents them. */
   readonly url: string;
   /**
-   * Milliseconds for which a transaction that the server aborts is begun again, and an unanswered commit repeated;
-   * default 15,000: longer than a change of primary.
+   * Milliseconds for which an aborted transaction is begun again and an unanswered commit repeated; default
+   * 15,000, which is longer than a change of primary.
    */
   readonly patienceMs?: number;
   /** Milliseconds without a server after which the client is replaced; default 20,000. */
   readonly renewAfterMs?: number;
-  /** Asked before the first use of the server: throws where what is on it must not be used. */
+  /** Awaited before the first use of the server. Throws where this program must not use its data. */
   readonly admit?: (stamp: StampPlace) => Promise<void>;
 }
 
-/** Milliseconds before a call that broke is made again. */
+/** Milliseconds before a broken call is made again. */
 const REPEAT_PAUSES = [25, 250];
 
 const DEFAULT_PATIENCE_MS = 15_000;
 
 const DEFAULT_RENEW_AFTER_MS = 20_000;
 
-/** An index of a collection that is full is built for as long as this. */
+/** The longest time to build an index on a full collection. */
 const BUILD_MS = 6 * 3_600_000;
 
-/** In place of a timeout of the driver that the URL turns off. */
+/** Stands in for a driver timeout that the URL turns off. */
 const UNLIMITED_PART_MS = 60_000;
 
 export class MongoConnection {
@@ -49,12 +49,12 @@ export class MongoConnection {
   private readonly target: MongoTarget;
   private readonly admit: MongoSettings['admit'];
   private client: MongoClient;
-  /** Those that build indexes. */
+  /** The clients that build indexes. */
   private readonly builders = new Set<MongoClient>();
   private checked: Promise<void> | undefined;
   private isRouter = false;
   private readonly renewAfterMs: number;
-  /** Since when no call has found a server, of `performance.now()`. */
+  /** Since when no call has found a server, by `performance.now()`. */
   private awaySince: number | undefined;
   private users = 0;
   private closed: Promise<void> | undefined;
@@ -73,7 +73,7 @@ export class MongoConnection {
     this.client = createClient(this.target);
   }
 
-  /** Whether it is a sharded cluster; known once anything was answered. */
+  /** Whether the server is a sharded cluster. Known after the first answer. */
   get isSharded(): boolean {
     return this.isRouter;
   }
@@ -82,47 +82,47 @@ export class MongoConnection {
     return this.client.db(this.target.database);
   }
 
-  /** To be closed once for each time that it was shared. */
+  /** Adds a user. Each user calls `close()` once. */
   share(): this {
     this.users++;
     return this;
   }
 
   /**
-   * Refuses a server that lacks what is needed; one that can't be reached may still come.
-   * @throws StoreUnavailableError naming MONGODB_URL
+   * Refuses a server that lacks a needed feature. A server that can't be reached passes: it may still come.
+   * @throws StoreUnavailableError that names MONGODB_URL
    */
   async refuseUnfit(): Promise<void> {
     try {
-      await this.fit();
+      await this.mustBeFit();
     } catch (error) {
       if (error instanceof UnfitStoreError) throw error;
     }
   }
 
   /**
-   * One call, or several that belong together. The driver repeats what it knows to be lost; where it passes on an error
-   * of the socket, all of `work` is done again, so that it may be done twice.
-   * @throws StoreUnavailableError, and what `work` throws of its own
+   * Makes one call, or several that belong together. The driver repeats what it knows to be lost. After a
+   * socket error, which the driver passes on, all of `work` runs again: so its effects may happen twice.
+   * @throws StoreUnavailableError, and the errors of `work`
    */
   async use<T>(work: (database: Db) => Promise<T>): Promise<T> {
     return this.attempt(() => this.within(work), isSocketError);
   }
 
-  /** As `use`, for what may be done again and the driver doesn't: definitions, deletions of many. */
+  /** Like `use`, for work that may run again but the driver doesn't repeat: definitions, mass deletions. */
   async repeat<T>(work: (database: Db) => Promise<T>): Promise<T> {
     return this.attempt(() => this.within(work), isBroken);
   }
 
   /**
-   * As `repeat`, for indexes. A server takes back what it builds where nobody waits for it any more, so it has a client whose
-   * calls may take long; one that froze is still given up, by that client's monitor.
+   * Like `repeat`, for indexes. A server drops an unfinished index once nobody waits for it. So the build
+   * gets its own client, whose calls may take long. That client's monitor still gives up a frozen server.
    */
   async build<T>(work: (database: Db) => Promise<T>): Promise<T> {
     return this.attempt(() => this.withBuilder(work), isBroken);
   }
 
-  /** Spreads a collection without documents over the shards, by hashed keys. Twice is once. */
+  /** Spreads an empty collection over the shards, by hashed keys. A second call changes nothing. */
   async shard(collection: string): Promise<void> {
     await this.repeat((database) =>
       database.admin().command({
@@ -132,9 +132,9 @@ export class MongoConnection {
     );
   }
 
-  /** Once, with a session of its own: what is lost there `work` itself repeats. */
+  /** Runs `work` once, with a session of its own. `work` itself repeats what is lost. */
   async inSession<T>(work: (session: ClientSession, database: Db) => Promise<T>): Promise<T> {
-    await this.fit();
+    await this.mustBeFit();
     try {
       const { database } = this;
       return await database.client.withSession((session) => work(session, database));
@@ -144,10 +144,10 @@ export class MongoConnection {
   }
 
   /**
-   * One call of the driver, within all of its own deadlines and one repetition. They leave out the sending: a command
-   * larger than the socket's buffers, to a server that froze, would wait for ever. Then the client and all of its
-   * connections are given up, and the next call begins with new ones.
-   * @param database of the session in which it is made
+   * One call of the driver, within all of the driver's deadlines and one repetition. Those deadlines leave
+   * out the sending: a command larger than the socket's buffers would wait for ever on a frozen server. After
+   * the deadline the client and its connections are given up, and the next call uses new ones.
+   * @param database that of the call's session
    * @throws StoreUnavailableError where it takes longer
    */
   async within<T>(call: (database: Db) => Promise<T>, database = this.database): Promise<T> {
@@ -166,8 +166,8 @@ export class MongoConnection {
   }
 
   /**
-   * A client whose monitor lost its connection while it wrote (the driver 7.8, where it polls) finds no server for ever:
-   * one that has found none for long is replaced.
+   * Replaces a client that has found no server for long. A client whose polling monitor lost its connection
+   * during a write finds no server for ever (driver 7.8).
    */
   private replaceIfLong(client: MongoClient, error: MongoServerSelectionError): void {
     if (client !== this.client) return;
@@ -182,7 +182,7 @@ export class MongoConnection {
     );
   }
 
-  /** Ends every call under way once the connection is not shared any more. */
+  /** Ends every running call once the last user has closed. */
   async close(): Promise<void> {
     this.users--;
     if (this.users > 0) return;
@@ -205,7 +205,7 @@ export class MongoConnection {
   private async attempt<T>(work: () => Promise<T>, mayBeRepeated: (error: unknown) => boolean): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
-        await this.fit();
+        await this.mustBeFit();
         return await work();
       } catch (error) {
         const wait = REPEAT_PAUSES[tries];
@@ -223,7 +223,7 @@ export class MongoConnection {
     void client.close(true).catch(() => undefined);
   }
 
-  private async fit(): Promise<void> {
+  private async mustBeFit(): Promise<void> {
     if (this.closed !== undefined) throw new StoreUnavailableError('MongoDB: the store was closed');
     this.checked ??= this.check();
     try {
@@ -234,7 +234,7 @@ export class MongoConnection {
     }
   }
 
-  /** Once for a client: a server does not learn transactions while it runs. */
+  /** Once for each client: a server doesn't learn transactions while it runs. */
   private async check(): Promise<void> {
     let hello: Command;
     try {
@@ -248,7 +248,7 @@ export class MongoConnection {
     this.isRouter = hello['msg'] === 'isdbgrid';
     const hasTransactions = 'setName' in hello || this.isRouter;
     if (hasTransactions) return this.admitted();
-    // One that was started for a replica set, and has none yet.
+    // The server was started for a replica set that isn't initiated yet.
     if (hello['isreplicaset'] === true)
       throw new StoreUnavailableError('MongoDB: the replica set is not initiated yet');
     throw new UnfitStoreError(NEEDS_REPLICA_SET);
@@ -263,7 +263,7 @@ export class MongoConnection {
   }
 }
 
-/** A call that broke off, as they do where a server hands over. One that is away, or busy, was waited for already. */
+/** Whether a call broke off, as when a server hands over. An absent or busy server was waited for already. */
 function isBroken(thrown: unknown): boolean {
   const error = storeError(thrown);
   return (
@@ -274,13 +274,13 @@ function isBroken(thrown: unknown): boolean {
   );
 }
 
-/** The server took a call and neither answered it nor let go of it. */
+/** The server took a call and neither answered it nor dropped the connection. */
 export class GivenUpError extends StoreUnavailableError {}
 
-/** Milliseconds: twice what the driver itself gives the parts of a call that it watches. */
+/** Milliseconds: twice the driver's own deadlines for the parts of a call. */
 function deadlineOf({ options }: MongoClient): number {
   const { serverSelectionTimeoutMS, connectTimeoutMS, socketTimeoutMS } = options;
-  // 0 stands for no limit; a call without any would never be known to be lost.
+  // 0 stands for no limit. A call without any limit would never count as lost.
   const parts = [serverSelectionTimeoutMS, connectTimeoutMS, socketTimeoutMS];
   return 2 * parts.reduce((sum, part) => sum + (part === 0 ? UNLIMITED_PART_MS : part), 0);
 }

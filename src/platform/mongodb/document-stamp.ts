@@ -1,4 +1,4 @@
-/** The stamp of a database: one document in a collection of its own, for read models, coordination and readings together. */
+/** The stamp of a database: one document in its own collection, for all stores in that database. */
 import type { Db } from 'mongodb';
 import { LOG_START, type Position } from '../event-store/event-store.js';
 import { LANE_RANGE, positionOfCheckpoint } from '../projector/lane-checkpoint.js';

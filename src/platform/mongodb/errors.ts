@@ -14,17 +14,14 @@ export const DUPLICATE_KEY = 11_000;
 export const NAMESPACE_NOT_FOUND = 26;
 export const NAMESPACE_EXISTS = 48;
 export const BAD_VALUE = 2;
-/** An index of this name is there with other fields, or one with these fields under another name. */
+/** The index's name is taken with other fields, or its fields with another name. */
 export const INDEX_CONFLICTS: ReadonlySet<unknown> = new Set([85, 86]);
 export const WRITE_CONFLICT = 112;
 const MAX_TIME_EXPIRED = 50;
-/** What a server on its own says to the first command of a transaction. */
+/** The answer of a standalone server to the first command of a transaction. */
 const NO_TRANSACTIONS = 20;
 
-/**
- * Answers to a request that is wrong in itself, whenever and wherever it is sent: a fault of this program; waiting
- * doesn't help.
- */
+/** Answers to a request that is always wrong: a fault of this program. Waiting doesn't help. */
 const OUR_MISTAKES: ReadonlySet<unknown> = new Set([
   BAD_VALUE,
   9, // FailedToParse
@@ -43,18 +40,18 @@ const OUR_MISTAKES: ReadonlySet<unknown> = new Set([
 export const NEEDS_REPLICA_SET =
   'MONGODB_URL names a server without transactions: it must be a replica set (one node is enough) or a sharded cluster';
 
-/** What a server says to a name or password that isn't one of its own (a hosted one by a number of its own), or to no name. */
+/** Answers to an unknown name or password, or to none. Hosted servers have their own number. */
 const NOT_KNOWN: ReadonlySet<unknown> = new Set([18, 8_000]);
 const NOT_ALLOWED = 13;
 
-/** The number of a server's error; undefined for any other. */
+/** The number of a server's error; undefined for other errors. */
 export const serverCode = (error: unknown): unknown =>
   error instanceof MongoServerError || error instanceof MongoBulkWriteError ? error.code : undefined;
 
 export const hasLabel = (error: unknown, label: string): boolean =>
   error instanceof MongoError && error.hasErrorLabel(label);
 
-/** Labels by which the driver says what to do: begin the transaction anew, or ask for its commit again. */
+/** The driver's labels: begin the transaction again, or ask for its commit again. */
 export const TRANSIENT = 'TransientTransactionError';
 export const COMMIT_UNKNOWN = 'UnknownTransactionCommitResult';
 
@@ -62,24 +59,23 @@ const SOCKET_CODES =
   /^(EPIPE|ECONNRESET|ECONNABORTED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ERR_STREAM_\w+|ERR_SOCKET_CLOSED)$/;
 
 /**
- * The connection was lost while it was written to. The driver 7.8 passes on the socket's own error then (of a bulk
- * write: an error of its own with the code of that one), without a label, and repeats nothing; the command may have
- * arrived.
+ * The connection was lost during a write. The driver 7.8 passes on the socket's error then (for a bulk write:
+ * its own error with the socket's code), without a label, and repeats nothing. The command may have arrived.
  */
 export const isSocketError = (error: unknown): boolean => SOCKET_CODES.test(errorCode(error) ?? '');
 
-/** A lost connection in the driver's own words. */
+/** A lost connection as an error of the driver. */
 export function lostConnection(error: unknown, label: string): MongoNetworkError {
   const lost = new MongoNetworkError(oneLine(error), error instanceof Error ? { cause: error } : {});
   lost.addErrorLabel(label);
   return lost;
 }
 
-/** The server waited for as long as the command was to take. */
+/** Whether the server waited for as long as the command allowed. */
 export const isTimeUp = (error: unknown): boolean =>
   error instanceof StoreUnavailableError && serverCode(error.cause) === MAX_TIME_EXPIRED;
 
-/** In place of what the driver threw: `StoreUnavailableError` where waiting can help, else the error itself. */
+/** Replaces a driver's error: by `StoreUnavailableError` where waiting can help, else by itself. */
 export function storeError(error: unknown): unknown {
   if (isSocketError(error)) return unavailable(error);
   if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError) return error;
@@ -89,7 +85,7 @@ export function storeError(error: unknown): unknown {
   return OUR_MISTAKES.has(code) ? error : unavailable(error);
 }
 
-/** Waiting doesn't help where the server doesn't take the user; nothing for any other error. */
+/** The error of a server that rejects the user, where waiting doesn't help; undefined for other errors. */
 export function refusedUser(error: unknown): UnfitStoreError | undefined {
   const code = serverCode(error);
   if (NOT_KNOWN.has(code))
@@ -104,10 +100,10 @@ export const unavailable = (error: unknown): StoreUnavailableError =>
     ? error
     : new StoreUnavailableError(`MongoDB: ${oneLine(error)}`, { cause: error });
 
-/** Without what a connection string would give away. */
+/** Leaves out what a connection string would give away. */
 export const oneLine = (error: unknown): string => redact(errorMessage(error).replace(/\s+/g, ' ').trim());
 
-/** What `work` gives; nothing where the server answers with this number. */
+/** The result of `work`; undefined where the server answers with this error number. */
 export async function tolerating<T>(code: number, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -1,11 +1,11 @@
-/** A collection whose indexes are made before its first use, once for a process. */
+/** A collection whose missing indexes are built before its first use in a process. */
 import type { Collection, CollectionOptions, Document, Filter, IndexDescription } from 'mongodb';
 import type { MongoConnection } from './connection.js';
 import { DUPLICATE_KEY, NAMESPACE_NOT_FOUND, serverCode, tolerating } from './errors.js';
 
-/** Of one command. */
+/** Documents in one command. */
 const AT_ONCE = 1_000;
-/** Two that put the same new key at once may both try to insert it; the next try finds it. */
+/** Two puts of the same new key may both try to insert it. The next try finds it. */
 const INSERT_TRIES = 5;
 
 export interface CollectionSetup {
@@ -22,14 +22,14 @@ export class IndexedCollection<T extends Document & { readonly _id: string }> {
     private readonly setup: CollectionSetup,
   ) {}
 
-  /** @throws StoreUnavailableError, and what `work` throws of its own */
+  /** @throws StoreUnavailableError, and the errors of `work` */
   async use<R>(work: (documents: Collection<T>) => Promise<R>): Promise<R> {
     await this.index();
     const { name, options } = this.setup;
     return this.connection.use((database) => work(database.collection<T>(name, options)));
   }
 
-  /** In portions, so that none takes long; how many. */
+  /** Deletes in portions, so that no command takes long. @returns how many */
   async deleteAll(filter: Filter<T>): Promise<number> {
     let deleted = 0;
     for (;;) {

@@ -1,4 +1,4 @@
-/** The stores that lie in MongoDB, over one client. */
+/** The stores in MongoDB, over one client. */
 import type { Coordination } from '../coordination/coordination.js';
 import { openMongoCoordination } from '../coordination/mongodb/mongodb-coordination.js';
 import { openMongoReadModels } from '../read-models/mongodb/mongodb-read-models.js';
@@ -15,7 +15,7 @@ export interface MongoStores {
 
 /**
  * Doesn't wait for a server that isn't there yet.
- * @throws StoreUnavailableError with one line that names MONGODB_URL: it can't be used, or never will
+ * @throws StoreUnavailableError with one line that names MONGODB_URL: the URL or the server can never be used
  */
 export async function openMongoDb(settings: MongoSettings): Promise<MongoStores> {
   const connection = new MongoConnection(settings);

@@ -1,4 +1,4 @@
-/** How large a document may be, so that every store can hold it. */
+/** The size that every store accepts of a document. */
 import { DocumentTooLargeError, MAX_DOCUMENT_BYTES } from './read-models.js';
 
 export interface MeasuredDocument {
@@ -9,13 +9,13 @@ export interface MeasuredDocument {
   readonly body: Uint8Array | undefined;
 }
 
-/** A store may keep fields a second time, for its indexes. */
+/** A store may keep the fields a second time, for its indexes. */
 const FIELDS_KEPT = 2;
 
 /** @throws DocumentTooLargeError */
 export function checkDocumentSize({ collection, key, fields, body }: MeasuredDocument): void {
   const bodyBytes = body?.length ?? 0;
-  // No character takes more than three bytes of UTF-8 for each unit of length: most documents need no counting.
+  // A unit of length takes at most three bytes in UTF-8, so most documents need no counting.
   if (bodyBytes + 3 * (FIELDS_KEPT * fields.length + key.length) <= MAX_DOCUMENT_BYTES) return;
   const bytes = bodyBytes + FIELDS_KEPT * Buffer.byteLength(fields) + Buffer.byteLength(key);
   if (bytes > MAX_DOCUMENT_BYTES) throw new DocumentTooLargeError(collection, key, bytes);

@@ -1,11 +1,11 @@
 /**
- * The ReadModels port: collections of documents with declared indexes, written in batches that commit together with the
- * writer's checkpoint. Every adapter passes `test/stores/read-models.contract.ts`.
+ * The ReadModels port: collections of documents with declared indexes. A batch of writes commits together
+ * with the writer's checkpoint. Every adapter passes `test/stores/read-models.contract.ts`.
  */
 import type { JsonObject } from '../../shared/json.js';
 import type { Position } from '../event-store/event-store.js';
 
-/** A document: small queryable fields, and bytes that are served as they are (never parsed by the store). */
+/** Small fields that can be queried, and bytes that are served unchanged (the store never parses them). */
 export interface Document {
   readonly fields: JsonObject;
   readonly body?: Uint8Array;
@@ -15,7 +15,7 @@ export interface KeyedDocument extends Document {
   readonly key: string;
 }
 
-/** Top-level fields (strings, numbers) that a collection can be read by, in this order, then by key. */
+/** Top-level fields (strings, numbers) by which a collection can be read: in this order, then by key. */
 export interface IndexSpec {
   readonly name: string;
   readonly fields: readonly string[];
@@ -25,7 +25,7 @@ export interface CollectionSpec {
   /** `[a-z0-9_]+`; the projector adds the generation. */
   readonly name: string;
   readonly indexes?: readonly IndexSpec[];
-  /** A collection that it takes the place of: where a store spreads that one over machines, it spreads this one too. */
+  /** The collection that this one replaces: a store that shards the old one over machines shards this too. */
   readonly like?: string;
 }
 
@@ -35,17 +35,17 @@ export type Write =
       readonly collection: string;
       readonly key: string;
       readonly document: Document;
-      /** What it replaces must not stay on a disk of our own, as with a deletion. */
+      /** The replaced document must not stay on a disk of our own, as after a deletion. */
       readonly erases?: boolean;
     }
   | { readonly op: 'delete'; readonly collection: string; readonly key: string }
   /** Keys from `from` (inclusive) to `to` (exclusive). */
   | { readonly op: 'deleteRange'; readonly collection: string; readonly from: string; readonly to: string };
 
-/** The most bytes of a document: its body, its key, and its fields as JSON counted twice (MongoDB's limit is 16 MiB). */
+/** The most bytes of a document: body, key, and twice its fields as JSON. MongoDB's limit is 16 MiB. */
 export const MAX_DOCUMENT_BYTES = 16_000_000;
 
-/** Moves the named checkpoint from `expected` (null: it has none yet) to `next`, or nothing of the batch happens. */
+/** Moves the checkpoint from `expected` (null: it is new) to `next`; else nothing of the batch happens. */
 export interface CheckpointMove {
   readonly name: string;
   readonly expected: Position | null;
@@ -53,14 +53,14 @@ export interface CheckpointMove {
 }
 
 export interface RangeQuery {
-  /** Read by this declared index; without it, by key. */
+  /** Read by this declared index; left out: by key. */
   readonly index?: string;
   /** Values for the first fields of the index. */
   readonly equals?: readonly (string | number)[];
-  /** Bounds on the next field of the index, or on the key: inclusive from, exclusive to. */
+  /** Bounds on the next field of the index, or on the key: `from` inclusive, `to` exclusive. */
   readonly from?: string | number;
   readonly to?: string | number;
-  /** Resume after this document (exclusive): what an earlier page ended with. */
+  /** Go on after this document (exclusive): the last document of an earlier page. */
   readonly after?: KeyedDocument;
   readonly order?: 'ascending' | 'descending';
   /** Default 1,000. */
@@ -69,33 +69,33 @@ export interface RangeQuery {
 
 export interface ReadModelReader {
   get(collection: string, key: string): Promise<KeyedDocument | undefined>;
-  /** In the order of `keys`, absent ones left out. */
+  /** In the order of `keys`; missing documents are left out. */
   getMany(collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]>;
   range(collection: string, query: RangeQuery): Promise<readonly KeyedDocument[]>;
   checkpoint(name: string): Promise<Position | null>;
-  /** Names of checkpoints that begin with `prefix`, with their positions. */
+  /** Checkpoints whose names begin with `prefix`, with their positions. */
   checkpoints(prefix: string): Promise<ReadonlyMap<string, Position>>;
 }
 
 export interface ReadModels extends ReadModelReader {
-  /** Creates collections and indexes that are not there yet. Safe from several processes at once. */
+  /** Creates missing collections and indexes. Several processes may declare at once. */
   declare(collections: readonly CollectionSpec[]): Promise<void>;
   /**
-   * All writes and the checkpoint together, or `superseded` where the checkpoint stood elsewhere. A range of more than
-   * a thousand documents may go in portions before the rest, each only while the checkpoint stands at `expected`.
-   * @throws DocumentTooLargeError before anything is written; OutcomeUnknownError where it may have been committed
+   * Commits all writes with the checkpoint; `superseded` where the checkpoint stood elsewhere. A range of
+   * more than 1,000 documents may go before the rest, in portions, while the checkpoint stands at `expected`.
+   * @throws DocumentTooLargeError before anything is written; OutcomeUnknownError where it may be committed
    */
   commit(writes: readonly Write[], checkpoint: CheckpointMove): Promise<'committed' | 'superseded'>;
-  /** Forgets collections with their documents, and checkpoints. */
+  /** Drops collections with their documents, and checkpoints. */
   drop(collections: readonly string[], checkpoints: readonly string[]): Promise<void>;
-  /** Checkpoints that can't be moved for an open transaction of another process, with when that was first seen. */
+  /** Checkpoints locked by another process's open transaction, and when that was first seen. */
   held(): Promise<ReadonlyMap<string, Date>>;
-  /** Everything `read` reads belongs to one moment. */
+  /** All reads of `read` see one moment. */
   snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** The document is over `MAX_DOCUMENT_BYTES`; nothing of its batch was written. */
+/** The document is larger than `MAX_DOCUMENT_BYTES`. Nothing of its batch was written. */
 export class DocumentTooLargeError extends Error {
   override readonly name = 'DocumentTooLargeError';
   constructor(

@@ -1,7 +1,7 @@
 /**
- * Reads that see whatever this process has seen or committed before. Where a lane's checkpoint and its documents lie on
- * different shards, a router may ask a member of a shard that still thinks itself the primary: without a time to wait for it
- * would answer with documents of before, and what is folded onto them would be lost.
+ * Reads that see all that this process read or committed before. A lane's checkpoint and its documents may
+ * lie on different shards. A router may ask a shard member that still takes itself for the primary. Without a
+ * time to wait for, it would answer with old documents, and changes folded onto them would be lost.
  */
 import type { ClientSession, Db } from 'mongodb';
 
@@ -10,7 +10,7 @@ type SessionTimes = Pick<ClientSession, 'operationTime' | 'clusterTime'>;
 export class CausalReads {
   private seen: SessionTimes | undefined;
 
-  /** In a session of its own: a session takes one call at a time. */
+  /** Reads in a session of its own: a session takes one call at a time. */
   async run<T>(database: Db, read: (session: ClientSession) => Promise<T>): Promise<T> {
     return database.client.withSession(async (session) => {
       const { operationTime, clusterTime } = this.seen ?? {};
@@ -22,7 +22,7 @@ export class CausalReads {
     });
   }
 
-  /** What this session saw or committed is seen by every read that begins from now on. */
+  /** Every later read sees what this session read or committed. */
   note({ operationTime, clusterTime }: SessionTimes): void {
     const last = this.seen?.operationTime;
     if (operationTime === undefined || (last !== undefined && operationTime.lessThanOrEqual(last))) return;

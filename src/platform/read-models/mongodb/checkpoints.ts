@@ -1,4 +1,4 @@
-/** The checkpoints' own collection. Its name has a dot, which no declared collection's has. */
+/** The checkpoints' collection. Its name has a dot; a declared collection's name has none. */
 import type { ClientSession, Db } from 'mongodb';
 import type { Position } from '../../event-store/event-store.js';
 import { DUPLICATE_KEY, serverCode } from '../../mongodb/errors.js';
@@ -8,11 +8,11 @@ export const CHECKPOINTS = 'read_models.checkpoints';
 
 export interface StoredCheckpoint {
   readonly _id: string;
-  /** None while the first commit is under way, in portions. */
+  /** Missing while the first commit still runs, in portions. */
   readonly position?: Position;
-  /** The commit that moved it here: by which a commit whose answer was lost recognises its own write. */
+  /** The commit that moved it here: a commit whose answer was lost recognises its own write by it. */
   readonly by?: string;
-  /** The last portion of a large range that went while the checkpoint stood here. */
+  /** The last portion of a large range that was deleted while the checkpoint stood here. */
   readonly portion?: string;
 }
 
@@ -24,8 +24,8 @@ interface WriteOptions {
 const collectionOf = (database: Db) => database.collection<StoredCheckpoint>(CHECKPOINTS);
 
 /**
- * Moves the checkpoint if it stands where it is expected: by itself, or as the first thing in a transaction, which a
- * false ends, since a duplicate key has already ended it on the server.
+ * Moves the checkpoint if it stands at the expected position. Called alone, or first in a transaction. In a
+ * transaction the caller must end it after false: a duplicate key has already ended it on the server.
  */
 export async function moveCheckpoint(
   database: Db,
@@ -36,7 +36,7 @@ export async function moveCheckpoint(
   return change(database, move, { position: move.next, by }, options);
 }
 
-/** In a transaction: locks the checkpoint at the expected position, so that no other process moves it meanwhile. */
+/** Locks the checkpoint at its expected position inside a transaction, so that no other process moves it. */
 export async function holdCheckpoint(
   database: Db,
   session: ClientSession,
@@ -46,7 +46,7 @@ export async function holdCheckpoint(
   return change(database, move, { portion }, { session });
 }
 
-/** Where it stands as expected. Two that both find none are told apart by an insert: an upsert may be done by both. */
+/** Changes an expected checkpoint. An insert tells apart two that both find none; two upserts may succeed. */
 async function change(
   database: Db,
   { name, expected }: CheckpointMove,
@@ -67,7 +67,7 @@ async function change(
   }
 }
 
-/** Whether this very commit moved the checkpoint to where it stands now. */
+/** Whether exactly this commit moved the checkpoint to its present position. */
 export async function wasMovedBy(database: Db, name: string, by: string): Promise<boolean> {
   return (await collectionOf(database).findOne({ _id: name }))?.by === by;
 }

@@ -1,6 +1,6 @@
 /**
- * Which collections are declared, and by which indexes they can be read. The database itself holds it: a declared
- * collection is one that exists, an index is one of its indexes. What is kept here saves a query.
+ * The declared collections and their indexes. The database itself holds them: a declared collection is an
+ * existing one, and so is an index. What is remembered here saves a query.
  */
 import type { Db } from 'mongodb';
 import type { MongoConnection } from '../../mongodb/connection.js';
@@ -18,7 +18,7 @@ import { allOf } from '../../mongodb/all-of.js';
 /** Fields by the name of the index. */
 type Indexes = ReadonlyMap<string, readonly string[]>;
 
-/** Asked for by name, never made: the index that every collection has. */
+/** The index by key, which every collection has. It is asked for by name and never created. */
 const BY_KEY: readonly string[] = [];
 
 export class Collections {
@@ -27,7 +27,7 @@ export class Collections {
 
   constructor(private readonly connection: MongoConnection) {}
 
-  /** Safe from several processes at once: what is there already is left as it is. */
+  /** Several processes may declare at once: what exists stays as it is. */
   async declare(specs: readonly CollectionSpec[]): Promise<void> {
     const wanted = specs.map(({ name, indexes = [] }) => ({ name, indexes }));
     const there = await this.connection.repeat(namesOf);
@@ -51,7 +51,7 @@ export class Collections {
     }
   }
 
-  /** A new generation lies as the one before it: how an operator sharded that one must outlive a rebuild. */
+  /** Shards a new generation like the one before: an operator's sharding must outlive a rebuild. */
   private async shardAlike(specs: readonly CollectionSpec[]): Promise<void> {
     if (!this.connection.isSharded) return;
     for (const { name, like } of specs) {
@@ -61,7 +61,7 @@ export class Collections {
     }
   }
 
-  /** Makes one of our own where it isn't there. */
+  /** Creates a collection of our own where it is missing. */
   async ensure(name: string): Promise<void> {
     if (this.declared.has(name)) return;
     await this.connection.repeat((database) => createCollection(database, name));
@@ -77,7 +77,7 @@ export class Collections {
     });
   }
 
-  /** @throws TypeError where one of them is not declared: a write would make it, without its indexes */
+  /** @throws TypeError where one is not declared: a write would create it without its indexes */
   async mustBeDeclared(names: Iterable<string>): Promise<void> {
     const unknown = [...names].filter((name) => !this.declared.has(name));
     if (unknown.length === 0) return;
@@ -89,7 +89,7 @@ export class Collections {
   }
 
   /**
-   * The fields of an index; undefined where the collection isn't there.
+   * The fields of an index; undefined where the collection doesn't exist.
    * @throws TypeError where the collection has no such index
    */
   async indexFields(collection: string, index: string | undefined): Promise<readonly string[] | undefined> {
@@ -104,7 +104,7 @@ export class Collections {
     return fields;
   }
 
-  /** Another process may have dropped it, and declared it anew. */
+  /** Called where another process may have dropped the collection, and declared it anew. */
   forget(collection: string): void {
     this.declared.delete(collection);
     this.indexes.delete(collection);
@@ -133,19 +133,19 @@ async function createIndexes(database: Db, name: string, indexes: IndexSpecs): P
     // By default every member would have to answer, also one that is down.
     await database.collection(name).createIndexes(specs, { commitQuorum: 'majority' });
   } catch (error) {
-    // Another process was faster, with the same name.
+    // Another process built the same index first.
     if (!INDEX_CONFLICTS.has(serverCode(error)) || (await missing(database, name, indexes)).length > 0)
       throw error;
   }
 }
 
-/** Sharding by hashed keys needs this index, and nothing else makes one. */
+/** Whether the index for sharding by hashed keys exists. Nothing else makes such an index. */
 async function hasHashedKeys(database: Db, collection: string): Promise<boolean> {
   const found = await tolerating(NAMESPACE_NOT_FOUND, () => database.collection(collection).indexes());
   return found?.some(({ key }) => (key as Record<string, unknown>)['_id'] === 'hashed') ?? false;
 }
 
-/** Undefined where there is no such collection. */
+/** Undefined where the collection doesn't exist. */
 async function indexesOf(database: Db, collection: string): Promise<Indexes | undefined> {
   const found = await tolerating(NAMESPACE_NOT_FOUND, () => database.collection(collection).indexes());
   return (

@@ -1,4 +1,4 @@
-/** One commit: its documents and its checkpoint in one transaction, or nothing. */
+/** One commit: its documents and its checkpoint go in one transaction, or nothing does. */
 import {
   MongoError,
   MongoServerSelectionError,
@@ -37,11 +37,11 @@ export interface CommitPlace {
 
 interface Step {
   readonly move: CheckpointMove;
-  /** Differs for every commit. */
+  /** Different for each commit. */
   readonly by: string;
 }
 
-/** @throws OutcomeUnknownError where it is unknown whether it was committed; StoreUnavailableError */
+/** @throws OutcomeUnknownError where the commit may have been done; StoreUnavailableError */
 export async function commitWrites(
   place: CommitPlace,
   plans: readonly PlannedWrites[],
@@ -66,7 +66,7 @@ async function commitStep(place: CommitPlace, plans: readonly PlannedWrites[], s
   });
 }
 
-/** One document is changed by one command: a lane that found nothing needs no transaction. */
+/** Moves only the checkpoint: one command changes one document, so no transaction is needed. */
 async function moveAlone({ connection, writers }: CommitPlace, { move, by }: Step): Promise<Outcome> {
   let tries = 0;
   const isMoved = await writers.alone(move, (maxTimeMS) =>
@@ -78,7 +78,7 @@ async function moveAlone({ connection, writers }: CommitPlace, { move, by }: Ste
   return outcomeOf(connection, { move, by }, { isDone: isMoved, tries });
 }
 
-/** Each call has a deadline of its own: a commit of many takes as long as it takes. */
+/** Each call has its own deadline: a commit with many writes may take long. */
 async function writeAll(
   connection: MongoConnection,
   { database, session }: { readonly database: Db; readonly session: ClientSession },
@@ -108,10 +108,10 @@ async function putAll(
 }
 
 /**
- * Leaves at most so many documents of a range to the commit itself that one transaction is well able to. Each portion
- * goes in a transaction of its own that holds the checkpoint where this commit expects it: only the projector whose
- * turn it is deletes anything. If it dies in between, the projector that takes over begins at the same checkpoint and
- * deletes the rest with the same commit.
+ * Deletes a large range up to the last portion, which the commit's own transaction can delete. Each portion
+ * is a transaction that holds the checkpoint where this commit expects it: so only the projector in turn
+ * deletes. If it dies in between, the next projector begins at the same checkpoint, and the same commit
+ * deletes the rest.
  */
 async function deleteInPortions(
   place: CommitPlace,
@@ -132,7 +132,7 @@ async function deleteInPortions(
   }
 }
 
-/** The key up to which a range holds a portion; undefined where all of it is no more than one. */
+/** The key at which a range's first portion ends; undefined where the range is at most one portion. */
 async function endOfPortion(
   connection: MongoConnection,
   name: string,
@@ -150,8 +150,8 @@ async function endOfPortion(
 const within = ({ from, to }: KeyRange) => ({ _id: { $gte: from, $lt: to } });
 
 /**
- * `work` may run several times, each in a transaction of its own; false takes everything back. A try whose end is
- * unknown may have been committed, and then the next one finds the checkpoint moved; the checkpoint says by which
+ * `work` may run several times, each in its own transaction; false takes everything back. A try of unknown
+ * outcome may have been committed. The next try then finds the checkpoint moved, and the checkpoint names its
  * commit.
  */
 async function transact(
@@ -166,11 +166,11 @@ async function transact(
     const overcome = writers.obstacle(step.move, session);
     const commit = () => connection.within(() => session.commitTransaction(), database);
     return session.withTransaction(async () => {
-      // Not an error of the driver: it would go on for two minutes.
+      // Not an error of the driver: with one it would go on for two minutes.
       if (++tries > 1 && performance.now() > until)
         throw new StoreUnavailableError(`${TAKEN_BACK}: ${oneLine(last)}`, { cause: last });
       try {
-        const isDone = await toldTransient(work(database, session));
+        const isDone = await labelledTransient(work(database, session));
         if (isDone) await commitUntilKnown(commit, until);
         else await session.abortTransaction();
         return isDone;
@@ -187,7 +187,7 @@ async function transact(
   return outcomeOf(connection, step, { isDone: isCommitted, tries });
 }
 
-/** A try before the last may have been done and its answer lost. */
+/** An earlier try may have been done, and its answer lost. */
 async function outcomeOf(
   connection: MongoConnection,
   { move, by }: Step,
@@ -199,10 +199,10 @@ async function outcomeOf(
 }
 
 /**
- * The driver begins a transaction anew only where labels say so: none is on a socket's own error nor where no primary is
- * found, and servers of the protocol other than MongoDB put none on a write conflict.
+ * The driver begins a transaction again only after labelled errors. A socket's own error and a missing
+ * primary have no label. Servers other than MongoDB put none on a write conflict.
  */
-async function toldTransient<T>(work: Promise<T>): Promise<T> {
+async function labelledTransient<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -213,7 +213,7 @@ async function toldTransient<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Of a commit that nobody told the end of, the checkpoint says that it was made; that it wasn't, nothing says yet.
+ * Asks the checkpoint about an unanswered commit. It can tell that it was done, but not yet that it wasn't.
  * @throws OutcomeUnknownError in place of the driver's
  */
 async function readBack(

@@ -1,4 +1,4 @@
-/** The reading side: of what is committed now, or within a session of one moment. */
+/** Reads documents: those committed now, or those of a session's moment. */
 import type { ClientSession, Db, Filter } from 'mongodb';
 import type { Position } from '../../event-store/event-store.js';
 import { allOf } from '../../mongodb/all-of.js';
@@ -11,7 +11,7 @@ import { READ_FIELDS, keyedDocument, type StoredDocument } from './stored-docume
 
 const DEFAULT_LIMIT = 1_000;
 
-/** Runs one read where it belongs; may run it again. */
+/** Runs one read in the right session; may run it again. */
 export type RunRead = <T>(read: (database: Db, session: ClientSession) => Promise<T>) => Promise<T>;
 
 export class DocumentReader implements ReadModelReader {
@@ -44,13 +44,13 @@ export class DocumentReader implements ReadModelReader {
     const { index, limit = DEFAULT_LIMIT } = query;
     for (let tries = 0; ; tries++) {
       const fields = await this.collections.indexFields(collection, index);
-      // Values without an index are a mistake also where there is nothing to read.
+      // Values without an index are a mistake, also where there is nothing to read.
       const bounded = boundedFind(fields ?? [], fields === undefined ? {} : query);
       if (fields === undefined || bounded === undefined) return [];
       try {
         return (await this.find(collection, bounded, limit)).map(keyedDocument);
       } catch (error) {
-        // The index that was remembered is no more: the collection was dropped, and perhaps declared anew.
+        // The remembered index is gone: the collection was dropped, and perhaps declared anew.
         if (serverCode(error) !== BAD_VALUE || tries > 0) throw error;
         this.collections.forget(collection);
       }
@@ -92,5 +92,5 @@ export class DocumentReader implements ReadModelReader {
   }
 }
 
-/** In one answer where it can hold them (the server ends it at 16 MB). */
+/** In one answer where it fits (the server ends an answer at 16 MB). */
 const readAtOnce = (limit: number) => ({ limit, batchSize: limit, projection: READ_FIELDS });

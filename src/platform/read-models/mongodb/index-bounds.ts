@@ -1,7 +1,7 @@
 /**
- * A ranged read as a filter that one compound index answers: its fields, then the key. Comparisons in a filter know one
- * field, and stay within a type; the port's order goes across both: what lacks the field, then numbers, then text. So
- * what lies between two places in the index is told as stretches of it, of which each has fixed fields, then bounds.
+ * A ranged read as a filter that one compound index answers: its fields, then the key. A comparison in a
+ * filter knows one field and one type. The port's order crosses both: missing, then numbers, then text. So
+ * the range between two places is split into stretches, each with fixed first fields, then bounds.
  */
 import type { FindOptions } from 'mongodb';
 import type { RangeQuery } from '../read-models.js';
@@ -10,10 +10,10 @@ import { indexField, indexValue, type IndexValue } from './stored-document.js';
 const LOWEST = Symbol('before every value');
 const HIGHEST = Symbol('behind every value');
 
-/** Null stands for a document without the field, as it does in MongoDB's indexes. */
+/** Null stands for a document without the field, as in MongoDB's indexes. */
 type FieldValue = IndexValue | null;
 type Part = FieldValue | typeof LOWEST | typeof HIGHEST;
-/** A part for each field of the index: values, then only the lowest or only the highest. */
+/** A part for each field of the index: values, then only the lowest part or only the highest. */
 type Place = readonly Part[];
 
 interface Bounds {
@@ -24,13 +24,13 @@ interface Bounds {
 
 type Stretch = Readonly<Record<string, FieldValue | Bounds>>;
 
-/** What to find, and how. */
+/** The filter of a find, and its hint and order. */
 export interface BoundedFind {
   readonly filter: Stretch | { readonly $or: Stretch[] };
   readonly options: Pick<FindOptions, 'hint' | 'sort'>;
 }
 
-/** The index as MongoDB has it. */
+/** The index's key pattern in MongoDB. */
 export const keyPattern = (fields: readonly string[]): Readonly<Record<string, 1>> =>
   Object.fromEntries([...fields.map(indexField), '_id'].map((name) => [name, 1 as const]));
 
@@ -41,7 +41,7 @@ export const patternFields = (pattern: Readonly<Record<string, unknown>>): reado
     .map((name) => name.slice(indexField('').length));
 
 /**
- * Undefined where nothing can lie within the bounds. By the hint the server refuses an index that is no more.
+ * Undefined where nothing can lie within the bounds. The hint makes the server refuse a dropped index.
  * @throws RangeError for more values than the index has fields
  */
 export function boundedFind(fields: readonly string[], query: RangeQuery): BoundedFind | undefined {
@@ -72,7 +72,7 @@ export function boundedFind(fields: readonly string[], query: RangeQuery): Bound
   };
 }
 
-/** From `min` to before `max`: what begins as the one does, what lies between their beginnings, what begins as the other. */
+/** From `min` to before `max`: the rest behind min's first fields, the middle, the part before max. */
 function stretchesBetween(names: readonly string[], min: Place, max: Place): readonly Stretch[] {
   if (compare(min, max) >= 0) return [];
   const parting = min.findIndex((part, at) => compareParts(part, partAt(max, at)) !== 0);
@@ -94,7 +94,7 @@ function stretchesBetween(names: readonly string[], min: Place, max: Place): rea
   return found;
 }
 
-/** Those of each type, in the order of types. Every key is text. */
+/** Bounds for each type, in the order of types. Every key is text. */
 function valuesBetween(
   from: Part,
   to: Part,
@@ -115,7 +115,7 @@ const isValue = (part: Part): part is IndexValue => typeof part === 'number' || 
 
 const valueOf = (part: Part | undefined): FieldValue => (part !== undefined && isValue(part) ? part : null);
 
-/** Behind the last field there is nothing to go by. */
+/** The lowest part stands for a missing one. */
 function partAt(place: Place, at: number): Part {
   const part = place[at];
   return part === undefined ? LOWEST : part;
@@ -126,7 +126,7 @@ const placeOf = (
   fields: readonly string[],
 ): Place => [...fields.map((field) => indexValue(values, field) ?? null), key];
 
-/** The lowest key behind this one: nothing lies between a text and the same with a NUL behind it. */
+/** The next key: nothing lies between a text and the same text with a NUL behind it. */
 const keyAfter = (key: string): string => `${key}\0`;
 
 const lower = (a: Place, b: Place): Place => (compare(a, b) <= 0 ? a : b);
@@ -146,7 +146,7 @@ function compareParts(a: Part, b: Part): number {
   return rank(a) - rank(b);
 }
 
-/** The order of types in MongoDB, as far as they occur here. */
+/** MongoDB's order of types, as far as they occur here. */
 function rank(part: Part): number {
   if (part === LOWEST) return 0;
   if (part === null) return 1;

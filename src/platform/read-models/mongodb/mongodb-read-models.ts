@@ -33,13 +33,13 @@ class MongoReadModels extends DocumentReader implements ReadModels {
 
   async commit(writes: readonly Write[], checkpoint: CheckpointMove): Promise<'committed' | 'superseded'> {
     const plans = planWrites(writes);
-    // None is made within a transaction.
+    // A transaction can't create the collection.
     await this.collections.ensure(CHECKPOINTS);
     await this.collections.mustBeDeclared(plans.map(({ collection }) => collection));
     return commitWrites(this.place, plans, checkpoint);
   }
 
-  /** The collections first: a checkpoint that is left shows after a crash which collections there were. */
+  /** Drops the collections first: after a crash, a checkpoint that is left tells of its collections. */
   async drop(collections: readonly string[], checkpoints: readonly string[]): Promise<void> {
     const { writers } = this.place;
     await writers.inTheWay(checkpoints, (maxTimeMS) => this.collections.drop(collections, maxTimeMS));

@@ -1,6 +1,6 @@
 /**
- * The writes of a batch, in an order of our own with the same effect: ranges first, then each key at most once. So
- * all of a kind can go together, and a bulk write is as large as it may be, not as the batch happens to alternate.
+ * The writes of a batch in an order with the same effect: ranges first, then each key at most once. So writes
+ * of one kind go together, and a bulk write is as large as allowed even where the batch alternates.
  */
 import type { Write } from '../read-models.js';
 import { storedDocument, type StoredDocument } from './stored-document.js';
@@ -18,12 +18,12 @@ export interface PlannedWrites {
   readonly puts: readonly StoredDocument[];
 }
 
-/** Of one command: the server takes 48 MB and 100,000 operations, and answers sooner to less. */
+/** In one command. The server takes 48 MB and 100,000 operations, and answers smaller commands sooner. */
 export const MAX_OPERATIONS = 1_000;
 const MAX_BYTES = 8_000_000;
 
 /**
- * By collection, in the order in which they are first written.
+ * One plan for each collection, in the order of their first writes.
  * @throws DocumentTooLargeError
  */
 export function planWrites(writes: readonly Write[]): readonly PlannedWrites[] {
@@ -39,7 +39,7 @@ export function planWrites(writes: readonly Write[]): readonly PlannedWrites[] {
   return [...plans.values()].map((plan) => plan.planned());
 }
 
-/** Puts cut into commands. */
+/** Cuts puts into commands. */
 export function* portionsOf(puts: readonly StoredDocument[]): Generator<readonly StoredDocument[]> {
   let portion: StoredDocument[] = [];
   let bytes = 0;
@@ -58,7 +58,7 @@ export function* portionsOf(puts: readonly StoredDocument[]): Generator<readonly
 
 class Plan {
   private readonly ranges: KeyRange[] = [];
-  /** What each key ends with; null: nothing. */
+  /** The last write of each key; null deletes it. */
   private readonly ends = new Map<string, StoredDocument | null>();
 
   constructor(private readonly collection: string) {}

@@ -1,6 +1,6 @@
 /**
- * Reads of one moment: a transaction that only reads. The server ends it after a minute (its own default). It is
- * committed, with a majority: only then is it known that what was read stays when the primary changes.
+ * Reads of one moment: a transaction that only reads. The server ends it after a minute (its default). It is
+ * committed with a majority: only then is it sure that what was read stays after a change of primary.
  */
 import type { ClientSession, Db } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,10 +11,10 @@ import type { Collections } from './collections.js';
 import { commitUntilKnown } from './commit-until-known.js';
 import { DocumentReader, type RunRead } from './document-reader.js';
 
-/** Milliseconds before the first read is begun again. */
+/** Milliseconds before the first read is tried again. */
 const PAUSES = [10, 25, 50, 100, 250, 500];
 
-/** Milliseconds for which an unanswered commit is repeated: somebody waits for what was read. */
+/** Milliseconds for which an unanswered commit is repeated: somebody waits for the result. */
 const COMMIT_PATIENCE_MS = 1_000;
 
 const TRANSACTION = {
@@ -81,7 +81,7 @@ class Moment {
     return this.connection.within((database) => read(database, this.session), this.database);
   }
 
-  /** Before its first read is answered the snapshot has no moment yet, so it may be begun anew. */
+  /** The snapshot has no moment before the answer to its first read, so it may begin again. */
   private async begin<T>(read: (database: Db, session: ClientSession) => Promise<T>): Promise<T> {
     for (let tries = 0; ; tries++) {
       this.session.startTransaction(TRANSACTION);

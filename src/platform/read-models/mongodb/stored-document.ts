@@ -1,8 +1,8 @@
 /**
- * How a document lies in MongoDB. Its fields are JSON text, so that any name and any value comes back as it was: as
- * fields of their own they could not hold a dot, a `$` or `undefined`, and their order would not be kept. What an index
- * may be asked for lies beside the text, whether an index is declared or not, so that a writer need not know the
- * indexes that another process has declared.
+ * How MongoDB stores a document. Its fields are one JSON text, so that any name and value comes back
+ * unchanged. As separate fields they could not hold a dot, a `$` or `undefined`, and would lose their order.
+ * Values that an index may need lie beside the text, even without an index: a writer need not know another
+ * process's indexes.
  */
 import type { JsonObject } from '../../../shared/json.js';
 import { canBeIndexed } from '../check-collection.js';
@@ -19,11 +19,11 @@ export interface StoredDocument {
   readonly f: string;
   /** Top-level fields that are text or numbers, by name. */
   readonly i?: Readonly<Record<string, IndexValue>>;
-  /** The body; none and an empty one are different things. */
+  /** The body. A missing body differs from an empty one. */
   readonly b?: Uint8Array;
 }
 
-/** What a reader needs of one. */
+/** The stored fields that a reader needs. */
 export const READ_FIELDS = { f: 1, b: 1 } as const;
 
 export const indexField = (field: string): string => `i.${field}`;
@@ -40,7 +40,7 @@ export function keyedDocument({ _id, f, b }: StoredDocument): KeyedDocument {
   return b === undefined ? { key: _id, fields } : { key: _id, fields, body: b };
 }
 
-/** Undefined where an index has nothing to go by: such documents come first in it. */
+/** Undefined where the field has no index value. Such documents come first in an index. */
 export function indexValue(fields: JsonObject, field: string): IndexValue | undefined {
   const value = fields[field];
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
@@ -49,7 +49,7 @@ export function indexValue(fields: JsonObject, field: string): IndexValue | unde
 }
 
 function indexedFields(fields: JsonObject): Record<string, IndexValue> {
-  // Without a prototype: a field may be called `__proto__`.
+  // Without a prototype: a field may have the name `__proto__`.
   const indexed = Object.create(null) as Record<string, IndexValue>;
   for (const field of Object.keys(fields)) {
     const value = indexValue(fields, field);

@@ -1,7 +1,7 @@
 /**
- * The sessions in which checkpoints are moved, noted before the first transaction of each. A process that is killed leaves
- * its transaction open on the server for a minute, and with it the checkpoint: whoever has waited for that ends the
- * sessions of those who wrote it before. A process that lives, and was only slow, begins its transaction anew.
+ * The sessions that move checkpoints, noted before the first transaction of each. A killed process leaves its
+ * transaction open on the server for a minute, and the checkpoint locked. A process that has waited for the
+ * lock ends the sessions noted before. If one of them was only slow, it begins its transaction again.
  */
 import type { ClientSession, Db, ServerSessionId } from 'mongodb';
 import type { Position } from '../../event-store/event-store.js';
@@ -17,7 +17,7 @@ interface StoredWriters {
   /** The name of the checkpoint. */
   readonly _id: string;
   readonly sessions: readonly ServerSessionId[];
-  /** Seen by one who waited for it; over once the checkpoint stands elsewhere. */
+  /** Noted by a process that waited for the lock. No longer true once the checkpoint stands elsewhere. */
   readonly held?: { readonly at: Position | null; readonly since: Date };
 }
 
@@ -26,7 +26,7 @@ interface NotedSession {
   readonly database: Db;
 }
 
-/** More than there are processes that write one checkpoint. */
+/** More than the processes that write one checkpoint. */
 const REMEMBERED = 16;
 
 /** Milliseconds of waiting before sessions are ended; doubled each time until a commit succeeds. */
@@ -35,7 +35,7 @@ const LONGEST_WAIT_MS = 60_000;
 /** Of one call: less than any call may take. */
 const LONGEST_CALL_MS = 6_000;
 
-/** Servers of the protocol that lack `killSessions` end the transactions of a session with `endSessions`. */
+/** MongoDB-compatible servers without `killSessions` end a session's transactions with `endSessions`. */
 const NO_SUCH_COMMAND: ReadonlySet<unknown> = new Set([59, 115]);
 
 export class Writers {
@@ -47,7 +47,7 @@ export class Writers {
     private readonly reads: CausalReads,
   ) {}
 
-  /** Once, with a noted session: what is lost there `work` itself repeats. */
+  /** Runs `work` once, with a noted session. `work` itself repeats what is lost. */
   async inSession<T>(
     checkpoint: string,
     work: (session: ClientSession, database: Db) => Promise<T>,
@@ -65,7 +65,7 @@ export class Writers {
     }
   }
 
-  /** Hears of each error of one commit, and ends what stands in its way. */
+  /** Takes each error of one commit, and ends sessions that hold its checkpoint. */
   obstacle(move: CheckpointMove, session: ClientSession): (error: unknown) => Promise<void> {
     let since: number | undefined;
     return async (error) => {
@@ -77,12 +77,12 @@ export class Writers {
     };
   }
 
-  /** One command on a checkpoint, which waits on the server while a transaction holds it. */
+  /** One command on a checkpoint. It waits on the server while a transaction holds the checkpoint. */
   async alone<T>(move: CheckpointMove, work: (maxTimeMS: number) => Promise<T>): Promise<T> {
     return this.inTheWay([move.name], work, () => this.noteHeld(move));
   }
 
-  /** One command on what the commits of these checkpoints write, which waits on the server for their transactions. */
+  /** One command on what these checkpoints' commits write; it waits on the server for their transactions. */
   async inTheWay<T>(
     checkpoints: readonly string[],
     work: (maxTimeMS: number) => Promise<T>,
@@ -100,12 +100,12 @@ export class Writers {
     }
   }
 
-  /** Nothing stands in the way of this checkpoint. */
+  /** Resets the waits: nothing holds this checkpoint any more. */
   committed(checkpoint: string): void {
     this.waits.delete(checkpoint);
   }
 
-  /** Checkpoints that stand where somebody waited for the transaction of another, with since when. */
+  /** Checkpoints that a process waits for because another's transaction holds them, and since when. */
   async held(
     database: Db,
     positions: (prefix: string) => Promise<ReadonlyMap<string, Position>>,
@@ -124,7 +124,7 @@ export class Writers {
     return this.waits.get(checkpoint) ?? FIRST_WAIT_MS;
   }
 
-  /** Those of a client that was given up have ended. */
+  /** Makes a new session where the idle one has ended with its client. */
   private async take(checkpoint: string): Promise<NotedSession> {
     const idle = this.idle.get(checkpoint);
     this.idle.delete(checkpoint);
@@ -141,7 +141,7 @@ export class Writers {
     });
   }
 
-  /** Those that can't be ended are waited for: the server ends them in the end. */
+  /** Sessions that can't be ended are waited for: the server ends them itself. */
   private async endOthers(checkpoint: string, own?: ServerSessionId): Promise<void> {
     this.waits.set(checkpoint, Math.min(2 * this.waitOf(checkpoint), LONGEST_WAIT_MS));
     const ended = this.connection.use(async (database) => {
@@ -152,7 +152,7 @@ export class Writers {
     await ended.catch(() => undefined);
   }
 
-  /** For whoever asks why a lane stands. Not while it lies here as it was noted before. */
+  /** Noted for those who ask why a lane stands; not again for the same position. */
   private async noteHeld({ name, expected: at }: CheckpointMove): Promise<void> {
     const since = new Date(Date.now() - FIRST_WAIT_MS);
     const noted = this.connection.use((database) =>

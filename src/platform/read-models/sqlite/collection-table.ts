@@ -1,14 +1,14 @@
-/** A collection's table: key, fields as JSON, body, and a column of its own for every field that an index names. */
+/** A collection's table: key, fields as JSON, body, and one column for each field in an index. */
 import type { JsonObject } from '../../../shared/json.js';
 import type { IndexSpec } from '../read-models.js';
 
-/** A declared collection as the file holds it. */
+/** A declared collection as the file has it. */
 export interface Collection {
   readonly table: string;
   readonly indexes: readonly IndexSpec[];
   /** Fields with a column of their own. */
   readonly columns: readonly string[];
-  /** Puts a document: its key, fields, body and columns. Made once, since it runs for every write. */
+  /** The statement that puts key, fields, body and columns. Made once: it runs for every write. */
   readonly put: string;
 }
 
@@ -16,8 +16,8 @@ export interface Collection {
 export type IndexValue = string | number;
 
 /**
- * Stands in an index for a field that a document lacks: before every number and text, and, other than NULL, equal to
- * itself in comparisons.
+ * Stands in an index for a missing field. It is lower than every number and text, and equals itself, which
+ * NULL doesn't.
  */
 const MISSING = Number.NEGATIVE_INFINITY;
 
@@ -36,7 +36,7 @@ export function indexValue(fields: JsonObject, field: string): IndexValue {
 export const createTable = ({ table }: Collection): string =>
   `CREATE TABLE "${table}" (key TEXT NOT NULL UNIQUE, fields TEXT NOT NULL, body BLOB) STRICT`;
 
-/** Also fills the column for the documents that are there. */
+/** Fills the column for existing documents too. */
 export const addColumn = ({ table }: Collection, field: string): string =>
   `ALTER TABLE "${table}" ADD COLUMN ${columnOf(field)} ANY NOT NULL DEFAULT -9e999;
    UPDATE "${table}" SET ${columnOf(field)} = fields ->> '$.${field}' WHERE json_type(fields, '$.${field}') IN ('text', 'integer', 'real')`;

@@ -1,4 +1,4 @@
-/** The declared collections as the file has them; what is remembered is forgotten when any process changes them. */
+/** The declared collections in the file. What is remembered is forgotten when a process changes them. */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { pragmaReader } from '../../sqlite/open-database.js';
 import type { CollectionSpec, IndexSpec } from '../read-models.js';
@@ -10,10 +10,10 @@ interface CollectionRow {
   readonly spec: string;
 }
 
-/** What no collection's own table is called. */
+/** No collection's own table begins with this. */
 const DROPPED = '$dropped_';
 
-/** Statements that differ by what they read: so many are kept prepared. */
+/** Prepared statements that are kept; they differ by what they read. */
 const KEPT_STATEMENTS = 300;
 
 export class Collections {
@@ -28,7 +28,7 @@ export class Collections {
     this.byName = database.prepare('SELECT id, table_name, spec FROM collections WHERE name = ?');
   }
 
-  /** Undefined where it is not declared, or was dropped. */
+  /** Undefined where the collection isn't declared or was dropped. */
   find(name: string): Collection | undefined {
     let collection = this.known.get(name);
     if (collection === undefined) {
@@ -40,7 +40,7 @@ export class Collections {
     return collection;
   }
 
-  /** First thing in every transaction and read: other processes may have declared or dropped collections. */
+  /** Called first in each transaction and read: other processes may have declared or dropped collections. */
   refresh(): void {
     const version = this.currentSchema();
     if (version === this.knownSchema) return;
@@ -60,7 +60,7 @@ export class Collections {
     return statement;
   }
 
-  /** Inside a write transaction: makes the collection, or the indexes that it lacks. */
+  /** Makes the collection, or the indexes that it lacks. Called inside a write transaction. */
   declare(spec: CollectionSpec): void {
     const row = this.row(spec.name) ?? this.create(spec.name);
     const there = collectionOf(row.table_name, indexesOf(row));
@@ -77,12 +77,12 @@ export class Collections {
       .run(JSON.stringify(whole.indexes), row.id);
   }
 
-  /** Inside a write transaction: no reader sees the collection any more; its documents are removed later. */
+  /** Hides the collection; its documents are removed later. Called inside a write transaction. */
   drop(name: string): void {
     const row = this.row(name);
     if (row === undefined) return;
     this.database.prepare('DELETE FROM collections WHERE id = ?').run(row.id);
-    // Renaming changes the schema, which is how others learn of it.
+    // Renaming changes the schema version, by which other processes notice the drop.
     this.database.exec(`ALTER TABLE "${row.table_name}" RENAME TO "${DROPPED}${row.id}"`);
   }
 

@@ -1,4 +1,4 @@
-/** The reading side of the embedded read models on one connection. What was never declared reads as empty. */
+/** Reads the embedded read models on one connection. A collection that was never declared reads as empty. */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Position } from '../../event-store/event-store.js';
 import type { RangeQuery } from '../read-models.js';
@@ -13,10 +13,10 @@ export class DocumentReader {
     this.collections = new Collections(database);
   }
 
-  /** Everything read from now until `endSnapshot` belongs to this moment. */
+  /** Every read until `endSnapshot` sees this moment. */
   beginSnapshot(): void {
     this.database.exec('BEGIN');
-    // A transaction sees the moment of its first read, not of its begin.
+    // The transaction's moment is that of its first read, not of its begin.
     this.collections.refresh();
   }
 
@@ -58,7 +58,7 @@ export class DocumentReader {
     return statement.all(prefix) as (readonly [string, Position])[];
   }
 
-  /** Table and documents of one moment: another process may drop the collection between the two. */
+  /** Reads table and documents at one moment: another process may drop the collection in between. */
   private atOneMoment<T>(read: () => T): T {
     if (this.database.isTransaction) return read();
     this.beginSnapshot();

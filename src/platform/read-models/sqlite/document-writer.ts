@@ -1,4 +1,4 @@
-/** The writing side of the embedded read models, inside a transaction. */
+/** Writes the embedded read models, inside a transaction. */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { JsonObject } from '../../../shared/json.js';
 import type { CheckpointMove, CollectionSpec } from '../read-models.js';
@@ -6,7 +6,7 @@ import { indexValue, type Collection } from './collection-table.js';
 import { Collections } from './collections.js';
 import type { PackedCommit, PackedWrite } from './packed-commit.js';
 
-/** So many documents of a dropped collection go in one transaction, and bytes of them: each is overwritten. */
+/** The most documents, and bytes, of a dropped collection in one transaction. Each is overwritten. */
 const REMOVED_AT_ONCE = 500;
 const REMOVED_BYTES = 4_000_000;
 
@@ -55,7 +55,7 @@ export class DocumentWriter {
     return true;
   }
 
-  /** The row up to which a transaction may erase and stay short; undefined where there is none. */
+  /** The last row that a short transaction may erase; undefined where there is none. */
   private lastOfPortion(table: string): number | undefined {
     const sizes = this.collections.prepare(
       `SELECT rowid, ifnull(length(body), 0) FROM "${table}" ORDER BY rowid LIMIT ${REMOVED_AT_ONCE}`,

@@ -1,4 +1,4 @@
-/** A batch of writes as it crosses to the writer's thread. */
+/** A batch of writes on its way to the writer's thread. */
 import { checkDocumentSize } from '../check-document.js';
 import type { CheckpointMove, Write } from '../read-models.js';
 import { joinBodies } from './packed-documents.js';
@@ -9,7 +9,7 @@ export type PackedWrite =
       readonly collection: string;
       readonly key: string;
       readonly fields: string;
-      /** Length of its body in `bodies`, -1 for none. */
+      /** Length of the body in `bodies`; -1: no body. */
       readonly length: number;
       readonly erases: boolean;
     }

@@ -1,11 +1,11 @@
-/** Documents as they cross threads: fields as JSON, all bodies in one buffer that moves. */
+/** Documents on their way between threads: fields as JSON, all bodies in one buffer that moves. */
 import type { JsonObject } from '../../../shared/json.js';
 import type { Document, KeyedDocument } from '../read-models.js';
 
 export interface PackedDocuments {
   readonly keys: readonly string[];
   readonly fields: readonly string[];
-  /** Length of each body in `bodies`, -1 for none. */
+  /** Length of each body in `bodies`; -1: no body. */
   readonly lengths: readonly number[];
   readonly bodies: Uint8Array<ArrayBuffer>;
 }
@@ -23,7 +23,7 @@ export function packDocuments(rows: readonly DocumentRow[]): PackedDocuments {
   };
 }
 
-/** The documents share one buffer: who keeps one for long should copy its body. */
+/** The documents share one buffer: who keeps a document long should copy its body. */
 export function unpackDocuments(packed: PackedDocuments): KeyedDocument[] {
   let start = 0;
   return packed.keys.map((key, index) => {

@@ -1,4 +1,4 @@
-/** A ranged read as one statement that follows its index: no sorting, nothing read that isn't given. */
+/** A ranged read as one statement that follows its index: nothing is sorted, no other row is read. */
 import type { KeyedDocument, RangeQuery } from '../read-models.js';
 import { columnOf, indexValue, type Collection, type IndexValue } from './collection-table.js';
 
@@ -46,7 +46,7 @@ function indexFields(name: string, { indexes }: Collection, wanted: string | und
   return index.fields;
 }
 
-/** Where a document stands in the order of these fields, then of keys. */
+/** A document's place in the order of these fields, then of keys. */
 const placeOf = (document: KeyedDocument, fields: readonly string[]): IndexValue[] => [
   ...fields.map((field) => indexValue(document.fields, field)),
   document.key,

@@ -1,6 +1,6 @@
 /**
- * The layout of `read-models.db`: checkpoints, the declared collections, and a table for each of them (made by
- * `collection-table.ts`). It can be thrown away and rebuilt from the log, so its commits need not be synced one by one.
+ * The layout of `read-models.db`: checkpoints, declared collections, and a table for each collection (made by
+ * `collection-table.ts`). The log can rebuild the file, so commits need no sync each.
  */
 import type { FileKind } from '../../sqlite/open-database.js';
 

@@ -1,4 +1,4 @@
-/** Reads of one process: a connection for single reads, and one more for every snapshot that is open at a time. */
+/** Reads of one process: one connection for single reads, and one for each open snapshot. */
 import { openDatabase } from '../../sqlite/open-database.js';
 import { patiently } from '../../sqlite/patience.js';
 import { storeError } from '../../sqlite/sqlite-errors.js';
@@ -10,7 +10,7 @@ import { DocumentReader } from './document-reader.js';
 import type { PackedDocuments } from './packed-documents.js';
 import { READ_MODELS_FILE, type ReadModelsSettings } from './read-models-file.js';
 
-/** The number of an open snapshot; null for what is committed now. */
+/** The number of an open snapshot; null: the documents committed now. */
 export type SnapshotId = number | null;
 
 interface Scoped {

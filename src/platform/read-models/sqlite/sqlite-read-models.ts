@@ -1,4 +1,4 @@
-/** The embedded ReadModels: one SQLite file, a thread that writes and one that reads. */
+/** The embedded ReadModels: one SQLite file, one thread that writes and one that reads. */
 import { resolve } from 'node:path';
 import { StoreUnavailableError, type Position } from '../../event-store/event-store.js';
 import { IDLE_MS } from '../../sqlite/hosted-store.js';
@@ -25,7 +25,7 @@ import type { ReadModelsSettings } from './read-models-file.js';
 import { writerService, type WriterMethods } from './writer-service.js';
 
 export interface SqliteReadModelsSettings {
-  /** Made where it isn't there; its directory must be. */
+  /** Created if missing; its directory must exist. */
   readonly file: string;
   /** How long a write waits for other processes' locks, in milliseconds; default 10,000. */
   readonly patienceMs?: number;
@@ -33,14 +33,14 @@ export interface SqliteReadModelsSettings {
   readonly hosting?: 'thread' | 'direct';
 }
 
-/** @throws StoreUnavailableError with one line: not our file, written by a newer program, locked, not to be opened */
+/** @throws StoreUnavailableError in one line: not our file, from a newer program, locked, unreadable */
 export async function openSqliteReadModels(settings: SqliteReadModelsSettings): Promise<ReadModels> {
   const models = new SqliteReadModels(settings);
   await models.ready();
   return models;
 }
 
-/** Reads of one moment, or of what is committed now. */
+/** Reads of one moment, or of the documents committed now. */
 class SqliteReader implements ReadModelReader {
   constructor(
     protected readonly reader: Caller<ReaderMethods>,
@@ -59,7 +59,7 @@ class SqliteReader implements ReadModelReader {
 
   async range(collection: string, query: RangeQuery): Promise<readonly KeyedDocument[]> {
     const snapshot = this.snapshotId;
-    // Of the document to go on after only its place counts, not its body.
+    // Only the place of the `after` document counts, not its body.
     const { after, ...rest } = query;
     const slim = after === undefined ? rest : { ...rest, after: { key: after.key, fields: after.fields } };
     return unpackDocuments(await heard(this.reader.call('range', { snapshot, collection, query: slim })));
@@ -85,14 +85,14 @@ class SqliteReadModels extends SqliteReader implements ReadModels {
     this.writer = direct ? directCaller(() => writerService(file)) : threadCaller('writer', file);
   }
 
-  /** The writer makes the file; the reader starts with its first read. */
+  /** The writer makes the file. The reader starts with its first read. */
   async ready(): Promise<void> {
     await this.writer.ready();
   }
 
   async declare(collections: readonly CollectionSpec[]): Promise<void> {
     collections.forEach(checkCollection);
-    // Plain copies: a caller's specification may carry functions, which can't travel to a thread.
+    // Plain copies: a specification may hold functions, which can't cross to a thread.
     const plain = collections.map(({ name, indexes = [] }) => ({ name, indexes }));
     await heard(this.writer.call('declare', plain));
   }
@@ -107,7 +107,7 @@ class SqliteReadModels extends SqliteReader implements ReadModels {
     await heard(this.writer.call('removeDropped', null));
   }
 
-  /** A process that is killed leaves no transaction in a file. */
+  /** A killed process leaves no open transaction in a file. */
   async held(): Promise<ReadonlyMap<string, Date>> {
     return new Map();
   }
@@ -129,7 +129,7 @@ class SqliteReadModels extends SqliteReader implements ReadModels {
 function threadCaller<Methods>(role: 'reader' | 'writer', settings: ReadModelsSettings): Caller<Methods> {
   const file = threadFile(__dirname, `${role}.thread`);
   const thread = { file, settings, name: `read models ${role}`, revive: reviveStoreError };
-  // A reader holds its snapshots.
+  // A reader holds its snapshots, so it has no idle end.
   return new ThreadCaller(role === 'writer' ? { ...thread, idleMs: IDLE_MS } : thread);
 }
 

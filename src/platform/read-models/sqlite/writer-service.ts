@@ -1,4 +1,4 @@
-/** Writes of one process, a transaction each; the documents of dropped collections go in the gaps between. */
+/** Writes of one process, one transaction each. Documents of dropped collections are removed in between. */
 import { Housekeeping } from '../../sqlite/housekeeping.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { Transactions } from '../../sqlite/transaction.js';
@@ -33,7 +33,7 @@ export function writerService({ file, patienceMs }: ReadModelsSettings): HostedS
       const [call] = queue.splice(0, 1);
       if (call === undefined) return [];
       const settled = settle(call, run);
-      // More to remove: continues after the calls that came meanwhile.
+      // More documents are left: goes on after the calls that came in between.
       if (isUnfinished(call, settled)) {
         queue.push(call);
         return [];

@@ -12,10 +12,10 @@ interface StoredReading {
   readonly content: Buffer;
 }
 
-/** Keys of one command. */
+/** Keys in one command. */
 const AT_ONCE = 1_000;
 
-/** What is lost is fetched again: the primary's own word is enough. */
+/** A lost reading is fetched again, so the primary's acknowledgement is enough. */
 const SETUP = {
   name: 'readings.entries',
   options: { readConcern: { level: 'local' }, writeConcern: { w: 1 } },
@@ -59,7 +59,7 @@ class MongoReadings implements ReadingStore {
         await readings.updateOne(earlier, update, { upsert: true });
       } catch (error) {
         if (serverCode(error) !== DUPLICATE_KEY) throw error;
-        // One is there that was fetched later, or that another has put at this moment.
+        // A reading is there that was fetched later, or that another process put at this moment.
         await readings.updateOne(earlier, update);
       }
     });

@@ -1,4 +1,4 @@
-/** The layout of `readings.db`. It may be lost at any time, so its commits need not be synced one by one. */
+/** The layout of `readings.db`. Losing the file is harmless, so commits need no sync each. */
 import type { FileKind } from '../../sqlite/open-database.js';
 
 const VERSION_1 = `

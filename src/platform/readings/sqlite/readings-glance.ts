@@ -1,17 +1,17 @@
 /**
- * Whether any of some keys is kept, looked up in the caller's own thread: of most keys nothing is, and a look costs a tenth
- * of a call to the thread that serves the file.
+ * Whether any of some keys is kept, looked up in the caller's own thread. Most keys aren't kept, and a look
+ * costs a tenth of a call to the file's thread.
  */
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { READINGS_FILE } from './readings-file.js';
 
-/** Key by key, as `FIND`; of most kinds none is kept at all, and then no key is looked for. */
+/** Key by key, as in `FIND`. Of most kinds nothing is kept at all; then no key is looked up. */
 export const ANY = `SELECT 1 FROM json_each(?1) wanted
   CROSS JOIN readings r ON r.kind = ?2 AND r.key = wanted.value
   WHERE r.fetched_at >= ?3 AND EXISTS (SELECT 1 FROM readings WHERE kind = ?2) LIMIT 1`;
 
-/** More are left to the thread: looking them up would hold the caller's thread, which may answer requests, for milliseconds. */
+/** More keys are left to the thread: looking them up would block the caller's thread for milliseconds. */
 const MOST_KEYS = 1_000;
 
 export class ReadingsGlance {
@@ -20,15 +20,15 @@ export class ReadingsGlance {
   private closed = false;
 
   /**
-   * @param file which is there when the first look comes
-   * @param mostKeys more than these are not looked for here
+   * @param file must exist at the first look
+   * @param mostKeys the thread looks up more keys than these
    */
   constructor(
     private readonly file: string,
     private readonly mostKeys = MOST_KEYS,
   ) {}
 
-  /** False: none is kept. True also where it can't be told now: then the thread says so, or waits for a lock. */
+  /** False: none is kept. True also where that is unknown now: the thread then tells, or waits for a lock. */
   mayHold(kind: string, keys: readonly string[], fetchedFrom: number): boolean {
     if (this.closed || keys.length > this.mostKeys) return true;
     try {

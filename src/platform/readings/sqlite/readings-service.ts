@@ -8,7 +8,7 @@ import { READINGS_FILE } from './readings-file.js';
 export interface ReadingMethods {
   find(wanted: Wanted): readonly KeptReading[];
   keep(reading: KeptReading): null;
-  /** Removes some that were fetched before; 0 when none are left. */
+  /** Removes some readings fetched before. @returns how many; 0 when none are left */
   sweep(fetchedBefore: number): number;
 }
 
@@ -18,10 +18,10 @@ interface Wanted {
   readonly fetchedFrom: number;
 }
 
-/** So many go in one transaction. */
+/** Readings that one transaction removes. */
 const SWEPT_AT_ONCE = 200;
 
-/** Key by key: left to itself, SQLite goes through all that is kept of the kind, and for each through all keys. */
+/** Key by key: by itself SQLite would go through all readings of the kind, and for each through all keys. */
 export const FIND = `SELECT r.key, r.fetched_at, r.content FROM json_each(?) wanted
   CROSS JOIN readings r ON r.kind = ? AND r.key = wanted.value WHERE r.fetched_at >= ?`;
 const KEEP = `INSERT INTO readings VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE

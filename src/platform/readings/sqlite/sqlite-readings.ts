@@ -5,11 +5,11 @@ import { ReadingsGlance } from './readings-glance.js';
 import { readingsService, type ReadingMethods } from './readings-service.js';
 
 export interface SqliteReadingsSettings extends HostedStoreSettings {
-  /** Of so many keys at once the caller's thread sees by itself where none is kept; default: of those of a request. */
+  /** The most keys that the caller's thread looks up by itself; default: those of one request. */
   readonly mostLooks?: number | undefined;
 }
 
-/** @throws StoreUnavailableError with one line: not our file, written by a newer program, locked, not to be opened */
+/** @throws StoreUnavailableError in one line: not our file, from a newer program, locked, unreadable */
 export async function openSqliteReadings(settings: SqliteReadingsSettings): Promise<ReadingStore> {
   const readings = new SqliteReadings(settings);
   await readings.ready();
