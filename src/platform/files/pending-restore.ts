@@ -1,8 +1,8 @@
-/** The mark of a restore that is under way, or was broken off: nothing starts on its data directory. */
+/** The mark of a restore that runs or was broken off. Nothing starts on its data directory. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Is in a data directory while a restore moves files into it: what is there then is of two services. */
+/** Lies in a data directory while a restore moves files into it: the files may then be of two services. */
 export const RESTORE_PENDING = 'restore.pending';
 
 /** Why a data directory can't be used; null where it can. */

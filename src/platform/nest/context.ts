@@ -1,4 +1,4 @@
-/** Nest application contexts of modules over what their process was started with. */
+/** Nest application contexts of modules, with the values that their process was started with. */
 import type {
   DynamicModule,
   INestApplicationContext,
@@ -10,7 +10,7 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { traceCommands } from './traced-commands.js';
 
-/** What modules inject by token, for all of them. */
+/** The values that modules inject by token. */
 export type ContextValues = ReadonlyMap<InjectionToken, unknown>;
 
 export function rootOf(imports: readonly Type[], values: ContextValues): DynamicModule {
@@ -20,7 +20,7 @@ export function rootOf(imports: readonly Type[], values: ContextValues): Dynamic
   return { module: Root, global: true, imports: [...imports], providers, exports: [...values.keys()] };
 }
 
-/** Started, without a door; its end is the caller's. */
+/** A started context without an HTTP server. The caller closes it. */
 export async function openContext(
   imports: readonly Type[],
   values: ContextValues,

@@ -1,4 +1,4 @@
-/** The commands of one stream: most of their handlers are one call of the stream's store. */
+/** The commands of one stream. Most of their handlers make one call to the stream's store. */
 import { Inject, Module, type Provider, type Type } from '@nestjs/common';
 import { CommandHandler, CqrsModule, type Command } from '@nestjs/cqrs';
 
@@ -10,7 +10,7 @@ export type HandlerOf<Store> = <Asked extends Command<unknown>>(
   execute: (store: Store, asked: Asked) => AnswerTo<Asked>,
 ) => Type;
 
-/** Handlers that hand their commands to this store. */
+/** Makes handlers that pass their commands to this store. */
 export const handledBy =
   <Store>(store: Type<Store>): HandlerOf<Store> =>
   (command, execute) => {
@@ -28,7 +28,7 @@ export const handledBy =
 
 /**
  * The module of a stream, for a context that provides the tokens of `tokens.ts`.
- * @param more what its other handlers need
+ * @param more providers that its other handlers need
  */
 export function streamModule<Store>(
   store: Type<Store>,

@@ -1,9 +1,9 @@
-/** The commands of a context as spans, while traces are on. */
+/** Makes a span of each command of a context, while traces are on. */
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import { isTracing, span } from '../telemetry/tracing.js';
 
-/** Around the bus itself: whoever sends a command has it from there. */
+/** Wraps the bus itself, from which all senders of commands get their spans. */
 export function traceCommands(context: INestApplicationContext): void {
   if (!isTracing()) return;
   const bus = context.get(CommandBus, { strict: false });

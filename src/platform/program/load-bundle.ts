@@ -1,6 +1,7 @@
 /**
- * Runs a program that the build has put together into one file (`scripts/bundle.mjs`), with the code that V8 compiled
- * when it ran before. Finding and compiling thousands of modules is most of a start (`docs/performance.md`).
+ * Runs a program that the build made into one file (`scripts/bundle.mjs`), with the code that V8 compiled in
+ * an earlier run. Without it, finding and compiling thousands of modules is most of a start
+ * (`docs/performance.md`).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { Script, constants } from 'node:vm';
 import { errorCode } from '../errors/error-code.js';
 
-/** Set by the build, which runs each program once so that its compiled code can be kept. */
+/** The build sets it and runs each program once, so that the program's compiled code is kept. */
 const KEEP = 'KEEP_COMPILED_CODE';
 
 type Body = (
@@ -21,13 +22,13 @@ type Body = (
 ) => void;
 
 /**
- * Runs `NAME.bundle.js` beside `NAME.js`, a file below `dist/bundled`. Code that was compiled by another V8 is not taken:
- * the program is compiled then as any other.
+ * Runs `NAME.bundle.js` beside `NAME.js`, a file below `dist/bundled`. V8 doesn't take code that another
+ * version of V8 compiled; the program is then compiled as usual.
  */
 export function loadBundle(file: string): void {
   const filename = file.replace(/\.js$/, '.bundle.js');
   const compiled = `${filename}.compiled`;
-  // The bundle is ASCII: read so it takes one byte a character, outside of V8's heap.
+  // The bundle is ASCII. Read as latin1 it takes one byte a character, outside of V8's heap.
   const script = new Script(readFileSync(filename, 'latin1'), {
     filename,
     cachedData: contentOf(compiled),
@@ -49,7 +50,7 @@ function contentOf(path: string): Buffer | undefined {
   }
 }
 
-/** The folder of what the compiler made: `dist` of `dist/bundled/src/cli.bundle.js`. */
+/** The compiler's output folder: `dist` of `dist/bundled/src/cli.bundle.js`. */
 function distAbove(filename: string): string {
   let folder = dirname(filename);
   while (!folder.endsWith('bundled')) folder = dirname(folder);

@@ -1,4 +1,4 @@
-/** Applies batches of events to one generation of some projections, together with a checkpoint, exactly once. */
+/** Applies batches of events to one generation of some projections, exactly once, with a checkpoint. */
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
 import type { ReadModelReader, Write } from '../read-models/read-models.js';
 import { UnprojectableEventError, foldBatch, type ParkedSubject, type Target } from './fold-batch.js';
@@ -6,12 +6,12 @@ import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
 import { placeText, type LanePlace } from './lane-checkpoint.js';
 import { PARKED, everyDocument, parkedKey, troubleWith } from './projector-state.js';
 
-/** Another process moved the checkpoint: nothing was written. Read it again and go on from there. */
+/** Another process moved the checkpoint; nothing was written. The caller goes on from the new place. */
 export class SupersededError extends Error {
   override readonly name = 'SupersededError';
 }
 
-/** The lane stays before this event; everything up to it was applied. */
+/** The lane stays before this event. Everything before it was applied. */
 export class LaneStoppedError extends Error {
   override readonly name = 'LaneStoppedError';
   constructor(
@@ -27,7 +27,7 @@ export interface AppliedTo<Event> {
   readonly set: ProjectionSet<Event>;
   readonly lane: Lane<Event>;
   readonly targets: readonly Target<Event>[];
-  /** Name of the checkpoint that moves with the documents. */
+  /** The name of the checkpoint that moves with the documents. */
   readonly checkpoint: string;
 }
 
@@ -40,7 +40,7 @@ export class Applier<Event> {
     private readonly parked: Parked,
   ) {}
 
-  /** `place`: where the checkpoint stands. */
+  /** @param place the checkpoint's present place */
   static async at<Event>(to: AppliedTo<Event>, place: LanePlace): Promise<Applier<Event>> {
     return new Applier(to, place, await readParked(to.stores.models, to.targets));
   }
@@ -50,9 +50,9 @@ export class Applier<Event> {
   }
 
   /**
-   * Applies events that follow the checkpoint, and moves it to `position`; `also` is written in the same commit. What
-   * was applied before is left out: a subscription may deliver twice.
-   * @throws SupersededError, LaneStoppedError, and what the stores throw: then the checkpoint shows what was written
+   * Applies events behind the checkpoint, moves it to `position` and writes `also`, in one commit. Skips
+   * events that were applied before: a subscription may deliver twice.
+   * @throws SupersededError, LaneStoppedError, errors of the stores; the checkpoint shows what was written
    */
   async apply(
     delivered: readonly RecordedEvent[],
@@ -78,8 +78,8 @@ export class Applier<Event> {
   }
 
   /**
-   * Leaves the subject's events out from this one on, in the projections that can't take it. An event that can't be
-   * decoded is found before earlier ones that can't be projected: the first of all counts.
+   * Leaves out the subject's events from this one on, in the projections that can't take it. Decoding fails
+   * on a later event before projecting fails on an earlier one: the earliest of both counts.
    */
   private park(error: UnprojectableEventError, subject: string): (readonly [key: string, Write])[] {
     const { recorded, projection } = error;
@@ -156,7 +156,7 @@ async function readParked<Event>(
     };
     for await (const document of everyDocument(reader, PARKED.name, range)) {
       const { subject, position } = PARKED.fields(document);
-      // Those that could not be projected lie before the checkpoint.
+      // Events that could not be projected lie before the checkpoint.
       subjectsOf(parked, projection.name).set(subject, { since: position, unprojectable: new Set() });
     }
   }

@@ -1,19 +1,19 @@
 /**
- * The documents of one collection as a batch of events leaves them: operations are folded in memory, each document is
- * read at most once and written at most once, however often the batch touches it.
+ * The documents of one collection after a batch of events. Operations are folded in memory: each document is
+ * read at most once and written at most once, however often the batch changes it.
  */
 import type { Document, ReadModelReader, Write } from '../read-models/read-models.js';
 import type { Change } from './projection.js';
 
 interface Entry {
-  /** False: what is stored has not been read yet; `changes` wait for it. */
+  /** False: the stored document hasn't been read yet, and `changes` wait for it. */
   known: boolean;
-  /** Nothing is stored under the key: where the batch leaves nothing either, nothing is written. */
+  /** Nothing is stored under the key. If the batch leaves nothing there either, nothing is written. */
   absent: boolean;
   document: Document | undefined;
   changes: Change[];
   dirty: boolean;
-  /** What is stored is erased by what is written over it. */
+  /** Whether the write must erase the stored document for good. */
   erases: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Range {
 
 const isIn = (key: string, { from, to }: Range): boolean => key >= from && key < to;
 
-/** Read at once: more would hold the reader for too long. */
+/** The most documents in one read: more would block the reader for too long. */
 const READ_AT_ONCE = 500;
 
 export class BatchDocuments {
@@ -36,7 +36,7 @@ export class BatchDocuments {
     private readonly collection: string,
   ) {}
 
-  /** Reads documents that will be looked up. */
+  /** Reads documents that `get` will be asked for. */
   async load(keys: Iterable<string>): Promise<void> {
     const missing = [...new Set(keys)].filter((key) => !this.entry(key).known);
     for (let start = 0; start < missing.length; start += READ_AT_ONCE) {
@@ -47,7 +47,7 @@ export class BatchDocuments {
     }
   }
 
-  /** The document as it stands now. It must have been loaded, or be known from this batch. */
+  /** The present document. It must have been loaded, or be known from this batch. */
   get(key: string): Document | undefined {
     const entry = this.entry(key);
     if (!entry.known) throw new Error(`a lookup of ${this.collection}/${key} that was not announced`);
@@ -73,7 +73,7 @@ export class BatchDocuments {
     this.deleted.push(range);
     for (const [key, entry] of this.entries) {
       if (!isIn(key, range)) continue;
-      // What is stored goes with the range, which is written before single documents.
+      // The range's deletion, which is written before single documents, removes the stored ones.
       Object.assign(entry, {
         known: true,
         absent: true,
@@ -85,7 +85,7 @@ export class BatchDocuments {
     }
   }
 
-  /** What has to be written, ranges first. */
+  /** The writes of the batch, ranges first. */
   async writes(): Promise<readonly Write[]> {
     await this.load([...this.entries].filter(([, entry]) => !entry.known).map(([key]) => key));
     const { collection } = this;
@@ -108,7 +108,7 @@ export class BatchDocuments {
     return entry;
   }
 
-  /** What is stored is known: the changes that waited for it apply. */
+  /** Takes in the stored document and applies the changes that waited for it. */
   private settle(entry: Entry, stored: Document | undefined): void {
     const { changes } = entry;
     Object.assign(entry, { known: true, absent: stored === undefined, document: stored, changes: [] });

@@ -1,4 +1,4 @@
-/** Documents as bytes that do not depend on how they were made: for digests and comparisons. */
+/** Documents as bytes that don't depend on how the documents were made, for digests and comparisons. */
 import { createHash, type Hash } from 'node:crypto';
 import { canonicalize } from 'json-canonicalize';
 import type { Document, KeyedDocument } from '../read-models/read-models.js';
@@ -14,7 +14,7 @@ export const canonicalText = (document: Document): string =>
     ? canonicalFields(document)
     : `${canonicalFields(document)}\n${sha256(document.body)}`;
 
-/** SHA-256 over the documents of some collections, each in key order; independent of generations. */
+/** SHA-256 over the documents of some collections, each in key order. Independent of generations. */
 export class DocumentDigest {
   private readonly hash: Hash = createHash('sha256');
 

@@ -1,4 +1,4 @@
-/** The live documents of a projection against rebuilt ones. */
+/** Compares the live documents of a projection with rebuilt ones. */
 import type { JsonObject } from '../../shared/json.js';
 import type { KeyedDocument } from '../read-models/read-models.js';
 import { DocumentDigest, canonicalText } from './canonical-document.js';
@@ -6,7 +6,7 @@ import { DocumentDigest, canonicalText } from './canonical-document.js';
 export interface Difference {
   /** `collection/key`. */
   readonly key: string;
-  /** Fields of the documents, or null where there is none. */
+  /** Fields of the document; null where it doesn't exist. */
   readonly live: JsonObject | null;
   readonly rebuilt: JsonObject | null;
 }
@@ -20,24 +20,24 @@ export interface Comparison {
   readonly differences_total: number;
 }
 
-/** So many differences are listed. */
+/** The most differences that are listed. */
 const LISTED = 1_000;
 
-/** Takes both sides of some collections, stretch by stretch. */
+/** Compares both generations of some collections, one stretch of keys after the other. */
 export class DocumentComparison {
   private readonly digests = { live: new DocumentDigest(), rebuilt: new DocumentDigest() };
   private readonly differences: Difference[] = [];
   private total = 0;
   private collection = '';
 
-  /** What is added from now on is of this collection. */
+  /** The next stretches belong to this collection. */
   begin(collection: string): void {
     this.collection = collection;
     this.digests.live.collection(collection);
     this.digests.rebuilt.collection(collection);
   }
 
-  /** All documents of a stretch of keys, in key order; it lies behind the stretch before. */
+  /** All documents of a stretch of keys, in key order. Each stretch lies behind the one before. */
   add(live: readonly KeyedDocument[], rebuilt: readonly KeyedDocument[]): void {
     for (const document of live) this.digests.live.add(document);
     for (const document of rebuilt) this.digests.rebuilt.add(document);
@@ -48,7 +48,7 @@ export class DocumentComparison {
     }
   }
 
-  /** Of all that was added; to be asked once. */
+  /** The result of all stretches. Called once. */
   result(): Comparison {
     return {
       equal: this.total === 0,
@@ -86,7 +86,7 @@ function* pairs(lives: readonly KeyedDocument[], rebuilts: readonly KeyedDocumen
   }
 }
 
-/** What is at its end comes last. */
+/** A side that has ended comes last. */
 function compareKeys(a: KeyedDocument | undefined, b: KeyedDocument | undefined): number {
   if (a === undefined) return 1;
   if (b === undefined) return -1;

@@ -1,14 +1,14 @@
 /**
- * Two generations of a collection are compared in portions, each in a snapshot of its own: a server ends a snapshot
- * after a minute, and live lanes go on meanwhile. Both sides are folds of the log, so each stretch of keys may be
- * compared at a position of its own, as long as both sides stand there.
+ * Compares two generations of a collection in portions, each in its own snapshot: a server ends a snapshot
+ * after a minute, and live lanes go on meanwhile. Both sides are folds of the log. So each stretch of keys
+ * may be compared at its own position, as long as both sides stand there.
  */
 import type { KeyedDocument, RangeQuery, ReadModelReader } from '../read-models/read-models.js';
 import { collectionName } from './projector-state.js';
 
 type ReadRange = (query: RangeQuery) => Promise<readonly KeyedDocument[]>;
 
-/** A collection as both generations have it at one moment. */
+/** A collection in both generations at one moment. */
 export interface Sides {
   readonly live: ReadRange;
   readonly rebuilt: ReadRange;
@@ -17,7 +17,7 @@ export interface Sides {
 /** Runs `compare` once, in a snapshot in which the two sides can be compared. */
 export type AtOneMoment = (compare: (sides: Sides) => Promise<void>) => Promise<void>;
 
-/** @param live undefined: there is none */
+/** @param live undefined: there is no live generation */
 export function sidesOf(
   reader: ReadModelReader,
   collection: string,
@@ -30,12 +30,12 @@ export function sidesOf(
   return { live: live === undefined ? async () => [] : of(live), rebuilt: of(rebuilt) };
 }
 
-/** Documents with bodies are large: few at a time. */
+/** Documents with bodies are large, so a page is small. */
 const PAGE = 100;
-/** Of each side, in one snapshot. */
+/** Pages of each side in one snapshot. */
 const PAGES = 5;
 
-/** @param add gets both sides of one stretch of keys after the other, in key order */
+/** @param add gets both sides of each stretch of keys, in key order */
 export async function compareInPortions(
   range: Pick<RangeQuery, 'from' | 'to'>,
   atOneMoment: AtOneMoment,
@@ -58,11 +58,11 @@ export async function compareInPortions(
 interface Stretch {
   readonly live: readonly KeyedDocument[];
   readonly rebuilt: readonly KeyedDocument[];
-  /** Where it ends; undefined at the end of both sides. */
+  /** The last document of the stretch; undefined at the end of both sides. */
   readonly last: KeyedDocument | undefined;
 }
 
-/** As far as both sides are known: a side whose page is full may go on behind it. */
+/** Cuts both sides where both are known: a side whose page is full may go on behind it. */
 async function readStretch(sides: Sides, query: RangeQuery): Promise<Stretch> {
   const live = await sides.live(query);
   const rebuilt = await sides.rebuilt(query);

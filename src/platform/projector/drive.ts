@@ -1,6 +1,6 @@
 /**
- * An operator's command may move a lane itself, so that it works without a running server; beside one, the checkpoint's
- * compare-and-set makes it safe.
+ * Moves lanes for an operator's command, so that the command works without a running server. Beside a running
+ * server, the checkpoint's compare-and-set makes it safe.
  */
 import type { Position } from '../event-store/event-store.js';
 import { SupersededError } from './applier.js';
@@ -9,7 +9,7 @@ import { lanePosition } from './lane-checkpoint.js';
 import { openLane } from './open-lane.js';
 import { pause } from '../time/pause.js';
 
-/** The stored documents were made by another version of the program: start the service, which rebuilds them first. */
+/** Another version of the program made the stored documents. A start of the service rebuilds them first. */
 export class OtherVersionError extends Error {
   override readonly name = 'OtherVersionError';
 }
@@ -18,7 +18,7 @@ export interface Drive<Event> {
   readonly stores: ProjectorStores;
   readonly set: ProjectionSet<Event>;
   readonly lanes: readonly string[];
-  /** Milliseconds to leave it to a running projector first; default 100. */
+  /** Milliseconds in which a running projector may do it first; default 100. */
   readonly patience?: number;
 }
 
@@ -26,8 +26,8 @@ const DEFAULT_PATIENCE_MS = 100;
 const LOOK_EVERY_MS = 10;
 
 /**
- * Resolves when every one of the lanes has passed `to`.
- * @throws OtherVersionError, LaneStoppedError, and what the stores throw
+ * Resolves when each of the lanes has passed `to`.
+ * @throws OtherVersionError, LaneStoppedError, and errors of the stores
  */
 export async function drive<Event>(drive: Drive<Event>, to: Position): Promise<void> {
   const { stores, set, lanes, patience = DEFAULT_PATIENCE_MS } = drive;
@@ -39,7 +39,7 @@ export async function drive<Event>(drive: Drive<Event>, to: Position): Promise<v
   );
 }
 
-/** Whether the lane passes `to` in time; doesn't wait where the lane has stopped. */
+/** Whether the lane passes `to` in time. Doesn't wait where the lane hasn't begun. */
 async function passes(
   { models }: ProjectorStores,
   lane: string,

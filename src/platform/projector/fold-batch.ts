@@ -1,4 +1,4 @@
-/** From a batch of stored events to document writes, for some projections, each in one generation. */
+/** Folds a batch of stored events into document writes, for some projections, each in one generation. */
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
 import type { Document, ReadModelReader, Write } from '../read-models/read-models.js';
 import { BatchDocuments } from './batch-documents.js';
@@ -6,7 +6,7 @@ import { typesOf, type ProjectionSet } from './lane.js';
 import type { DocumentKey, DocumentOperation, Projection } from './projection.js';
 import { collectionName } from './projector-state.js';
 
-/** A projection and the generation of its collections that is filled. */
+/** A projection, and the generation of its collections that is filled. */
 export interface Target<Event> {
   readonly projection: Projection<Event>;
   readonly generation: number;
@@ -16,7 +16,7 @@ export interface Target<Event> {
 export interface ParkedSubject {
   /** The first event left out. */
   readonly since: Position;
-  /** Events that are left out even where their type is applied to what was parked. */
+  /** Events that are left out even where their type is applied to parked subjects. */
   readonly unprojectable: ReadonlySet<Position>;
 }
 
@@ -36,7 +36,7 @@ export class UnprojectableEventError extends Error {
   override readonly name = 'UnprojectableEventError';
   constructor(
     readonly recorded: RecordedEvent,
-    /** Null: none of the lane's projections can. */
+    /** Null: no projection of the lane can take it. */
     readonly projection: string | null,
     override readonly cause: unknown,
   ) {
@@ -53,7 +53,8 @@ interface Decoded<Event> {
 }
 
 /**
- * The writes of a batch; the same for the same events and stored documents, however the log is cut into batches.
+ * The writes of a batch. How the log is cut into batches doesn't change them, given the same stored
+ * documents.
  * @throws UnprojectableEventError
  */
 export async function foldBatch<Event>(

@@ -1,7 +1,7 @@
 /**
- * Feeds a lane from a live subscription: one page is applied while the next is read. The subscription may end at any
- * moment, with or without an error, or stop delivering: the lane's checkpoint is what counts; the caller reads it again
- * and goes on.
+ * Feeds a lane from a live subscription: it applies one page while the next is read. The subscription may end
+ * at any moment, with or without an error, or fall silent. Only the lane's checkpoint counts: the caller
+ * reads it again and goes on.
  */
 import type { LogPage } from '../event-store/event-store.js';
 import { loadOf } from '../event-store/load-of.js';
@@ -15,15 +15,15 @@ export interface Following<Event> {
   readonly events: LogSource;
   readonly lane: Lane<Event>;
   readonly pauses: Pauses;
-  /** Applies a page; called one at a time. */
+  /** Applies a page; called for one page at a time. */
   readonly apply: (page: LogPage) => Promise<void>;
   readonly applier: Applier<Event>;
 }
 
-/** What comes within the longest pause goes into one commit. */
+/** Events that come within the longest pause go into one commit. */
 const DEFAULT_BATCH = 1_000;
 
-/** Resolves when `signal` says so or the subscription ended; rejects with what went wrong. */
+/** Resolves when `signal` aborts or the subscription ends; rejects with the error that ended it. */
 export async function followLane<Event>(following: Following<Event>, signal: AbortSignal): Promise<void> {
   const { events, lane, applier } = following;
   const feed = new Feed(following, signal);
@@ -39,7 +39,7 @@ export async function followLane<Event>(following: Following<Event>, signal: Abo
     await Promise.race([subscription.ended, feed.failed, stalled, abortOf(signal, watch.signal)]);
   } finally {
     watch.abort();
-    // The race reported how it ended; here only the end matters.
+    // The race has reported the error; here only the end matters.
     await subscription.close().catch(() => undefined);
     await feed.settled();
   }
@@ -59,7 +59,7 @@ class Feed<Event> {
     this.failed = new Promise<never>((_resolve, reject) => (this.fail = reject));
   }
 
-  /** Takes the next page as soon as the one before it was applied. */
+  /** Takes the next page once the one before it was applied. */
   async take(page: LogPage): Promise<void> {
     await this.applying;
     if (this.signal.aborted) return;

@@ -6,7 +6,7 @@ import { positionOfCheckpoint } from './lane-checkpoint.js';
 import { collectionName, type GenerationDocument } from './projector-state.js';
 import type { TypedCollection } from './typed-collection.js';
 
-/** No projector has begun to fill this collection yet: there is no answer, not even an empty one. */
+/** No projector has begun to fill this collection: there is no answer yet, not even an empty one. */
 export class ReadModelNotReadyError extends Error {
   override readonly name = 'ReadModelNotReadyError';
   constructor(readonly collection: string) {
@@ -14,7 +14,7 @@ export class ReadModelNotReadyError extends Error {
   }
 }
 
-/** Where the documents of logical collections lie. */
+/** The stored names of logical collections. */
 export type Places = ReadonlyMap<string, string>;
 
 export const placesOf = (generations: Iterable<GenerationDocument>): Places =>
@@ -58,7 +58,7 @@ export class GenerationReader implements TypedReader {
     return this.reader.range(this.place(collection), query);
   }
 
-  /** A lane's checkpoint (`lane:<lane>`) is given as the bare position. */
+  /** Gives a lane's checkpoint (`lane:<lane>`) as a position, without its epoch. */
   async checkpoint(name: string): Promise<Position | null> {
     const stored = await this.reader.checkpoint(name);
     return stored === null ? null : positionOfCheckpoint(name, stored);

@@ -1,6 +1,6 @@
 /**
- * A lane's checkpoint: how far the log was looked at, and an epoch that grows with every switch of a generation. The
- * epoch shuts out a projector that still writes the generations of before: its compare-and-set no longer matches.
+ * A lane's checkpoint: how far the lane has read the log, and an epoch that grows with each switch of a
+ * generation. The epoch shuts out a projector that writes the old generations: its compare-and-set fails.
  */
 import type { Position } from '../event-store/event-store.js';
 import type { ReadModelReader } from '../read-models/read-models.js';
@@ -17,7 +17,7 @@ export const LANE_RANGE = { from: LANE_CHECKPOINTS, to: 'lane;' } as const;
 
 export const laneCheckpoint = (lane: string): string => LANE_CHECKPOINTS + lane;
 
-/** Lower than any character of a position, so that checkpoints still compare with positions as text. */
+/** Sorts before all characters of a position, so that checkpoints still compare with positions as text. */
 const EPOCH_MARK = '#';
 
 export const placeText = ({ position, epoch }: LanePlace): Position =>
@@ -28,7 +28,7 @@ function parsePlace(text: Position): LanePlace {
   return { position: text.slice(0, mark) as Position, epoch: Number(text.slice(mark + 1)) };
 }
 
-/** A checkpoint's position as readers know positions: a lane's without its epoch. */
+/** A checkpoint's position as readers know it: a lane's comes without its epoch. */
 export const positionOfCheckpoint = (name: string, stored: Position): Position =>
   name.startsWith(LANE_CHECKPOINTS) ? parsePlace(stored).position : stored;
 
@@ -38,12 +38,12 @@ export async function lanePlace(reader: ReadModelReader, lane: string): Promise<
   return text === null ? null : parsePlace(text);
 }
 
-/** Everything up to here was looked at by the lane; null until it has begun. */
+/** The lane has read everything up to here; null until it has begun. */
 export async function lanePosition(reader: ReadModelReader, lane: string): Promise<Position | null> {
   return (await lanePlace(reader, lane))?.position ?? null;
 }
 
-/** The same of all lanes that have begun, by their names. */
+/** The positions of all lanes that have begun, by their names. */
 export async function lanePositions(reader: ReadModelReader): Promise<ReadonlyMap<string, Position>> {
   const places = await reader.checkpoints(LANE_CHECKPOINTS);
   return new Map(

@@ -1,7 +1,7 @@
 /**
- * Keeps one lane up to date for as long as the process lives: begins it, rebuilds what a new version changed, follows
- * the log, and starts again from the checkpoint after whatever goes wrong. Several projectors may run the same lane:
- * the checkpoint's compare-and-set lets one write, the others stand by.
+ * Keeps one lane up to date while the process lives: begins it, rebuilds what a new version changed, follows
+ * the log, and starts again from the checkpoint after an error. Several projectors may run the same lane: the
+ * checkpoint's compare-and-set lets one write, the others stand by.
  */
 import { TRACEPARENT, type LogPage, type RecordedEvent } from '../event-store/event-store.js';
 import type { Write } from '../read-models/read-models.js';
@@ -34,7 +34,7 @@ export interface RunnerOptions<Event> {
   readonly log: ProjectorLog;
 }
 
-/** Another version of the program has taken the lane over: this one must not write it any more. */
+/** Another version of the program has taken the lane over, so this one must not write it any more. */
 class OutdatedError extends Error {}
 
 export class LaneRunner<Event> {
@@ -48,7 +48,7 @@ export class LaneRunner<Event> {
 
   constructor(private readonly options: RunnerOptions<Event>) {}
 
-  /** Batches and stored events applied by this process since it started. */
+  /** Batches and stored events that this process has applied since it started. */
   get applied(): { readonly batches: number; readonly events: number } {
     return { batches: this.batches, events: this.projected };
   }
@@ -57,7 +57,7 @@ export class LaneRunner<Event> {
     this.running ??= this.run(this.stopping.signal);
   }
 
-  /** Resolves when the batch at hand is done. */
+  /** Resolves when the running batch is done. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -67,7 +67,7 @@ export class LaneRunner<Event> {
     while (!signal.aborted) {
       try {
         await this.session(signal);
-        // A subscription that ended by itself: the store may be about to go.
+        // The subscription ended by itself: the store may be about to close.
         await pause(this.options.pauses.firstBackOff, signal);
       } catch (error) {
         if (signal.aborted) return;
@@ -140,7 +140,7 @@ export class LaneRunner<Event> {
     if (this.batches % FORGIVEN_AFTER === 0) this.superseded = 0;
   }
 
-  /** Old generations go when no reader can hold their names any more; the lane's next commit takes note of it. */
+  /** Drops old generations once no reader can still use them. The lane's next commit records it. */
   private async retire(
     generations: readonly GenerationDocument[],
     chores: Chores,
@@ -165,7 +165,7 @@ export class LaneRunner<Event> {
     const { stores, lane, pauses, log } = this.options;
     if (error instanceof SupersededError) {
       this.superseded++;
-      // Once may have been an operator's command; twice is another projector.
+      // The first time it may have been an operator's command; the second time it is another projector.
       if (this.superseded > 1) await this.standBy(signal);
     } else if (error instanceof LaneStoppedError) {
       log.error({ lane: lane.name, err: error.cause }, error.message);
@@ -183,7 +183,7 @@ export class LaneRunner<Event> {
     await pause(wait, signal);
   }
 
-  /** Until the other projector no longer moves the checkpoint although there is something to do. */
+  /** Waits until the other projector no longer moves the checkpoint although events wait. */
   private async standBy(signal: AbortSignal): Promise<void> {
     const { stores, lane, pauses } = this.options;
     let before = await lanePlace(stores.models, lane.name);
@@ -197,7 +197,7 @@ export class LaneRunner<Event> {
   }
 }
 
-/** The first context of each trace that these events were written in. */
+/** The first context of each trace in which these events were written. */
 function tracesOf(events: readonly RecordedEvent[]): Iterable<string> {
   const first = new Map<string, string>();
   for (const { metadata } of events) {
@@ -211,7 +211,7 @@ function tracesOf(events: readonly RecordedEvent[]): Iterable<string> {
 /** Version and trace id. */
 const TRACE_ID_END = 35;
 
-/** After so many batches in a row, having been superseded is forgotten. */
+/** After so many batches in a row the runner forgets that it was superseded. */
 const FORGIVEN_AFTER = 100;
 
 /** Writes that wait for the lane's next commit. */
@@ -226,7 +226,7 @@ class Chores {
     return this.writes;
   }
 
-  /** They were committed. */
+  /** Called once they were committed. */
   done(writes: readonly Write[]): void {
     this.writes = this.writes.slice(writes.length);
   }

@@ -4,7 +4,7 @@ import type { UnprojectableEventError } from './fold-batch.js';
 import { laneCheckpoint, lanePlace, placeText } from './lane-checkpoint.js';
 import { LANE_TROUBLES, troubleWith } from './projector-state.js';
 
-/** Does nothing where another process has moved the lane on meanwhile. */
+/** Does nothing where another process has moved the lane in between. */
 export async function recordTrouble(
   models: ReadModels,
   lane: string,

@@ -1,4 +1,4 @@
-/** Waits for a lane to pass a position: one read of the checkpoint serves all that wait for the lane. */
+/** Waits for a lane to pass a position. One read of the checkpoint serves all who wait for the lane. */
 import type { Position } from '../event-store/event-store.js';
 
 interface Waiter {

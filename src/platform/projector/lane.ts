@@ -1,6 +1,6 @@
 /**
- * Lanes: groups of projections that read the log at their own pace, each group with one checkpoint (elsewhere: a
- * processor group).
+ * Lanes: groups of projections that read the log at their own pace, each with one checkpoint (in the
+ * literature: a processor group).
  */
 import type { RecordedEvent } from '../event-store/event-store.js';
 import type { LogSource } from '../event-store/shared-tail.js';
@@ -12,18 +12,18 @@ export interface Lane<Event> {
   readonly name: string;
   readonly projections: readonly Projection<Event>[];
   /**
-   * What happens at an event that can't be decoded or projected. `stop`: the lane stays before it until a program that
-   * can runs. `park`: the subject of the event (what its stream is about) gets no further events
-   * and its documents are not to be shown; everything else goes on.
+   * What happens at an event that can't be decoded or projected. `stop`: the lane stays before it until a
+   * program runs that can. `park`: the event's subject (what its stream is about) gets no further events and
+   * its documents aren't shown; everything else goes on.
    */
   readonly onUnreadable: 'stop' | 'park';
-  /** Which subject the event belongs to, from its stream alone; null where it has none: then the lane stops. */
+  /** The event's subject, from its stream alone; null where it has none: then the lane stops. */
   subjectOf(recorded: RecordedEvent): string | null;
   /** The most events of one batch; default 1,000. The store bounds the bytes of a page. */
   readonly batch?: number;
 }
 
-/** Every lane of a deployment, and how a stored event becomes what projections see. */
+/** Every lane of a deployment, and how a stored event becomes the events that projections see. */
 export interface ProjectionSet<Event> {
   readonly lanes: readonly Lane<Event>[];
   /**
@@ -35,7 +35,7 @@ export interface ProjectionSet<Event> {
   timeOf(recorded: RecordedEvent): string;
 }
 
-/** What readers of the documents need to know of the lanes. */
+/** The part of a set that readers of the documents need. */
 export type LaneSet = Pick<ProjectionSet<never>, 'lanes' | 'timeOf'>;
 
 export interface ProjectorStores {
@@ -57,7 +57,7 @@ export function laneNamed<Event>(set: ProjectionSet<Event>, name: string): Lane<
   return lane;
 }
 
-/** The lane of a projection, and the projection; undefined where there is none of that name. */
+/** A projection and its lane; undefined where no projection has the name. */
 export function findProjection<Event>(
   set: ProjectionSet<Event>,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * The reading side of the projector: collections by their logical names, whatever generation is live, and how far each
- * lane is. One for a process; it shares nothing with the projector but the stores.
+ * The reading side of the projector: collections by their logical names, in the generation that is live, and
+ * how far each lane is. A process has one. It shares only the stores with the projector.
  */
 import type { JsonObject } from '../../shared/json.js';
 import { LOG_START, type Position } from '../event-store/event-store.js';
@@ -20,11 +20,11 @@ import {
 import { statusOf, type ProjectionStatus } from './status.js';
 import type { TypedCollection } from './typed-collection.js';
 
-/** Names of generations are looked up again after so long; retired ones live much longer (`Pauses.retire`). */
+/** Names of generations are read again after so long; retired ones live much longer (`Pauses.retire`). */
 const REFRESH_MS = 400;
-/** After a switch, every reader has noticed it after so long. */
+/** So long after a switch every reader has noticed it. */
 export const NOTICED_AFTER_MS = 500;
-/** A read that took longer than this may have met a generation that was dropped meanwhile: it is done again. */
+/** A read that took longer may have met a generation that was dropped in between, so it is done again. */
 const TRUSTED_MS = 3_000;
 
 interface Known {
@@ -38,10 +38,10 @@ export class LiveReadModels implements TypedReader {
   private refreshing: Promise<Known> | undefined;
   private headAtStart: Promise<Position> | undefined;
   private readonly caughtUp = new Set<string>();
-  /** Lanes that were found to answer by what another version left: until they are ready they go on to. */
+  /** Lanes that were found to answer from another version's documents. They answer until they are ready. */
   private readonly answering = new Set<string>();
   private readonly waiters = new Map<string, LaneWaiter>();
-  /** For what lies in no generation. */
+  /** For checkpoints, which lie in no generation. */
   private readonly anyGeneration: GenerationReader;
 
   constructor(
@@ -51,13 +51,13 @@ export class LiveReadModels implements TypedReader {
     this.anyGeneration = new GenerationReader(stores.models, new Map());
   }
 
-  /** To be called once before anything is read: remembers the head that lanes have to reach first. */
+  /** Called once before any read: remembers the head that lanes have to reach first. */
   async start(): Promise<void> {
     await this.stores.models.declare(PROJECTOR_COLLECTIONS);
     await this.readHeadAtStart();
   }
 
-  /** @throws ReadModelNotReadyError, as all reads */
+  /** @throws ReadModelNotReadyError, like all reads */
   async find<Fields extends JsonObject>(
     collection: TypedCollection<Fields>,
     key: string,
@@ -85,7 +85,7 @@ export class LiveReadModels implements TypedReader {
     return this.anyGeneration.checkpoints(prefix);
   }
 
-  /** Everything `read` reads belongs to one moment, `reader.checkpoint('lane:…')` included. */
+  /** All reads of `read` see one moment, `reader.checkpoint('lane:…')` included. */
   async snapshot<T>(read: (reader: TypedReader) => Promise<T>): Promise<T> {
     return this.stores.models.snapshot(async (reader) => {
       const generations = await readGenerations(reader);
@@ -93,7 +93,7 @@ export class LiveReadModels implements TypedReader {
     });
   }
 
-  /** Everything up to here was looked at by the lane; null before it has begun. */
+  /** The lane has read everything up to here; null before it has begun. */
   async lanePosition(lane: string): Promise<Position | null> {
     return lanePosition(this.stores.models, lane);
   }
@@ -123,8 +123,8 @@ export class LiveReadModels implements TypedReader {
   }
 
   /**
-   * Whether what the lane serves may be shown: it is ready, or what another version of the program left is built anew beside
-   * it. That is right up to where the lane stands, as with one that is behind.
+   * Whether the lane's documents may be shown: the lane is ready, or documents of another version are being
+   * rebuilt beside the lane. Those are right up to the lane's position, like those of a lane that is behind.
    */
   async answers(lane: string): Promise<boolean> {
     if (this.answering.has(lane) || (await this.isReady(lane))) return true;
@@ -133,29 +133,29 @@ export class LiveReadModels implements TypedReader {
     return true;
   }
 
-  /** Lanes that don't answer yet; all of them do once this is empty. */
+  /** Lanes that don't answer yet. Once this is empty, all of them do. */
   async lanesNotReady(): Promise<readonly string[]> {
     const lanes = this.set.lanes.map(({ name }) => name);
     const ready = await Promise.all(lanes.map((lane) => this.answers(lane)));
     return lanes.filter((_, index) => ready[index] !== true);
   }
 
-  /** Lanes that wait for an open transaction of another process, with when that was first seen. */
+  /** Lanes that wait for another process's open transaction, and when that was first seen. */
   async lanesHeld(): Promise<ReadonlyMap<string, Date>> {
     const held = await this.stores.models.held();
     const lanes = this.set.lanes.map(({ name }) => [name, held.get(laneCheckpoint(name))] as const);
     return new Map(lanes.flatMap(([name, since]) => (since === undefined ? [] : [[name, since] as const])));
   }
 
-  /** Why the lane has stopped; undefined where it has not. */
+  /** Why the lane has stopped; undefined where it hasn't. */
   async troubleOf(lane: string): Promise<LaneTroubleDocument | undefined> {
     const document = await this.stores.models.get(LANE_TROUBLES.name, lane);
     return document === undefined ? undefined : LANE_TROUBLES.fields(document);
   }
 
   /**
-   * Whether a projection (of this lane, or of any) could not take an event of this subject: its documents are not to be
-   * shown (503).
+   * Whether a projection (of this lane, or of any) could not take an event of this subject: its documents
+   * must not be shown (503).
    */
   async isParked(subject: string, lane?: string): Promise<boolean> {
     const { generations } = await this.current();
@@ -165,7 +165,7 @@ export class LiveReadModels implements TypedReader {
     return (await this.stores.models.getMany(PARKED.name, keys)).length > 0;
   }
 
-  /** One line a projection. */
+  /** One line for each projection. */
   async status(): Promise<readonly ProjectionStatus[]> {
     return statusOf(this.stores, this.set);
   }
@@ -174,7 +174,7 @@ export class LiveReadModels implements TypedReader {
     for (;;) {
       const { reader, at } = await this.current(collection);
       const answer = await read(reader);
-      // What is known is too old by then, so it is looked up again.
+      // The known generations are too old by then, so they are read again.
       if (performance.now() - at <= TRUSTED_MS) return answer;
     }
   }

@@ -1,4 +1,4 @@
-/** How a lane begins, and how a process finds it: its place in the log and the generations that are filled. */
+/** Begins a lane, or finds it begun: its place in the log and the generations that are filled. */
 import { LOG_START } from '../event-store/event-store.js';
 import type { Write } from '../read-models/read-models.js';
 import { Applier } from './applier.js';
@@ -22,19 +22,19 @@ export type OpenedLane<Event> =
     }
   | ChangedLane<Event>;
 
-/** What is stored was made by other projections. */
+/** Other projections made the stored documents. */
 export interface ChangedLane<Event> {
   readonly outcome: 'changed';
-  /** New, or of another version: to be rebuilt first. */
+  /** New projections, or of another version. They have to be rebuilt first. */
   readonly projections: readonly Projection<Event>[];
-  /** What the lane filled for projections that are no more. */
+  /** Generations that the lane filled for projections that don't exist any more. */
   readonly removed: readonly GenerationDocument[];
   readonly place: LanePlace;
 }
 
 const FIRST_GENERATION = 1;
 
-/** The place of the lane and the generations of its projections, of one moment. */
+/** The lane's place and its projections' generations, of one moment. */
 async function readLane<Event>(
   { models }: ProjectorStores,
   lane: Lane<Event>,
@@ -82,7 +82,7 @@ async function openAt<Event>(
   return { outcome: 'open', applier, generations: [...targets.map(({ active }) => active), ...removed] };
 }
 
-/** Another process may do the same at the same time: one of them begins it. */
+/** Another process may do the same at the same time: one of them begins the lane. */
 async function beginLane<Event>({ models }: ProjectorStores, lane: Lane<Event>): Promise<void> {
   await models.declare(
     lane.projections.flatMap((projection) => generationSpecs(projection, FIRST_GENERATION)),
@@ -100,8 +100,8 @@ async function beginLane<Event>({ models }: ProjectorStores, lane: Lane<Event>):
 }
 
 /**
- * Takes note that projections are no more, so that their generations are retired. The new epoch shuts out a program
- * that still has them; where the lane has moved on meanwhile, nothing happens and the next check finds them again.
+ * Marks the generations of removed projections to be retired. The new epoch shuts out a program that still
+ * has these projections. Where the lane has moved on, nothing happens; the next check finds them again.
  */
 export async function markRemoved<Event>(
   { models }: ProjectorStores,

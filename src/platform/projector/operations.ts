@@ -15,7 +15,7 @@ export const put = <Fields extends JsonObject>(
   document: collection.document(fields, body),
 });
 
-/** The fields before this event to the fields after it; undefined: no document. The body stays. */
+/** @param change the fields before this event to those after it (undefined: none). The body stays. */
 export const update = <Fields extends JsonObject>(
   collection: TypedCollection<Fields>,
   key: string,
@@ -44,7 +44,7 @@ export const at = (collection: { readonly name: string }, key: string): Document
   key,
 });
 
-/** What a look-up found. */
+/** The fields of a looked-up document. */
 export function fieldsAt<Fields extends JsonObject>(
   found: Found,
   collection: TypedCollection<Fields>,

@@ -1,12 +1,10 @@
-/** How long a projector waits, in milliseconds. Tests shorten them; nothing but latency depends on them. */
+/** How long a projector waits, in milliseconds. Tests shorten the pauses; only latency depends on them. */
 export interface Pauses {
-  /** From a small batch at the head of the log to the next one: events gather meanwhile. */
+  /** From a small batch at the head of the log to the next one, in which events gather. */
   readonly gather: number;
-  /**
-   * The same where events come one after the other, since a commit for each would keep the projector busy all the time.
-   */
+  /** The same where one event comes after the other: a commit for each would keep the projector busy. */
   readonly gatherBusy: number;
-  /** The same where many requests come at once: each commit costs as much as what some of them leave. */
+  /** The same where many requests come at once: each commit costs as much as some of the requests. */
   readonly gatherHeavy: number;
   /** The same after a page without any event of the lane. */
   readonly gatherIdle: number;
@@ -19,7 +17,7 @@ export interface Pauses {
   readonly longestBackOff: number;
   /** Between two tries of a lane that stopped at an event. */
   readonly stopped: number;
-  /** From the switch of a generation to the end of the old one; longer than any reader keeps its name. */
+  /** From the switch of a generation to the drop of the old one; longer than any reader keeps its name. */
   readonly retire: number;
 }
 
@@ -36,7 +34,7 @@ export const DEFAULT_PAUSES: Pauses = {
   retire: 10_000,
 };
 
-/** Resolves once either signal says so. */
+/** Resolves once either signal aborts. */
 export async function abortOf(signal: AbortSignal, over: AbortSignal): Promise<void> {
   if (signal.aborted || over.aborted) return;
   await new Promise<void>((resolve) => {

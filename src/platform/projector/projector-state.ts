@@ -1,4 +1,4 @@
-/** What projectors keep beside their checkpoints, so that every process sees it: generations, troubles, parked subjects. */
+/** Projectors' state beside their checkpoints, for all processes: generations, troubles, parked subjects. */
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
 import type {
   CollectionSpec,
@@ -9,7 +9,7 @@ import type {
 import type { Projection } from './projection.js';
 import { typedCollection } from './typed-collection.js';
 
-/** The generation of a projection's collections that is read, and the version of the program that fills it. */
+/** The generation of a projection that is read, and the version of the projection that fills it. */
 export type GenerationDocument = {
   readonly projection: string;
   readonly lane: string;
@@ -18,7 +18,7 @@ export type GenerationDocument = {
   readonly generation: number;
   /** Logical names. */
   readonly collections: readonly string[];
-  /** Generations below this one are deleted; those from here up to `generation` wait for their last readers. */
+  /** Generations below this one are deleted. From here up to `generation` they wait for their readers. */
   readonly dropped_below: number;
 };
 
@@ -28,7 +28,7 @@ export const REMOVED = 0;
 /** Why a lane has stopped. */
 export type LaneTroubleDocument = {
   readonly lane: string;
-  /** Where it stopped: before the event. */
+  /** The position of the event before which the lane stopped. */
   readonly position: Position;
   readonly stream: string;
   readonly event_id: string;
@@ -45,7 +45,7 @@ export type ParkedDocument = Omit<LaneTroubleDocument, 'lane'> & {
 
 export const GENERATIONS = typedCollection<GenerationDocument>('projector_generations');
 export const LANE_TROUBLES = typedCollection<LaneTroubleDocument>('projector_lane_troubles');
-/** Its stored name is older than the word: stores that were written with it are read as they are. */
+/** The stored name is older than the word "parked". Existing stores have it, so it stays. */
 export const PARKED = typedCollection<ParkedDocument>('projector_set_aside');
 
 export const PROJECTOR_COLLECTIONS: readonly CollectionSpec[] = [GENERATIONS, LANE_TROUBLES, PARKED];
@@ -53,10 +53,10 @@ export const PROJECTOR_COLLECTIONS: readonly CollectionSpec[] = [GENERATIONS, LA
 export const parkedKey = (projection: string, generation: number, subject: string): string =>
   `${projection}.${generation}.${subject}`;
 
-/** Where the documents of one generation of a logical collection lie. */
+/** The stored name of one generation of a logical collection. */
 export const collectionName = (logical: string, generation: number): string => `${logical}_g${generation}`;
 
-/** `after`: the generation whose place it is to take. */
+/** @param after the generation that the new one will replace */
 export const generationSpecs = (
   projection: Pick<Projection<never>, 'collections'>,
   generation: number,

@@ -1,4 +1,4 @@
-/** The projector of one process: a runner for each lane. Several processes may run one; a lane has one writer at a time. */
+/** The projector of one process: a runner for each lane. One process at a time writes a lane. */
 import { SharedTail } from '../event-store/shared-tail.js';
 import { inTime } from '../time/in-time.js';
 import { categoriesOf, type ProjectionSet, type ProjectorStores } from './lane.js';
@@ -14,7 +14,7 @@ export interface ProjectorOf<Event> {
   readonly lanes?: readonly string[];
 }
 
-/** A batch in flight gets this long to finish when the process stops; a commit that is cut off is done again. */
+/** How long a running batch may go on when the process stops. A commit that is cut off is done again. */
 const STOP_WITHIN_MS = 10_000;
 
 export class Projector<Event> {
@@ -32,13 +32,13 @@ export class Projector<Event> {
     for (const runner of this.runners.values()) runner.start();
   }
 
-  /** Resolves when every lane has finished its batch, at the latest after ten seconds. */
+  /** Resolves when every lane has finished its batch, after ten seconds at the latest. */
   async stop(): Promise<void> {
     const stopped = Promise.all([...this.runners.values()].map((runner) => runner.stop()));
     await inTime(stopped, STOP_WITHIN_MS, () => undefined);
   }
 
-  /** Batches and stored events applied since the start, by lane: for metrics. */
+  /** Batches and stored events applied since the start, by lane, for metrics. */
   applied(): ReadonlyMap<string, { readonly batches: number; readonly events: number }> {
     return new Map([...this.runners].map(([lane, runner]) => [lane, runner.applied]));
   }

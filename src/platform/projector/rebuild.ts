@@ -14,20 +14,20 @@ import { perSecond } from '../time/per-second.js';
 export interface RebuildReport extends Comparison {
   readonly projection: string;
   readonly version: number;
-  /** Where both were compared, the last of it where the lane went on meanwhile. */
+  /** Where both were compared: the last position, if the lane went on meanwhile. */
   readonly position: Position;
   /** Stored events that were read. */
   readonly events: number;
   readonly events_per_second: number;
 }
 
-/** Told before what was built anew is taken over. */
+/** Called before the rebuilt generation is taken over. */
 export type BeforeTakeOver = (
   generation: number,
   compared: Pick<Comparison, 'equal' | 'differences_total'>,
 ) => Promise<void>;
 
-/** @throws RangeError where no projection has the name; LaneStoppedError; what the stores throw */
+/** @throws RangeError where no projection has the name; LaneStoppedError; errors of the stores */
 export async function rebuildProjection<Event>(
   over: { readonly stores: ProjectorStores; readonly set: ProjectionSet<Event> },
   name: string,
@@ -73,7 +73,7 @@ async function compareAtLane<Event>(
   return { position: shadow.position, ...comparison.result() };
 }
 
-/** Tries as often as it takes to see the lane in a snapshot where the rebuilt side stands; then reads there, once. */
+/** Tries until a snapshot shows the lane at the position of the rebuilt side, then reads there, once. */
 async function meet<Event>(
   over: { readonly models: ReadModels; readonly lane: string; readonly shadow: ShadowRebuild<Event> },
   read: (reader: ReadModelReader) => Promise<void>,

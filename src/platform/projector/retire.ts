@@ -1,11 +1,11 @@
-/** Generations that are not read any more, and what was parked in them. */
+/** Drops generations that are no longer read, and the parked subjects in them. */
 import type { ReadModels, Write } from '../read-models/read-models.js';
 import type { GenerationDocument } from './projector-state.js';
 import { GENERATIONS, PARKED, REMOVED, collectionName, parkedKey } from './projector-state.js';
 
 const isRemoved = ({ version }: GenerationDocument): boolean => version === REMOVED;
 
-/** Of a removed projection the last one too. */
+/** Includes the last generation of a removed projection. */
 function retired(document: GenerationDocument): number[] {
   const { dropped_below, generation } = document;
   const end = isRemoved(document) ? generation + 1 : generation;
@@ -15,8 +15,8 @@ function retired(document: GenerationDocument): number[] {
 export const hasRetired = (document: GenerationDocument): boolean => retired(document).length > 0;
 
 /**
- * Drops the retired generations of a projection. To be called when no reader can still hold their names.
- * @returns what to write then, so that they are not dropped again
+ * Drops the retired generations of a projection. Called once no reader can still use their names.
+ * @returns writes that record it, so that they aren't dropped again
  */
 export async function dropRetired(
   models: ReadModels,

@@ -1,6 +1,6 @@
 /**
- * A fresh generation of some projections of a lane, built from the log beside the one that is read, then taken over in
- * one commit with the lane's checkpoint.
+ * A fresh generation of some projections of a lane. It is built from the log beside the live one, then taken
+ * over in one commit with the lane's checkpoint.
  */
 import { LOG_START, type Position } from '../event-store/event-store.js';
 import { logPages } from '../event-store/stored-events.js';
@@ -61,7 +61,7 @@ export class ShadowRebuild<Event> {
 
   /**
    * Applies everything up to `to` (inclusive).
-   * @throws LaneStoppedError where the lane stops at what it can't project; AbortError once `signal` says so
+   * @throws LaneStoppedError at an event that can't be projected; AbortError once `signal` aborts
    */
   async catchUp(to: Position, signal?: AbortSignal): Promise<void> {
     const categories = categoriesOf(this.options.projections);
@@ -76,8 +76,8 @@ export class ShadowRebuild<Event> {
   }
 
   /**
-   * Reads on as long as it takes to meet the lane, then makes this the generation that is read.
-   * @returns where the lane stood when it was taken over
+   * Reads on until it meets the lane, then makes this the generation that is read.
+   * @returns the lane's position at the takeover
    */
   async takeOver(signal?: AbortSignal): Promise<Position> {
     for (;;) {
@@ -89,7 +89,7 @@ export class ShadowRebuild<Event> {
     }
   }
 
-  /** Forgets the generation, unless it was taken over after all (a commit's outcome may have been unknown). */
+  /** Drops the generation, unless it was taken over after all (a commit's outcome may have been unknown). */
   async abandon(): Promise<void> {
     const { stores, projections } = this.options;
     const active = await readGenerations(stores.models);
@@ -127,7 +127,7 @@ export class ShadowRebuild<Event> {
   }
 }
 
-/** A rebuild that is under way, or was broken off. */
+/** A rebuild that runs, or was broken off. */
 export interface Rebuild {
   readonly checkpoint: string;
   readonly lane: string;
@@ -142,7 +142,7 @@ const rebuildCheckpoint = <Event>(
   generation: number,
 ): string => `${REBUILDS}${lane.name}:${generation}:${projections.map(({ name }) => name).join(',')}`;
 
-/** Of all lanes. */
+/** The rebuilds of all lanes. */
 export async function rebuilds(reader: ReadModelReader): Promise<readonly Rebuild[]> {
   return [...(await reader.checkpoints(REBUILDS)).keys()].map((checkpoint) => {
     const [lane = '', generation = '', names = ''] = checkpoint.slice(REBUILDS.length).split(':');

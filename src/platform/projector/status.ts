@@ -16,7 +16,7 @@ export interface ProjectionStatus {
   /** Age of the oldest event that waits, in seconds. */
   readonly lag_seconds: number;
   /**
-   * `waiting`: no projector has begun the lane. `rebuilding`: a fresh generation is built beside the one that is read.
+   * `waiting`: no projector has begun the lane. `rebuilding`: a fresh generation is built beside this one.
    * `stopped`: an event can't be handled (`reason`). `other_version`: made by another version of the program.
    */
   readonly state: 'live' | 'waiting' | 'rebuilding' | 'stopped' | 'other_version';
@@ -29,7 +29,7 @@ interface LaneLag {
   readonly lag_seconds: number;
 }
 
-/** What is asked of the stores once, for all lanes: whether a process is ready is looked at each second. */
+/** Read from the stores once for all lanes: a readiness check comes each second. */
 interface Seen {
   readonly positions: ReadonlyMap<string, Position>;
   readonly generations: ReadonlyMap<string, GenerationDocument>;
@@ -112,7 +112,7 @@ async function lagOf(
 }
 
 /**
- * How far apart two positions are, counted in what the store counts: events in the embedded log, bytes in EventStoreDB.
+ * The distance of two positions in the store's own count: events in the embedded log, bytes in EventStoreDB.
  */
 export function positionsBetween(from: Position, to: Position): number {
   const [start, end] = [from, to].map((position) => BigInt(/^\d+/.exec(position)?.[0] ?? '0'));

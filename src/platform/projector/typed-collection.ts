@@ -1,4 +1,4 @@
-/** A collection with the type of its documents' fields, so that readers and the projection that writes it agree. */
+/** A collection with the type of its documents' fields: readers and the writing projection agree on it. */
 import type { JsonObject } from '../../shared/json.js';
 import type { CollectionSpec, Document, IndexSpec } from '../read-models/read-models.js';
 
@@ -17,8 +17,8 @@ export function typedCollection<Fields extends JsonObject>(
   return {
     name,
     indexes,
-    // Only the projection that declares the collection writes it, by `document` below; the generation in its name
-    // changes with the shape. So what is read has this shape.
+    // Only the projection that declares the collection writes it, by `document` below. The generation in the
+    // collection's name changes with the shape. So every document read has this shape.
     fields: (document) => document.fields as Fields,
     document: (fields, body) => (body === undefined ? { fields } : { fields, body }),
   };

@@ -1,10 +1,10 @@
-/** The source of randomness. Deciders get ids and salts as arguments; only the edges of the system draw them. */
+/** The source of randomness. Deciders get ids and salts as arguments; only the system's edges draw. */
 import { randomFillSync } from 'node:crypto';
 
 export interface Entropy {
   /** Bytes from a CSPRNG. */
   bytes(count: number): Uint8Array;
-  /** 26 characters: 48 bits of time (ms), 80 bits of chance; ordered by time as text. */
+  /** 26 characters: 48 bits of time (ms) and 80 random bits. As text, they are ordered by time. */
   ulid(): string;
 }
 
@@ -13,7 +13,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
-/** A ULID of this moment and this chance; five bits of each of the 16 bytes are used. */
+/** A ULID of this time and these random bytes. It uses five bits of each of the 16 bytes. */
 export function ulidOf(milliseconds: number, chance: Uint8Array): string {
   const codes = new Array<number>(TIME_CHARACTERS + RANDOM_CHARACTERS);
   let rest = milliseconds;
@@ -28,7 +28,7 @@ export function ulidOf(milliseconds: number, chance: Uint8Array): string {
 
 const POOL_BYTES = 4096;
 
-/** Draws from the operating system in pools: one request id must not cost a system call. */
+/** Draws from the operating system in pools, so that a request id costs no system call. */
 export function systemEntropy(now: () => number = Date.now): Entropy {
   const pool = new Uint8Array(POOL_BYTES);
   let used = POOL_BYTES;

@@ -1,4 +1,4 @@
-/** Secrets that are not set: made once, kept readable for the service's own user only. */
+/** Secrets that no setting gives: made once, readable by the service's own user only. */
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { errorCode } from '../errors/error-code.js';
 import { brokenRestore } from '../files/pending-restore.js';
 import { PRIVATE_FILE_MODE, privateFolder } from './private-files.js';
 
-/** Where the data directory keeps its secrets; a backup takes them along. */
+/** The data directory's folder of secrets; a backup includes it. */
 export const SECRETS_FOLDER = 'secrets';
 
 const SECRET_BYTES = 32;
@@ -20,7 +20,7 @@ function read(path: string): string | null {
   }
 }
 
-/** The secret of this name in the data directory; made at the first call. */
+/** The secret of this name in the data directory. The first call makes it. */
 export const keptSecret = (dataDir: string, name: string): string => {
   const broken = brokenRestore(dataDir);
   if (broken !== null) throw new Error(broken);
@@ -28,12 +28,12 @@ export const keptSecret = (dataDir: string, name: string): string => {
   return keptText(secretFile(dataDir, name), () => randomBytes(SECRET_BYTES).toString('base64url'));
 };
 
-/** Where the data directory keeps the secret of this name. */
+/** The file of the secret of this name in the data directory. */
 export const secretFile = (dataDir: string, name: string): string => join(dataDir, SECRETS_FOLDER, name);
 
 /**
- * The text of a file that only the service's own user may read; made at the first call. Several processes that start at
- * once get the same one: each writes a file of its own, and only the first can link it to the name.
+ * The text of a file that only the service's own user may read. The first call makes it. Processes that start
+ * at once get the same text: each writes a file of its own, and only the first can link it to the name.
  */
 export function keptText(path: string, make: () => string): string {
   const kept = read(path);

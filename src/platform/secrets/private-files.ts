@@ -1,7 +1,7 @@
 /**
- * Files and folders that the service's own user alone may read: they hold what callers sent and what they were given.
- * What was made before, or by a driver, is closed too. What belongs to another user, as a mounted volume may, or is
- * shared by all, stays as it is.
+ * Files and folders that only the service's own user may read: they hold callers' data. Existing ones, and
+ * those of a driver, are restricted too. Those of another user (a mounted volume) or shared by all users stay
+ * as they are.
  */
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,7 +13,7 @@ export const PRIVATE_FILE_MODE = 0o600;
 /** Set on a folder that many users share, such as /tmp. */
 const STICKY = 0o1000;
 
-/** Makes the folder, with those above it that are not there. */
+/** Makes the folder, and missing folders above it. */
 export function privateFolder(path: string): void {
   makeFolder(path);
   restrict(path, FOLDER_MODE);
@@ -21,19 +21,19 @@ export function privateFolder(path: string): void {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Not by `recursive`: it never ends where a folder takes none and the system says ENOENT, as in /proc. */
+/** Avoids `recursive`: it never ends where the system answers ENOENT to each folder made, as in /proc. */
 function makeFolder(path: string): void {
   if (isFolder(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: FOLDER_MODE });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have made it in between.
     if (!isFolder(path)) throw error;
   }
 }
 
-/** Does nothing where there is no such file. It is never opened: closing it would end the locks of this process on it. */
+/** Does nothing without such a file. Never opens it: closing it would end this process's locks on it. */
 export const privateFile = (path: string): void => restrict(path, PRIVATE_FILE_MODE);
 
 function restrict(path: string, mode: number): void {

@@ -1,4 +1,4 @@
-/** What a holder of a link or session has, and the hash that is kept of it. */
+/** The token of a link or session, and the hash of it that is stored. */
 import { createHash, randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
@@ -6,5 +6,5 @@ const TOKEN_BYTES = 32;
 /** 256 bits, in 43 characters. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** SHA-256, hex: a token has too many bits to be guessed, so its hash needs no slowing down. */
+/** SHA-256, hex. A token has too many bits to be guessed, so its hash may be fast. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
