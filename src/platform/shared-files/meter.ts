@@ -1,4 +1,4 @@
-/** What a transfer carries, and that it goes on. */
+/** Measures a transfer, and ends one that has stopped. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
@@ -7,7 +7,7 @@ import { BadCopyError, type OnBytes } from './shared-files.js';
 /** Milliseconds without a byte after which a transfer is given up. */
 const IDLE_MS = 60_000;
 
-/** Passes bytes on, counts and digests them, and ends a transfer in which nothing comes. */
+/** Passes bytes on, counts and digests them, and ends a transfer in which no byte comes. */
 export class Meter extends Transform {
   readonly hash = createHash('sha256');
   bytes = 0;

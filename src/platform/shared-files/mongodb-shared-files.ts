@@ -1,6 +1,6 @@
 /**
- * Shared files in MongoDB's GridFS. Each upload has an id of its own and touches no piece of another; a document gives its
- * name to one that is whole. Its client is its own, since a transfer takes longer than any call.
+ * Shared files in MongoDB's GridFS. Each upload has its own id and touches no piece of another. A document
+ * gives a name to a whole upload. The store has its own client: a transfer takes longer than any call.
  */
 import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -20,7 +20,7 @@ import { allOf } from '../mongodb/all-of.js';
 const BUCKET = 'shared';
 /** Fewer, larger pieces than the default of 255 kB. */
 const CHUNK_BYTES = 1_044_480;
-/** An upload without a name is one that broke off, once its last piece is older: no clock is off by that much. */
+/** An upload without a name counts as broken off once its last piece is older: no clock is off by so much. */
 const BROKEN_OFF_MS = 2 * 24 * 60 * 60 * 1_000;
 
 const CAREFUL = { writeConcern: { w: 'majority', journal: true } } as const;
@@ -32,7 +32,7 @@ interface Note {
   readonly dropped?: readonly string[];
 }
 
-/** An upload; in files of the version before the name itself. */
+/** The id of an upload. Files of the version before have their name as the id. */
 type UploadId = ObjectId | string;
 
 interface Name {
@@ -43,7 +43,7 @@ interface StoredFile {
   readonly _id: UploadId;
   readonly length: number;
   readonly chunkSize: number;
-  /** `doubted`: who fetched it got other bytes than were put there. */
+  /** `doubted`: somebody fetched it and got other bytes than were put. */
   readonly metadata?: { readonly sha256?: string; readonly doubted?: boolean };
 }
 interface Piece {
@@ -87,7 +87,8 @@ class MongoSharedFiles implements SharedFiles {
       const isNamed = await this.give(name, upload, before);
       if (!isNamed)
         await this.drop(upload); // another machine was first
-      // What doesn't add up. Pieces under a name alone may be under way, from a machine of the version before.
+      // Drops the upload that wasn't whole. Pieces under a name may be a running upload of the version
+      // before.
       else if (stored !== null || typeof before !== 'string') await this.drop(before);
     });
   }
@@ -144,7 +145,7 @@ class MongoSharedFiles implements SharedFiles {
     await this.client.close();
   }
 
-  /** Of a file that a version before put there, the name. */
+  /** The id of the upload with this name; for a file of the version before, the name itself. */
   private async uploadOf(name: string): Promise<UploadId> {
     return (await this.named.findOne({ _id: name }))?.upload ?? name;
   }
@@ -155,14 +156,14 @@ class MongoSharedFiles implements SharedFiles {
 
   private async isWhole({ _id, length, chunkSize, metadata }: StoredFile): Promise<boolean> {
     if (metadata?.doubted === true) return false;
-    // By the index alone: no piece is read.
+    // The index alone answers this: no piece is read.
     const here = await allOf(
       this.pieces.find({ files_id: _id }, { projection: { _id: 0, n: 1 } }).sort({ n: 1 }),
     );
     return here.length === Math.ceil(length / chunkSize) && here.every(({ n }, index) => n === index);
   }
 
-  /** Its document is written last: with it all pieces are there. */
+  /** The driver writes the upload's document last: once it is there, all pieces are. */
   private async upload(name: string, path: string, onBytes: OnBytes): Promise<ObjectId> {
     const id = new ObjectId();
     const meter = new Meter(statSync(path).size, onBytes);
@@ -171,7 +172,7 @@ class MongoSharedFiles implements SharedFiles {
     try {
       await pipeline(createReadStream(path), meter, target);
     } catch (error) {
-      // Where the server is away they stay, until an upload looks for what broke off.
+      // Where the server is away the pieces stay, until a later upload drops what broke off.
       await this.drop(id).catch(() => undefined);
       throw error;
     }
@@ -196,13 +197,13 @@ class MongoSharedFiles implements SharedFiles {
     }
   }
 
-  /** Its document first: without it nobody takes it for whole. */
+  /** Deletes the document first: without it nobody takes the upload for whole. */
   private async drop(upload: UploadId): Promise<void> {
     await this.files.deleteOne({ _id: upload });
     await this.pieces.deleteMany({ files_id: upload });
   }
 
-  /** Uploads of machines that died before they were whole, or before they had a name. */
+  /** Drops uploads of machines that died before the upload was whole or had a name. */
   private async dropBrokenOff(): Promise<void> {
     const begun = new Map([...(await this.pieces.distinct('files_id'))].map((id) => [String(id), id]));
     for (const { upload } of await allOf(this.named.find())) begun.delete(String(upload));

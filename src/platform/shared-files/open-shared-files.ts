@@ -1,6 +1,6 @@
 import type { SharedFiles } from './shared-files.js';
 
-/** Null where nothing is shared with other machines. The client is loaded only where it is used. @throws StoreUnavailableError */
+/** Null where no files are shared. Loads the client only where it is used. @throws StoreUnavailableError */
 export async function openSharedFiles({
   mongodbUrl,
 }: {
@@ -11,7 +11,7 @@ export async function openSharedFiles({
   return openMongoSharedFiles(mongodbUrl);
 }
 
-/** Null where nothing is shared: then nothing is done. */
+/** Null where no files are shared: `work` isn't called then. */
 export async function withSharedFiles<T>(
   settings: { readonly mongodbUrl?: string | null },
   work: (files: SharedFiles) => Promise<T>,

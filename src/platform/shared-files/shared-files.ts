@@ -1,6 +1,6 @@
-/** The SharedFiles port: large files that every machine can fetch whole, and small notes beside them that say which counts. */
+/** The SharedFiles port: large files that every machine can fetch whole, and notes on which file counts. */
 
-/** A file is not what was put there, or only a part of it. */
+/** A file differs from the one that was put, or is only a part of it. */
 export class BadCopyError extends Error {
   override readonly name = 'BadCopyError';
 }
@@ -13,32 +13,32 @@ export interface SharedFile {
   readonly bytes: number;
 }
 
-/** Says what counts of a group of files; each write has a mark of its own. */
+/** Says which file of a group counts. Each write has a mark of its own. */
 export interface SharedNote {
   readonly group: string;
-  /** Of the group's files, the one that counts. */
+  /** The file that counts in the group. */
   readonly file: string;
-  /** Another with every change of `file`. */
+  /** A new one with every change of `file`. */
   readonly mark: string;
-  /** Names that were dropped, and are to be dropped everywhere. */
+  /** Names that were dropped, and that every machine drops. */
   readonly dropped: readonly string[];
 }
 
 export interface SharedFiles {
-  /** Puts a file there whole, or not at all; one that is there already is left as it is. */
+  /** Puts a file there whole, or not at all. A file that is there already stays as it is. */
   put(name: string, path: string, onBytes?: OnBytes): Promise<void>;
-  /** Null: it isn't there. */
+  /** Null where the file isn't there. */
   find(name: string): Promise<SharedFile | null>;
   /**
-   * Writes the file to this path, digest checked.
-   * @throws BadCopyError; what is at the path then is to be thrown away
+   * Writes the file to this path and checks its digest.
+   * @throws BadCopyError; the caller then throws the file at the path away
    */
   fetch(name: string, path: string, onBytes?: OnBytes): Promise<void>;
-  /** Names that begin so, in order. */
+  /** Names that begin with the prefix, in order. */
   names(prefix: string): Promise<readonly string[]>;
   remove(name: string): Promise<void>;
   notes(): Promise<readonly SharedNote[]>;
-  /** A file that was dropped and counts again is dropped no longer. */
+  /** Says that this file counts. If it was dropped before, it is no longer. */
   note(note: Omit<SharedNote, 'dropped'>): Promise<void>;
   noteDropped(group: string, files: readonly string[]): Promise<void>;
   close(): Promise<void>;

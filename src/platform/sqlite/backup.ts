@@ -1,4 +1,4 @@
-/** Copies of an embedded store's file while it is in use. */
+/** Copies an embedded store's file while it is in use. */
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -10,8 +10,8 @@ import { isBusy, storeError } from './sqlite-errors.js';
 const ALL_PAGES = -1;
 
 /**
- * Copies the file to `target`, which must not be there, as it stood at one moment; readers and writers go on. The
- * copy is on the disk when this resolves, and under its name only once it is whole.
+ * Copies the file to `target`, which must not exist, as of one moment. Readers and writers go on. When this
+ * resolves the copy is on the disk. It gets its name only once it is whole.
  * @throws StoreUnavailableError with one line
  */
 export async function backupSqliteFile(file: string, target: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function backupSqliteFile(file: string, target: string): Promise<vo
   }
 }
 
-/** Whether any process has the file open, by the lock that every open connection holds. */
+/** Whether any process has the file open. Every open connection holds a lock, which shows it. */
 export function isInUse(file: string): boolean {
   if (!existsSync(file)) return false;
   const database = new DatabaseSync(file, { timeout: 0 });

@@ -1,4 +1,4 @@
-/** The stamp of an embedded file: a table beside those of its schema, which programs that know no stamps pass over. */
+/** The stamp of an embedded file: a table beside the schema's. Programs that know no stamps ignore it. */
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { StoreUnavailableError, type Position } from '../event-store/event-store.js';
@@ -10,9 +10,9 @@ import { Transactions } from './transaction.js';
 const TABLE =
   'CREATE TABLE IF NOT EXISTS stamp (one INTEGER PRIMARY KEY CHECK (one = 1), log TEXT NOT NULL, least INTEGER NOT NULL) STRICT';
 
-/** How far a file of its kind reaches in the log: one value, or none. */
+/** How far a file of this kind reaches in the log: one value, or none. */
 export interface Reach {
-  /** Columns, and from where. */
+  /** The columns, and the table they come from. */
   readonly query: readonly [string, string];
   readonly position: (value: unknown) => Position;
 }
@@ -48,7 +48,7 @@ export class FileStamp implements StampPlace {
     return this.reached.position(this.look(...this.reached.query)?.[0]);
   }
 
-  /** The first row; null where there is no such file, table or row. What else is wrong with the file, its opening says. */
+  /** The first row; null without a file, table or row. The store's opening reports any other fault. */
   private look(columns: string, from: string): readonly unknown[] | null {
     if (!existsSync(this.name)) return null;
     let database: DatabaseSyncInstance | undefined;

@@ -1,4 +1,4 @@
-/** A hosted store: everything that waits at a moment runs in one transaction, in order; reads alone take no lock. */
+/** A hosted store: all waiting calls run in one transaction, in order. Reads alone take no lock. */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { failureOf, type Call, type HostedService, type Settled } from '../threads/calls.js';
 import { Housekeeping } from './housekeeping.js';
@@ -13,12 +13,12 @@ export interface HostedFile {
   readonly patienceMs: number;
 }
 
-/** What a store does with its calls. */
+/** How a store does its calls. */
 export interface GroupedWork {
-  /** First thing in every transaction. */
+  /** Called first in each transaction. */
   begin?(): void;
   run(call: Call): unknown;
-  /** Last thing in one that writes. */
+  /** Called last in each transaction that writes. */
   end?(): void;
   /** Methods that take no lock. */
   readonly reads: ReadonlySet<string>;

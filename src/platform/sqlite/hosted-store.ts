@@ -1,4 +1,4 @@
-/** The caller's side of an embedded store that one thread serves, this one or one of its own. */
+/** The caller's side of an embedded store. The store runs in this thread, or in a thread of its own. */
 import { resolve } from 'node:path';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 import {
@@ -15,11 +15,11 @@ import type { HostedFile } from './grouped-service.js';
 import { DEFAULT_PATIENCE_MS } from './open-database.js';
 import { reviveStoreError } from './sqlite-errors.js';
 
-/** Threads of stores that were not called for so long are ended: each holds some 8 MB. The next call takes 30 ms more. */
+/** A store's thread ends after so long without a call: each holds some 8 MB. A restart takes 30 ms. */
 export const IDLE_MS = 30_000;
 
 export interface HostedStoreSettings {
-  /** Made where it isn't there; its directory must be. */
+  /** Created if missing; its directory must exist. */
   readonly file: string;
   /** How long a call waits for other processes' locks, in milliseconds; default 10,000. */
   readonly patienceMs?: number;
@@ -32,7 +32,7 @@ export interface Hosting {
   /** Shown by debuggers and in errors. */
   readonly name: string;
   readonly service: (file: HostedFile) => HostedService;
-  /** Of the file `<name>.thread`, which serves it in a thread of its own. */
+  /** The folder of the file `<name>.thread`, which serves the store in a thread of its own. */
   readonly folder: string;
 }
 
@@ -54,7 +54,7 @@ export class HostedStore<Methods> {
           });
   }
 
-  /** @throws StoreUnavailableError with one line: not our file, written by a newer program, locked, not to be opened */
+  /** @throws StoreUnavailableError in one line: not our file, from a newer program, locked, unreadable */
   ready(): Promise<void> {
     return this.caller.ready();
   }

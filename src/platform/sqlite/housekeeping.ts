@@ -1,29 +1,29 @@
 /**
- * What follows an erasure, a little later and in small steps: free pages go back to the file system, and the journal,
- * which still holds the erased bytes, is cut to nothing.
+ * Cleans up after an erasure, a little later and in small steps. Free pages go back to the file system, and
+ * the journal, which still holds the erased bytes, is cut to nothing.
  */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { pragma } from './open-database.js';
 import { sleep } from './patience.js';
 import type { Transactions } from './transaction.js';
 
-/** Erasures come in bursts: one round serves all of the next moment. */
+/** Erasures come in bursts: one round serves all that follow in the next moment. */
 const DELAY_MS = 500;
-/** Between two steps of one round, for those who wait to write. */
+/** Between two steps of a round, so that waiting writers get their turn. */
 const STEP_MS = 10;
 /** Pages given back in one step: some 2 MB. */
 const STEP_PAGES = 256;
-/** So many free pages stay for what is written next. */
+/** Free pages that stay for the next writes. */
 const SPARE_PAGES = 256;
 
-/** So often all is looked at once more: another process may have ended between its erasure and this. */
+/** Between routine rounds: another process may have ended between its erasure and its own round. */
 const LOOK_MS = 20_000;
-/** So long a process that ends waits for readers and writers of others. */
+/** How long a process that ends waits for other processes' readers and writers. */
 const CLOSING_MS = 5_000;
 
 export class Housekeeping {
   private timer: NodeJS.Timeout | undefined;
-  /** Something of this process waits. */
+  /** An erasure of this process waits for its round. */
   private wanted = false;
 
   constructor(
@@ -33,14 +33,14 @@ export class Housekeeping {
     this.after(DELAY_MS);
   }
 
-  /** Something was erased just now. */
+  /** Called after each erasure. */
   erased(): void {
     if (this.wanted) return;
     this.wanted = true;
     this.after(DELAY_MS);
   }
 
-  /** A command's erasure must not wait for the next process: what it began is ended first. */
+  /** Finishes waiting rounds: a command's erasure must not wait for the next process. */
   stop(): void {
     clearTimeout(this.timer);
     const deadline = performance.now() + CLOSING_MS;
@@ -53,18 +53,19 @@ export class Housekeeping {
     this.timer = setTimeout(() => this.after(this.step()), milliseconds).unref();
   }
 
-  /** Says in how many milliseconds the next one is due. */
+  /** @returns milliseconds until the next step is due */
   private step(): number {
     try {
       if (pragma(this.database, 'freelist_count') > SPARE_PAGES) {
         this.transactions.run(() => this.database.exec(`PRAGMA incremental_vacuum(${STEP_PAGES})`));
         return STEP_MS;
       }
-      if (pragma(this.database, 'wal_checkpoint(TRUNCATE)') !== 0) return DELAY_MS; // in use by a reader or writer
+      // a reader or writer is using it
+      if (pragma(this.database, 'wal_checkpoint(TRUNCATE)') !== 0) return DELAY_MS;
       this.wanted = false;
       return LOOK_MS;
     } catch {
-      // An error of the disk shows in the next call, which reports it.
+      // The next call meets an error of the disk too, and reports it.
       return DELAY_MS;
     }
   }

@@ -1,4 +1,4 @@
-/** Opens an embedded store's file: made with its schema where it isn't there, safe from several processes at once. */
+/** Opens an embedded store's file, or makes it with its schema. Several processes may open it at once. */
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StoreUnavailableError } from '../event-store/event-store.js';
 import { privateFile } from '../secrets/private-files.js';
@@ -8,7 +8,7 @@ import { storeError } from './sqlite-errors.js';
 /** How long a write waits for other processes' locks, in milliseconds. */
 export const DEFAULT_PATIENCE_MS = 10_000;
 
-/** What a kind of file is and how it is kept. */
+/** A kind of file, and how it is kept. */
 export interface FileKind {
   /** Shown when another kind of file is found in its place. */
   readonly title: string;
@@ -16,7 +16,7 @@ export interface FileKind {
   readonly applicationId: number;
   /** `migrations[n]` brings a file of schema version n to n + 1. */
   readonly migrations: readonly string[];
-  /** FULL: a commit is on the disk before it is acknowledged. NORMAL: the last ones may be lost in a power cut. */
+  /** FULL: a commit is on the disk before its answer. NORMAL: a power cut may lose the last commits. */
   readonly synchronous: 'FULL' | 'NORMAL';
   readonly pageSize: number;
 }
@@ -33,7 +33,7 @@ export interface OpenSettings {
   readonly readOnly?: boolean;
 }
 
-/** @throws StoreUnavailableError with one line: not ours, newer than this program, locked, not to be opened */
+/** @throws StoreUnavailableError in one line: not ours, newer than this program, locked, unreadable */
 export function openDatabase(kind: FileKind, settings: OpenSettings): DatabaseSyncInstance {
   let database: DatabaseSyncInstance | undefined;
   try {
@@ -53,7 +53,7 @@ function prepareConnection(database: DatabaseSyncInstance, kind: FileKind, setti
   patiently(file, patienceMs, () => {
     if (!isCurrent(database, kind, file)) bringUpToDate(database, kind, file);
   });
-  // secure_delete holds for a connection: erased rows are overwritten with zeros, not just unlinked.
+  // secure_delete holds for a connection: it overwrites erased rows with zeros.
   patiently(file, patienceMs, () =>
     database.exec(
       Object.entries({
@@ -86,7 +86,7 @@ function isCurrent(database: DatabaseSyncInstance, kind: FileKind, file: string)
 }
 
 function bringUpToDate(database: DatabaseSyncInstance, kind: FileKind, file: string): void {
-  // Page size and auto_vacuum hold only if set before the file's first page is written, and do nothing later.
+  // Page size and auto_vacuum only work before the file's first page is written.
   database.exec(
     `PRAGMA page_size=${kind.pageSize}; PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL; BEGIN IMMEDIATE`,
   );
@@ -119,8 +119,8 @@ export function pragma(database: DatabaseSyncInstance, name: string): number {
 }
 
 /**
- * The first row of a query, or null. A prepared statement would keep the file open after `close`, until it is collected:
- * the driver can't end one.
+ * The first row of a query, or null. Avoids a prepared statement: the driver can't finalize it, so it would
+ * keep the file open after `close`, until it is collected.
  */
 export function firstRow(
   database: DatabaseSyncInstance,
@@ -128,15 +128,15 @@ export function firstRow(
   from: string,
 ): readonly unknown[] | null {
   const rows: unknown[][] = [];
-  database.function('told', { varargs: true }, (...values: unknown[]) => {
+  database.function('collect', { varargs: true }, (...values: unknown[]) => {
     rows.push(values);
     return null;
   });
-  database.exec(`SELECT told(${columns}) FROM ${from}`);
+  database.exec(`SELECT collect(${columns}) FROM ${from}`);
   return rows[0] ?? null;
 }
 
-/** The same for a pragma that is read often: its statement is prepared once. */
+/** Reads a pragma often: its statement is prepared once. */
 export function pragmaReader(database: DatabaseSyncInstance, name: string): () => number {
   const statement = database.prepare(`PRAGMA ${name}`);
   statement.setReturnArrays(true);

@@ -1,6 +1,6 @@
 /**
- * Waiting for a lock that another process holds. The driver's own waiting (`busy_timeout`) backs off to 100 ms at a
- * time and so loses against a busy writer; trying again every half millisecond gets the lock in its first gap.
+ * Waits for a lock of another process. The driver's own waiting (`busy_timeout`) backs off up to 100 ms at a
+ * time and so loses against a busy writer. A try every half millisecond gets the lock in its first gap.
  */
 import { StoreUnavailableError } from '../event-store/event-store.js';
 import { isBusy } from './sqlite-errors.js';
@@ -9,13 +9,13 @@ const RETRY_MS = 0.5;
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-/** Holds this thread up: only for threads of their own, and for programs that do nothing else. */
+/** Blocks this thread: only for a store's own thread, and for programs that do nothing else. */
 export function sleep(milliseconds: number): void {
   Atomics.wait(sleeper, 0, 0, milliseconds);
 }
 
 /**
- * Runs `attempt` until it isn't refused by a lock any more; says how often it was refused first.
+ * Runs `attempt` until no lock refuses it any more. Also counts the refusals.
  * @throws StoreUnavailableError when `patienceMs` have passed
  */
 export function patiently<T>(

@@ -1,4 +1,4 @@
-/** The driver's errors, in one clear line that names the file. */
+/** Turns the driver's errors into one clear line that names the file. */
 import { OutcomeUnknownError, StoreUnavailableError } from '../event-store/event-store.js';
 import type { Failure } from '../threads/calls.js';
 
@@ -39,7 +39,7 @@ export function sqliteCode(error: unknown): number | undefined {
 
 export const isBusy = (error: unknown): boolean => sqliteCode(error) === SQLITE.busy;
 
-/** The same fault as the port's error, or the error itself where it is no fault of the disk. */
+/** The fault as the port's error; the error itself where it is no fault of the disk. */
 export function storeError(error: unknown, file: string): unknown {
   const line = LINES.get(sqliteCode(error) ?? -1);
   return line === undefined ? error : new StoreUnavailableError(`${file} ${line}`);

@@ -1,6 +1,6 @@
 /**
- * SQLite files that are written once in bulk, or only read: the bare driver behind three small types. Everything here
- * is synchronous and belongs into a worker or a command, not into the thread that answers HTTP.
+ * SQLite files that are written once in bulk, or only read: three small types around the bare driver. All of
+ * it is synchronous, so it belongs in a worker or a command, not in the thread that answers HTTP.
  */
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { constants, copyFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ import type { Failure } from '../threads/calls.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 
-/** Why a file could not be used; the message can be shown to an operator. */
+/** Why a file can't be used. The message may be shown to an operator. */
 export class SqliteFileError extends Error {
   override readonly name = 'SqliteFileError';
 
   constructor(
-    /** `full`: no room left on the disk; `damaged`: not a readable file of ours; `failed`: anything else. */
+    /** `full`: the disk has no room; `damaged`: not a readable file of ours; `failed`: anything else. */
     readonly kind: 'full' | 'damaged' | 'failed',
     message: string,
     options?: ErrorOptions,
@@ -47,7 +47,7 @@ function explaining<T>(work: () => T): T {
   }
 }
 
-/** A query that was prepared once; rows come as arrays of column values. */
+/** A query that was prepared once. Rows come as arrays of column values. */
 export class PreparedQuery {
   constructor(private readonly statement: StatementSyncInstance) {
     statement.setReturnArrays(true);
@@ -69,11 +69,11 @@ export class PreparedQuery {
   }
 }
 
-/** A finished file. Nothing writes to it any more, so it is read without locks and without side files. */
+/** A finished file. Nothing writes to it any more, so it is read without locks and side files. */
 export class ReadOnlyFile {
   private constructor(private readonly database: DatabaseSyncInstance) {}
 
-  /** @throws SqliteFileError where there is no such file or it is not SQLite. */
+  /** @throws SqliteFileError where the file doesn't exist or isn't SQLite */
   static open(path: string, cacheKib = 16_384): ReadOnlyFile {
     return explaining(() => {
       const url = `${pathToFileURL(path).href}?mode=ro&immutable=1`;
@@ -88,7 +88,7 @@ export class ReadOnlyFile {
     return explaining(() => new PreparedQuery(this.database.prepare(sql)));
   }
 
-  /** The number that `BulkFile` stamped on it: the version of its layout. */
+  /** The layout's version, which `BulkFile` wrote into the file. */
   get layoutVersion(): number {
     const value = this.prepare('PRAGMA user_version').all()[0]?.[0];
     return typeof value === 'number' ? value : 0;
@@ -101,7 +101,7 @@ export class ReadOnlyFile {
 
 const ROWS_AT_ONCE = 32;
 
-/** Keeps rows until there are enough; `flush` comes before whatever must find them. */
+/** Collects rows and inserts many at once. Call `flush` before the rows must be found. */
 export class RowInserter {
   private values: SqlValue[] = [];
 
@@ -130,13 +130,13 @@ export class RowInserter {
   }
 }
 
-/** A new file that one process fills as fast as the disk allows; it counts for nothing until `finish`. */
+/** A new file that one process fills as fast as the disk allows. It counts only once it is finished. */
 export class BulkFile {
   private constructor(private readonly database: DatabaseSyncInstance) {}
 
   /**
-   * No journal and no sync while it is filled: after a crash the file is thrown away. The exclusive lock, which the
-   * system drops with the process, shows others that its builder still runs.
+   * Has no journal and no sync while it is filled: after a crash the file is thrown away. Its exclusive lock
+   * shows other processes that the builder still runs; the system drops the lock with the process.
    * @throws SqliteFileError
    */
   static create(path: string, layoutVersion: number): BulkFile {
@@ -144,7 +144,7 @@ export class BulkFile {
   }
 
   /**
-   * A new file that begins as the copy of a finished one, which stays as it is. The layout is the copied file's.
+   * A new file that begins as the copy of a finished one, with its layout. The finished file stays as it is.
    * @throws SqliteFileError
    */
   static copyOf(finished: string, path: string): BulkFile {
@@ -156,7 +156,7 @@ export class BulkFile {
   }
 
   private static opened(path: string, first: readonly string[], last: readonly string[]): BulkFile {
-    // Only without this guard does the driver do without a journal.
+    // Only without this guard does the driver allow a file without a journal.
     const database = new DatabaseSync(path, { defensive: false });
     privateFile(path);
     for (const pragma of [
@@ -166,7 +166,7 @@ export class BulkFile {
       'synchronous = OFF',
       'cache_size = -32768',
       'temp_store = FILE',
-      // Indexes are sorted by this many threads beside the one that builds them.
+      // So many more threads help the building thread to sort indexes.
       'threads = 2',
       ...last,
     ]) {
@@ -182,7 +182,7 @@ export class BulkFile {
     });
   }
 
-  /** A statement to be run once a row. */
+  /** A statement that runs once for each row. */
   inserter(sql: string): (...values: readonly SqlValue[]) => void {
     const statement = explaining(() => this.database.prepare(sql));
     return (...values) => {
@@ -195,7 +195,7 @@ export class BulkFile {
   }
 
   /**
-   * Rows of a table, of so many columns each, that are inserted many at a time: it takes two thirds of the time.
+   * Inserts rows of a table, of so many columns each, many at a time. That saves a third of the time.
    * @param insert `INSERT INTO t`
    */
   rowInserter(insert: string, columns: number): RowInserter {
@@ -221,12 +221,12 @@ export class BulkFile {
   }
 }
 
-/** Something only one process may do at a time; the system drops the lock when the process ends, however it ends. */
+/** Only one process at a time holds the lock. The system drops the lock however the process ends. */
 export interface ProcessLock {
   release(): void;
 }
 
-/** The lock that lives in this (empty) file, or null while another process holds it. */
+/** The lock on this (empty) file, or null while another process holds it. */
 export function tryLock(path: string): ProcessLock | null {
   const database = explaining(() => new DatabaseSync(path));
   privateFile(path);

@@ -6,12 +6,12 @@ import { extendedCode, SQLITE, sqliteCode, storeError } from './sqlite-errors.js
 
 const SQLITE_IOERR_WRITE = 778;
 
-/** A writer that works without pause lets others in after this long: at once after a refusal, else rarely. */
+/** A writer without pauses lets others in after this long: soon after a refusal, else rarely. */
 const BUSY_STRETCH_MS = 10;
 const QUIET_STRETCH_MS = 200;
 /** Twice the waiting writers' interval between two tries. */
 const GAP_MS = 1;
-/** A refusal shows that others write too; so long it is remembered. */
+/** A refusal shows that others write too. It is remembered for so long. */
 const CONTENDED_MS = 2_000;
 
 export class Transactions {
@@ -26,8 +26,8 @@ export class Transactions {
   ) {}
 
   /**
-   * Runs `work` in a transaction that holds the write lock from the start; a throw rolls all of it back.
-   * @throws StoreUnavailableError, OutcomeUnknownError (only where the commit itself broke off)
+   * Runs `work` in a transaction that holds the write lock from the start. A throw rolls all of it back.
+   * @throws StoreUnavailableError; OutcomeUnknownError only where the commit itself broke off
    */
   run<T>(work: () => T): T {
     this.leaveGap();
@@ -49,7 +49,7 @@ export class Transactions {
     try {
       this.database.exec('COMMIT');
     } catch (error) {
-      // A commit counts once its last frame is whole in the journal: a failed write means that it isn't, after a
+      // A commit counts once its last frame is whole in the journal. After a failed write it isn't; after a
       // failed sync it might still be found there.
       if (sqliteCode(error) !== SQLITE.ioError || extendedCode(error) === SQLITE_IOERR_WRITE) throw error;
       throw new OutcomeUnknownError(`${this.file} broke off in a commit: the disk reports an error`);
@@ -60,7 +60,7 @@ export class Transactions {
     try {
       if (this.database.isTransaction) this.database.exec('ROLLBACK');
     } catch {
-      // A full disk rolls back by itself; what matters is the first error.
+      // A full disk rolls back by itself. The first error is the one to report.
     }
   }
 

@@ -1,4 +1,4 @@
-/** The embedded files of a data directory, and the stamp that each bears. */
+/** The embedded files of a data directory, and the stamp of each. */
 import { join } from 'node:path';
 import { COORDINATION_FILE } from '../coordination/sqlite/coordination-file.js';
 import { LOG_START, type Position } from '../event-store/event-store.js';
@@ -34,7 +34,7 @@ const ofReadModels: Reach = {
 export const logFileStamp = (dataDir: string): StampPlace =>
   new FileStamp(join(dataDir, STORE_FILES.eventStore), LOG_FILE, ofLog);
 
-/** Of the files that aren't the log. */
+/** The stamps of the files that aren't the log. */
 export const documentFileStamps = (dataDir: string): readonly StampPlace[] => [
   new FileStamp(join(dataDir, STORE_FILES.readModels), READ_MODELS_FILE, ofReadModels),
   new FileStamp(join(dataDir, STORE_FILES.coordination), COORDINATION_FILE, NOWHERE),

@@ -1,11 +1,11 @@
-/** Coordination alone, for a thread that needs nothing else of the stores. */
+/** Coordination alone, for a thread that needs no other store. */
 import { join } from 'node:path';
 import type { Coordination } from '../coordination/coordination.js';
 import { openSqliteCoordination } from '../coordination/sqlite/sqlite-coordination.js';
 import { STORE_FILES } from './embedded-files.js';
 import type { StoresSettings } from './stores.js';
 
-/** Where settings place it. @throws StoreUnavailableError as `openStores` */
+/** Opens it where the settings place it. @throws StoreUnavailableError like `openStores` */
 export async function openCoordination({
   dataDir,
   mongodbUrl,
@@ -15,7 +15,7 @@ export async function openCoordination({
     return openSqliteCoordination({ file: join(dataDir, STORE_FILES.coordination), hosting });
   const { openMongoDb } = await import('../mongodb/open-mongodb.js');
   const { coordination, readModels, readings } = await openMongoDb({ url: mongodbUrl });
-  // They share a connection, which ends with the last of them.
+  // The three share a connection, which ends with the last of them.
   await Promise.all([readModels.close(), readings.close()]);
   return coordination;
 }

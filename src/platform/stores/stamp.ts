@@ -1,32 +1,32 @@
 /**
- * What every store bears: to which event log it belongs, and the least program that may use it. Looked at before a store
- * is used, so that two logs never share read models and no program works on data that it can't read.
+ * The stamp of every store: its event log, and the least program that may use the store. It is checked before
+ * a store is used. So two logs never share read models, and no program works on data that it can't read.
  */
 import { randomUUID } from 'node:crypto';
 import { LOG_START, UnfitStoreError, type Position } from '../event-store/event-store.js';
 
-/** The newest data that this program reads. Raised with whatever the program before it could not read. */
+/** The newest data that this program reads. Raised with every change that the program before can't read. */
 export const DATA_VERSION = 1;
 
-/** What a store without a stamp holds, and any store that was begun. */
+/** The data version of a store without a stamp, and of a new store. */
 const FIRST_VERSION = 1;
 
 export interface Stamp {
-  /** The id of the event log, made once for each. */
+  /** The id of the event log, made once for each log. */
   readonly log: string;
   /** The least data version that a program must read to use the store. */
   readonly least: number;
 }
 
-/** Where the stamp of one store stands. */
+/** The place of one store's stamp. */
 export interface StampPlace {
-  /** As operators know the store: its file, or the setting that names the server. */
+  /** The store as operators know it: its file, or the setting that names the server. */
   readonly name: string;
-  /** Null where it has none: a new store, or one of a program that knew no stamps. Makes nothing. */
+  /** Null where the store has no stamp: it is new, or of a program without stamps. Makes nothing. */
   read(): Promise<Stamp | null>;
-  /** Makes the store too where it isn't there. False where it has a stamp by now. */
+  /** Makes the store too where it is missing. False where another process has stamped it. */
   begin(stamp: Stamp): Promise<boolean>;
-  /** Of a log its end; of read models the farthest place of the log that they were filled up to; else the start. */
+  /** Of a log its end; of read models the farthest place up to which they were filled; else the start. */
   reach(): Promise<Position>;
 }
 
@@ -40,8 +40,8 @@ export async function readableStamp(place: StampPlace): Promise<Stamp | null> {
 }
 
 /**
- * Stamps the log, and the other stores as its own, where they have no stamp. Nothing is written unless all may be used.
- * @throws ForeignStoreError with one line; UnfitStoreError, as `readableStamp`
+ * Stamps the log, and other stores as the log's, where they have no stamp. Writes only if all may be used.
+ * @throws ForeignStoreError with one line; UnfitStoreError like `readableStamp`
  */
 export async function stampStores(log: StampPlace, others: readonly StampPlace[]): Promise<void> {
   const found = await Promise.all(
@@ -56,7 +56,7 @@ export async function stampStores(log: StampPlace, others: readonly StampPlace[]
   if (own !== null && isWhole) return;
   const stamp = own ?? (await begun(log));
   for (const { place } of found.filter((other) => other.stamp === null)) {
-    // Where another process was faster, it is looked at again.
+    // Another process may have been faster; then its stamp is checked.
     if (!(await place.begin({ log: stamp.log, least: FIRST_VERSION }))) await stampStores(log, [place]);
   }
 }
@@ -67,7 +67,7 @@ async function begun(log: StampPlace): Promise<Stamp> {
   return (await readableStamp(log)) ?? begun(log);
 }
 
-/** Read models that were filled from beyond the end of this log. Positions of another kind of store differ in length. */
+/** Whether read models reach beyond this log's end. Positions of another kind of store differ in length. */
 async function isAhead(place: StampPlace, log: StampPlace): Promise<boolean> {
   const filled = await place.reach();
   if (filled === LOG_START) return false;

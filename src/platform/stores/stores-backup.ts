@@ -5,14 +5,14 @@ import { backupSqliteFile, isInUse } from '../sqlite/backup.js';
 import { STORE_FILES } from './embedded-files.js';
 
 /**
- * The log last: no read model of the copy may know more than its log. Readings are left out: they are a cache, and what
- * is in no copy needs no erasure there.
+ * The log is copied last: no read model of the copy may know more than its log. Readings are left out: they
+ * are a cache, and a copy without them needs no erasure.
  */
 export const BACKED_UP = [STORE_FILES.coordination, STORE_FILES.readModels, STORE_FILES.eventStore] as const;
 
 /**
- * Copies the embedded stores of `dataDir` into the folder `target`, made where it isn't there.
- * @throws StoreUnavailableError with one line: a file is missing, or there already in `target`
+ * Copies the embedded stores of `dataDir` into the folder `target`, which is made if missing.
+ * @throws StoreUnavailableError with one line: a file is missing, or exists in `target` already
  */
 export async function backupStores(dataDir: string, target: string): Promise<void> {
   privateFolder(target);

@@ -1,4 +1,4 @@
-/** The stores that a process works on, chosen by its settings. */
+/** The stores that a process works on, as its settings choose them. */
 import { join } from 'node:path';
 import type { Coordination } from '../coordination/coordination.js';
 import { openSqliteCoordination } from '../coordination/sqlite/sqlite-coordination.js';
@@ -20,7 +20,7 @@ import { readableStamp, stampStores, type StampPlace } from './stamp.js';
 export { STORE_FILES } from './embedded-files.js';
 
 export interface StoresSettings {
-  /** The folder of the embedded files; made where it isn't there. */
+  /** The folder of the embedded files; made if missing. */
   readonly dataDir: string;
   /** Null or left out: embedded. */
   readonly eventStoreUrl?: string | null;
@@ -41,8 +41,8 @@ export interface Stores {
 }
 
 /**
- * Each store is stamped as the log's before it is used. A server that is away is asked for its stamp once it is there.
- * @throws StoreUnavailableError with one line that names the file or the setting and what is wrong
+ * Stamps each store as the log's before it is used. A server that is away is asked for its stamp later.
+ * @throws StoreUnavailableError with one line that names the file or the setting and the fault
  */
 export async function openStores(settings: StoresSettings): Promise<Stores> {
   const broken = brokenRestore(settings.dataDir);
@@ -93,7 +93,7 @@ interface LogUse {
   readonly admit: (stamp: StampPlace) => Promise<unknown>;
 }
 
-/** A server may come later than this process; a file must be there now. The client is loaded only where it is used. */
+/** A server may come later than this process; a file must exist now. The client is loaded only if used. */
 async function findLog(
   url: string | null | undefined,
   dataDir: string,
@@ -121,7 +121,7 @@ type DocumentFiles = Record<keyof DocumentStores, HostedStoreSettings> & {
   readonly readings: SqliteReadingsSettings;
 };
 
-/** All lie on the server, or all are files: one setting names where. */
+/** One setting places all of them: on the server, or in files. */
 async function openDocumentStores(
   url: string | null | undefined,
   files: Readonly<DocumentFiles>,

@@ -1,4 +1,4 @@
-/** How many of each name may begin in a second; what was not used isn't saved up for longer. */
+/** How many of each name may begin in a second. Unused allowance lasts no longer than a second. */
 export class Allowance {
   private readonly left = new Map<string, { tokens: number; at: number }>();
 
@@ -8,7 +8,7 @@ export class Allowance {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Names are few: nothing is forgotten. */
+  /** There are few names, so none is forgotten. */
   take(name: string): boolean {
     const most = Math.max(1, this.perSecond);
     const at = this.now();

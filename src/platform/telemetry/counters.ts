@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Makes counters of this registry; the labels that are named are those that an increment must give. */
+/** Makes counters of this registry. An increment must give all named labels. */
 export const countersOf =
   (registry: Registry) =>
   <Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> =>

@@ -7,7 +7,7 @@ import { traceIdsNow } from './tracing.js';
 
 export type { Logger } from 'pino';
 
-/** A line ends with its line feed, which is no part of its JSON. */
+/** The line feed at a line's end is no part of its JSON. */
 const safe = (line: string): string => `${safeJson(redact(line.trimEnd()))}\n`;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -30,7 +30,7 @@ export function createLogger(
 
 type NestWords = readonly unknown[];
 
-/** Nest's own messages as lines of ours; those at start are for debugging only. */
+/** Writes Nest's own messages as our lines. Messages at start are for debugging only. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -17,16 +17,16 @@ import { Allowance } from './allowance.js';
 import { redact } from './redact.js';
 import type { OpenSpan, SpanFields, TraceIds, TraceLog, Tracer, TracingSettings } from './tracer.js';
 
-/** From the end of a span to its sending, so that one request takes many. */
+/** From the end of a span to its sending, so that one request carries many. */
 const GATHER_MS = 1_000;
 const SEND_WITHIN_MS = 5_000;
-/** Spans that are left are given up then: a role has to stop in time. */
+/** Spans that are left then are given up: a role has to stop in time. */
 const CLOSE_WITHIN_MS = 2_000;
 
-/** Version 00, and what later ones begin with. */
+/** Version 00, and the beginning of later versions. */
 const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 
-/** The context of another process; what is kept or sent on was sampled. */
+/** The context of another process. A context that was kept or sent on was sampled. */
 function contextOf(traceparent: string | null): Context | null {
   const [, traceId, spanId] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined) return null;
@@ -35,10 +35,10 @@ function contextOf(traceparent: string | null): Context | null {
 }
 
 /**
- * The span of what is under way. Following what is asynchronous costs each promise of the thread (some 20 % of a
- * request on Node 20), so it is done only while a span is open.
+ * Knows the span of the running work. Following asynchronous work costs each promise of the thread (some 20 %
+ * of a request on Node 20). So it is followed only while a span is open.
  */
-class UnderWay {
+class RunningSpan {
   private readonly followed = new AsyncLocalStorage<SdkSpan>();
   private open = 0;
 
@@ -66,23 +66,23 @@ class SdkSpan implements OpenSpan {
 
   constructor(
     private readonly span: Span,
-    private readonly underWay: UnderWay,
+    private readonly running: RunningSpan,
   ) {
-    underWay.begun();
+    running.begun();
     const { traceId, spanId } = span.spanContext();
     this.ids = { trace_id: traceId, span_id: spanId };
     this.context = trace.setSpan(ROOT_CONTEXT, span);
   }
 
   run<T>(work: () => T): T {
-    return this.underWay.run(this, work);
+    return this.running.run(this, work);
   }
 
   tell(fields: SpanFields): void {
     this.span.setAttributes(fields);
   }
 
-  /** By its class alone: messages name what was asked for. */
+  /** Tells only the error's class: messages name what a client asked for. */
   fail(error: unknown): void {
     this.span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
     this.span.setStatus({ code: SpanStatusCode.ERROR });
@@ -91,12 +91,12 @@ class SdkSpan implements OpenSpan {
   end(): void {
     if (!this.span.isRecording()) return; // it has ended
     this.span.end();
-    this.underWay.ended();
+    this.running.ended();
   }
 }
 
-/** Tells once that the collector can't be reached, and once that it can be again. */
-function telling(exporter: SpanExporter, endpoint: string, log: TraceLog): SpanExporter {
+/** Logs once that the collector can't be reached, and once that it can be again. */
+function reporting(exporter: SpanExporter, endpoint: string, log: TraceLog): SpanExporter {
   let isDown = false;
   return {
     export: (spans, done) =>
@@ -114,7 +114,7 @@ function telling(exporter: SpanExporter, endpoint: string, log: TraceLog): SpanE
   };
 }
 
-/** Of this thread. */
+/** Opens the tracer of this thread. */
 export function openTracer(
   { endpoint, headers, service, perSecond }: TracingSettings,
   role: string,
@@ -123,7 +123,7 @@ export function openTracer(
   const url = `${endpoint}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: SEND_WITHIN_MS });
   const sending = new BatchSpanProcessor({
-    exporter: telling(exporter, endpoint, log),
+    exporter: reporting(exporter, endpoint, log),
     scheduledDelayMillis: GATHER_MS,
   });
   const provider = new TracerProvider({
@@ -131,10 +131,10 @@ export function openTracer(
     spanProcessors: [sending],
   });
   const sdk = provider.getTracer('company-data');
-  const underWay = new UnderWay();
+  const running = new RunningSpan();
   const allowance = new Allowance(perSecond);
   const opened = (name: string, attributes: SpanFields, context: Context): OpenSpan =>
-    new SdkSpan(sdk.startSpan(name, { attributes }, context), underWay);
+    new SdkSpan(sdk.startSpan(name, { attributes }, context), running);
   return {
     begin: (name, fields, client) =>
       allowance.take(name) ? opened(name, fields, contextOf(client) ?? ROOT_CONTEXT) : null,
@@ -143,13 +143,13 @@ export function openTracer(
       return context === null ? null : opened(name, fields, context);
     },
     within: (name, fields) => {
-      const outer = underWay.current;
+      const outer = running.current;
       return outer === undefined ? null : opened(name, fields, outer.context);
     },
-    current: () => underWay.current,
+    current: () => running.current,
     close: () =>
       inTime(
-        provider.shutdown().catch(() => undefined), // told by the exporter
+        provider.shutdown().catch(() => undefined), // the exporter logs it
         CLOSE_WITHIN_MS,
         () => undefined,
       ),

@@ -1,14 +1,14 @@
-/** What a role counts of itself, in its own thread. */
+/** The metrics of a role, in its own thread. */
 import type { EventLoopUtilization, IntervalHistogram } from 'node:perf_hooks';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { inTimeOrThrow } from '../time/in-time.js';
 import { Gauge, Registry } from 'prom-client';
 
-/** Metrics as they cross from one thread to another. */
+/** Metrics on their way from one thread to another. */
 export type MovedMetrics = readonly object[];
 
-/** Between looks at the event loop: each wakes the thread, and was at 10 ms half of what a service takes at rest. */
+/** Between looks at the event loop. Each look wakes the thread: at 10 ms half of an idle service's load. */
 export const LOOP_LOOKS_MS = 200;
 const LOOK_WITHIN_MS = 1_000;
 
@@ -57,7 +57,7 @@ export class RoleMetrics {
     });
   }
 
-  /** What is to be read anew before each look; where that fails or takes too long, what was read before stays. */
+  /** Called before the metrics are read. Where `look` fails or takes too long, its former values stay. */
   lookFirst(look: () => Promise<void>): void {
     this.looks.push(look);
   }
@@ -71,7 +71,7 @@ export class RoleMetrics {
     this.delay.disable();
   }
 
-  /** The histogram counts the time between two ticks of a timer; what is over its interval is delay. */
+  /** The histogram counts the time between two ticks of a timer. The time above its interval is delay. */
   private seconds(nanoseconds: number): number {
     return Math.max(0, nanoseconds / 1e6 - LOOP_LOOKS_MS) / 1_000;
   }

@@ -1,9 +1,9 @@
-/** What traces are made with: the port behind `tracing.ts`, of which OpenTelemetry is the one adapter. */
+/** The port behind `tracing.ts`. OpenTelemetry is its one adapter. */
 
-/** Ids, counts and codes; never what a client sent or was told: spans lie outside of any retention. */
+/** Ids, counts and codes, never a client's data or answers: spans lie outside of any retention. */
 export type SpanFields = Readonly<Record<string, string | number | boolean>>;
 
-/** As they stand in a log line. */
+/** As in a log line. */
 export interface TraceIds {
   readonly trace_id: string;
   readonly span_id: string;
@@ -11,7 +11,7 @@ export interface TraceIds {
 
 export interface OpenSpan {
   readonly ids: TraceIds;
-  /** What the work does, also later, belongs to this span. */
+  /** The work, also its later parts, belongs to this span. */
   run<T>(work: () => T): T;
   tell(fields: SpanFields): void;
   fail(error: unknown): void;
@@ -19,15 +19,15 @@ export interface OpenSpan {
 }
 
 export interface Tracer {
-  /** A new trace, or a client's with its ids; null where enough of this name were begun in this second. */
+  /** A new trace, or a client's with its ids; null where this name began enough in this second. */
   begin(name: string, fields: SpanFields, client: string | null): OpenSpan | null;
-  /** A span of a trace that another process began; null where that is no trace context. */
+  /** A span of a trace that another process began; null where `from` is no trace context. */
   goOn(name: string, fields: SpanFields, from: string): OpenSpan | null;
-  /** A span of what is under way; null where nothing is. */
+  /** A span of the running work; null where none runs. */
   within(name: string, fields: SpanFields): OpenSpan | null;
-  /** Of what is under way. */
+  /** The span of the running work. */
   current(): OpenSpan | undefined;
-  /** Sends what is left, within a bounded time. */
+  /** Sends the spans that are left, within a bounded time. */
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface TracingSettings {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly service: string;
-  /** Begun in a second by one process, of each operation. */
+  /** Traces that one process begins in a second, of each operation. */
   readonly perSecond: number;
 }
 

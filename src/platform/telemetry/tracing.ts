@@ -1,10 +1,10 @@
 /**
- * Traces (W3C trace context): spans of what is done, from a request through threads and processes to what comes of it. Off
- * unless a thread was told to send them: then a span is a plain call, and nothing of their library is loaded.
+ * Traces (W3C trace context): spans from a request through threads and processes to its effects. They are off
+ * unless a thread was told to send them. A span is then a plain call, and the library isn't loaded.
  */
 import type { OpenSpan, SpanFields, TraceIds, TraceLog, Tracer, TracingSettings } from './tracer.js';
 
-/** Of this thread. */
+/** The tracer of this thread. */
 let tracer: Tracer | null = null;
 
 /** Null settings: nothing happens. */
@@ -25,18 +25,18 @@ export async function stopTracing(): Promise<void> {
 
 export const isTracing = (): boolean => tracer !== null;
 
-/** Begins the trace of a request; `client`: the trace context that came with it. */
+/** Begins the trace of a request. @param client the trace context that came with the request */
 export const beginTrace = (name: string, fields: SpanFields, client: string | null): OpenSpan | null =>
   tracer?.begin(name, fields, client) ?? null;
 
-/** Work within what is under way. */
+/** Runs `work` in a span of the running work. */
 export const span = <T>(name: string, fields: SpanFields, work: () => Promise<T>): Promise<T> =>
   under(tracer?.within(name, fields) ?? null, work);
 
-/** What became known of the span that is under way. */
+/** Adds fields to the span of the running work. */
 export const tellSpan = (fields: SpanFields): void => tracer?.current()?.tell(fields);
 
-/** The same of work that is done when it returns. */
+/** Like `span`, for work that is done when it returns. */
 export function spanNow<T>(name: string, fields: SpanFields, work: () => T): T {
   const opened = tracer?.within(name, fields) ?? null;
   if (opened === null) return work();
@@ -50,7 +50,7 @@ export function spanNow<T>(name: string, fields: SpanFields, work: () => T): T {
   }
 }
 
-/** Work that goes on with a trace which another process began, where it did. */
+/** Runs `work` in a trace that another process began, if one did. */
 export const spanFrom = <T>(
   from: string | undefined,
   name: string,
@@ -58,7 +58,7 @@ export const spanFrom = <T>(
   work: () => Promise<T>,
 ): Promise<T> => under(from === undefined ? null : (tracer?.goOn(name, fields, from) ?? null), work);
 
-/** Work that goes on with several traces at once: it has a span in each. */
+/** Runs `work` in several traces at once, with a span in each. */
 export async function spansFrom<T>(
   froms: () => Iterable<string>,
   name: string,
@@ -78,7 +78,7 @@ async function under<T>(opened: OpenSpan | null, work: () => Promise<T>): Promis
   return opened === null ? work() : ending([opened], () => opened.run(work));
 }
 
-/** Ends them with the work, and tells them where it failed. */
+/** Ends the spans with the work, and tells them its failure. */
 async function ending<T>(opened: readonly OpenSpan[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -90,11 +90,11 @@ async function ending<T>(opened: readonly OpenSpan[], work: () => Promise<T>): P
   }
 }
 
-/** The trace context of what is under way. */
+/** The trace context of the running work. */
 export const traceparentNow = (): string | undefined => {
   const ids = tracer?.current()?.ids;
   return ids === undefined ? undefined : `00-${ids.trace_id}-${ids.span_id}-01`;
 };
 
-/** For a line of the log, which may add its own. */
+/** For a log line, which may add to its own copy. */
 export const traceIdsNow = (): Partial<TraceIds> => ({ ...tracer?.current()?.ids });
