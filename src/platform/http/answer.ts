@@ -1,4 +1,4 @@
-/** What a controller gives back: a status, headers and a body, as a value. `EdgeAdapter` writes it. */
+/** A controller's answer as a value: status, headers and body. `EdgeAdapter` writes it. */
 import { REFUSALS, type RefusalCode } from '../../shared/refusal-code.js';
 import { tagOf } from './etag.js';
 import type { Lasting } from './coding/lasting.js';
@@ -6,16 +6,16 @@ import type { Pieces } from './pieces.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A JSON value to be written, JSON that is written already, JSON in pieces, or what is the same for all. */
+/** A JSON value, JSON that is already text, JSON in pieces, or a body that is the same for all. */
 export type Body = object | string | Uint8Array | Pieces | Lasting | null;
 
 export interface AnswerParts {
   readonly status: number;
   readonly body: Body;
   readonly headers?: Headers;
-  /** An entity tag of what the answer says, or `content`: the body's own digest. */
+  /** The text behind the entity tag, or `content`: the body itself. */
   readonly etag?: string;
-  /** The finished tag, where it was made before. */
+  /** The finished tag, where it exists already. */
   readonly tag?: string;
   /** For log lines and metrics. */
   readonly notes?: Notes;
@@ -67,12 +67,12 @@ export const ok = (body: Exclude<Body, null>, more: Omit<AnswerParts, 'status' |
 
 /** The same 200 every time: written and tagged once. */
 export function prepared(body: object): Answer {
-  // Text goes out in one write with the headers, bytes don't.
+  // Text goes out in one write with the headers; bytes don't.
   const json = JSON.stringify(body);
   return new Answer({ status: 200, body: json, etag: 'content', tag: tagOf(json) });
 }
 
-/** An error: `detail` and whatever else the client needs; `request_id` is added when it is written. */
+/** An error: `detail` and other fields for the client. The writer adds `request_id`. */
 export class ErrorBody {
   constructor(
     readonly detail: string,
@@ -87,7 +87,7 @@ export const failure = (
   headers: Headers = {},
 ): Answer => new Answer({ status, body: new ErrorBody(detail, more), headers, notes: { detail } });
 
-/** A refusal by its code; the status comes from the one table. */
+/** A refusal by its code. The table of refusals gives the status. */
 export const refuse = (
   code: RefusalCode,
   more: Readonly<Record<string, unknown>> = {},

@@ -1,8 +1,8 @@
 /**
- * The room for bodies that are being read or worked on: so many bytes for the process, and so many for each owner. Who
- * finds none waits, and the owners take turns. A body takes room as it comes, since nobody knows how much a packed one
- * will need, so room is given only where all who hold some can still come to their end, one after the other (the
- * banker's algorithm): bodies that wait for each other's room are impossible.
+ * The room for bodies that are read or worked on: a number of bytes for the process, and one for each owner.
+ * A body without room waits, and the owners take turns. A body takes room as it comes, since nobody knows how
+ * large a packed one will be. So room is given only where all holders can still finish, one after the other
+ * (the banker's algorithm). Bodies can't block each other then.
  */
 import { FairLines } from '../tasks/fair-lines.js';
 
@@ -11,14 +11,14 @@ export interface RoomLimits {
   readonly total: number;
   /** Bytes of one owner's bodies. No claim may be larger. */
   readonly each: number;
-  /** How long a body waits before it is sent away. */
+  /** Milliseconds that a body waits before it is refused. */
   readonly waitMs: number;
 }
 
-/** Bodies that hold room at once, of all and of one owner: what a look at all of them may cost is bounded. */
+/** Bodies that hold room at once, of all owners and of one: this bounds the cost of the algorithm. */
 const MOST_HOLDERS = 64;
 const MOST_HOLDERS_EACH = 16;
-/** Bodies of one owner that wait at once; what each holds meanwhile is what came before it needed room. */
+/** Bodies of one owner that wait at once. Each holds the bytes that came before it needed room. */
 const MOST_WAITING_EACH = 200;
 
 interface Wait {
@@ -39,18 +39,18 @@ export class BodyShare {
     public claim: number,
   ) {}
 
-  /** More room; false where none came free in time. One call at a time. */
+  /** Asks for more room; false where none came free in time. One call at a time. */
   grow(bytes: number): Promise<boolean> {
     return this.room.ask(this, bytes);
   }
 
-  /** Nothing more will be asked for. */
+  /** Says that the body needs no more room. */
   settle(): void {
     this.claim = this.held;
     this.room.serve();
   }
 
-  /** Nobody waits for this body any more: a call that waits for room gets none. */
+  /** Called when nobody waits for this body any more: a call that waits for room gets none. */
   stopWaiting(): void {
     this.wait?.end(false);
   }
@@ -63,7 +63,7 @@ export class BodyShare {
 
 export class BodyRoom {
   private readonly holders = new Set<BodyShare>();
-  /** Those who hold some room go before those who hold none: they give it back. */
+  /** Bodies that hold some room go first: they give it back. */
   private readonly growing = new FairLines<Wait>();
   private readonly entering = new FairLines<Wait>();
 
@@ -101,7 +101,7 @@ export class BodyRoom {
     if (this.holders.delete(share)) this.serve();
   }
 
-  /** Gives room to all who wait and may have it now. */
+  /** Gives room to every waiting body that may have it now. */
   serve(): void {
     const mayGo = (wait: Wait): boolean => this.mayHave(wait);
     for (;;) {
@@ -122,7 +122,7 @@ export class BodyRoom {
     return this.allCanEnd(share, bytes);
   }
 
-  /** Whether all who hold room could come to their end, in some order, had this share so many bytes more. */
+  /** Whether all holders could finish, in some order, if this share had so many more bytes. */
   private allCanEnd(growing: BodyShare, bytes: number): boolean {
     const open = [...new Set([...this.holders, growing])];
     const heldBy = (share: BodyShare): number => share.held + (share === growing ? bytes : 0);

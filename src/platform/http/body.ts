@@ -1,4 +1,4 @@
-/** Reads a request body: plain or gzip, never more than the limit, decompressed included. */
+/** Reads a request body: plain or gzip. The limit holds for the bytes received and for those unpacked. */
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -8,7 +8,7 @@ import { refuse } from './answer.js';
 import { WHOLE_REQUEST, refuseField } from './field-errors.js';
 import './request-state.js';
 
-/** JSON has no parameters: whatever is named beside the type means nothing (RFC 8259, 11), but for another charset. */
+/** JSON's type has no parameters: they mean nothing (RFC 8259, 11), except another charset. */
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 const GZIP = new Set(['gzip', 'x-gzip']);
@@ -16,13 +16,13 @@ const GZIP = new Set(['gzip', 'x-gzip']);
 const isJson = (type: string): boolean =>
   JSON_TYPE.test(type) && /^utf-?8$/i.test(CHARSET.exec(type)?.[1] ?? 'utf-8');
 
-/** An empty list of codings is none (RFC 9110, 8.4). */
+/** An empty list of codings means none (RFC 9110, 8.4). */
 const contentEncoding = (request: IncomingMessage): string =>
   (request.headers['content-encoding'] ?? '').trim().toLowerCase() || 'identity';
 
 /**
- * 415 where the body is not announced as JSON, plain or gzipped, with what is taken of that which is wrong (RFC 9110,
- * 15.5.16); null where it is. Reads nothing.
+ * 415 where the body isn't announced as JSON, plain or gzipped. A header names what is accepted instead (RFC
+ * 9110, 15.5.16). Null where the body is fine. Reads nothing.
  */
 export function refuseMediaType(request: IncomingMessage): Answer | null {
   const type = request.headers['content-type'];
@@ -43,19 +43,19 @@ export function refuseMediaType(request: IncomingMessage): Answer | null {
 const bodyTooLarge = (limit: number): Answer =>
   refuseField('body_too_large', WHOLE_REQUEST, `The body may have ${limit} bytes, after decompression too.`);
 
-/** 413 where the announced length alone is over the limit; null where it isn't, or nothing was announced. */
+/** 413 where the announced length is over the limit; null where it isn't, or none was announced. */
 export const refuseAnnouncedLength = (request: IncomingMessage, limit: number): Answer | null =>
   Number(request.headers['content-length'] ?? 0) > limit ? bodyTooLarge(limit) : null;
 
 const brokenBody = (sentence: string): Answer => refuseField('malformed_json', WHOLE_REQUEST, sentence);
 
-/** What a body is handed to as it comes; an answer refuses it, and no more of it is read. */
+/** Takes a chunk of a body. An answer refuses the body, and no more of it is read. */
 export type TakeChunk = (chunk: Uint8Array) => Answer | null | Promise<Answer | null>;
 
-/** Bytes that are unpacked before the next are asked for: other requests come in between. */
+/** Bytes that are unpacked at a time: other requests get their turn in between. */
 const UNPACKED_AT_ONCE = 32 * 1024;
 
-/** Unpacks what comes, and counts it before that: packed bytes that unpack to nothing have their limit too. */
+/** Unpacks a body. Counts the packed bytes too: those that unpack to nothing have their limit too. */
 function gunzipped(request: IncomingMessage, limit: number): Readable {
   const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE });
   let received = 0;
@@ -72,7 +72,7 @@ class TooLong extends Error {}
 async function handOver(source: Readable, limit: number, take: TakeChunk): Promise<Answer | null> {
   let bytes = 0;
   try {
-    // The connection outlives a body that is left early, to carry the answer.
+    // The connection outlives a body that is left early: it carries the answer.
     const chunks: AsyncIterable<Uint8Array> = source.iterator({ destroyOnReturn: false });
     for await (const chunk of chunks) {
       bytes += chunk.length;
@@ -87,10 +87,10 @@ async function handOver(source: Readable, limit: number, take: TakeChunk): Promi
   }
 }
 
-/** How long, in milliseconds, what is still on its way is read and dropped, so that the client can hear the answer. */
+/** Milliseconds in which the rest of a body is read and dropped, so that the client gets the answer. */
 const LINGER_MS = 10_000;
 
-/** Past so much time or so many bytes the connection is cut. */
+/** Drops the rest of a body. Beyond a time or a number of bytes it cuts the connection. */
 function dropRest(request: IncomingMessage, limit: number): void {
   if (request.readableEnded || request.destroyed) return;
   let dropped = 0;
@@ -104,8 +104,8 @@ function dropRest(request: IncomingMessage, limit: number): void {
 }
 
 /**
- * Hands over the body, unpacked, chunk by chunk; no chunk is read before the last one was taken. Null where all of it
- * was taken, or the refusal to send. The media type was checked before.
+ * Gives the unpacked body to `take`, chunk by chunk. Each chunk waits until the one before it was taken. Null
+ * where the whole body was taken; else the refusal to send. The media type was checked before.
  */
 export async function readBody(
   { edge, raw }: FastifyRequest,
@@ -119,7 +119,7 @@ export async function readBody(
     return refusal;
   }
   const unpacked = gunzipped(raw, limit);
-  // All of a packed body may have come: then only the connection shows that nobody waits for its end.
+  // All of a packed body may have come. Then only the connection shows that the client has gone.
   const stop = onceGone(raw, () => unpacked.destroy(new Error('the client went away')));
   const refusal = await handOver(unpacked, limit, take);
   stop();

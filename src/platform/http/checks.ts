@@ -1,8 +1,8 @@
-/** What a field of a request may hold. Each check names every fault it finds, with the place inside the field. */
+/** Checks of a request's fields. Each check names every fault it finds, with its place inside the field. */
 import { quoted } from './field-errors.js';
 
 export interface Fault {
-  /** Inside the field: `[2]`, or nothing for the field itself. */
+  /** The place inside the field: `[2]`, or empty for the field itself. */
   readonly at: string;
   readonly sentence: string;
 }
@@ -12,7 +12,7 @@ export type Check = (value: unknown) => readonly Fault[];
 const fault = (sentence: string, at = ''): readonly Fault[] => [{ at, sentence }];
 const FINE: readonly Fault[] = [];
 
-/** Longer than this many characters? A pair of surrogates is one. Counting is only done where it could matter. */
+/** Whether a text has more characters than the limit. A surrogate pair is one. Counts only close texts. */
 export function isLongerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   if (text.length > 2 * limit) return true;
@@ -67,7 +67,7 @@ export const oneOf =
 
 export interface ListRules {
   readonly words: readonly string[];
-  /** What one entry is called in a sentence. */
+  /** The word for one entry in a sentence. */
   readonly called: string;
   /** `[]` may be sent. */
   readonly mayBeEmpty?: boolean;

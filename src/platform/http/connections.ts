@@ -1,8 +1,8 @@
-/** The connections of a server while it stops: each goes as soon as nothing is under way on it. */
+/** The connections of a stopping server: each closes once no request runs on it. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How often connections that became idle meanwhile are looked for. */
+/** Milliseconds between looks for connections that became idle. */
 const LOOK_EVERY_MS = 50;
 
 export class Connections {
@@ -16,11 +16,11 @@ export class Connections {
   }
 
   /**
-   * Resolves when `close` has, which ends when every connection is gone: kept ones that wait for a next request and
-   * ones that never sent any are closed at once, the others when they have answered, all of them after `limitMs`.
+   * Resolves with `close`, which ends once every connection is gone. Idle connections, and those that never
+   * sent a request, are closed at once. The others close after their answer, all of them after `limitMs`.
    */
   async drain(close: () => Promise<void>, limitMs: number): Promise<void> {
-    // After what has arrived was read: where the machine is busy, the head of a request may wait with the timer.
+    // After arrived bytes were read: on a busy machine a request's head may wait together with the timer.
     const looking = setInterval(() => setImmediate(() => this.closeIdle()), LOOK_EVERY_MS);
     const limit = setTimeout(() => this.server.closeAllConnections(), limitMs);
     try {
@@ -33,7 +33,7 @@ export class Connections {
 
   private closeIdle(): void {
     this.server.closeIdleConnections();
-    // To Node a connection counts as busy until its first request has come.
+    // Node counts a connection as busy until its first request has come.
     for (const socket of this.open) if (socket.bytesRead === 0) socket.destroy();
   }
 }

@@ -1,4 +1,4 @@
-/** Request objects checked by class-validator against the checks that their fields declare. */
+/** Checks request objects with class-validator, by the checks that their fields declare. */
 import { IsDefined, IsOptional, ValidateBy, validateSync, type ValidationError } from 'class-validator';
 import { rememberedOf } from '../../shared/remembered.js';
 import type { Check } from './checks.js';
@@ -13,7 +13,7 @@ interface Field {
 
 type Fields = ReadonlyMap<string, Field>;
 
-/** The fields that each class declares itself, in that order. */
+/** The fields that each class itself declares, in their order. */
 const DECLARED = new WeakMap<object, Map<string, Field>>();
 
 function declare(prototype: object, name: string, field: Field): void {
@@ -23,7 +23,7 @@ function declare(prototype: object, name: string, field: Field): void {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The fields that this class of request knows, its parents' first. Classes are whole before the first request comes. */
+/** The fields of a request class, its parents' first. Classes are complete before the first request. */
 const fieldsOf = rememberedOf((type: Constructor<object>): Fields => {
   const lineage: Map<string, Field>[] = [];
   for (
@@ -66,8 +66,8 @@ function report(error: ValidationError, check: Check, path: string, problems: Pr
 }
 
 /**
- * What was sent as an instance of its class, without nulls. Faults and unknown fields are added to `problems`; what is
- * returned may be used only where there are none.
+ * The sent values as an instance of its class, without nulls. Adds faults and unknown fields to `problems`.
+ * The result may be used only where there are none.
  */
 export function requestOf<T extends object>(
   type: Constructor<T>,
@@ -90,7 +90,7 @@ export function requestOf<T extends object>(
     Object.assign(request, { [name]: value });
     isFaulty ||= check(value).length > 0;
   }
-  // The library goes through every declaration each time: what is right, as most requests are, needn't pay for that.
+  // The library walks every declaration each time. Most requests have no fault and skip it.
   const errors = isFaulty ? validateSync(request, { forbidUnknownValues: false }) : [];
   for (const error of errors) {
     const field = known.get(error.property);

@@ -1,5 +1,5 @@
 /**
- * Fastify as this service needs it: request ids, the gate before any body is read, one form for every answer, and no
+ * Fastify for this service: request ids, the gate before any body is read, one form for every answer, and no
  * route that is open by oversight.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -29,7 +29,7 @@ export interface EdgeOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly maxBodyBytes: number;
-  /** As `trustedProxies` of the settings. */
+  /** Like `trustedProxies` of the settings. */
   readonly trustedProxies: readonly string[];
   readonly logger: Logger;
 }
@@ -48,7 +48,7 @@ const wrongMethod = (allow: readonly string[]): Answer =>
 
 const OF_THE_BODY = ['Content-Encoding', 'Content-Type', 'ETag'];
 
-/** A body that broke before its first byte leaves behind what was said of it, in both places. */
+/** A body that broke before its first byte leaves its headers in both places: removes them. */
 function forgetBody(reply: FastifyReply): void {
   for (const name of OF_THE_BODY) reply.removeHeader(name).raw.removeHeader(name);
 }
@@ -104,7 +104,7 @@ export class EdgeAdapter extends FastifyAdapter {
     this.listenBelowRouting(server, newRequestId);
   }
 
-  /** Ours stay: Nest would put its own in their place. */
+  /** Keeps our handlers: Nest would replace them with its own. */
   override setNotFoundHandler(): FastifyInstance {
     return this.getInstance();
   }
@@ -124,14 +124,14 @@ export class EdgeAdapter extends FastifyAdapter {
     this.observers.push(observer);
   }
 
-  /** Writes what a handler returned. */
+  /** Writes a handler's result. */
   override reply(reply: FastifyReply, body: unknown, status?: number): FastifyReply {
     if (body instanceof Answer) return writeAnswer(reply, body);
     if (status !== undefined) void reply.status(status);
     return reply.send(body);
   }
 
-  /** The first thing that happens to a request. */
+  /** The first step of a request. */
   private receive(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     request.edge = this.stateOf(request, reply);
     const { trace } = request.edge;
@@ -195,24 +195,24 @@ export class EdgeAdapter extends FastifyAdapter {
     });
   }
 
-  /** What headers alone say: that the client takes no answer that there is, or that its body is none that is taken. */
+  /** A refusal by headers alone: the client accepts no JSON, or sends a body that isn't accepted. */
   private formRefusal(request: FastifyRequest): Answer | null {
     if (!takesJson(request.headers.accept))
       return refuse('not_acceptable', { available: ['application/json'] });
     if (request.edge.operation?.body === 'json') {
       return refuseMediaType(request.raw) ?? refuseAnnouncedLength(request.raw, this.edge.maxBodyBytes);
     }
-    // Nothing is read from it, so its type can't be wrong.
+    // Nothing reads the body, so its type can't be wrong.
     delete request.raw.headers['content-type'];
     return null;
   }
 
-  /** Requests that Node would answer by itself, without JSON. */
+  /** Takes requests that Node would answer itself, without JSON. */
   private listenBelowRouting(server: FastifyInstance, newRequestId: () => string): void {
     const route = (request: IncomingMessage, response: ServerResponse): void => {
       server.server.emit('request', request, response);
     };
-    // `100 Continue` is sent once the key has been checked, by the code that reads the body.
+    // The code that reads the body sends `100 Continue`, once the key has been checked.
     server.server.on('checkContinue', route);
     server.server.on('checkExpectation', route);
     server.server.on('connect', (_request, socket) =>

@@ -1,9 +1,9 @@
-/** Entity tags: weak, because the same answer may go out compressed or not. */
+/** Entity tags. They are weak, because the same answer may go out compressed or not. */
 import { createHash } from 'node:crypto';
 
 const TAG_CHARACTERS = 22;
 
-/** A tag of any text or bytes that stand for what an answer says. */
+/** A tag of any text or bytes that stand for an answer's content. */
 export const tagOf = (content: string | Uint8Array): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, TAG_CHARACTERS)}"`;
 

@@ -1,4 +1,4 @@
-/** Catches whatever a handler throws. Expected refusals are values and never come here. */
+/** Catches every throw of a handler. Expected refusals are values and never come here. */
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../telemetry/logger.js';

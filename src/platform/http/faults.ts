@@ -1,4 +1,4 @@
-/** What a client gets for an unexpected fault: 503 where trying again helps, else 500. Never a stack. */
+/** The answer to an unexpected fault: 503 where a repeat may help, else 500. Never a stack. */
 import { errorMessage } from '../errors/error-code.js';
 import { NotNowError } from '../errors/not-now-error.js';
 import type { Logger } from '../telemetry/logger.js';
@@ -10,7 +10,7 @@ const NOT_NOW = new Set(['StoreUnavailableError', 'OutcomeUnknownError', 'ReadMo
 const isNotNow = (error: unknown): boolean =>
   error instanceof NotNowError || (error instanceof Error && NOT_NOW.has(error.name));
 
-/** Logs the fault with the request that met it, and says what to answer. */
+/** Logs the fault with its request. @returns the answer */
 export function answerOfFault(logger: Logger, requestId: string, error: unknown): Answer {
   if (isNotNow(error)) {
     logger.warn({ request_id: requestId, reason: errorMessage(error) }, 'answered 503');

@@ -1,10 +1,10 @@
-/** FieldErrors (Contract 3.2): what is wrong in a request, by the path of the field. */
+/** FieldErrors (Contract 3.2): the faults of a request, by the path of the field. */
 import type { RefusalCode } from '../../shared/refusal-code.js';
 import { cutTokens } from '../telemetry/redact.js';
 import type { Answer } from './answer.js';
 import { refuse } from './answer.js';
 
-/** The most problems that an answer lists; `errors_total` says how many there were (Contract 2.5). */
+/** The most problems that an answer lists; `errors_total` counts all of them (Contract 2.5). */
 const MAX_LISTED_PROBLEMS = 100;
 
 /** A path may hold a client's own field name; longer ones are cut. */
@@ -33,7 +33,7 @@ export class ProblemList {
     else sentences.push(sentence);
   }
 
-  /** Whether something is listed under the path. */
+  /** Whether a problem is listed under the path. */
   has(path: string): boolean {
     return this.listed.has(path);
   }
@@ -54,7 +54,7 @@ export const refuseFields = (code: RefusalCode, problems: FieldProblems): Answer
 export const refuseField = (code: RefusalCode, path: string, sentence: string): Answer =>
   refuseFields(code, { errors: { [path]: [sentence] }, errors_total: 1 });
 
-/** A client's own text on one line, cut, without a key and without what a terminal could take for a command. */
+/** A client's own text on one line, cut, without keys and characters that control a terminal. */
 export function oneLine(text: string, limit: number): string {
   const cut = cutTokens(text);
   const shown = cut.slice(0, limit).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ud800-\udfff]/gu, '?');

@@ -4,7 +4,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Requests that no operation took: unknown paths, health checks, docs. */
+/** Requests outside of operations: unknown paths, health checks, docs. */
 const OTHER = 'other';
 
 export class HttpMetrics {

@@ -1,8 +1,8 @@
-/** Where a server can't listen, the settings that said so are named: the system's own words say only that it can't. */
+/** Names the settings behind a failed listen(): the system's error doesn't. */
 import type { AddressInfo, Server } from 'node:net';
 import { errorCode, errorMessage } from '../errors/error-code.js';
 
-/** The machine has no such place, or this user may not listen at it: until a setting is changed it stays so. */
+/** The machine has no such address, or this user may not listen there. It needs another setting. */
 export class UnusablePlaceError extends Error {
   override readonly name = 'UnusablePlaceError';
 }
@@ -10,9 +10,9 @@ export class UnusablePlaceError extends Error {
 const UNUSABLE = new Set(['EACCES', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENOTFOUND']);
 
 /**
- * What `listen` resolves with.
- * @param settings the variables that say where, such as `HOST or PORT`; `place`: what they say
- * @throws UnusablePlaceError, or an Error where the place may be free later, as one that another process has
+ * The result of `listen`.
+ * @param settings the variables that name the place, such as `HOST or PORT`; `place`: their values
+ * @throws UnusablePlaceError, or an Error where the place may become free, such as one in use
  */
 export async function listening<T>(settings: string, place: string, listen: () => Promise<T>): Promise<T> {
   try {
@@ -27,17 +27,17 @@ export async function listening<T>(settings: string, place: string, listen: () =
 export interface PortChoice {
   /** 0: any free one. */
   readonly port: number;
-  /** Nobody asked for this very port: where it is taken, the next free one is used. */
+  /** Nobody asked for this very port: if it is taken, the next free one is used. */
   readonly elsewhere: boolean;
 }
 
-/** Ports after the one that is taken, of which the first free one is used. */
+/** The most ports that are tried after the taken one. */
 const MOST_TRIED = 100;
 
 /**
- * Where the server is reached, listening by now.
- * @param settings as `listening` takes them
- * @throws as `listening` does
+ * Listens, and gives the server's address.
+ * @param settings as in `listening`
+ * @throws the errors of `listening`
  */
 export async function listenNear(
   settings: string,
@@ -56,6 +56,6 @@ export async function listenNear(
   return httpUrl(host, (server.address() as AddressInfo).port);
 }
 
-/** The address of what listens there. */
+/** The address of a server that listens there. */
 export const httpUrl = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

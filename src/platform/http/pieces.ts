@@ -1,6 +1,6 @@
 /**
- * A body in pieces as they are kept: served as gzip (RFC 1952) it takes deflated pieces over as they are, with their
- * checksums combined; served plain they are inflated.
+ * A body in pieces, as they are kept. As gzip (RFC 1952) it includes deflated pieces unchanged and combines
+ * their checksums. As plain JSON it inflates them.
  */
 import { crc32 } from 'node:zlib';
 import { combinedCrc32 } from '../../shared/crc32-combine.js';
@@ -13,23 +13,23 @@ import {
   type KeptBytes,
 } from '../../shared/deflated.js';
 
-/** JSON in pieces: a list is sent at once and has a length, others are sent as they come. */
+/** JSON in pieces. A list is sent at once and has a length; other pieces are sent as they come. */
 export class Pieces {
   constructor(readonly pieces: readonly KeptBytes[] | AsyncIterable<KeptBytes>) {}
 }
 
 /** Magic, deflate, no flags, no time, no hints, made on an unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** What ends the stream: fixed codes, empty. */
+/** The end of the stream: an empty block with fixed codes. */
 const LAST = Buffer.from([3, 0]);
-/** Shorter plain stretches, such as what stands between packs of rows, go as they are. */
-const DEFLATE_FROM = 1_024;
-/** Plain pieces are gathered into stretches of about this many bytes. */
-const STRETCH = 65_536;
+/** Shorter plain pieces, such as the text between packs of rows, go uncompressed. */
+const DEFLATE_FROM_BYTES = 1_024;
+/** Plain pieces are joined into about this many bytes. */
+const JOINED_BYTES = 65_536;
 const MODULUS = 2 ** 32;
 
-/** Bytes as they are, fewer than 2^16, as deflate carries them. */
-function undeflated(plain: Uint8Array): Uint8Array {
+/** A stored block of deflate: bytes uncompressed, fewer than 2^16. */
+function storedBlock(plain: Uint8Array): Uint8Array {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(plain.length, 1);
   head.writeUInt16LE(0xffff - plain.length, 3);
@@ -37,13 +37,13 @@ function undeflated(plain: Uint8Array): Uint8Array {
 }
 
 const inDeflate = (plain: Uint8Array): Promise<Uint8Array> | Uint8Array =>
-  plain.length < DEFLATE_FROM ? undeflated(plain) : deflatedPiece(plain);
+  plain.length < DEFLATE_FROM_BYTES ? storedBlock(plain) : deflatedPiece(plain);
 
-/** Consecutive plain pieces as one. */
-async function* stretches(pieces: Pieces['pieces']): AsyncGenerator<KeptBytes> {
+/** Joins consecutive plain pieces. */
+async function* joinedPlain(pieces: Pieces['pieces']): AsyncGenerator<KeptBytes> {
   let plain: Uint8Array[] = [];
   let bytes = 0;
-  const gathered = (): KeptBytes => {
+  const takePlain = (): KeptBytes => {
     const all = plainBytes(Buffer.concat(plain));
     plain = [];
     bytes = 0;
@@ -53,13 +53,13 @@ async function* stretches(pieces: Pieces['pieces']): AsyncGenerator<KeptBytes> {
     if (piece.packing === null) {
       plain.push(piece.kept);
       bytes += piece.kept.length;
-      if (bytes >= STRETCH) yield gathered();
+      if (bytes >= JOINED_BYTES) yield takePlain();
       continue;
     }
-    if (bytes > 0) yield gathered();
+    if (bytes > 0) yield takePlain();
     yield piece;
   }
-  if (bytes > 0) yield gathered();
+  if (bytes > 0) yield takePlain();
 }
 
 /**
@@ -70,15 +70,15 @@ export async function* gzipOf(pieces: Pieces['pieces']): AsyncGenerator<Uint8Arr
   let sum = 0;
   let length = 0;
   let begun = false;
-  for await (const piece of stretches(pieces)) {
+  for await (const piece of joinedPlain(pieces)) {
     const { kept, packing } = piece;
-    const said = packing === null ? await inDeflate(kept) : wholeBytes(piece);
+    const deflated = packing === null ? await inDeflate(kept) : wholeBytes(piece);
     sum = packing === null ? crc32(kept, sum) : combinedCrc32(sum, packing.crc32, packing.bytes);
     length += lengthOf(piece);
-    // Nothing is said before something is there to be said: a body may break before it begins.
+    // Send the header only with the first piece: reading may fail before there is one.
     if (!begun) yield HEADER;
     begun = true;
-    yield said;
+    yield deflated;
   }
   if (!begun) yield HEADER;
   const trailer = Buffer.alloc(8);

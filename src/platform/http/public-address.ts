@@ -12,7 +12,7 @@ export class PublicAddress {
 
   constructor(private readonly settings: AddressSettings) {}
 
-  /** Known once the port is: it may have been any free one. */
+  /** Called once the port is known: it may have been any free one. */
   listensAt(port: number): void {
     const { host } = this.settings;
     // A wildcard address can't be called.

@@ -12,7 +12,7 @@ export function shownPath(url: string): string {
   return redact(url.slice(0, Math.min(end < 0 ? url.length : end, MAX_PATH)));
 }
 
-/** @param callerOf what a line says of who called, if anything */
+/** @param callerOf the line's fields about the caller, if any */
 export const requestLines =
   (logger: Logger, callerOf: (request: FastifyRequest) => object | null): Observer =>
   (request: FastifyRequest, reply: FastifyReply): void => {

@@ -1,4 +1,4 @@
-/** What the edge keeps of one request, from its first byte to its line in the log. */
+/** The edge's state of one request, from its first byte to its line in the log. */
 import type { FastifyRequest } from 'fastify';
 import type { OpenSpan } from '../telemetry/tracer.js';
 import type { Notes } from './answer.js';
@@ -13,9 +13,9 @@ export interface RequestState {
   readonly started: number;
   operation: Operation | null;
   notes: Notes;
-  /** Null where it isn't traced. */
+  /** Null where the request isn't traced. */
   readonly trace: OpenSpan | null;
-  /** Sends `100 Continue` to a client that waits for it: only once nothing is left to refuse unread. */
+  /** Sends `100 Continue` to a client that waits for it, once no check before the body can refuse it. */
   readonly askForBody: () => void;
 }
 
@@ -25,11 +25,11 @@ declare module 'fastify' {
   }
 }
 
-/** The id of this request: `req_` and a ULID, never what a client sent (Contract 3.1). */
+/** The id of this request: `req_` and a ULID, never a client's text (Contract 3.1). */
 export const requestIdOf = (request: FastifyRequest): string => request.edge.requestId;
 
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** A W3C trace context that came with the request; null where it has another form. */
+/** The request's W3C trace context; null where it has another form. */
 export const traceparentIn = (header: unknown): string | null =>
   typeof header === 'string' && TRACEPARENT.test(header) ? header : null;

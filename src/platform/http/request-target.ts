@@ -1,7 +1,7 @@
-/** Request targets as clients send them, made fit for the router: none of them may escape the rules of the edge. */
+/** Makes clients' request targets fit for the router: none may escape the rules of the edge. */
 import { API_PREFIX } from './operation.js';
 
-/** Most of them: nothing to take off, nothing that might not decode. */
+/** Most targets: nothing to cut off, and every character decodes. */
 const PLAIN = /^\/[^%]*$/;
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
 
@@ -15,8 +15,8 @@ function decodes(path: string): boolean {
 }
 
 /**
- * The target for the router: the absolute form without its authority (RFC 9112, 3.2.2), and a path whose percent
- * signs don't decode taken literally, so that it is an unknown path or id and not a fault.
+ * The target for the router, without an absolute form's authority (RFC 9112, 3.2.2). Percent signs that don't
+ * decode are taken literally: the path is then an unknown path or id, not a fault.
  */
 export function routableTarget(target: string): string {
   if (PLAIN.test(target)) return target;
@@ -35,7 +35,7 @@ export function pathOf(target: string): string {
   return decodes(path) ? decodeURIComponent(path) : path;
 }
 
-/** What follows the `?`, as sent. */
+/** The text behind the `?`, as sent. */
 export function queryOf(target: string): string {
   const start = target.indexOf('?');
   if (start < 0) return '';

@@ -1,4 +1,4 @@
-/** Every route of the service and what it says of itself; closed by default. */
+/** Every route of the service with its declaration. Closed by default. */
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Target } from './gate.js';
 import type { OperationRoute } from './operation.js';
@@ -27,7 +27,7 @@ export class RouteTable {
     return this.published;
   }
 
-  /** @throws Error naming a route that declares no access; that ends the start. */
+  /** @throws Error that names a route without a declared access; it ends the start */
   add(route: RouteOptions): void {
     const operation = route.config?.operation;
     for (const method of [route.method].flat()) {
@@ -41,13 +41,13 @@ export class RouteTable {
       if (method === 'HEAD' && operation?.head === false) continue;
       const open = operation === undefined || operation.scope === null;
       this.entries.push({ matcher: matcherOf(route.url), method, open });
-      // HEAD goes where GET does, and is described by it.
+      // HEAD goes with GET, and GET's description covers it.
       if (operation !== undefined && method !== 'HEAD')
         this.published.push({ operation, method, path: route.url });
     }
   }
 
-  /** Where a request goes. Only a request that no route took, or may take, is looked up by its path. */
+  /** Finds a request's target. Looks the path up only where no route took the request, or may take it. */
   targetOf(request: FastifyRequest): Target | OpenTarget {
     const { operation, open } = request.routeOptions.config;
     const isRefused = request.method === 'HEAD' && operation?.head === false;

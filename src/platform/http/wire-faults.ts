@@ -1,4 +1,4 @@
-/** Faults below HTTP routing: bytes that are no request, oversized headers, time-outs. They too get JSON and an id. */
+/** Faults below HTTP routing: malformed bytes, large headers, time-outs. They get JSON and an id too. */
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorCode } from '../errors/error-code.js';
@@ -89,7 +89,7 @@ function wireAnswer(fault: WireFault, requestId: string): string {
   ].join('\r\n');
 }
 
-/** Answers on the bare socket and closes it; nothing is done where the socket is already closed. */
+/** Answers on the bare socket and closes it. Does nothing where the socket is already closed. */
 export function answerFault(error: unknown, socket: Duplex, requestId: string): void {
   if (errorCode(error) === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -26,7 +26,7 @@ function tagFor(etag: string, content: Content): string {
   return tagOf(etag === 'content' && !(content instanceof Pieces) ? content : etag);
 }
 
-/** What is long is sent as the client accepts it. */
+/** Whether the content is long enough to be compressed. */
 function isLong(content: Content): boolean {
   if (content instanceof Lasting) return content.bytes.length >= COMPRESS_FROM_BYTES;
   if (!(content instanceof Pieces)) return content.length >= COMPRESS_FROM_BYTES;
@@ -35,7 +35,7 @@ function isLong(content: Content): boolean {
   return !isListed || pieces.reduce((sum, piece) => sum + lengthOf(piece), 0) >= COMPRESS_FROM_BYTES;
 }
 
-/** The coding that the client would rather have: the headers then say that it gets it. */
+/** The coding that the client prefers. Sets the header that names it. */
 function codingOf(reply: FastifyReply, content: Content): Coding | null {
   const effort = content instanceof Lasting ? 'small' : 'fast';
   const coding = codingFor(reply.request.headers['accept-encoding'], effort);
@@ -58,7 +58,7 @@ function sendPieces(reply: FastifyReply, { pieces }: Pieces, coding: Coding | nu
   return reply;
 }
 
-/** Sends it, compressed where the client likes that. A refusal is short, so that it is sent before this returns. */
+/** Sends the content, compressed if the client prefers that. A short refusal is sent before this returns. */
 function send(reply: FastifyReply, content: Content, isLongAnswer: boolean): FastifyReply {
   const coding = isLongAnswer ? codingOf(reply, content) : null;
   if (content instanceof Pieces) return sendPieces(reply, content, coding);
@@ -77,7 +77,7 @@ export function writeAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   request.edge.notes = Object.assign({}, request.edge.notes, notes);
   void reply.status(answer.status);
   for (const name in headers) void reply.header(name, headers[name]);
-  // Caches may keep a 404, 405 or 410 that says nothing of it (RFC 9111, 4.2.2).
+  // Without this, caches may keep a 404, 405 or 410 (RFC 9111, 4.2.2).
   if (body instanceof ErrorBody) void reply.header('Cache-Control', 'no-store');
   if (body === null) return reply.send();
   const content = contentOf(body, request.id);

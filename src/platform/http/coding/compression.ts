@@ -1,4 +1,4 @@
-/** Content codings: which one an answer goes out in, and the bytes in it. */
+/** Content codings: chooses one for an answer, and encodes the bytes. */
 import type { Transform } from 'node:stream';
 import { Readable, pipeline } from 'node:stream';
 import * as zlib from 'node:zlib';
@@ -10,16 +10,16 @@ export const COMPRESS_FROM_BYTES = 1_024;
 
 export type Coding = 'gzip' | 'br' | 'zstd';
 
-/** Made for one answer, or once for all that get it. */
+/** `fast`: for one answer. `small`: once for all who get it. */
 type Effort = 'fast' | 'small';
 
-/** JSON shrinks to a tenth either way. */
+/** JSON shrinks to a tenth at either level. */
 const GZIP_LEVELS = { fast: 4, small: 9 };
 const BROTLI_QUALITIES = { fast: 4, small: 9 };
 
 const isMaker = (value: unknown): value is () => Transform => typeof value === 'function';
 
-/** Node has it from 22.15 on. */
+/** Node has zstd since 22.15. */
 const makeZstd: unknown = Reflect.get(zlib, 'createZstdCompress');
 
 const MAKERS: Readonly<Partial<Record<Coding, (effort: Effort) => Transform>>> = {
@@ -31,18 +31,18 @@ const MAKERS: Readonly<Partial<Record<Coding, (effort: Effort) => Transform>>> =
   ...(isMaker(makeZstd) && { zstd: () => makeZstd() }),
 };
 
-/** Among those that a client likes alike: rows are kept deflated, so that gzip costs nothing. */
+/** Among codings that a client likes equally. Rows are kept deflated, so gzip costs nothing. */
 const QUICKEST_FIRST: readonly Coding[] = ['gzip', 'zstd', 'br'];
 const SMALLEST_FIRST: readonly Coding[] = ['br', 'zstd', 'gzip'];
 const PREFERRED = { fast: QUICKEST_FIRST, small: SMALLEST_FIRST };
 
-/** The coding that `Accept-Encoding` likes best of those that there are; null: none (RFC 9110, 12.5.3). */
+/** The coding that `Accept-Encoding` likes best of those available; null: none (RFC 9110, 12.5.3). */
 export function codingFor(header: string | string[] | undefined, effort: Effort): Coding | null {
   if (header === undefined) return null;
   const weights = weightsIn(String(header));
   const any = weights.get('*') ?? 0;
   let best: Coding | null = null;
-  // Who names it takes what is not compressed; who doesn't would rather have it compressed.
+  // Clients that name `identity` accept uncompressed answers; the others prefer compressed ones.
   let most = weights.get('identity') ?? 0;
   for (const coding of PREFERRED[effort]) {
     if (MAKERS[coding] === undefined) continue;
@@ -60,12 +60,12 @@ export async function* packed(
 ): AsyncGenerator<Uint8Array> {
   const packer = MAKERS[coding]?.(effort);
   if (packer === undefined) throw new Error(`no ${coding} here`);
-  // What goes wrong ends the packer too, and is thrown by it.
+  // An error of the pieces ends the packer too, which throws it.
   pipeline(Readable.from(pieces), packer, () => undefined);
   for await (const piece of packer as AsyncIterable<Uint8Array>) yield piece;
 }
 
-/** In one piece; gzip without a stream, since most clients take it. */
+/** In one piece. gzip takes no stream, since most clients accept gzip. */
 export const packedWhole = (content: string | Uint8Array, coding: Coding): Promise<Uint8Array> =>
   coding === 'gzip'
     ? new Promise((resolve, reject) => {

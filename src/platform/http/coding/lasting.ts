@@ -1,4 +1,4 @@
-/** A body that is the same for all as long as the process lives: tagged once, and compressed once in each coding. */
+/** A body that is the same for all while the process lives: tagged once, compressed once in each coding. */
 import { packed, type Coding } from './compression.js';
 import { tagOf } from '../etag.js';
 import { joined } from '../pieces.js';

@@ -1,4 +1,4 @@
-/** What a client would rather have, as `Accept` and `Accept-Encoding` say it (RFC 9110, 12.4.2). */
+/** A client's preferences in `Accept` and `Accept-Encoding` (RFC 9110, 12.4.2). */
 
 const quality = (parameters: readonly string[]): number => {
   const q = parameters.find((parameter) => /^q\s*=/i.test(parameter.trim()));
@@ -6,7 +6,7 @@ const quality = (parameters: readonly string[]): number => {
   return weight > 0 ? weight : 0;
 };
 
-/** Each word of the list in small letters, with its weight; 0: not to be sent. */
+/** Each word of the list in small letters, with its weight. Weight 0: the client doesn't take it. */
 export function weightsIn(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const entry of header.split(',')) {
@@ -19,7 +19,7 @@ export function weightsIn(header: string): ReadonlyMap<string, number> {
 
 const JSON_RANGES = ['application/json', 'application/*', '*/*'];
 
-/** Whether `Accept` takes JSON, by the range that fits it best; one without any range takes anything (RFC 9110, 12.5.1). */
+/** Whether `Accept` takes JSON, by its most specific range. Without any range it does (RFC 9110, 12.5.1). */
 export function takesJson(header: string | undefined): boolean {
   const weights = weightsIn(header ?? '');
   const fitting = JSON_RANGES.find((range) => weights.has(range));

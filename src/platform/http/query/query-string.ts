@@ -1,4 +1,4 @@
-/** Query strings read strictly: every parameter once, names and values in percent-encoded UTF-8. */
+/** Reads query strings strictly: each parameter once, names and values in percent-encoded UTF-8. */
 import type { Answer } from '../answer.js';
 import { ProblemList, WHOLE_REQUEST, quoted, refuseField } from '../field-errors.js';
 
@@ -12,19 +12,19 @@ const decoded = (text: string): string | null => {
   }
 };
 
-/** The most parameters of a request; the longest query that means something has 15. */
+/** The most parameters of a request; the longest useful query has 15. */
 const MAX_PARAMETERS = 100;
 const TOO_MANY = `A query string may have ${MAX_PARAMETERS} parameters.`;
 
 const partsOf = (text: string): string[] => text.split('&').filter((part) => part !== '');
 
-/** For operations that ignore what they don't know: 400 where there is too much of it. */
+/** For operations that ignore unknown parameters: 400 where there are too many. */
 export const refuseManyParameters = (text: string): Answer | null =>
   partsOf(text).length > MAX_PARAMETERS ? refuseField('invalid_request', WHOLE_REQUEST, TOO_MANY) : null;
 
 /**
- * Every parameter with its values, in the order sent. What does not decode, and what comes after the most that there may
- * be, is reported and left out.
+ * Every parameter with its values, in the order sent. Reports and leaves out a part that doesn't decode, and
+ * parts beyond the most allowed.
  */
 export function parseQuery(text: string, problems: ProblemList): Query {
   const query = new Map<string, string[]>();
@@ -52,9 +52,9 @@ export function parseQuery(text: string, problems: ProblemList): Query {
 }
 
 /**
- * The parameters by name, where each is known and sent once (Contract 2.7).
- * Whatever is not is reported; of a repeated one the first value is kept, so that its own faults show too.
- * @param joined those that may be sent more than once, and are read as if joined by commas
+ * The parameters by name, where each is known and sent once (Contract 2.7). Reports all others. Keeps the
+ * first value of a repeated parameter, so that its own faults show too.
+ * @param joined parameters that may repeat: their values are joined by commas
  */
 export function singleParameters(
   query: Query,

@@ -1,6 +1,6 @@
 /**
- * Query parameters as the JSON values they stand for. A text that stands for nothing stays a text, so that the field's
- * own check says what it should have been.
+ * Query parameters as the JSON values that they stand for. A text that stands for no value stays a text, so
+ * that the field's own check tells what it should have been.
  */
 export type ValueReader = (text: string) => unknown;
 
