@@ -1,15 +1,15 @@
-/** Bodies of servers that aren't ours: read up to a limit, inflated up to the same limit, parsed up to a depth. */
+/** Bodies of foreign servers: read up to a limit, inflated up to the same limit, parsed up to a depth. */
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { errorCode } from '../errors/error-code.js';
 
-/** What came can't be taken; the message is a part of a sentence: "answered with ...". */
+/** The body can't be used. The message completes the sentence "answered with ...". */
 export class UnusableBody extends Error {
   override readonly name = 'UnusableBody';
 }
 
 /**
- * The bytes of a body; one that is larger is given up where it passes the limit.
+ * The bytes of a body. Gives up where a body exceeds the limit.
  * @throws UnusableBody
  */
 export async function boundedBytes(
@@ -19,7 +19,7 @@ export async function boundedBytes(
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of inflated(body, encoding.trim().toLowerCase())) {
-    const bytes = piece as Buffer; // without an encoding of text, pieces are buffers
+    const bytes = piece as Buffer; // without a text encoding, pieces are buffers
     size += bytes.length;
     if (size > most) {
       body.destroy();
@@ -45,7 +45,7 @@ async function* inflated(body: Readable, encoding: string): AsyncGenerator<unkno
   try {
     yield* gunzip;
   } catch (error) {
-    // One that ends too early broke off on the way.
+    // A compressed body that ends too early broke off on the way.
     const code = errorCode(error);
     if (code?.startsWith('Z_') === true && code !== 'Z_BUF_ERROR')
       throw new UnusableBody('broken compression');
@@ -55,11 +55,11 @@ async function* inflated(body: Readable, encoding: string): AsyncGenerator<unkno
   }
 }
 
-/** Deeper than any answer of ours or theirs: what goes further is meant to fill a stack. */
+/** Deeper than any real answer: JSON beyond it is meant to overflow a stack. */
 const MOST_DEPTH = 100;
 
 /**
- * The document of a JSON text; refused before it is parsed where it is nested too deep.
+ * Parses a JSON text. Refuses a text that is nested too deep before it is parsed.
  * @throws UnusableBody
  */
 export function shallowJson(text: string): unknown {
@@ -74,7 +74,7 @@ export function shallowJson(text: string): unknown {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** How deep brackets stand in each other outside strings; exact for JSON, and never less than what a parser meets. */
+/** The depth of brackets outside strings; exact for JSON, and never less than what a parser meets. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

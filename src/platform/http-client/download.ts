@@ -1,9 +1,9 @@
 /**
- * A file of a server, whole and under its name or not at all. Whatever broke it off, in this process or one before, it
- * goes on where it stopped as long as the server has the same file still:
+ * Downloads a file: it appears whole under its name, or not at all. A download that broke off, in this
+ * process or an earlier one, goes on where it stopped while the server still has the same file:
  *
- *     PATH.part         what has come so far
- *     PATH.part.json    which file that is of
+ *      PATH.part         the bytes so far
+ *      PATH.part.json    the file that they are of
  */
 import {
   createWriteStream,
@@ -33,7 +33,7 @@ export interface Download {
   /** In bytes, where it is known before. */
   readonly size?: number | undefined;
   readonly signal: AbortSignal;
-  /** So many bytes are on the disk. */
+  /** Told how many bytes are on the disk. */
   readonly onBytes: (bytes: number) => void;
 }
 
@@ -46,7 +46,7 @@ export interface DownloadTerms {
   readonly firstWaitMs?: number;
 }
 
-/** The file can't be had; the message is one sentence. What came of it is kept where it may be gone on with. */
+/** The file can't be had. The message is one sentence. Bytes that a later try can use are kept. */
 export class DownloadFailed extends Error {
   override readonly name = 'DownloadFailed';
 }
@@ -56,7 +56,7 @@ const MOST_FAILURES = 6;
 const LONGEST_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 1_000;
 
-/** Which file the part is of. */
+/** The file that the part is of. */
 interface PartOf {
   /** An entity tag or a time of change; null: the server tells none. */
   readonly validator: string | null;
@@ -65,7 +65,7 @@ interface PartOf {
 
 type Step = 'done' | 'again' | { readonly failed: string; readonly waitMs?: number };
 
-/** @throws DownloadFailed, and what `locate` throws */
+/** @throws DownloadFailed, and the errors of `locate` */
 export async function download(asked: Download, terms: DownloadTerms): Promise<void> {
   if (existsSync(asked.path)) return;
   const part = new Part(asked);
@@ -114,7 +114,7 @@ async function connection(part: Part, asked: Download, { door, now }: DownloadTe
     asked.signal.throwIfAborted();
     if (error instanceof DownloadFailed) throw error;
     if (error instanceof ExchangeFailed) return { failed: error.message };
-    // A full disk, say: no server can help.
+    // A full disk, for example: no server can help.
     if (['ENOSPC', 'EACCES', 'EROFS', 'EIO'].includes(errorCode(error) ?? '')) throw error;
     return { failed: `${url.host} broke off ${part.name}` };
   }
@@ -134,7 +134,7 @@ class Part {
     this.of = readNote(this.notePath);
   }
 
-  /** On the disk. */
+  /** Bytes on the disk. */
   get bytes(): number {
     return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
   }
@@ -148,7 +148,7 @@ class Part {
     };
   }
 
-  /** What the beginning of the answer says: a body follows, there is none to be had, or the file is another by now. */
+  /** What the answer's beginning means: a body follows, a refusal, another file, or the part is whole. */
   takes({ statusCode, headers }: Opened): 'body' | 'refused' | 'again' | 'done' {
     const range = headerOf({ headers }, 'content-range') ?? '';
     this.digest = publishedDigest(headers, statusCode) ?? this.digest;
@@ -210,14 +210,14 @@ class Part {
   }
 }
 
-/** Only a strong one tells that the bytes are the same. */
+/** Only a strong entity tag tells that the bytes are the same. */
 function validatorOf(headers: Opened['headers']): string | null {
   const tag = headerOf({ headers }, 'etag');
   if (tag !== undefined && !tag.startsWith('W/')) return tag;
   return headerOf({ headers }, 'last-modified') ?? null;
 }
 
-/** Written by `note`; one that was torn counts as none. */
+/** `note` wrote it. A torn note counts as none. */
 function readNote(path: string): PartOf | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as PartOf;

@@ -1,4 +1,4 @@
-/** One exchange with a server over HTTP: within time and size. No redirect is followed, and nothing tried again. */
+/** One exchange with a server over HTTP, within time and size. Follows no redirect and repeats nothing. */
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { Agent, Dispatcher } from 'undici';
@@ -7,7 +7,7 @@ import { boundedBytes, UnusableBody } from './bounded-body.js';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
-/** Of one exchange, however little by little it comes. */
+/** Of one exchange, however slowly it comes. */
 const EXCHANGE_MS = 120_000;
 
 export interface Exchange {
@@ -19,24 +19,24 @@ export interface Exchange {
 export interface StreamAsked {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Left out: a GET without a body; given: a POST. */
+  /** Left out: a GET without a body. Given: a POST. */
   readonly body?: string;
   readonly signal: AbortSignal;
 }
 
 export interface HttpAsked extends StreamAsked {
-  /** Bytes of the answer, inflated too. */
+  /** The most bytes of the answer, also when inflated. */
   readonly most: number;
 }
 
 export interface DoorTerms {
   /** How names are resolved; default: as the system does. */
   readonly lookup?: LookupFunction;
-  /** Milliseconds without a byte after which it is given up. */
+  /** Milliseconds without a byte after which the exchange is given up. */
   readonly silenceMs?: number;
 }
 
-/** Nobody answered; the message is one sentence without an address's path or credentials, safe to show. */
+/** Nobody answered. The message is a sentence without path or credentials, safe to show. */
 export class ExchangeFailed extends Error {
   override readonly name = 'ExchangeFailed';
 }
@@ -59,7 +59,7 @@ export class HttpDoor {
 
   constructor(private readonly terms: DoorTerms = {}) {}
 
-  /** @throws ExchangeFailed, or UnusableBody where the same would come again */
+  /** @throws ExchangeFailed; UnusableBody where a repeat would bring the same */
   async exchange(asked: HttpAsked): Promise<Exchange> {
     const { url, most, signal } = asked;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_MS)]);
@@ -75,7 +75,7 @@ export class HttpDoor {
     }
   }
 
-  /** The answer's beginning; its body is the caller's, as it comes from the wire. @throws ExchangeFailed */
+  /** The answer's beginning. The caller reads its body, as it comes from the wire. @throws ExchangeFailed */
   async stream(asked: StreamAsked): Promise<Opened> {
     try {
       return await this.open(asked, asked.signal);
@@ -108,7 +108,7 @@ interface Client {
   readonly request: typeof import('undici').request;
 }
 
-/** Loaded with the first exchange: most processes ask nobody, and it is a tenth of what a start loads. */
+/** Loaded with the first exchange: most processes make none, and it is a tenth of what a start loads. */
 async function clientOf({ lookup, silenceMs = SILENCE_MS }: DoorTerms): Promise<Client> {
   const { Agent, request } = await import('undici');
   const agent = new Agent({

@@ -1,13 +1,13 @@
-/** Which addresses lie on the public internet: what strangers name must not lead us into a network of our own. */
+/** Which addresses are public. A name from a stranger must not lead into a network of our own. */
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import ipaddr from 'ipaddr.js';
 
-/** Of a public range, but answered by the machine's own host: the wire server of a cloud. */
+/** In a public range, but answered by the machine's own host: the wire server of a cloud. */
 const WIRE_SERVER = '168.63.129.16';
-/** The only part of IPv6 that is given out to the public; all else is reserved, local or a disguise of IPv4. */
+/** The only IPv6 range given to the public. Other addresses are reserved, local, or IPv4 in disguise. */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Of IPv4 the ordinary addresses, of IPv6 those in 2000::/3; mapped, translated and tunnelled IPv4 is none. */
+/** Ordinary IPv4 addresses, and IPv6 in 2000::/3. Mapped, translated and tunnelled IPv4 is not public. */
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address))
     return address !== WIRE_SERVER && ipaddr.IPv4.parse(address).range() === 'unicast';
@@ -16,7 +16,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.zoneId === undefined && parsed.match(GIVEN_OUT) && parsed.range() === 'unicast';
 }
 
-/** The host of a URL names an address that isn't public; of a name only its resolution tells. */
+/** Whether a URL's host is a private address. A name tells only once it is resolved. */
 export function namesPrivateAddress({ hostname }: Pick<URL, 'hostname'>): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(literal) && !isPublicAddress(literal);
@@ -24,7 +24,7 @@ export function namesPrivateAddress({ hostname }: Pick<URL, 'hostname'>): boolea
 
 type Resolved = (problem: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Resolves names as the system does, and refuses those of which any address isn't public. For `net.connect`. */
+/** Resolves names like the system, but refuses a name with any private address. For `net.connect`. */
 export function lookupPublic(host: string, options: LookupOptions, resolved: Resolved): void {
   lookup(host, { ...options, all: true }, (problem, addresses) => {
     const [first] = addresses ?? [];

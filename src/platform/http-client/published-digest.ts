@@ -1,4 +1,4 @@
-/** The checksum of a file that its server publishes with it (RFC 9530, RFC 3230, RFC 1864). */
+/** The checksum that a server publishes with a file (RFC 9530, RFC 3230, RFC 1864). */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -14,10 +14,10 @@ const ALGORITHMS: Readonly<Record<string, Digest['algorithm']>> = {
   'sha-512': 'sha512',
   md5: 'md5',
 };
-/** `sha-256=:BASE64:` or `SHA-256=BASE64`, the first whose algorithm is known. */
+/** `sha-256=:BASE64:` or `SHA-256=BASE64`, the first one of a known algorithm. */
 const ONE = /(sha-256|sha-512|md5)=:?([A-Za-z0-9+/]+={0,2}):?/i;
 
-/** Null: none is published. `Content-MD5` is of what is sent, which is the file only where it is sent whole. */
+/** Null: none is published. `Content-MD5` is of the bytes sent: of the file only if it is sent whole. */
 export function publishedDigest(headers: Exchange['headers'], status: number): Digest | null {
   const text = headerOf({ headers }, 'repr-digest') ?? headerOf({ headers }, 'digest') ?? '';
   const [, name = '', base64 = ''] = ONE.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** The site of one publisher over HTTP: its redirects are followed, but to no address of our own network. */
+/** The site of one publisher over HTTP. Follows redirects, but to no address of our own network. */
 import { UnusableBody, boundedBytes } from './bounded-body.js';
 import { discard, ExchangeFailed, headerOf, HttpDoor, type Exchange, type Opened } from './http-door.js';
 import { lookupPublic, namesPrivateAddress } from './public-address.js';
@@ -20,9 +20,9 @@ export interface Page extends Omit<Exchange, 'bytes'> {
 }
 
 export interface SiteTerms {
-  /** Where the site is: the operator named it, so that it may be anywhere. */
+  /** The site's address. The operator named it, so it may be anywhere. */
   readonly home: URL;
-  /** Sent to the site itself as `Authorization`, and to no other. */
+  /** Sent as `Authorization` to the site itself, and to no other. */
   readonly authorization?: string;
   readonly silenceMs?: number;
 }
@@ -37,7 +37,7 @@ export class SiteDoor {
     this.foreign = new HttpDoor({ silenceMs, lookup: lookupPublic });
   }
 
-  /** Whatever its status, but no redirect. @throws ExchangeFailed */
+  /** An answer with any status but a redirect's. @throws ExchangeFailed */
   async open({ url, headers = {}, signal }: SiteAsked): Promise<Opened> {
     let at = url;
     for (let redirects = 0; ; redirects += 1) {

@@ -1,58 +1,58 @@
 /**
- * Calls to a synchronous service that may live in a thread of its own. A method takes one argument and gives one
- * value, both plain data that structured clone can carry.
+ * Calls to a synchronous service that may run in a thread of its own. A method takes one argument and gives
+ * one value. Both are plain data that structured clone can carry.
  */
 
-/** The argument that method `K` of a service takes. */
+/** The argument of a service's method `K`. */
 export type Argument<Methods, K extends keyof Methods> = Methods[K] extends (argument: infer A) => unknown
   ? A
   : never;
 
-/** What method `K` of a service answers. */
+/** The answer of a service's method `K`. */
 export type Answer<Methods, K extends keyof Methods> = Methods[K] extends (argument: never) => infer R
   ? R
   : never;
 
-/** One call on its way: the number its answer comes back under. */
+/** One call on its way. Its answer comes back under the same number. */
 export interface Call {
   readonly id: number;
   readonly method: string;
   readonly argument: unknown;
 }
 
-/** An error as it crosses threads. */
+/** An error on its way between threads. */
 export interface Failure {
   readonly name: string;
   readonly message: string;
 }
 
-/** A call's end. Buffers in `transfer` move to the caller instead of being copied. */
+/** How a call ended. Buffers in `transfer` move to the caller instead of being copied. */
 export type Settled =
   | { readonly id: number; readonly value: unknown; readonly transfer?: readonly ArrayBuffer[] }
   | { readonly id: number; readonly failure: Failure };
 
-/** A synchronous service: it decides itself how many of the waiting calls it works off at once. */
+/** A synchronous service. It decides how many of the waiting calls it does at once. */
 export interface HostedService {
-  /** Removes at least one call from the front of `queue` (never empty) and says how each removed one ended. */
+  /** Removes at least one call from the front of the filled `queue`. @returns how each removed call ended */
   next(queue: Call[]): Settled[];
   close(): void;
 }
 
-/** Makes a service; `signal` sends its host an unasked message. */
+/** Makes a service. @param signal sends the caller a message that nobody asked for */
 export type ServiceFactory<Settings> = (
   settings: Settings,
   signal: (value: unknown) => void,
 ) => HostedService;
 
-/** A service whose calls take their time: so many run at once, in the order in which they came. */
+/** A service whose calls take long: so many run at once, in the order in which they came. */
 export interface PatientService {
   readonly atOnce: number;
   run(method: string, argument: unknown): Promise<unknown>;
-  /** Called once no call is under way any more. */
+  /** Called once no call runs any more. */
   close(): Promise<void>;
 }
 
-/** Where a service is called from, whatever thread it lives in. */
+/** The caller's side of a service, whatever thread the service runs in. */
 export interface Caller<Methods> {
   /** Rejects where the service could not be started. */
   ready(): Promise<void>;
@@ -61,17 +61,17 @@ export interface Caller<Methods> {
     argument: Argument<Methods, K>,
     transfer?: readonly ArrayBuffer[],
   ): Promise<Answer<Methods, K>>;
-  /** Ends the service after what was called before; later calls are refused. */
+  /** Ends the service after earlier calls are done. Later calls are refused. */
   close(): Promise<void>;
 }
 
-/** Ends a process that took more processor time or memory than it may. */
+/** Ends a process that used more processor time or memory than it may. */
 export const OVERSPENT = 'SIGXCPU';
 
-/** How a service was lost: it ended, took too long, or took more than it may and was ended for that. */
+/** How a service was lost: it ended, took too long, or used more than it may and was ended for that. */
 export type Loss = 'ended' | 'late' | 'overspent';
 
-/** The thread or process of a service ended before it answered: whether it did the work is unknown. */
+/** The service's thread or process ended before the answer. Nobody knows whether it did the work. */
 export class ServiceLostError extends Error {
   override readonly name = 'ServiceLostError';
 
@@ -83,7 +83,7 @@ export class ServiceLostError extends Error {
   }
 }
 
-/** Nothing was asked: the thread or process can't be started. */
+/** No call was made: the thread or process can't be started. */
 export class ServiceNotStartedError extends Error {
   override readonly name = 'ServiceNotStartedError';
 }

@@ -1,31 +1,31 @@
 /**
- * A process for what reads strangers' bytes, by Node's permission model: it reads the program's own files and no others, so
- * neither the secrets nor anything else in the data directory; it writes nothing and starts nothing, and has none of our
- * environment. Sockets it may open where Node can't forbid them (before 25).
+ * A process that reads strangers' bytes, under Node's permission model. It can read only the program's own
+ * files: neither the secrets nor anything else in the data directory. It can't write or start anything, and
+ * has none of our environment. It may open sockets where Node can't forbid them (before 25).
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageRoot } from './thread-file.js';
 
-/** Node 20 calls it so. */
+/** Node 20's name for it. */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
   ? '--permission'
   : '--experimental-permission';
 
-/** From Node 22 on there is a SQLite whose files the permission model doesn't ask about: it would open the log. */
+/** Since Node 22 there is a SQLite that the permission model doesn't check: it would open the log. */
 const WITHOUT_SQLITE = process.allowedNodeEnvironmentFlags.has('--experimental-sqlite')
   ? ['--no-experimental-sqlite']
   : [];
 
 export interface Confinement {
-  /** The most that its objects may take; past it the process ends. */
+  /** The most megabytes of its objects; beyond that the process ends. */
   readonly heapMb?: number | undefined;
-  /** It runs native code and threads of its own: what native code opens is not asked about. Default false. */
+  /** It runs native code and own threads; the files that native code opens aren't checked. Default false. */
   readonly native?: boolean | undefined;
 }
 
-/** Where packages may lie that a file of the program asks for. */
+/** The folders in which the program's packages may lie. */
 function foldersOfPackages(root: string): string[] {
   const above = dirname(root);
   return [join(root, 'node_modules'), ...(above === root ? [] : foldersOfPackages(above))];

@@ -1,6 +1,6 @@
 /**
- * Threads or processes for work that may take too long, or too much memory: what does ends its own and nothing else. Each is
- * started when there is work for it, and ended when there has been none for a while.
+ * Threads or processes for work that may take too long or too much memory. Such work ends only its own
+ * thread. A thread starts when there is work for it, and ends after a while without work.
  */
 import {
   ServiceClosedError,
@@ -18,11 +18,11 @@ export interface CutOffPoolSettings extends Omit<ThreadSettings, 'onEnd' | 'onSi
   readonly idleMs: number;
 }
 
-/** One that ended by itself may have been ended by something else, or by the call before. */
+/** The first thread may have been ended by something else, or by an earlier call. */
 const TRIES = 2;
 
 export class CutOffPool<Methods> {
-  /** The one that was used last at the end, so that the others are ended. */
+  /** The thread used last stands at the end, so that the others become idle and end. */
   private readonly idle: ThreadCaller<Methods>[] = [];
   private readonly all: ThreadCaller<Methods>[] = [];
   private readonly waiting: ((thread: ThreadCaller<Methods>) => void)[] = [];
@@ -31,9 +31,9 @@ export class CutOffPool<Methods> {
   constructor(private readonly settings: CutOffPoolSettings) {}
 
   /**
-   * Waits for a thread that is free, and asks a second one where the first ended.
-   * @throws ServiceLostError where it took too long or too much, or two ended before they answered
-   * @throws ServiceNotStartedError where none can be started, whatever is asked
+   * Waits for a free thread, and asks a second time where the first try ended.
+   * @throws ServiceLostError where the call took too long or too much, or both tries ended without an answer
+   * @throws ServiceNotStartedError where no thread can be started, whatever the call
    */
   async call<K extends keyof Methods & string>(
     method: K,
@@ -58,13 +58,13 @@ export class CutOffPool<Methods> {
     }
   }
 
-  /** Waits for what is under way. */
+  /** Waits for running calls. */
   async close(): Promise<void> {
     this.closed = true;
     await Promise.all(this.all.map((thread) => thread.close()));
   }
 
-  /** Ends what is under way, without waiting for it. */
+  /** Ends running calls without waiting for them. */
   async cutOff(): Promise<void> {
     this.closed = true;
     this.all.forEach((thread) => thread.cutOff());

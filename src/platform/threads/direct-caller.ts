@@ -1,6 +1,6 @@
 /**
- * Calls a service in the caller's own thread, without the hop: for processes that do nothing else. Its commits and
- * locks stall the event loop; calls of one turn still reach the service together.
+ * Calls a service in the caller's own thread, without a hop: for processes that do nothing else. Commits and
+ * locks stall the event loop. Calls of one turn still reach the service together.
  */
 import {
   failureOf,

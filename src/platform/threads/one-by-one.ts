@@ -1,7 +1,7 @@
-/** A service that works off its calls one at a time, first come first served. */
+/** A service that does its calls one at a time, in the order in which they came. */
 import { failureOf, type Call, type HostedService, type Settled } from './calls.js';
 
-/** What a method gave: its value, and the buffers in it that move to the caller. */
+/** A method's value, and the buffers in it that move to the caller. */
 export interface Given {
   readonly value: unknown;
   readonly transfer?: readonly ArrayBuffer[];
@@ -16,7 +16,7 @@ export function settle(call: Call, run: (method: string, argument: unknown) => G
   }
 }
 
-/** Settles a call and takes the next. @param close default: nothing is to be closed */
+/** Settles a call, then takes the next. @param close default: closes nothing */
 export const oneByOne = (
   run: (method: string, argument: unknown) => Given,
   close: () => void = () => undefined,

@@ -10,7 +10,7 @@ export class PendingCalls {
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
 
-  /** `revive` turns a failure back into the error class that the service threw. */
+  /** @param revive turns a failure back into the error class that the service threw */
   constructor(private readonly revive: (failure: Failure) => Error) {}
 
   get size(): number {

@@ -1,4 +1,4 @@
-/** The thread's or the process's side of a hosted service: calls in, answers out, in the order the service chooses. */
+/** A hosted service's side of thread or process: takes calls, sends answers in the order of the service. */
 import { isMainThread, parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { Slots } from '../tasks/slots.js';
 import {
@@ -21,7 +21,7 @@ export type FromThread =
 export type ToThread =
   { readonly kind: 'calls'; readonly calls: readonly Call[] } | { readonly kind: 'close' };
 
-/** Runs the service in this worker thread until its caller closes it. The settings come as the worker's data. */
+/** Runs the service in this worker thread until its caller closes it. The settings are the worker's data. */
 export function serve<Settings>(factory: ServiceFactory<Settings>): void {
   const port = callersPort();
   try {
@@ -43,20 +43,20 @@ export function servePatiently<Settings>(factory: (settings: Settings) => Promis
     },
     (error: unknown) => {
       tell(port, { kind: 'failed', failure: failureOf(error) });
-      // What it had begun would keep the thread.
+      // Work that the service had begun would keep the thread.
       setImmediate(() => process.exit(1));
     },
   );
 }
 
 /**
- * The same in a process of its own (`inProcess`). It ends with the one that started it, however that ended; what asks it to end
- * otherwise is meant for that one, which says itself when it has no more to do.
+ * The same in a process of its own (`inProcess`). The process ends with its parent, however that ended. It
+ * ignores other signals to end: they are meant for the parent, which tells it when its work is done.
  */
 export function serveAsProcess<Settings>(factory: (settings: Settings) => Promise<PatientService>): void {
   process.on('disconnect', () => process.exit());
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  // What comes before the service is there.
+  // Messages that come before the service is there.
   const early: ToThread[] = [];
   let takeIn = (message: ToThread): void => void early.push(message);
   const port: CallersPort = {
@@ -81,7 +81,7 @@ export function serveAsProcess<Settings>(factory: (settings: Settings) => Promis
   );
 }
 
-/** The same for a service that works its calls off one by one. */
+/** The same for a service that does its calls one by one. */
 export const serveEachAsProcess = (run: (argument: unknown) => unknown): void =>
   serveAsProcess(() =>
     Promise.resolve({
@@ -91,7 +91,7 @@ export const serveEachAsProcess = (run: (argument: unknown) => unknown): void =>
     }),
   );
 
-/** What a service speaks to its caller through. */
+/** The service's line to its caller. */
 interface CallersPort {
   postMessage(message: FromThread, transfer: readonly ArrayBuffer[]): void;
   on(event: 'message', take: (message: ToThread) => void): unknown;
@@ -137,7 +137,7 @@ function host<Settings>(port: CallersPort, factory: ServiceFactory<Settings>): v
   let scheduled = false;
   let closing = false;
 
-  // One step at a time from setImmediate: all messages that have come meanwhile are in the queue before the next.
+  // One step at a time, from setImmediate: so messages that came meanwhile are in the queue first.
   const step = (): void => {
     scheduled = false;
     if (queue.length > 0) tellSettled(port, service.next(queue));

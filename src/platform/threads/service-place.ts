@@ -1,4 +1,4 @@
-/** Where a hosted service runs, as its caller sees it: a thread of this process, or a process of its own. */
+/** The place of a hosted service as its caller sees it: a thread of this process, or an own process. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -8,11 +8,11 @@ import type { FromThread, ToThread } from './serve.js';
 export interface ServicePlace {
   send(message: ToThread, transfer: readonly ArrayBuffer[]): void;
   onMessage(take: (message: FromThread) => void): void;
-  /** What it failed of; its end follows. */
+  /** Told the error; the end follows. */
   onError(take: (error: Error) => void): void;
-  /** Once, with the signal that ended a process. */
+  /** Called once, with the signal that ended a process. */
   onEnd(take: (signal: NodeJS.Signals | null) => void): void;
-  /** Whether it keeps this process. */
+  /** Whether it keeps this process alive. */
   ref(): void;
   unref(): void;
   /** Ends it without waiting for it. */
@@ -26,15 +26,15 @@ export interface PlaceSettings {
   readonly settings: unknown;
   /** Shown by debuggers and in errors. */
   readonly name: string;
-  /** The most that its objects may take; past it the thread or process ends. */
+  /** The most megabytes of its objects; beyond that the thread or process ends. */
   readonly heapMb?: number;
-  /** Of a confined process: it runs native code, and threads of its own. */
+  /** For a confined process: it runs native code, and threads of its own. */
   readonly native?: boolean;
-  /** Of a thread: room for objects that were just made, which are looked through less often the larger it is. */
+  /** For a thread: room for new objects. The larger it is, the less often they are scanned. */
   readonly youngMb?: number;
 }
 
-/** Of a file that calls `serve` or `servePatiently`. */
+/** For a file that calls `serve` or `servePatiently`. */
 export function inThread({ file, settings, name, heapMb, youngMb }: PlaceSettings): ServicePlace {
   const resourceLimits = {
     ...(heapMb !== undefined && { maxOldGenerationSizeMb: heapMb }),
@@ -52,14 +52,14 @@ export function inThread({ file, settings, name, heapMb, youngMb }: PlaceSetting
   };
 }
 
-/** So much of our environment a process is given: where certificates are, and the time zone. */
+/** The part of our environment that a process gets: where certificates are, and the time zone. */
 const PASSED_ON = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TZ', 'SYSTEMROOT'] as const;
-/** Behind threads and processes that answer: it gets a third of what each of those gets that has something to do. */
+/** Behind the threads and processes that answer: it gets a third of the share of a busy one of those. */
 const PRIORITY = 5;
 
 /**
- * Of a file that calls `serveAsProcess`: below this process in priority, with nothing of its environment, and ended with it,
- * however it ends.
+ * For a file that calls `serveAsProcess`. The process has a lower priority, gets almost none of our
+ * environment, and ends with this process, however this one ends.
  */
 export function inProcess({ file, settings, heapMb }: PlaceSettings): ServicePlace {
   const child = fork(file, [], {
@@ -74,21 +74,21 @@ export function inProcess({ file, settings, heapMb }: PlaceSettings): ServicePla
   return servingIn(child, settings);
 }
 
-/** The same for what reads strangers' bytes (`confinedProcess`), at this process's own priority. */
+/** The same for code that reads strangers' bytes (`confinedProcess`), at this process's own priority. */
 export const inConfinedProcess = ({ file, settings, heapMb, native }: PlaceSettings): ServicePlace =>
   servingIn(confinedProcess(file, { heapMb, native }), settings);
 
 function servingIn(child: ChildProcess, settings: unknown): ServicePlace {
-  // A message that can't be sent is one to a process that ends.
+  // Sending fails only where the process is ending.
   const send = (message: object): void => void (child.connected && child.send(message, () => undefined));
   send({ kind: 'begin', settings });
   return {
     send,
-    onMessage: (take) => void child.on('message', (message) => take(message as FromThread)), // of `serveAsProcess`
+    onMessage: (take) => void child.on('message', (message) => take(message as FromThread)), // of `serve.ts`
     onError: (take) => void child.on('error', take),
     onEnd: (take) => {
       child.once('exit', (_code, signal) => take(signal));
-      // What could not be started has no exit.
+      // A process that could not be started has no exit.
       if (child.pid === undefined) child.once('error', () => take(null));
     },
     ref: () => {
@@ -107,6 +107,6 @@ function lower(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY);
   } catch {
-    // Not allowed here, or it has ended already: it works all the same.
+    // Not allowed here, or the process has ended. It works all the same.
   }
 }

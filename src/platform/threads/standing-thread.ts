@@ -1,4 +1,4 @@
-/** A service in a thread that is to run all the time: where it dies, it is started again after a pause that grows. */
+/** A service in a thread that should always run. After its death it starts again, after a growing pause. */
 import type { Logger } from '../telemetry/logger.js';
 import { inTime } from '../time/in-time.js';
 import type { Answer, Argument } from './calls.js';
@@ -42,7 +42,7 @@ export class StandingThread<Methods> {
     return inTime(answer, withinMs, () => undefined);
   }
 
-  /** Lets the service end what it has in hand; after `withinMs` the thread is cut off. */
+  /** Lets the service finish its work. After `withinMs` the thread is cut off. */
   async stop(withinMs: number): Promise<void> {
     this.isToStop = true;
     this.stands = false;
@@ -61,7 +61,7 @@ export class StandingThread<Methods> {
     this.retry = setTimeout(() => {
       this.caller.ready().then(
         () => (this.pause = FIRST_PAUSE_MS),
-        () => undefined, // told by its end
+        () => undefined, // its end reports it
       );
     }, this.pause);
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE_MS);

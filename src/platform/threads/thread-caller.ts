@@ -1,6 +1,7 @@
 /**
- * Calls a service that lives in a worker thread, or in a process of its own. It keeps this process alive only while calls wait
- * for it, unless it is told to. If it dies, what waits is rejected and the next call starts a new one.
+ * Calls a service in a worker thread, or in a process of its own. The service keeps this process alive only
+ * while calls wait, unless told to. If it dies, waiting calls are rejected and the next call starts a new
+ * one.
  */
 import {
   OVERSPENT,
@@ -24,11 +25,11 @@ export interface ThreadSettings extends PlaceSettings {
   /** Told whenever the thread has ended, and why. */
   readonly onEnd?: (reason: Error) => void;
   readonly keepsProcess?: boolean;
-  /** A thread that was not called for so long is ended, and the next call starts another. Default: it stays. */
+  /** A thread without a call for so long ends; the next call starts another. Default: it stays. */
   readonly idleMs?: number;
 }
 
-/** The same from its start, where it was started to see that it can be and not called yet. */
+/** Shorter for a thread that was only started to see that it can be, and hasn't been called yet. */
 const UNCALLED_MS = 2_000;
 
 interface Running {
@@ -38,8 +39,8 @@ interface Running {
 }
 
 /**
- * A process that ends cuts its threads off, and one that is cut off in the midst of SQLite's native code aborts the process:
- * what still runs when nothing is left to do is closed first.
+ * A process that ends cuts its threads off. A thread that is cut off inside SQLite's native code aborts the
+ * process. So threads that still run are closed first, once nothing else is left to do.
  */
 const running = new Set<{ close(): Promise<void> }>();
 
@@ -57,7 +58,7 @@ const closeAll = (): void => running.forEach((caller) => void caller.close());
 
 export class ThreadCaller<Methods> implements Caller<Methods> {
   private running: Running | undefined;
-  /** Ended since nothing called them; they finish what they began. */
+  /** Services that are ending because nothing called them; they finish what they began. */
   private readonly leaving = new Set<Running>();
   private isCalled = false;
   private closed: Promise<void> | undefined;
@@ -69,7 +70,7 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     this.pending = new PendingCalls(thread.revive);
   }
 
-  /** Whether there is a thread that can be called without starting one. */
+  /** Whether a call needs to start no thread. */
   get isRunning(): boolean {
     return this.running !== undefined;
   }
@@ -128,13 +129,13 @@ export class ThreadCaller<Methods> implements Caller<Methods> {
     this.isCalled = false;
   }
 
-  /** Without a call that waits, the thread doesn't keep the process. */
+  /** A thread without waiting calls doesn't keep the process alive. */
   private letGo(place: ServicePlace): void {
     if (this.thread.keepsProcess !== true && this.pending.size === 0 && this.closed === undefined)
       place.unref();
   }
 
-  /** Calls of the same turn travel in one message. Where others are under way, all that a turn still leads to do. */
+  /** Sends calls of the same turn in one message; while others run, also calls that the turn still causes. */
   private flushSoon(alone: boolean): void {
     if (alone) queueMicrotask(() => this.flush());
     else setImmediate(() => this.flush());

@@ -1,6 +1,6 @@
 /**
- * Where the compiled file of a worker thread lies. A thread can only be started from JavaScript, also when its caller
- * runs from TypeScript (as tests do): then the file of the same name under `dist/` is taken.
+ * Finds the compiled file of a worker thread. A thread can only start from JavaScript. When its caller runs
+ * from TypeScript (as tests do), the file of the same name under `dist/` is taken.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,8 +9,8 @@ import { dirname, join, relative } from 'node:path';
 const IN_BUNDLE = __filename.endsWith('.bundle.js');
 
 /**
- * The compiled file `name` (without ending) that belongs beside `directory`, the caller's `__dirname`. A program in one
- * file starts threads in one file, where there are such.
+ * The compiled file `name` (without ending) beside `directory`, the caller's `__dirname`. A program in one
+ * file starts threads in one file, where they exist.
  * @throws Error where it has not been built
  */
 export function threadFile(directory: string, name: string): string {
@@ -23,7 +23,7 @@ export function threadFile(directory: string, name: string): string {
   return compiled;
 }
 
-/** Below the source, or the same below `dist`. */
+/** The same place for a folder below the source or below `dist`. */
 function placeBelow(dist: string, directory: string): string {
   const place = relative(dist, directory);
   return place.startsWith('..') ? relative(dirname(dist), directory) : place;

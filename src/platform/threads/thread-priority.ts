@@ -1,14 +1,14 @@
-/** The priority of a thread: on Linux each has its own, beside that of its process. */
+/** The priority of a thread. On Linux each thread has its own, beside that of its process. */
 import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
-/** Of work that nobody waits for: beside a busy thread it gets a tenth of a core, of an idle machine all that it wants. */
+/** Of work that nobody waits for: a tenth of a core beside a busy thread, all it wants on an idle machine. */
 const BACKGROUND = 10;
 
 /**
- * Puts the calling thread, and what threads it starts from then on, behind all others. Where the system gives threads no
- * priority of their own, or doesn't allow it, nothing changes.
+ * Puts the calling thread, and threads that it starts later, behind all others. Nothing changes where the
+ * system has no priorities of threads, or doesn't allow it.
  */
 export function workInBackground(): void {
   try {
@@ -20,7 +20,7 @@ export function workInBackground(): void {
 }
 
 /**
- * The number by which the system knows the calling thread (`proc_pid_task(5)`): PID/task/number.
+ * The system's number of the calling thread (`proc_pid_task(5)`): PID/task/number.
  * @throws Error where the system doesn't say
  */
 const ownThread = (): number => Number(basename(readlinkSync('/proc/thread-self')));
