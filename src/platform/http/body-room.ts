@@ -2,7 +2,7 @@
  * The room for bodies that are read or worked on: a number of bytes for the process, and one for each owner.
  * A body without room waits, and the owners take turns. A body takes room as it comes, since nobody knows how
  * large a packed one will be. So room is given only where all holders can still finish, one after the other
- * (the banker's algorithm). Bodies can't block each other then.
+ * (the banker's algorithm). So bodies can't wait for each other's room.
  */
 import { FairLines } from '../tasks/fair-lines.js';
 

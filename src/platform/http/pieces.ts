@@ -20,7 +20,7 @@ export class Pieces {
 
 /** Magic, deflate, no flags, no time, no hints, made on an unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** The end of the stream: an empty block with fixed codes. */
+/** The end of the stream: fixed codes, no bytes. */
 const LAST = Buffer.from([3, 0]);
 /** Shorter plain pieces, such as the text between packs of rows, go uncompressed. */
 const DEFLATE_FROM_BYTES = 1_024;
@@ -28,8 +28,8 @@ const DEFLATE_FROM_BYTES = 1_024;
 const JOINED_BYTES = 65_536;
 const MODULUS = 2 ** 32;
 
-/** A stored block of deflate: bytes uncompressed, fewer than 2^16. */
-function storedBlock(plain: Uint8Array): Uint8Array {
+/** Bytes as deflate carries them uncompressed; fewer than 2^16. */
+function uncompressed(plain: Uint8Array): Uint8Array {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(plain.length, 1);
   head.writeUInt16LE(0xffff - plain.length, 3);
@@ -37,7 +37,7 @@ function storedBlock(plain: Uint8Array): Uint8Array {
 }
 
 const inDeflate = (plain: Uint8Array): Promise<Uint8Array> | Uint8Array =>
-  plain.length < DEFLATE_FROM_BYTES ? storedBlock(plain) : deflatedPiece(plain);
+  plain.length < DEFLATE_FROM_BYTES ? uncompressed(plain) : deflatedPiece(plain);
 
 /** Joins consecutive plain pieces. */
 async function* joinedPlain(pieces: Pieces['pieces']): AsyncGenerator<KeptBytes> {

@@ -9,7 +9,7 @@ const RETRY_MS = 0.5;
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-/** Blocks this thread: only for a store's own thread, and for programs that do nothing else. */
+/** Holds up this thread: only for a store's own thread, and for programs that do nothing else. */
 export function sleep(milliseconds: number): void {
   Atomics.wait(sleeper, 0, 0, milliseconds);
 }

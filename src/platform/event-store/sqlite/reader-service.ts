@@ -1,4 +1,4 @@
-/** Reads for one process on its own connection, which no commit blocks. Short reads go before long ones. */
+/** Reads for one process on its own connection, which no commit holds up. Short reads go before long ones. */
 import type { Position } from '../event-store.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { patiently } from '../../sqlite/patience.js';

@@ -11,7 +11,7 @@ export const ANY = `SELECT 1 FROM json_each(?1) wanted
   CROSS JOIN readings r ON r.kind = ?2 AND r.key = wanted.value
   WHERE r.fetched_at >= ?3 AND EXISTS (SELECT 1 FROM readings WHERE kind = ?2) LIMIT 1`;
 
-/** More keys are left to the thread: looking them up would block the caller's thread for milliseconds. */
+/** More keys are left to the thread: looking them up would take the caller's thread milliseconds. */
 const MOST_KEYS = 1_000;
 
 export class ReadingsGlance {
