@@ -14,45 +14,49 @@ export interface HostedFile {
 }
 
 /** How a store does its calls. */
-export interface GroupedWork {
+export interface GroupedWork<Methods> {
   /** Called first in each transaction. */
   begin?(): void;
-  run(call: Call): unknown;
+  readonly methods: Methods;
   /** Called last in each transaction that writes. */
   end?(): void;
   /** Methods that take no lock. */
-  readonly reads: ReadonlySet<string>;
+  readonly reads: readonly (keyof Methods)[];
   /** The method after which free pages go back to the file system. */
-  readonly erases: string;
+  readonly erases: keyof Methods;
 }
 
 /** The most calls of one transaction. */
 const GROUP_CALLS = 200;
 
-export function groupedService(
+export function groupedService<Methods>(
   kind: FileKind,
   { file, patienceMs }: HostedFile,
-  makeWork: (database: DatabaseSyncInstance) => GroupedWork,
+  makeWork: (database: DatabaseSyncInstance) => GroupedWork<Methods>,
 ): HostedService {
   const database = openDatabase(kind, { file, patienceMs });
   const work = makeWork(database);
   const transactions = new Transactions(database, file, patienceMs);
   const housekeeping = new Housekeeping(database, transactions);
 
+  const methodOf = ({ method }: Call): keyof Methods => method as keyof Methods;
   const runAll = (calls: readonly Call[]): unknown[] => {
     work.begin?.();
-    return calls.map((call) => work.run(call));
+    return calls.map((call) => {
+      const run = work.methods[methodOf(call)] as (argument: unknown) => unknown;
+      return run(call.argument);
+    });
   };
   const attempt = (calls: readonly Call[]): Settled[] => {
     try {
-      const values = calls.every(({ method }) => work.reads.has(method))
+      const values = calls.every((call) => work.reads.includes(methodOf(call)))
         ? patiently(file, patienceMs, () => runAll(calls)).value
         : transactions.run(() => {
             const done = runAll(calls);
             work.end?.();
             return done;
           });
-      if (calls.some(({ method }) => method === work.erases)) housekeeping.erased();
+      if (calls.some((call) => methodOf(call) === work.erases)) housekeeping.erased();
       return calls.map(({ id }, index) => ({ id, value: values[index] }));
     } catch (error) {
       const failure = failureOf(storeError(error, file));

@@ -16,14 +16,17 @@ import { DEFAULT_PATIENCE_MS } from './open-database.js';
 import { reviveStoreError } from './sqlite-errors.js';
 
 /** A store's thread ends after so long without a call: each holds some 8 MB. A restart takes 30 ms. */
-export const IDLE_MS = 30_000;
+const IDLE_MS = 30_000;
 
 export interface HostedStoreSettings {
   /** Created if missing; its directory must exist. */
   readonly file: string;
   /** How long a call waits for other processes' locks, in milliseconds; default 10,000. */
   readonly patienceMs?: number;
-  /** See `SqliteEventStoreSettings`. */
+  /**
+   * `thread` (default): no commit or lock stalls the caller. `direct`: in the caller's own thread, for programs
+   * that do nothing else meanwhile.
+   */
   readonly hosting?: 'thread' | 'direct';
 }
 
@@ -31,26 +34,37 @@ export interface HostedStoreSettings {
 export interface Hosting {
   /** Shown by debuggers and in errors. */
   readonly name: string;
-  readonly service: (file: HostedFile) => HostedService;
-  /** The folder of the file `<name>.thread`, which serves the store in a thread of its own. */
+  readonly service: (file: HostedFile, signal: (value: unknown) => void) => HostedService;
+  /** The folder of the file that serves the store in a thread of its own, and its name; default `<name>.thread`. */
   readonly folder: string;
+  readonly thread?: string;
+  /** The thread doesn't end without calls. */
+  readonly stays?: boolean;
+  readonly onSignal?: (value: unknown) => void;
+  /** The error of a call whose thread ended before the answer; default: StoreUnavailableError. */
+  readonly lost?: new (message: string) => Error;
 }
 
 export class HostedStore<Methods> {
   private readonly caller: Caller<Methods>;
 
-  constructor({ name, service, folder }: Hosting, settings: HostedStoreSettings) {
+  constructor(
+    private readonly hosted: Hosting,
+    settings: HostedStoreSettings,
+  ) {
+    const { name, service, folder, thread = `${name}.thread`, stays, onSignal = () => undefined } = hosted;
     const { patienceMs = DEFAULT_PATIENCE_MS, hosting = 'thread' } = settings;
     const file: HostedFile = { file: resolve(settings.file), patienceMs };
     this.caller =
       hosting === 'direct'
-        ? new DirectCaller(name, () => service(file), reviveStoreError)
+        ? new DirectCaller(name, () => service(file, onSignal), reviveStoreError)
         : new ThreadCaller({
-            file: threadFile(folder, `${name}.thread`),
+            file: threadFile(folder, thread),
             settings: file,
             name,
             revive: reviveStoreError,
-            idleMs: IDLE_MS,
+            onSignal,
+            ...(stays !== true && { idleMs: IDLE_MS }),
           });
   }
 
@@ -59,15 +73,17 @@ export class HostedStore<Methods> {
     return this.caller.ready();
   }
 
-  /** @throws StoreUnavailableError */
+  /** @throws StoreUnavailableError; `lost` of the hosting where the thread ended before its answer */
   async call<K extends keyof Methods & string>(
     method: K,
     argument: Argument<Methods, K>,
+    transfer?: readonly ArrayBuffer[],
   ): Promise<Answer<Methods, K>> {
     try {
-      return await this.caller.call(method, argument);
+      return await this.caller.call(method, argument, transfer);
     } catch (error) {
-      throw error instanceof ServiceLostError ? new StoreUnavailableError(error.message) : error;
+      const { lost = StoreUnavailableError } = this.hosted;
+      throw error instanceof ServiceLostError ? new lost(error.message) : error;
     }
   }
 

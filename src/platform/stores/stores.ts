@@ -26,7 +26,7 @@ export interface StoresSettings {
   readonly eventStoreUrl?: string | null;
   /** Null or left out: embedded. */
   readonly mongodbUrl?: string | null;
-  /** See `SqliteEventStoreSettings`; default `thread`. */
+  /** See `HostedStoreSettings`; default `thread`. */
   readonly hosting?: 'thread' | 'direct';
   /** See `SqliteReadingsSettings`. */
   readonly mostLooks?: number | undefined;

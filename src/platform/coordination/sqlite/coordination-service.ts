@@ -1,6 +1,6 @@
 /** The embedded coordination store on its file. */
 import { groupedService, type HostedFile } from '../../sqlite/grouped-service.js';
-import type { Call, HostedService } from '../../threads/calls.js';
+import type { HostedService } from '../../threads/calls.js';
 import type { CoordinationEntry, PutResult } from '../coordination.js';
 import { COORDINATION_FILE } from './coordination-file.js';
 import { Entries, type Put, type Range } from './entries.js';
@@ -15,36 +15,24 @@ export interface CoordinationMethods {
   sweep(none: null): number;
 }
 
-const READS: ReadonlySet<string> = new Set(['get', 'range'] satisfies (keyof CoordinationMethods)[]);
-
 export const coordinationService = (file: HostedFile): HostedService =>
-  groupedService(COORDINATION_FILE, file, (database) => {
+  groupedService<CoordinationMethods>(COORDINATION_FILE, file, (database) => {
     const entries = new Entries(database, Date.now);
     return {
       begin: () => entries.begin(),
-      run: (call) => runCall(entries, call),
+      methods: {
+        get: (key) => entries.get(key),
+        range: (range) => entries.range(range),
+        put: (put) => entries.put(put),
+        delete: ({ key, expected }) => entries.delete(key, expected),
+        putMany: (puts) => {
+          for (const put of puts) entries.put(put);
+          return null;
+        },
+        sweep: () => entries.sweep(),
+      },
       end: () => entries.end(),
-      reads: READS,
-      erases: 'sweep' satisfies keyof CoordinationMethods,
+      reads: ['get', 'range'],
+      erases: 'sweep',
     };
   });
-
-function runCall(entries: Entries, { method, argument }: Call): unknown {
-  switch (method as keyof CoordinationMethods) {
-    case 'get':
-      return entries.get(argument as string);
-    case 'range':
-      return entries.range(argument as Range);
-    case 'put':
-      return entries.put(argument as Put);
-    case 'delete': {
-      const { key, expected } = argument as Parameters<CoordinationMethods['delete']>[0];
-      return entries.delete(key, expected);
-    }
-    case 'putMany':
-      for (const put of argument as readonly Put[]) entries.put(put);
-      return null;
-    case 'sweep':
-      return entries.sweep();
-  }
-}

@@ -1,5 +1,6 @@
 /** Reads for one process on its own connection, which no commit holds up. Short reads go before long ones. */
 import type { Position } from '../event-store.js';
+import type { HostedFile } from '../../sqlite/grouped-service.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { patiently } from '../../sqlite/patience.js';
 import { storeError } from '../../sqlite/sqlite-errors.js';
@@ -17,7 +18,6 @@ import {
 import type { PackedEvents } from './packed-events.js';
 import { ReadAhead } from './read-ahead.js';
 import { positionText } from './positions.js';
-import type { LogSettings } from './writer-service.js';
 
 export interface ReaderMethods {
   readStream(request: StreamRequest): PackedSlice;
@@ -27,8 +27,10 @@ export interface ReaderMethods {
   watch(on: boolean): null;
 }
 
-export function readerService(settings: LogSettings, signal: (head: Position) => void): HostedService {
-  const { file, patienceMs } = settings;
+export function readerService(
+  { file, patienceMs }: HostedFile,
+  signal: (head: Position) => void,
+): HostedService {
   const database = openDatabase(LOG_FILE, { file, patienceMs, readOnly: true });
   const reader = new LogReader(database);
   const ahead = new ReadAhead((request) => reader.readAll(request));

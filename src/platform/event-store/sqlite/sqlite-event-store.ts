@@ -1,17 +1,10 @@
 /** The embedded EventStore: one SQLite file, one thread that writes and one that reads. */
 import { resolve } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
-import { IDLE_MS } from '../../sqlite/hosted-store.js';
-import { DEFAULT_PATIENCE_MS } from '../../sqlite/open-database.js';
-import { reviveStoreError } from '../../sqlite/sqlite-errors.js';
-import { ServiceLostError, type Answer, type Argument, type Caller } from '../../threads/calls.js';
-import { DirectCaller } from '../../threads/direct-caller.js';
-import { ThreadCaller } from '../../threads/thread-caller.js';
-import { threadFile } from '../../threads/thread-file.js';
+import { HostedStore, type HostedStoreSettings } from '../../sqlite/hosted-store.js';
 import { checkAppend, checkLimit, checkStreamName } from '../check-append.js';
 import {
   OutcomeUnknownError,
-  StoreUnavailableError,
   StreamDeletedError,
   type Append,
   type AppendResult,
@@ -33,24 +26,9 @@ import { packAppends } from './packed-appends.js';
 import { unpackEvents } from './packed-events.js';
 import { positionNumber, positionText } from './positions.js';
 import { readerService, type ReaderMethods } from './reader-service.js';
-import {
-  commitChannel,
-  writerService,
-  type AppendsOutcome,
-  type LogSettings,
-  type WriterMethods,
-} from './writer-service.js';
+import { commitChannel, writerService, type AppendsOutcome, type WriterMethods } from './writer-service.js';
 
-export interface SqliteEventStoreSettings {
-  /** Created if missing; its directory must exist. */
-  readonly file: string;
-  /** How long an append waits for other processes' locks, in milliseconds; default 10,000. */
-  readonly patienceMs?: number;
-  /**
-   * `thread` (default): no commit or lock stalls the caller. `direct`: in the caller's own thread, for
-   * programs that do nothing else meanwhile.
-   */
-  readonly hosting?: 'thread' | 'direct';
+export interface SqliteEventStoreSettings extends HostedStoreSettings {
   /** A page of the log ends early once its events carry more bytes; default 4,000,000. */
   readonly pageBytes?: number;
 }
@@ -86,8 +64,8 @@ function resultOf({ places, stopped }: AppendsOutcome, streams: readonly StreamN
 }
 
 class SqliteEventStore implements EventStore {
-  private readonly writer: Caller<WriterMethods>;
-  private readonly reader: Caller<ReaderMethods>;
+  private readonly writer: HostedStore<WriterMethods>;
+  private readonly reader: HostedStore<ReaderMethods>;
   private readonly signal = new HeadSignal();
   private readonly subscriptions = new Set<Subscription>();
   private channel: BroadcastChannel | undefined;
@@ -96,19 +74,11 @@ class SqliteEventStore implements EventStore {
 
   constructor(private readonly settings: SqliteEventStoreSettings) {
     this.file = resolve(settings.file);
-    const { patienceMs = DEFAULT_PATIENCE_MS } = settings;
-    const log: LogSettings = { file: this.file, patienceMs };
-    const onSignal = (head: unknown): void => this.signal.tell(head as Position);
-    if (settings.hosting === 'direct') {
-      this.writer = new DirectCaller('event log', () => writerService(log), reviveStoreError);
-      this.reader = new DirectCaller('event log', () => readerService(log, onSignal), reviveStoreError);
-    } else {
-      const thread = { settings: log, revive: reviveStoreError, onSignal };
-      const file = (name: string): string => threadFile(__dirname, name);
-      const writer = { ...thread, name: 'event log writer', file: file('writer.thread'), idleMs: IDLE_MS };
-      this.writer = new ThreadCaller(writer);
-      this.reader = new ThreadCaller({ ...thread, name: 'event log reader', file: file('reader.thread') });
-    }
+    const log = { folder: __dirname, onSignal: (head: unknown) => this.signal.tell(head as Position) };
+    const writer = { ...log, name: 'event log writer', service: writerService, thread: 'writer.thread' };
+    const reader = { ...log, name: 'event log reader', service: readerService, thread: 'reader.thread' };
+    this.writer = new HostedStore({ ...writer, lost: OutcomeUnknownError }, settings);
+    this.reader = new HostedStore({ ...reader, stays: true }, settings);
   }
 
   /** The writer makes the file. The reader starts with its first read. */
@@ -143,13 +113,13 @@ class SqliteEventStore implements EventStore {
   async readStream(stream: StreamName, read: StreamRead = {}): Promise<StreamSlice> {
     const { direction = 'forwards', from = null, limit = DEFAULT_STREAM_LIMIT } = read;
     checkLimit(limit);
-    const slice = await this.read('readStream', { stream, direction, from, limit });
+    const slice = await this.reader.call('readStream', { stream, direction, from, limit });
     return slice.status === 'found' ? { status: 'found', events: unpackEvents(slice.events) } : slice;
   }
 
   async readAll({ after, categories, limit = DEFAULT_LOG_LIMIT, endedBy }: LogRead): Promise<LogPage> {
     checkLimit(limit);
-    const page = await this.read('readAll', {
+    const page = await this.reader.call('readAll', {
       after: positionNumber(after),
       categories: categories === undefined ? null : [...new Set(categories)],
       limit,
@@ -180,11 +150,11 @@ class SqliteEventStore implements EventStore {
 
   async deleteStream(stream: StreamName): Promise<'deleted' | 'no_stream'> {
     checkStreamName(stream);
-    return this.command('deleteStream', stream);
+    return this.writer.call('deleteStream', stream);
   }
 
   async head(): Promise<Position> {
-    return positionText(await this.read('head', null));
+    return positionText(await this.reader.call('head', null));
   }
 
   async close(): Promise<void> {
@@ -219,29 +189,6 @@ class SqliteEventStore implements EventStore {
 
   private async write(appends: readonly Append[]): Promise<SequenceResult> {
     const packed = packAppends(appends);
-    return resultOf(await this.command('append', packed, movedIfLarge(packed.payloads)), packed.streams);
-  }
-
-  private async command<K extends keyof WriterMethods>(
-    method: K,
-    argument: Argument<WriterMethods, K>,
-    transfer?: readonly ArrayBuffer[],
-  ): Promise<Answer<WriterMethods, K>> {
-    try {
-      return await this.writer.call(method, argument, transfer);
-    } catch (error) {
-      throw error instanceof ServiceLostError ? new OutcomeUnknownError(error.message) : error;
-    }
-  }
-
-  private async read<K extends keyof ReaderMethods>(
-    method: K,
-    argument: Argument<ReaderMethods, K>,
-  ): Promise<Answer<ReaderMethods, K>> {
-    try {
-      return await this.reader.call(method, argument);
-    } catch (error) {
-      throw error instanceof ServiceLostError ? new StoreUnavailableError(error.message) : error;
-    }
+    return resultOf(await this.writer.call('append', packed, movedIfLarge(packed.payloads)), packed.streams);
   }
 }

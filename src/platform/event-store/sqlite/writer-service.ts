@@ -4,6 +4,7 @@
  */
 import { BroadcastChannel } from 'node:worker_threads';
 import { OutcomeUnknownError, StoreUnavailableError } from '../event-store.js';
+import type { HostedFile } from '../../sqlite/grouped-service.js';
 import { Housekeeping } from '../../sqlite/housekeeping.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { Transactions } from '../../sqlite/transaction.js';
@@ -27,11 +28,6 @@ export interface AppendsOutcome {
   readonly stopped: Exclude<AppendOutcome, { outcome: 'appended' }> | null;
 }
 
-export interface LogSettings {
-  readonly file: string;
-  readonly patienceMs: number;
-}
-
 /** The channel on which this process's writers of a file announce the positions that they committed. */
 export const commitChannel = (file: string): string => `events committed to ${file}`;
 
@@ -41,8 +37,7 @@ const GROUP_BYTES = 2_000_000;
 const DELETION_EVENTS = 50;
 const DELETION_BYTES = 200_000;
 
-export function writerService(settings: LogSettings): HostedService {
-  const { file, patienceMs } = settings;
+export function writerService({ file, patienceMs }: HostedFile): HostedService {
   const database = openDatabase(LOG_FILE, { file, patienceMs });
   const writer = new LogWriter(database);
   const transactions = new Transactions(database, file, patienceMs);

@@ -16,8 +16,3 @@ export const READ_MODELS_FILE: FileKind = {
   synchronous: 'NORMAL',
   pageSize: 8192,
 };
-
-export interface ReadModelsSettings {
-  readonly file: string;
-  readonly patienceMs: number;
-}

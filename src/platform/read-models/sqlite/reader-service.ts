@@ -1,4 +1,5 @@
 /** Reads of one process: one connection for single reads, and one for each open snapshot. */
+import type { HostedFile } from '../../sqlite/grouped-service.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { patiently } from '../../sqlite/patience.js';
 import { storeError } from '../../sqlite/sqlite-errors.js';
@@ -8,7 +9,7 @@ import type { Position } from '../../event-store/event-store.js';
 import type { RangeQuery } from '../read-models.js';
 import { DocumentReader } from './document-reader.js';
 import type { PackedDocuments } from './packed-documents.js';
-import { READ_MODELS_FILE, type ReadModelsSettings } from './read-models-file.js';
+import { READ_MODELS_FILE } from './read-models-file.js';
 
 /** The number of an open snapshot; null: the documents committed now. */
 export type SnapshotId = number | null;
@@ -28,7 +29,7 @@ export interface ReaderMethods {
 
 type Reads = { readonly [K in keyof ReaderMethods]: (argument: never) => Given };
 
-export function readerService(settings: ReadModelsSettings): HostedService {
+export function readerService(settings: HostedFile): HostedService {
   const { file, patienceMs } = settings;
   const connections = new Connections(settings);
   const reads = readsOf(connections);
@@ -78,7 +79,7 @@ class Connections {
   private readonly snapshots = new Map<number, Connection>();
   private lastSnapshot = 0;
 
-  constructor(private readonly settings: ReadModelsSettings) {
+  constructor(private readonly settings: HostedFile) {
     this.current = this.connect();
   }
 

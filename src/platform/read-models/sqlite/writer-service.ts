@@ -1,4 +1,5 @@
 /** Writes of one process, one transaction each. Documents of dropped collections are removed in between. */
+import type { HostedFile } from '../../sqlite/grouped-service.js';
 import { Housekeeping } from '../../sqlite/housekeeping.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { Transactions } from '../../sqlite/transaction.js';
@@ -7,7 +8,7 @@ import { settle, type Given } from '../../threads/one-by-one.js';
 import type { CollectionSpec } from '../read-models.js';
 import { DocumentWriter } from './document-writer.js';
 import type { PackedCommit } from './packed-commit.js';
-import { READ_MODELS_FILE, type ReadModelsSettings } from './read-models-file.js';
+import { READ_MODELS_FILE } from './read-models-file.js';
 
 export interface WriterMethods {
   commit(commit: PackedCommit): 'committed' | 'superseded';
@@ -17,7 +18,7 @@ export interface WriterMethods {
   removeDropped(none: null): null;
 }
 
-export function writerService({ file, patienceMs }: ReadModelsSettings): HostedService {
+export function writerService({ file, patienceMs }: HostedFile): HostedService {
   const database = openDatabase(READ_MODELS_FILE, { file, patienceMs });
   const writer = new DocumentWriter(database);
   const transactions = new Transactions(database, file, patienceMs);

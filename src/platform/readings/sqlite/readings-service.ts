@@ -1,6 +1,5 @@
 /** The embedded store of readings on its file. */
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { groupedService, type GroupedWork, type HostedFile } from '../../sqlite/grouped-service.js';
+import { groupedService, type HostedFile } from '../../sqlite/grouped-service.js';
 import type { HostedService } from '../../threads/calls.js';
 import type { KeptReading } from '../reading-store.js';
 import { READINGS_FILE } from './readings-file.js';
@@ -32,39 +31,27 @@ const SWEEP = `DELETE FROM readings WHERE rowid IN
 type Row = readonly [key: string, fetchedAt: number, content: Uint8Array];
 
 export const readingsService = (file: HostedFile): HostedService =>
-  groupedService(READINGS_FILE, file, readingsWork);
-
-function readingsWork(database: DatabaseSyncInstance): GroupedWork {
-  const find = database.prepare(FIND);
-  const keep = database.prepare(KEEP);
-  const sweep = database.prepare(SWEEP);
-  find.setReturnArrays(true);
-  const methods: ReadingMethods = {
-    find: ({ kind, keys, fetchedFrom }) =>
-      (find.all(JSON.stringify(keys), kind, fetchedFrom) as Row[]).map(([key, fetchedAt, content]) => ({
-        kind,
-        key,
-        fetchedAt,
-        content,
-      })),
-    keep: ({ kind, key, fetchedAt, content }) => {
-      keep.run(kind, key, fetchedAt, content);
-      return null;
-    },
-    sweep: (fetchedBefore) => Number(sweep.run(fetchedBefore).changes),
-  };
-  return {
-    run: ({ method, argument }) => {
-      switch (method as keyof ReadingMethods) {
-        case 'find':
-          return methods.find(argument as Wanted);
-        case 'keep':
-          return methods.keep(argument as KeptReading);
-        case 'sweep':
-          return methods.sweep(argument as number);
-      }
-    },
-    reads: new Set(['find'] satisfies (keyof ReadingMethods)[]),
-    erases: 'sweep' satisfies keyof ReadingMethods,
-  };
-}
+  groupedService<ReadingMethods>(READINGS_FILE, file, (database) => {
+    const find = database.prepare(FIND);
+    const keep = database.prepare(KEEP);
+    const sweep = database.prepare(SWEEP);
+    find.setReturnArrays(true);
+    return {
+      methods: {
+        find: ({ kind, keys, fetchedFrom }) =>
+          (find.all(JSON.stringify(keys), kind, fetchedFrom) as Row[]).map(([key, fetchedAt, content]) => ({
+            kind,
+            key,
+            fetchedAt,
+            content,
+          })),
+        keep: ({ kind, key, fetchedAt, content }) => {
+          keep.run(kind, key, fetchedAt, content);
+          return null;
+        },
+        sweep: (fetchedBefore) => Number(sweep.run(fetchedBefore).changes),
+      },
+      reads: ['find'],
+      erases: 'sweep',
+    };
+  });
