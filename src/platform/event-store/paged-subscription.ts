@@ -44,12 +44,18 @@ export function followPages(
   onPage: (page: LogPage) => Promise<void>,
 ): Subscription {
   const abort = new AbortController();
-  const ended = follow(source, read, onPage, abort.signal).finally(source.ended);
+  return subscriptionOf(follow(source, read, onPage, abort.signal).finally(source.ended), () =>
+    abort.abort(),
+  );
+}
+
+/** @param stop makes `ended` settle */
+export function subscriptionOf(ended: Promise<void>, stop: () => void): Subscription {
   ended.catch(() => undefined); // who awaits `ended` gets the error; unawaited it must not end the process
   return {
     ended,
     close: async () => {
-      abort.abort();
+      stop();
       await ended.catch(() => undefined);
     },
   };

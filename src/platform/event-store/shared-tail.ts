@@ -9,7 +9,7 @@ import { WakeUp } from '../tasks/wake-up.js';
 import { categoryOf } from './event-store.js';
 import { loadOf, type Load } from './load-of.js';
 import type { EventStore, LogPage, LogRead, Position, RecordedEvent, Subscription } from './event-store.js';
-import { HeadSignal } from './paged-subscription.js';
+import { HeadSignal, subscriptionOf } from './paged-subscription.js';
 
 export interface SharedTailOptions {
   /** The categories of all followers together. Left out: all categories. */
@@ -64,14 +64,7 @@ export class SharedTail implements LogSource {
   subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription {
     const abort = new AbortController();
     const ended = this.follow(read, onPage, abort.signal).finally(() => this.left(subscription));
-    ended.catch(() => undefined); // those who await `ended` get the error
-    const subscription = {
-      ended,
-      close: async () => {
-        abort.abort();
-        await ended.catch(() => undefined);
-      },
-    };
+    const subscription = subscriptionOf(ended, () => abort.abort());
     this.subscriptions.add(subscription);
     return subscription;
   }

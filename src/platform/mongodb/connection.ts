@@ -8,9 +8,10 @@ import { inTime } from '../time/in-time.js';
 import { mongoTarget, type MongoTarget } from './connection-string.js';
 import { DocumentStamp } from './document-stamp.js';
 import {
+  GivenUpError,
   NEEDS_REPLICA_SET,
+  isBroken,
   isSocketError,
-  isTimeUp,
   oneLine,
   refusedUser,
   storeError,
@@ -262,20 +263,6 @@ export class MongoConnection {
     }
   }
 }
-
-/** Whether a call broke off, as when a server hands over. An absent or busy server was waited for already. */
-function isBroken(thrown: unknown): boolean {
-  const error = storeError(thrown);
-  return (
-    error instanceof StoreUnavailableError &&
-    !isTimeUp(error) &&
-    !(error instanceof GivenUpError) &&
-    !(error.cause instanceof MongoServerSelectionError)
-  );
-}
-
-/** The server took a call and neither answered it nor dropped the connection. */
-export class GivenUpError extends StoreUnavailableError {}
 
 /** Milliseconds: twice the driver's own deadlines for the parts of a call. */
 function deadlineOf({ options }: MongoClient): number {

@@ -5,6 +5,7 @@ import {
   MongoInvalidArgumentError,
   MongoNetworkError,
   MongoServerError,
+  MongoServerSelectionError,
 } from 'mongodb';
 import { errorCode, errorMessage } from '../errors/error-code.js';
 import { StoreUnavailableError, UnfitStoreError } from '../event-store/event-store.js';
@@ -84,6 +85,20 @@ export function storeError(error: unknown): unknown {
     return new StoreUnavailableError(NEEDS_REPLICA_SET);
   return OUR_MISTAKES.has(code) ? error : unavailable(error);
 }
+
+/** Whether a call broke off, as when a server hands over. An absent or busy server was waited for already. */
+export function isBroken(thrown: unknown): boolean {
+  const error = storeError(thrown);
+  return (
+    error instanceof StoreUnavailableError &&
+    !isTimeUp(error) &&
+    !(error instanceof GivenUpError) &&
+    !(error.cause instanceof MongoServerSelectionError)
+  );
+}
+
+/** The server took a call and neither answered it nor dropped the connection. */
+export class GivenUpError extends StoreUnavailableError {}
 
 /** The error of a server that rejects the user, where waiting doesn't help; undefined for other errors. */
 export function refusedUser(error: unknown): UnfitStoreError | undefined {

@@ -20,8 +20,32 @@ it('owners take turns, also where one asked for much before the other came', asy
   expect(log).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
 });
 
-it('a slot is free again after a failure', async () => {
-  const slots = new FairSlots(1);
-  await expect(slots.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  await expect(slots.run('b', () => Promise.resolve('yes'))).resolves.toBe('yes');
+it('no more run than there are slots, in the order of asking, also after a failure', async () => {
+  const slots = new FairSlots(2);
+  const log: number[] = [];
+  const ends: ((failure?: Error) => void)[] = [];
+  const task = (name: number): Promise<void> =>
+    slots.run('a', () => {
+      log.push(name);
+      return new Promise((resolve, reject) => {
+        ends.push((failure) => (failure === undefined ? resolve() : reject(failure)));
+      });
+    });
+  const all = Promise.allSettled([1, 2, 3, 4].map(task));
+  await turn();
+  expect(log).toEqual([1, 2]);
+  ends[0]?.(new Error('no'));
+  await turn();
+  expect(log).toEqual([1, 2, 3]);
+  ends[1]?.();
+  await turn();
+  expect(log).toEqual([1, 2, 3, 4]);
+  ends[2]?.();
+  ends[3]?.();
+  expect((await all).map(({ status }) => status)).toEqual([
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+  ]);
 });

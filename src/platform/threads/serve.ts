@@ -1,6 +1,6 @@
 /** A hosted service's side of thread or process: takes calls, sends answers in the order of the service. */
 import { isMainThread, parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { Slots } from '../tasks/slots.js';
+import { FairSlots } from '../tasks/fair-slots.js';
 import {
   failureOf,
   type Call,
@@ -104,7 +104,7 @@ function callersPort(): MessagePort {
 }
 
 function hostPatiently(port: CallersPort, service: PatientService): void {
-  const slots = new Slots(service.atOnce);
+  const slots = new FairSlots(service.atOnce);
   let underWay = 0;
   let closing = false;
   const endWhenIdle = (): void => {
@@ -113,7 +113,7 @@ function hostPatiently(port: CallersPort, service: PatientService): void {
   const work = async ({ id, method, argument }: Call): Promise<void> => {
     underWay += 1;
     const settled = await slots
-      .run(() => service.run(method, argument))
+      .run('', () => service.run(method, argument))
       .then(
         (value): Settled => ({ id, value }),
         (error: unknown): Settled => ({ id, failure: failureOf(error) }),

@@ -1,7 +1,8 @@
 /** Calls that a server never takes: each ends in time, and the next one is answered. */
 import { Socket } from 'node:net';
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
-import { GivenUpError, MongoConnection } from '../../../src/platform/mongodb/connection.js';
+import { MongoConnection } from '../../../src/platform/mongodb/connection.js';
+import { GivenUpError } from '../../../src/platform/mongodb/errors.js';
 import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailableError, type LogPage, type Position, type Subscription } from '../event-store.js';
+import { subscriptionOf } from '../paged-subscription.js';
 import { AllFeed, type FeedStart } from './all-feed.js';
 import { unavailable, type Connection } from './connection.js';
 import { troubleOf } from './errors.js';
@@ -26,15 +27,7 @@ export type FollowStart = FeedStart & PageLimits;
 
 export function followLog(connection: Connection, start: FollowStart, onPage: OnPage): Subscription {
   const follower = new Follower(connection, start, onPage);
-  const ended = follower.run();
-  ended.catch(() => undefined); // who awaits `ended` gets the error; unawaited it must not end the process
-  return {
-    ended,
-    close: async () => {
-      follower.close();
-      await ended.catch(() => undefined);
-    },
-  };
+  return subscriptionOf(follower.run(), () => follower.close());
 }
 
 class Follower {

@@ -1,8 +1,7 @@
 /** Commits a transaction, and asks again until the commit is known to be done. */
 import { MongoAPIError, MongoError, MongoServerError } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
-import { GivenUpError } from '../../mongodb/connection.js';
-import { COMMIT_UNKNOWN, hasLabel, lostConnection } from '../../mongodb/errors.js';
+import { COMMIT_UNKNOWN, GivenUpError, hasLabel, lostConnection } from '../../mongodb/errors.js';
 
 /** Milliseconds before an unanswered commit is repeated; doubled each time, up to the longest. */
 const FIRST_PAUSE_MS = 25;
