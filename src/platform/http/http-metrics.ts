@@ -1,6 +1,7 @@
 /** Counts and times of requests, by operation (Prometheus). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Counter, Histogram, type Registry } from 'prom-client';
+import { Histogram, type Counter, type Registry } from 'prom-client';
+import { countersOf } from '../telemetry/counters.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -13,26 +14,20 @@ export class HttpMetrics {
   private readonly replays: Counter<'operation'>;
 
   constructor(registry: Registry) {
-    const registers = [registry];
-    this.requests = new Counter({
-      name: 'http_requests_total',
-      help: 'Requests answered.',
-      labelNames: ['operation', 'method', 'status'],
-      registers,
-    });
+    const counter = countersOf(registry);
+    this.requests = counter('http_requests_total', 'Requests answered.', 'operation', 'method', 'status');
     this.duration = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'From the first byte of a request to the last of its answer.',
       labelNames: ['operation'],
       buckets: SECONDS,
-      registers,
+      registers: [registry],
     });
-    this.replays = new Counter({
-      name: 'http_idempotent_replays_total',
-      help: 'Requests answered with what an equal request with the same idempotency key had done.',
-      labelNames: ['operation'],
-      registers,
-    });
+    this.replays = counter(
+      'http_idempotent_replays_total',
+      'Requests answered with what an equal request with the same idempotency key had done.',
+      'operation',
+    );
   }
 
   readonly observe = (request: FastifyRequest, reply: FastifyReply): void => {

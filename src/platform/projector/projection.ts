@@ -2,12 +2,13 @@
  * A read model: a plain object that turns events into document operations. The projector applies a batch and
  * its checkpoint together. A projection never reads the clock, the network or another projection.
  */
-import type { CollectionSpec, Document } from '../read-models/read-models.js';
+import type { CollectionSpec, Document, Write } from '../read-models/read-models.js';
 
 /** From the document before this event to the document after it (undefined: none). Must be pure. */
 export type Change = (current: Document | undefined) => Document | undefined;
 
 export type DocumentOperation =
+  | Exclude<Write, { readonly op: 'put' }>
   | { readonly op: 'put'; readonly collection: string; readonly key: string; readonly document: Document }
   | {
       readonly op: 'update';
@@ -16,10 +17,7 @@ export type DocumentOperation =
       readonly change: Change;
       /** The change erases data for good: the replaced document must not stay on a disk. */
       readonly erases?: boolean;
-    }
-  | { readonly op: 'delete'; readonly collection: string; readonly key: string }
-  /** Keys from `from` (inclusive) to `to` (exclusive). */
-  | { readonly op: 'deleteRange'; readonly collection: string; readonly from: string; readonly to: string };
+    };
 
 export interface DocumentKey {
   readonly collection: string;

@@ -14,7 +14,7 @@ export interface HostedFile {
 }
 
 /** How a store does its calls. */
-export interface GroupedWork<Methods> {
+interface GroupedWork<Methods> {
   /** Called first in each transaction. */
   begin?(): void;
   readonly methods: Methods;

@@ -24,8 +24,8 @@ export interface HostedStoreSettings {
   /** How long a call waits for other processes' locks, in milliseconds; default 10,000. */
   readonly patienceMs?: number;
   /**
-   * `thread` (default): no commit or lock stalls the caller. `direct`: in the caller's own thread, for programs
-   * that do nothing else meanwhile.
+   * `thread` (default): no commit or lock stalls the caller. `direct`: in the caller's own thread, for
+   * programs that do nothing else meanwhile.
    */
   readonly hosting?: 'thread' | 'direct';
 }
@@ -35,7 +35,7 @@ export interface Hosting {
   /** Shown by debuggers and in errors. */
   readonly name: string;
   readonly service: (file: HostedFile, signal: (value: unknown) => void) => HostedService;
-  /** The folder of the file that serves the store in a thread of its own, and its name; default `<name>.thread`. */
+  /** Folder and name (default `<name>.thread`) of the file that serves the store in its own thread. */
   readonly folder: string;
   readonly thread?: string;
   /** The thread doesn't end without calls. */

@@ -1,4 +1,4 @@
-/** A pool of threads for work that may end them: started for work, ended without it, asked anew where one ended. */
+/** A pool of threads for work that may end them. They start for work, end without it, and start again. */
 import { join } from 'node:path';
 import { afterThisTest, forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { ServiceClosedError, ServiceLostError, ServiceNotStartedError } from './calls.js';
