@@ -1,7 +1,7 @@
-/** The lines in bytes, ended by a line feed alone: JSON may hold every other separator of lines. */
+/** The lines in bytes. Only a line feed ends a line: JSON may hold every other line separator. */
 const LINE_FEED = 0x0a;
 
-/** The bytes of each line without its line feed; what stands after the last line feed is a line too. */
+/** The bytes of each line without its line feed; bytes after the last one are a line too. */
 export async function* linesOfBytes(
   pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
