@@ -5,10 +5,9 @@ import type { EventStore } from '../platform/event-store/event-store.js';
 import type { PremiumOption } from '../shared/options.js';
 import type { Settings } from '../settings/settings.js';
 import { EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../platform/nest/tokens.js';
-import { AccessAuthenticator } from './access-authenticator.js';
 import type { AccessDirectory } from './access-directory.js';
 import { AccountStore } from './account.store.js';
-import { Authenticator } from './authenticate.js';
+import { Authenticator } from './authenticator.js';
 import { CHANGES_OF_ACCOUNTS, ChangeOptionHandler } from './handlers/change-account.handler.js';
 import { EraseContactHandler, RecordContactHandler } from './handlers/contact.handler.js';
 import { IssueAccountLinkHandler } from './handlers/issue-account-link.handler.js';
@@ -16,7 +15,6 @@ import { IssueKeyHandler } from './handlers/issue-key.handler.js';
 import { OpenAccountHandler } from './handlers/open-account.handler.js';
 import { LaneFreshness } from './lane-freshness.js';
 import { SERVED_OPTIONS, servedOptions } from './served-options.js';
-import { StreamAccounts } from './stream-accounts.js';
 
 const monotonic = (): number => performance.now();
 
@@ -26,22 +24,14 @@ function createAuthenticator(
   directory: AccessDirectory,
   accounts: AccountStore,
   { keyHashSecret }: Pick<Settings, 'keyHashSecret'>,
-  options: ReadonlySet<PremiumOption>,
+  served: ReadonlySet<PremiumOption>,
 ): Authenticator {
   const freshness = new LaneFreshness({
     head: () => events.head(),
     lanePosition: () => directory.lanePosition('access'),
     now: monotonic,
   });
-  const streams = new StreamAccounts(accounts);
-  return new AccessAuthenticator({
-    directory,
-    freshness,
-    streams,
-    keyHashSecret,
-    served: options,
-    now: monotonic,
-  });
+  return new Authenticator({ directory, freshness, accounts, keyHashSecret, served, now: monotonic });
 }
 
 const authenticator: Provider = {
@@ -50,7 +40,7 @@ const authenticator: Provider = {
   inject: [EVENT_STORE, LIVE_READ_MODELS, AccountStore, SETTINGS, SERVED_OPTIONS],
 };
 
-const served: Provider = { provide: SERVED_OPTIONS, useFactory: servedOptions, inject: [SETTINGS] };
+const options: Provider = { provide: SERVED_OPTIONS, useFactory: servedOptions, inject: [SETTINGS] };
 
 const HANDLERS = [
   OpenAccountHandler,
@@ -64,7 +54,7 @@ const HANDLERS = [
 
 @Module({
   imports: [CqrsModule],
-  providers: [AccountStore, served, authenticator, ...HANDLERS],
+  providers: [AccountStore, options, authenticator, ...HANDLERS],
   exports: [Authenticator, AccountStore],
 })
 export class AccessModule {}

@@ -24,10 +24,6 @@ export interface Taken {
   readonly states: readonly AllowanceState[];
 }
 
-export abstract class Allowances {
-  abstract take(keyId: string, limits: readonly AllowanceLimit[], now: Date): Promise<Taken> | Taken;
-}
-
 /** A key's window of one allowance. */
 export interface Window {
   ends: number;

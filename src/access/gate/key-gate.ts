@@ -6,10 +6,11 @@ import type { Clock } from '../../platform/time/clock.js';
 import { failure, refuse, unavailable, type Answer } from '../../platform/http/answer.js';
 import { Gate, type Admission, type Target } from '../../platform/http/gate.js';
 import { CLOCK } from '../../platform/nest/tokens.js';
-import { Authenticator, type Authentication } from '../authenticate.js';
+import { Authenticator, type Authentication } from '../authenticator.js';
 import type { Caller } from '../caller.js';
 import type { AllowanceLimit, Taken } from './allowances.js';
-import { Allowances, rateLimitHeaders, retryAfterSeconds } from './allowances.js';
+import { rateLimitHeaders, retryAfterSeconds } from './allowances.js';
+import { SharedAllowances } from './shared-allowances.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +38,7 @@ function refuseScope(needed: string, has: readonly string[]): Answer {
 export class KeyGate extends Gate {
   constructor(
     private readonly authenticator: Authenticator,
-    private readonly allowances: Allowances,
+    private readonly allowances: SharedAllowances,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super();

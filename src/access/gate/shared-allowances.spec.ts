@@ -21,7 +21,7 @@ class Processes {
   calls = 0;
   broken = false;
   silent = false;
-  others = true;
+  hasOthers = true;
   private readonly store = new MemoryCoordination(() => at(this.second).getTime());
   private readonly slow: Coordination = Object.assign(Object.create(this.store) as MemoryCoordination, {
     put: async (...put: Parameters<Coordination['put']>) => {
@@ -40,12 +40,16 @@ class Processes {
       () =>
         new SharedAllowances({
           coordination: this.slow,
-          hasOthers: () => this.others,
+          presence: this,
           now: () => this.second * 1_000,
           patienceMs,
         }),
     );
   }
+
+  /** Its own calls say who is there. */
+  async start(): Promise<void> {}
+  async stop(): Promise<void> {}
 
   async take(process: number, limit: number): Promise<Taken> {
     const taken = await this.all[process]?.take('key', limited(limit), at(this.second));
@@ -96,11 +100,11 @@ describe('shared allowances', () => {
 
   it('ask nobody while a process is alone, and tell all it counted once it is not', async () => {
     const processes = new Processes();
-    processes.others = false;
+    processes.hasOthers = false;
     await processes.takeAll(50, 60, [0]);
     await processes.tellAll();
     expect(processes.calls).toBe(0);
-    processes.others = true;
+    processes.hasOthers = true;
     await processes.tellAll();
     expect(allowed(await processes.takeAll(60, 60, [1]))).toBe(10);
   });

@@ -3,14 +3,16 @@
  * the store. Among others it waits for the store at the first call of a window, and then only as an allowance runs out;
  * where the store can't be asked, it counts for itself until it can.
  */
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Coordination } from '../../platform/coordination/coordination.js';
-import { Allowances, Windows, statesOf, takeFrom, type AllowanceLimit, type Taken } from './allowances.js';
+import type { Presence } from '../../platform/coordination/presence.js';
+import { Windows, statesOf, takeFrom, type AllowanceLimit, type Taken } from './allowances.js';
 import { SharedWindow } from './shared-window.js';
 
 export interface SharedBy {
   readonly coordination: Coordination;
-  /** Whether other API processes run. */
-  readonly hasOthers: () => boolean;
+  /** Of API processes. */
+  readonly presence: Pick<Presence, 'hasOthers' | 'start' | 'stop'>;
   /** A monotonic clock in milliseconds, independent of the clock of the windows. */
   readonly now: () => number;
   /** Milliseconds of real time after which a store that doesn't answer is as good as away. Default: 250. */
@@ -18,24 +20,35 @@ export interface SharedBy {
 }
 
 /** Milliseconds after which everything untold is told. */
-export const TOLD_AFTER_MS = 250;
+const TOLD_AFTER_MS = 250;
 /** How long a store that failed is not asked again. */
 const LEFT_ALONE_MS = 1_000;
 
 const entryKey = (keyId: string, name: string): string => `allowance/${keyId}.${name}`;
 
-export class SharedAllowances extends Allowances {
+export class SharedAllowances implements OnModuleInit, OnApplicationShutdown {
   private readonly windows = new Windows((ends, keyId, name) => this.opened(ends, entryKey(keyId, name)));
   /** Windows that may have something to tell. */
   private readonly active = new Set<SharedWindow>();
   private leftAloneUntil = -Infinity;
   private lastTime = 0;
+  private telling: NodeJS.Timeout | undefined;
 
-  constructor(private readonly by: SharedBy) {
-    super();
+  constructor(private readonly by: SharedBy) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.by.presence.start();
+    this.telling = setInterval(() => void this.tellAll(), TOLD_AFTER_MS).unref();
   }
 
-  override take(keyId: string, limits: readonly AllowanceLimit[], now: Date): Taken | Promise<Taken> {
+  /** No request is under way any more: its counts go to the processes that stay. */
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.telling);
+    await this.tellAll();
+    await this.by.presence.stop();
+  }
+
+  take(keyId: string, limits: readonly AllowanceLimit[], now: Date): Taken | Promise<Taken> {
     const time = now.getTime();
     const windows = this.windows.of(keyId, limits, time);
     this.lastTime = time;
@@ -66,7 +79,7 @@ export class SharedAllowances extends Allowances {
   }
 
   private asksStore(): boolean {
-    return this.by.hasOthers() && this.by.now() >= this.leftAloneUntil;
+    return this.by.presence.hasOthers && this.by.now() >= this.leftAloneUntil;
   }
 
   /** One of each by way of the store, or nothing. */

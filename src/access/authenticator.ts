@@ -1,5 +1,5 @@
 /**
- * Authentication against the access lane. A key that was revoked answers 401 within a second in every process: a
+ * From an `Authorization` header to who is calling (Spec 7.1 to 7.4), by the access lane. A key that was revoked answers 401 within a second in every process: a
  * successful check is kept for 250 ms, and the documents that it was made from are at most 600 ms old; where they are
  * older, the account's own stream is read. Only successes are kept, so an unknown key and a wrong secret always take
  * the same steps: two look-ups, one HMAC, one comparison.
@@ -10,12 +10,24 @@ import { accountSubject } from '../streams/subject.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { PremiumOption } from '../shared/options.js';
 import type { AccessDirectory } from './access-directory.js';
-import type { AccountState } from '../streams/account/account.state.js';
-import { Authenticator, type Authentication } from './authenticate.js';
+import type { AccountId } from '../shared/ids.js';
+import type { AccountStore, LoadedAccount } from './account.store.js';
 import type { Caller } from './caller.js';
 import { hashSecret, sameHash } from './key-secret.js';
 import type { LaneFreshness } from './lane-freshness.js';
 import { presentedKey, type PresentedKey } from './presented-key.js';
+
+export type Authentication =
+  | { readonly outcome: 'authenticated'; readonly caller: Caller }
+  /** 401 `Authentication credentials were not provided.`: no `Authorization` header at all. */
+  | { readonly outcome: 'missing' }
+  /**
+   * 401 `Invalid API key`: an empty header, another scheme, a malformed, unknown, wrong or revoked key, another
+   * environment's prefix, a suspended account. The client can't learn which, also not from the time it takes.
+   */
+  | { readonly outcome: 'invalid' }
+  /** 503: what is on file can't be read, or isn't recent enough to decide; `why` is for the log. */
+  | { readonly outcome: 'unavailable'; readonly why: string };
 
 const REMEMBERED_MS = 250;
 const OLDEST_MODEL_MS = 600;
@@ -23,13 +35,14 @@ const OLDEST_MODEL_MS = 600;
 const PATIENCE_MS = 300;
 const REMEMBERED_KEYS = 10_000;
 const FORGET_EVERY_MS = 1_000;
+const KEPT_ACCOUNTS = 1_000;
 const NOBODYS_ACCOUNT = '000000000000';
 const NO_HASH = '0'.repeat(64);
 
 export interface AuthenticatorParts {
   readonly directory: AccessDirectory;
   readonly freshness: LaneFreshness;
-  readonly streams: { load(account: KeyDocument['account_id']): Promise<AccountState> };
+  readonly accounts: Pick<AccountStore, 'load'>;
   readonly keyHashSecret: string;
   /** Options that can be served here: an account has no others, whatever was enabled for it. */
   readonly served: ReadonlySet<PremiumOption>;
@@ -52,18 +65,19 @@ const MISSING: Authentication = { outcome: 'missing' };
 const INVALID: Authentication = { outcome: 'invalid' };
 const unavailable = (why: string): Authentication => ({ outcome: 'unavailable', why });
 
-export class AccessAuthenticator extends Authenticator {
+export class Authenticator {
   /** Keyed by the header as sent; the process holds that text in memory anyway while the request runs. */
   private readonly remembered = new Map<string, { until: number; authentication: Authentication }>();
   private forgetAt = -Infinity;
   private readonly underWay = new Map<string, Promise<Authentication>>();
   /** The account that is read for an unknown key: a real one, so that an unknown key takes as long as a known one. */
   private lookAlike = NOBODYS_ACCOUNT;
+  /** Accounts whose own streams were read: a second reading reads only what is new. */
+  private readonly accounts = new Map<AccountId, LoadedAccount>();
 
-  constructor(private readonly parts: AuthenticatorParts) {
-    super();
-  }
+  constructor(private readonly parts: AuthenticatorParts) {}
 
+  /** @param authorization the header as sent; undefined only where there was none. Never throws. */
   authenticate(authorization: string | undefined): Authentication | Promise<Authentication> {
     if (authorization === undefined) return MISSING;
     const known = this.remembered.get(authorization);
@@ -128,7 +142,10 @@ export class AccessAuthenticator extends Authenticator {
   }
 
   private async fromStream({ key, account }: OnFile): Promise<Caller | null> {
-    const state = await this.parts.streams.load(key.account_id);
+    const loaded = await this.parts.accounts.load(key.account_id, this.accounts.get(key.account_id));
+    if (this.accounts.size >= KEPT_ACCOUNTS) this.accounts.clear();
+    this.accounts.set(key.account_id, loaded);
+    const { state } = loaded;
     if (state.status === 'unopened') return null;
     const current = state.keys.get(key.key_id);
     const known = {

@@ -2,13 +2,11 @@ import fc from 'fast-check';
 import type { AccessWorld } from '../../test/support/worlds/access-world.js';
 import { KEY_HASH_SECRET, OPERATOR, accessWorld } from '../../test/support/worlds/access-world.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
-import { AccessAuthenticator } from './access-authenticator.js';
 import { AccountStore } from './account.store.js';
-import type { Authentication } from './authenticate.js';
+import { Authenticator, type Authentication } from './authenticator.js';
 import type { KeyRequest } from './commands.js';
 import { IssueKey, OpenAccount, ReinstateAccount, RevokeKey, SuspendAccount } from './commands.js';
 import { LaneFreshness } from './lane-freshness.js';
-import { StreamAccounts } from './stream-accounts.js';
 
 const REQUEST: KeyRequest = {
   name: 'production',
@@ -26,18 +24,17 @@ let key: string;
 let keyId: KeyId;
 
 /** An API process of its own: with its own memory, on the same stores. */
-function newProcess(): AccessAuthenticator {
+function newProcess(): Authenticator {
   const now = (): number => milliseconds;
   const freshness = new LaneFreshness({
     head: () => world.events.head(),
     lanePosition: () => world.lane.lanePosition(),
     now,
   });
-  const streams = new StreamAccounts(world.context.get(AccountStore, { strict: false }));
-  return new AccessAuthenticator({
+  return new Authenticator({
     directory: world.lane,
     freshness,
-    streams,
+    accounts: world.context.get(AccountStore, { strict: false }),
     keyHashSecret: KEY_HASH_SECRET,
     served: new Set(),
     now,
