@@ -6,7 +6,7 @@
  */
 import { ACCOUNTS, accountKey, type AccountDocument } from '../../projections/accounts/accounts.document.js';
 import { KEYS, apiKeyKey, type KeyDocument } from '../../projections/keys/keys.document.js';
-import { accountSubject } from '../streams/subject.js';
+import { accountSubject } from '../streams/stream-ids.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { PremiumOption } from '../shared/options.js';
 import type { AccessDirectory } from './access-directory.js';

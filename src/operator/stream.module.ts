@@ -6,7 +6,8 @@ import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/nest/tokens.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { EventContext } from '../streams/envelope.js';
-import { StreamRepository, type Decision, type StreamFold } from '../streams/stream-repository.js';
+import type { Decision } from '../streams/decision.js';
+import { StreamRepository, type StreamFold } from '../streams/stream-repository.js';
 
 interface Shape {
   readonly type: string;

@@ -8,7 +8,7 @@ import type { NewEvent, RecordedEvent, StreamName } from '../platform/event-stor
 import { derivedId } from '../shared/derived-id.js';
 import type { EventShape, Logged } from './envelope.js';
 import { UnknownEventError, jsonEvent, jsonOf, logged, metadataOf } from './envelope.js';
-import type { Subject } from './subject.js';
+import type { Subject } from './stream-ids.js';
 
 /** One kind of event. Its schema is the shape that is written today; older shapes are raised to it on read. */
 export interface EventSpec {

@@ -16,7 +16,7 @@ import { idempotencyStreams } from './idempotency/idempotency.events.js';
 import { jobStreams } from './job/job.events.js';
 import { rowDataStreams } from './rowdata/rowdata.events.js';
 import { rowsStreams } from './rows/rows.events.js';
-import type { Subject } from './subject.js';
+import type { Subject } from './stream-ids.js';
 
 const DEFINED = [
   accountStreams,

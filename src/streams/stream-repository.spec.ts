@@ -3,7 +3,8 @@ import { MemoryEventStore } from '../../test/support/stores/memory-event-store.j
 import { derivedId } from '../shared/derived-id.js';
 import type { EventStore, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
 import { StoreUnavailableError } from '../platform/event-store/event-store.js';
-import type { Author, Decision, Loaded, StreamFold } from './stream-repository.js';
+import type { Decision } from './decision.js';
+import type { Author, Loaded, StreamFold } from './stream-repository.js';
 import { StreamRepository } from './stream-repository.js';
 
 interface Added {

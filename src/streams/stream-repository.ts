@@ -18,6 +18,7 @@ import type {
 import { LOG_START, StoreUnavailableError, TRACEPARENT } from '../platform/event-store/event-store.js';
 import { lastEvent, storedPages } from '../platform/event-store/stored-events.js';
 import type { Clock } from '../platform/time/clock.js';
+import type { Decision } from './decision.js';
 import { jsonEvent, metadataOf, nextTime, type EventContext, type Timed } from './envelope.js';
 
 interface Shape {
@@ -63,9 +64,6 @@ export interface Author {
   /** The time that the events carry, where it is not that of the append. */
   readonly time?: string;
 }
-
-export type Decision<Event, Refusal> =
-  { readonly outcome: 'decided'; readonly events: readonly Event[] } | Refusal;
 
 /** `loaded`: with the events appended now, where there were any. */
 export type Written<Id, Event, State, Refusal> =

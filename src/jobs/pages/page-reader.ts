@@ -1,6 +1,6 @@
 /** The paged reads: whose job it is, whether its rows can be read, where a page begins, and what it holds. */
 import { Inject, Injectable } from '@nestjs/common';
-import { jobSubject } from '../../streams/subject.js';
+import { jobSubject } from '../../streams/stream-ids.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';

@@ -5,7 +5,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
-import { jobSubject } from '../../streams/subject.js';
+import { jobSubject } from '../../streams/stream-ids.js';
 import type { EventStore, Position } from '../../platform/event-store/event-store.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import { EVENT_STORE, LIVE_READ_MODELS } from '../../platform/nest/tokens.js';

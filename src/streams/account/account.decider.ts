@@ -6,6 +6,7 @@ import type { AccountEvent, AccountLinkIssued, KeyIssued } from './account.event
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import type { PremiumOption } from '../../shared/options.js';
+import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { AccountState, OpenedAccount, PriceAgreement } from './account.state.js';
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { priceProblem, sameAgreement } from './price-agreement.js';
@@ -30,43 +31,29 @@ export type AccessRefusalCode =
   | 'invalid_link'
   | 'reason_missing';
 
-/** `detail` is for the operator: what is wrong and what would be right, one sentence. */
-export interface AccessRefusal {
-  readonly outcome: 'refused';
-  readonly code: AccessRefusalCode;
-  readonly detail: string;
-}
-
-export type AccessDecision =
-  { readonly outcome: 'decided'; readonly events: readonly AccountEvent[] } | AccessRefusal;
-
-const refuse = (code: AccessRefusalCode, detail: string): AccessRefusal => ({
-  outcome: 'refused',
-  code,
-  detail,
-});
-const decided = (...events: readonly AccountEvent[]): AccessDecision => ({ outcome: 'decided', events });
+export type AccessRefusal = DetailedRefusal<AccessRefusalCode>;
+export type AccessDecision = Decision<AccountEvent, AccessRefusal>;
 
 export const unknownAccount = (account: AccountId): AccessRefusal =>
-  refuse('unknown_account', `There is no account ${account}.`);
+  refuseWith('unknown_account', `There is no account ${account}.`);
 
 export const contactErased = (account: AccountId): AccessRefusal =>
-  refuse(
+  refuseWith(
     'contact_erased',
     `The contact of account ${account} was erased for good; a customer who comes back gets a new account.`,
   );
 
 export function issueKey(state: OpenedAccount, key: KeyIssued['data']): AccessDecision {
   const problem = keyProblem(key);
-  if (problem !== null) return refuse('invalid_key', problem);
+  if (problem !== null) return refuseWith('invalid_key', problem);
   if (state.keys.has(key.key_id))
-    return refuse('invalid_key', `Key ${key.key_id} was issued before; key ids are never used twice.`);
+    return refuseWith('invalid_key', `Key ${key.key_id} was issued before; key ids are never used twice.`);
   const unrevoked = [...state.keys.values()].filter(
     (other) => !other.revoked && other.environment === key.environment,
   );
   if (unrevoked.length >= MAX_UNREVOKED_KEYS) {
     const ids = unrevoked.map((other) => other.key_id).join(' and ');
-    return refuse(
+    return refuseWith(
       'too_many_keys',
       `Account ${state.account_id} has ${unrevoked.length} unrevoked ${key.environment} keys (${ids}), the most it may have: revoke one first.`,
     );
@@ -90,7 +77,7 @@ const between = (value: number, least: number, most: number): boolean =>
 
 export function revokeKey(state: OpenedAccount, keyId: KeyId, reason: string): AccessDecision {
   const key = state.keys.get(keyId);
-  if (key === undefined) return refuse('unknown_key', `Account ${state.account_id} has no key ${keyId}.`);
+  if (key === undefined) return refuseWith('unknown_key', `Account ${state.account_id} has no key ${keyId}.`);
   if (key.revoked) return decided();
   return withReason(reason, { type: 'KeyRevoked', data: { key_id: keyId, reason } });
 }
@@ -101,7 +88,7 @@ export function changeBlocks(
 ): AccessDecision {
   const both = change.enable.filter((block) => change.disable.includes(block));
   if (both.length > 0)
-    return refuse('contradicting_blocks', `Asked both to enable and to disable: ${both.join(', ')}.`);
+    return refuseWith('contradicting_blocks', `Asked both to enable and to disable: ${both.join(', ')}.`);
   const enabled = inCatalogueOrder(change.enable.filter((block) => !state.blocks.has(block)));
   const disabled = inCatalogueOrder(change.disable.filter((block) => state.blocks.has(block)));
   const events: AccountEvent[] = [];
@@ -117,7 +104,7 @@ export function enableOption(
   served: ReadonlySet<PremiumOption>,
 ): AccessDecision {
   if (!served.has(option))
-    return refuse(
+    return refuseWith(
       'option_not_served',
       `This deployment has no provider for ${option}, so it can't be enabled: every request that asked for it would fail.`,
     );
@@ -130,7 +117,7 @@ export const disableOption = (state: OpenedAccount, option: PremiumOption): Acce
 /** @param today YYYY-MM-DD, UTC */
 export function agreePrices(state: OpenedAccount, agreement: PriceAgreement, today: string): AccessDecision {
   const problem = priceProblem(agreement, today, state.prices);
-  if (problem !== null) return refuse('invalid_price', problem);
+  if (problem !== null) return refuseWith('invalid_price', problem);
   const last = state.prices.at(-1);
   return last !== undefined && sameAgreement(last, agreement)
     ? decided()
@@ -163,12 +150,12 @@ export function issueLink(
 ): AccessDecision {
   if (state.contactErased) return contactErased(state.account_id);
   if (state.status === 'suspended')
-    return refuse(
+    return refuseWith(
       'account_suspended',
       `Account ${state.account_id} is suspended and its link would open nothing: reinstate it first.`,
     );
   if (link.expires_at <= time || link.expires_at > linkEnd(time, MAX_LINK_DAYS))
-    return refuse('invalid_link', `A link holds for 1 to ${MAX_LINK_DAYS} days.`);
+    return refuseWith('invalid_link', `A link holds for 1 to ${MAX_LINK_DAYS} days.`);
   return state.link?.link_hash === link.link_hash
     ? decided()
     : decided({ type: 'AccountLinkIssued', data: link });
@@ -191,11 +178,11 @@ export function openAccount(
 ): AccessDecision {
   return state.status === 'unopened'
     ? decided({ type: 'AccountOpened', data: { account_id, blocks: inCatalogueOrder(blocks) } })
-    : refuse('account_exists', `Account ${account_id} is open already.`);
+    : refuseWith('account_exists', `Account ${account_id} is open already.`);
 }
 
 /** The reason is read years later, so it may not be empty. */
 const withReason = (reason: string, event: AccountEvent): AccessDecision =>
   reason.trim() === ''
-    ? refuse('reason_missing', 'A reason is needed: it stays in the log.')
+    ? refuseWith('reason_missing', 'A reason is needed: it stays in the log.')
     : decided(event);

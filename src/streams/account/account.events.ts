@@ -12,8 +12,7 @@ import {
   scope,
   time,
 } from '../fields.js';
-import { accountStreamId } from '../stream-ids.js';
-import { accountSubject } from '../subject.js';
+import { accountSubject, accountStreamId } from '../stream-ids.js';
 
 const EVENTS = {
   AccountOpened: {

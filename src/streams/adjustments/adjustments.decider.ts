@@ -10,6 +10,7 @@ import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import { derivedId } from '../../shared/derived-id.js';
 import { grouped } from '../../shared/grouped.js';
 import { adjustmentIdFrom, type AccountId, type AdjustmentId, type JobId } from '../../shared/ids.js';
+import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type {
   AdjustedDay,
   AdjustedJobs,
@@ -25,15 +26,8 @@ import { meansBlock, unitsLeft, type ChargedBlock, type ChargedBlocks } from './
 export type AdjustmentRefusalCode =
   'invalid_note' | 'nothing_charged' | 'too_many_jobs' | 'unknown_adjustment' | 'not_reversible';
 
-/** `detail` is for the operator: what is wrong and what would be right. */
-export interface AdjustmentRefusal {
-  readonly outcome: 'refused';
-  readonly code: AdjustmentRefusalCode;
-  readonly detail: string;
-}
-
-export type AdjustmentDecision =
-  { readonly outcome: 'decided'; readonly events: readonly AdjustmentsEvent[] } | AdjustmentRefusal;
+export type AdjustmentRefusal = DetailedRefusal<AdjustmentRefusalCode>;
+export type AdjustmentDecision = Decision<AdjustmentsEvent, AdjustmentRefusal>;
 
 /** Why, in a word and in the operator's own. */
 export interface AdjustmentWords {
@@ -62,16 +56,6 @@ const UNWRITTEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 /** A reversal says what its adjustment says, and more: it must fit too. */
 const MAX_EVENT_BYTES = MAX_APPEND_BYTES - 10_000;
 
-const refuse = (code: AdjustmentRefusalCode, detail: string): AdjustmentRefusal => ({
-  outcome: 'refused',
-  code,
-  detail,
-});
-const decided = (...events: readonly AdjustmentsEvent[]): AdjustmentDecision => ({
-  outcome: 'decided',
-  events,
-});
-
 /** Takes back what is left within the scope; nothing where all of it was taken back before. */
 export function adjustCharges(
   state: AdjustmentsState,
@@ -79,9 +63,9 @@ export function adjustCharges(
   prices: AdjustmentPrices,
 ): AdjustmentDecision {
   const problem = noteProblem(order.note);
-  if (problem !== null) return refuse('invalid_note', problem);
+  if (problem !== null) return refuseWith('invalid_note', problem);
   const { any, left, except } = chargesLeft(state, order);
-  if (!any) return refuse('nothing_charged', `Nothing was charged to account ${order.account} there.`);
+  if (!any) return refuseWith('nothing_charged', `Nothing was charged to account ${order.account} there.`);
   if (left.size === 0) return decided();
   const { account: account_id, scope, reason, note } = order;
   const figures = figuresOf(left, prices);
@@ -96,7 +80,7 @@ export function adjustCharges(
     ...figures,
   };
   return Buffer.byteLength(JSON.stringify(data)) > MAX_EVENT_BYTES
-    ? refuse(
+    ? refuseWith(
         'too_many_jobs',
         `The charges of ${left.size} jobs don't fit one adjustment, which is made whole or not at all: name fewer days or a block.`,
       )
@@ -116,7 +100,7 @@ export function reverseAdjustment(
 ): AdjustmentDecision {
   const { account: account_id, reverses, reason, note } = order;
   const problem = noteProblem(note);
-  if (problem !== null) return refuse('invalid_note', problem);
+  if (problem !== null) return refuseWith('invalid_note', problem);
   const known = state.get(reverses);
   if (known === undefined) return unknownOrReversal(state, reverses);
   if (known.reversal !== null) return decided();
@@ -139,11 +123,11 @@ export function reverseAdjustment(
 function unknownOrReversal(state: AdjustmentsState, id: AdjustmentId): AdjustmentRefusal {
   const isReversal = [...state.values()].some(({ reversal }) => reversal?.adjustment_id === id);
   return isReversal
-    ? refuse(
+    ? refuseWith(
         'not_reversible',
         `${id} is a reversal itself; what it gave again can't be taken back a second time.`,
       )
-    : refuse('unknown_adjustment', `There is no adjustment ${id}.`);
+    : refuseWith('unknown_adjustment', `There is no adjustment ${id}.`);
 }
 
 /** What is wrong with the words of an operator, which stay in the log for ever; or null. */

@@ -6,8 +6,7 @@
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { accountId, adjustmentId, blockKey, byBlock, count, data, day, jobId, named } from '../fields.js';
-import { accountStreamId } from '../stream-ids.js';
-import { accountSubject } from '../subject.js';
+import { accountSubject, accountStreamId } from '../stream-ids.js';
 
 /** Why charges are taken back, or given again. */
 export const ADJUSTMENT_REASONS = [

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { accountId, data } from '../fields.js';
-import { accountStreamId } from '../stream-ids.js';
-import { accountSubject } from '../subject.js';
+import { accountSubject, accountStreamId } from '../stream-ids.js';
 
 const EVENTS = {
   ContactRecorded: {

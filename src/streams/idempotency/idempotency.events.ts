@@ -5,7 +5,7 @@ import type { AccountId } from '../../shared/ids.js';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { data, time } from '../fields.js';
 import { submission } from '../job/job.events.js';
-import { accountSubject } from '../subject.js';
+import { accountSubject } from '../stream-ids.js';
 
 const EVENTS = {
   IdempotencyKeyClaimed: {

@@ -5,6 +5,7 @@
 import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import type { KeyId } from '../../shared/ids.js';
+import { decided, refuse, type Decision, type Refusal } from '../decision.js';
 import type { ActiveJob, JobState } from './job.state.js';
 import { addCounts } from './row-counts.js';
 
@@ -23,15 +24,8 @@ export type JobRefusalCode =
   | 'job_ended'
   | 'job_not_ended';
 
-export interface JobRefusal {
-  readonly outcome: 'refused';
-  readonly code: JobRefusalCode;
-}
-
-export type JobDecision = { readonly outcome: 'decided'; readonly events: readonly JobEvent[] } | JobRefusal;
-
-const decided = (...events: readonly JobEvent[]): JobDecision => ({ outcome: 'decided', events });
-const refuse = (code: JobRefusalCode): JobDecision => ({ outcome: 'refused', code });
+export type JobRefusal = Refusal<JobRefusalCode>;
+export type JobDecision = Decision<JobEvent, JobRefusal>;
 
 const DAY_MS = 86_400_000;
 

@@ -15,7 +15,7 @@ import {
   named,
   time,
 } from '../fields.js';
-import { jobSubject } from '../subject.js';
+import { jobSubject } from '../stream-ids.js';
 
 /** How the client collects what it asked for; decides what a crash in the middle of a resolve means. */
 const collection = named(

@@ -1,4 +1,5 @@
 /** What may be decided about acts on the whole service. Pure: what an act does is done elsewhere. */
+import { decided, refuse, type Decision, type Refusal } from '../decision.js';
 import type {
   Maintenance,
   MaintenanceEnded,
@@ -45,30 +46,24 @@ export function evolve(
   return acts;
 }
 
-export interface MaintenanceRefusal {
-  readonly outcome: 'refused';
-  readonly code: 'started_before' | 'not_under_way';
-}
-
-type Decided = { readonly outcome: 'decided'; readonly events: readonly MaintenanceEvent[] };
-const decided = (event: MaintenanceEvent): Decided => ({ outcome: 'decided', events: [event] });
+export type MaintenanceRefusal = Refusal<'started_before' | 'not_under_way'>;
+type MaintenanceDecision = Decision<MaintenanceEvent, MaintenanceRefusal>;
 
 /** Once an act: the same form sent again sets nothing going. */
 export function start(
   state: MaintenanceState,
   wish: Pick<MaintenanceAct, 'act' | 'operator' | 'reason' | 'what'>,
-): Decided | MaintenanceRefusal {
-  if (state.has(wish.act)) return { outcome: 'refused', code: 'started_before' };
+): MaintenanceDecision {
+  if (state.has(wish.act)) return refuse('started_before');
   const { act, operator, what } = wish;
   const reason = wish.reason?.trim() || null;
   return decided({ type: 'MaintenanceStarted', data: { act, operator, reason, what } });
 }
 
 const isUnderWay = (state: MaintenanceState, act: string): boolean => state.get(act)?.ended === null;
-const NOT_UNDER_WAY: MaintenanceRefusal = { outcome: 'refused', code: 'not_under_way' };
 
-export const prepare = (state: MaintenanceState, data: TakeOverPrepared): Decided | MaintenanceRefusal =>
-  isUnderWay(state, data.act) ? decided({ type: 'TakeOverPrepared', data }) : NOT_UNDER_WAY;
+export const prepare = (state: MaintenanceState, data: TakeOverPrepared): MaintenanceDecision =>
+  isUnderWay(state, data.act) ? decided({ type: 'TakeOverPrepared', data }) : refuse('not_under_way');
 
-export const end = (state: MaintenanceState, data: MaintenanceEnded): Decided | MaintenanceRefusal =>
-  isUnderWay(state, data.act) ? decided({ type: 'MaintenanceEnded', data }) : NOT_UNDER_WAY;
+export const end = (state: MaintenanceState, data: MaintenanceEnded): MaintenanceDecision =>
+  isUnderWay(state, data.act) ? decided({ type: 'MaintenanceEnded', data }) : refuse('not_under_way');

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { accountId, count, data, named } from '../fields.js';
-import type { Subject } from '../subject.js';
+import { onlyStreamId, serviceSubject } from '../stream-ids.js';
 
 const act = z.string().describe('Which act it is: the request, or the form, that it was asked for with.');
 const verdict = z.enum(['equal', 'different']).describe('Of what was read before, and what the log gives.');
@@ -64,15 +64,11 @@ export type MaintenanceEvent = EventsOf<typeof EVENTS>;
 export type TakeOverPrepared = EventNamed<MaintenanceEvent, 'TakeOverPrepared'>['data'];
 export type MaintenanceEnded = EventNamed<MaintenanceEvent, 'MaintenanceEnded'>['data'];
 
-/** There is one stream. */
-const ONLY = 'all' as const;
-const MAINTENANCE = 'maintenance' as Subject;
-
 export const maintenanceStreams = defineStream({
   category: 'maintenance',
-  id: { shown: ONLY, write: (_only: typeof ONLY) => ONLY, read: (): typeof ONLY => ONLY },
+  id: onlyStreamId('all'),
   opening:
     'Acts on the whole service: who rebuilt figures or a read model or put an edition back in force, why, and what came of it. Written by `usage rebuild`, `projections rebuild`, `register activate`, `jobs expire` and the pages of the console that do the same; read by those pages. An act that has no end was broken off with its process. A check of the invariants changes nothing and is none. Two or three events an act; lives for ever.',
-  subject: () => MAINTENANCE,
+  subject: () => serviceSubject('maintenance'),
   events: EVENTS,
 });

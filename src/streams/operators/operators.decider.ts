@@ -1,5 +1,6 @@
 /** What may be decided about operators. Pure: links and passwords are none of its business. */
 import type { OperatorRole } from '../../shared/operator-role.js';
+import { decided, refuse, type Decision, type Refusal } from '../decision.js';
 import type { OperatorsEvent } from './operators.events.js';
 
 export interface AdmittedOperator {
@@ -54,16 +55,14 @@ export function evolve(
   return { admitted, admissions };
 }
 
-export interface OperatorRefusal {
-  readonly outcome: 'refused';
-  readonly code: 'unknown_operator' | 'link_used' | 'has_password' | 'other_identity';
-}
-
-type Decided = { readonly outcome: 'decided'; readonly events: readonly OperatorsEvent[] };
-const decided = (event: OperatorsEvent): Decided => ({ outcome: 'decided', events: [event] });
+export type OperatorRefusal = Refusal<'unknown_operator' | 'link_used' | 'has_password' | 'other_identity'>;
 
 /** Also for a name that is admitted already: the new role counts, and a new link goes with it. */
-export const admit = (state: OperatorsState, name: string, role: OperatorRole): Decided =>
+export const admit = (
+  state: OperatorsState,
+  name: string,
+  role: OperatorRole,
+): Decision<OperatorsEvent, never> =>
   decided({
     type: 'OperatorAdmitted',
     data: { name, role, admission: (state.admissions.get(name) ?? 0) + 1 },
@@ -77,12 +76,12 @@ export const isUnused = ({ password_chosen_at, identity }: AdmittedOperator): bo
 export function identify(
   { admitted }: OperatorsState,
   { name, identity }: { readonly name: string; readonly identity: string },
-): Decided | OperatorRefusal {
+): Decision<OperatorsEvent, OperatorRefusal> {
   const known = admitted.get(name);
-  if (known === undefined) return { outcome: 'refused', code: 'unknown_operator' };
-  if (known.password_chosen_at !== null) return { outcome: 'refused', code: 'has_password' };
-  if (known.identity === identity) return { outcome: 'decided', events: [] };
-  if (known.identity !== null) return { outcome: 'refused', code: 'other_identity' };
+  if (known === undefined) return refuse('unknown_operator');
+  if (known.password_chosen_at !== null) return refuse('has_password');
+  if (known.identity === identity) return decided();
+  if (known.identity !== null) return refuse('other_identity');
   return decided({ type: 'OperatorIdentified', data: { name, admission: known.admission, identity } });
 }
 
@@ -91,14 +90,14 @@ export function choosePassword(
   { admitted }: OperatorsState,
   name: string,
   admission: number,
-): Decided | OperatorRefusal {
+): Decision<OperatorsEvent, OperatorRefusal> {
   const known = admitted.get(name);
-  if (known === undefined || known.admission !== admission || !isUnused(known))
-    return { outcome: 'refused', code: 'link_used' };
+  if (known === undefined || known.admission !== admission || !isUnused(known)) return refuse('link_used');
   return decided({ type: 'OperatorPasswordChosen', data: { name, admission } });
 }
 
-export const remove = ({ admitted }: OperatorsState, name: string): Decided | OperatorRefusal =>
-  admitted.has(name)
-    ? decided({ type: 'OperatorRemoved', data: { name } })
-    : { outcome: 'refused', code: 'unknown_operator' };
+export const remove = (
+  { admitted }: OperatorsState,
+  name: string,
+): Decision<OperatorsEvent, OperatorRefusal> =>
+  admitted.has(name) ? decided({ type: 'OperatorRemoved', data: { name } }) : refuse('unknown_operator');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OPERATOR_ROLES } from '../../shared/operator-role.js';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { data } from '../fields.js';
-import type { Subject } from '../subject.js';
+import { onlyStreamId, serviceSubject } from '../stream-ids.js';
 
 const name = z.string().describe('The name under which the operator acts, as in `OPERATOR`.');
 const role = z.enum(OPERATOR_ROLES);
@@ -42,15 +42,11 @@ const EVENTS = {
 
 export type OperatorsEvent = EventsOf<typeof EVENTS>;
 
-/** There is one stream. */
-const ONLY = 'all' as const;
-const OPERATORS = 'operators' as Subject;
-
 export const operatorsStreams = defineStream({
   category: 'operators',
-  id: { shown: ONLY, write: (_only: typeof ONLY) => ONLY, read: (): typeof ONLY => ONLY },
+  id: onlyStreamId('all'),
   opening:
     'Who may sign in to the console. Written by `console users`, by the page that a one-time link opens and by the first sign-in through an issuer; read at every request to the console. Holds no password, no link and no hash of either (`docs/decisions/0020-who-may-use-the-console.md`). Some events an operator; lives for ever.',
-  subject: () => OPERATORS,
+  subject: () => serviceSubject('operators'),
   events: EVENTS,
 });

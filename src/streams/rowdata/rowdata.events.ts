@@ -12,7 +12,7 @@ import type {
 } from '../../platform/event-store/event-store.js';
 import { keptBytes, lengthOf, type Packing } from '../../shared/deflated.js';
 import type { JobId } from '../../shared/ids.js';
-import { chunkStreamId } from '../stream-ids.js';
+import { chunkStreamId, jobSubject } from '../stream-ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import {
   UnknownEventError,
@@ -23,7 +23,6 @@ import {
   type Logged,
 } from '../envelope.js';
 import { blockKey, bytes, count, data, jobId, named } from '../fields.js';
-import { jobSubject } from '../subject.js';
 
 const askedRow = named(
   'AskedRow',

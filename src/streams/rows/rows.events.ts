@@ -14,11 +14,10 @@ import type { BlockKey } from '../../shared/block-key.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import { chunkStreamId } from '../stream-ids.js';
+import { chunkStreamId, jobSubject } from '../stream-ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { UnknownEventError, jsonEvent, jsonOf, logged, type Logged } from '../envelope.js';
 import { blockKey, byBlock, count, data, editions, jobId, named, reasonCode } from '../fields.js';
-import { jobSubject } from '../subject.js';
 
 const blockOutcome = named(
   'BlockOutcome',

@@ -1,4 +1,5 @@
 /** What may be decided about the service's keys. Pure: a key is made elsewhere. */
+import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { ServiceEvent } from './service.events.js';
 
 export interface StatementKey {
@@ -26,23 +27,11 @@ export function evolve(state: ServiceState, event: ServiceEvent, time: string): 
   }
 }
 
-export interface ServiceRefusal {
-  readonly outcome: 'refused';
-  readonly code: 'key_retired' | 'other_key';
-  readonly detail: string;
-}
-
-export type ServiceDecision =
-  { readonly outcome: 'decided'; readonly events: readonly ServiceEvent[] } | ServiceRefusal;
+export type ServiceRefusal = DetailedRefusal<'key_retired' | 'other_key'>;
+export type ServiceDecision = Decision<ServiceEvent, ServiceRefusal>;
 
 type PublicKey = Pick<StatementKey, 'key_id' | 'public_key'>;
 
-const decided = (...events: readonly ServiceEvent[]): ServiceDecision => ({ outcome: 'decided', events });
-const refused = (code: ServiceRefusal['code'], detail: string): ServiceRefusal => ({
-  outcome: 'refused',
-  code,
-  detail,
-});
 const introduced = ({ key_id, public_key }: PublicKey): ServiceEvent => ({
   type: 'StatementKeyIntroduced',
   data: { key_id, public_key },
@@ -60,14 +49,14 @@ export const isSuccessor = (state: ServiceState, { key_id }: PublicKey): boolean
 export function introduceKey(state: ServiceState, key: PublicKey): ServiceDecision {
   const known = state.get(key.key_id);
   if (isSuccessor(state, key))
-    return refused(
+    return refuseWith(
       'other_key',
       `Statements are signed with key ${activeKeys(state).join(', ')}, and this machine has ${key.key_id}. Give it the key of the others; or, where it is to take that one's place, run statements rotate-key here.`,
     );
   if (known === undefined) return decided(introduced(key));
   if (known.retired_at === null) return decided();
   const detail = `Key ${key.key_id} was retired: it signs no more. statements rotate-key makes another.`;
-  return refused('key_retired', detail);
+  return refuseWith('key_retired', detail);
 }
 
 /** From now on this key alone signs. */

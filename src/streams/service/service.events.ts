@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { data } from '../fields.js';
-import type { Subject } from '../subject.js';
+import { onlyStreamId, serviceSubject } from '../stream-ids.js';
 
 const keyId = z.string().describe('The first 16 hexadecimal digits of the SHA-256 of the public key.');
 
@@ -26,17 +26,14 @@ const EVENTS = {
 
 export type ServiceEvent = EventsOf<typeof EVENTS>;
 
-/** There is one stream. */
-const ONLY = 'keys' as const;
-const SERVICE = 'service' as Subject;
-
 export const serviceStreams = defineStream({
   category: 'service',
-  id: { shown: ONLY, write: (_only: typeof ONLY) => ONLY, read: (): typeof ONLY => ONLY },
+  id: onlyStreamId('keys'),
   opening:
     'With which keys the service signs: their public parts alone. Written by `statements issue`, at the first use of a key, and by `statements rotate-key`; read by `statements verify` and served at `/.well-known/statement-keys.json`. Two events a key; lives for ever.',
-  subject: () => SERVICE,
+  subject: () => serviceSubject('service'),
   events: EVENTS,
 });
 
-export const serviceStream = (): ReturnType<typeof serviceStreams.streamOf> => serviceStreams.streamOf(ONLY);
+export const serviceStream = (): ReturnType<typeof serviceStreams.streamOf> =>
+  serviceStreams.streamOf('keys');

@@ -1,25 +1,12 @@
 /** What may be decided about statements. Pure: the draft, its signature and the secret come in as arguments. */
+import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { StatementEvent } from './statement.events.js';
 import { completeOf, type IssuedStatement, type StatementState } from './statement.state.js';
 
 export type StatementRefusalCode = 'month_closed' | 'month_complete' | 'overtaken';
 
-/** `detail` is for the operator: what is wrong and what would be right, one sentence. */
-export interface StatementRefusal {
-  readonly outcome: 'refused';
-  readonly code: StatementRefusalCode;
-  readonly detail: string;
-}
-
-export type StatementDecision =
-  { readonly outcome: 'decided'; readonly events: readonly StatementEvent[] } | StatementRefusal;
-
-const decided = (...events: readonly StatementEvent[]): StatementDecision => ({ outcome: 'decided', events });
-const refuse = (code: StatementRefusalCode, detail: string): StatementRefusal => ({
-  outcome: 'refused',
-  code,
-  detail,
-});
+export type StatementRefusal = DetailedRefusal<StatementRefusalCode>;
+export type StatementDecision = Decision<StatementEvent, StatementRefusal>;
 
 /** An account has one secret, the first that was made for it. */
 export const makeSecret = (
@@ -32,17 +19,17 @@ export function issue(state: StatementState, statement: IssuedStatement): Statem
   const { month, partial } = statement.head;
   const event: StatementEvent = { type: 'StatementIssued', data: statement };
   if (completeOf(state, month) !== undefined)
-    return partial ? refuse('month_complete', `The statement of ${month} is complete.`) : decided();
+    return partial ? refuseWith('month_complete', `The statement of ${month} is complete.`) : decided();
   const last = state.complete.at(-1);
   if (last !== undefined && last.head.month > month)
-    return refuse(
+    return refuseWith(
       'month_closed',
       `The statement of ${last.head.month} is issued: what is charged to ${month} now goes into the next one.`,
     );
   if (partial) return saysTheSame(state.partial.get(month), statement) ? decided() : decided(event);
   return goesOn(last, statement)
     ? decided(event)
-    : refuse('overtaken', `Another statement was issued meanwhile; issue that of ${month} again.`);
+    : refuseWith('overtaken', `Another statement was issued meanwhile; issue that of ${month} again.`);
 }
 
 const goesOn = (last: IssuedStatement | undefined, { head }: IssuedStatement): boolean =>

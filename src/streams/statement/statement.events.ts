@@ -5,8 +5,7 @@
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { accountId, count, data, named } from '../fields.js';
-import { accountStreamId } from '../stream-ids.js';
-import { accountSubject } from '../subject.js';
+import { accountSubject, accountStreamId } from '../stream-ids.js';
 
 const sha256 = z.string().describe('SHA-256: 64 hexadecimal digits.');
 const hashes = z.array(z.string()).readonly();

@@ -1,4 +1,5 @@
 /** What is recorded of support's looks. Pure. Nothing is refused: each look is a fact, also the second at the same. */
+import { decided, type Decision } from '../decision.js';
 import type { EvidenceExported, InvestigationOpened, SupportEvent } from './support.events.js';
 
 /** Who acts and why; a reason of blanks is none. */
@@ -9,21 +10,16 @@ export interface Stated {
 
 const stated = ({ operator, reason }: Stated): Stated => ({ operator, reason: reason?.trim() || null });
 
-interface Decided {
-  readonly outcome: 'decided';
-  readonly events: readonly SupportEvent[];
-}
+type Recorded = Decision<SupportEvent, never>;
 
-const decided = (event: SupportEvent): Decided => ({ outcome: 'decided', events: [event] });
-
-export const openInvestigation = (by: Stated, about: InvestigationOpened['data']['about']): Decided =>
+export const openInvestigation = (by: Stated, about: InvestigationOpened['data']['about']): Recorded =>
   decided({ type: 'InvestigationOpened', data: { ...stated(by), about } });
 
 /** `rows`: in the order of the job, doubles dropped. */
 export function exportEvidence(
   by: Stated,
   evidence: Pick<EvidenceExported['data'], 'job_id' | 'rows' | 'digest'>,
-): Decided {
+): Recorded {
   const { job_id, digest } = evidence;
   const rows = evidence.rows === null ? null : [...new Set(evidence.rows)].sort((a, b) => a - b);
   return decided({ type: 'EvidenceExported', data: { ...stated(by), job_id, rows, digest } });

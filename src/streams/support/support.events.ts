@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { accountId, adjustmentId, blockKey, count, data, day, jobId, keyId, named } from '../fields.js';
-import { accountSubject, keySubject } from '../subject.js';
+import { accountSubject, keySubject } from '../stream-ids.js';
 
 const lookedAt = named(
   'LookedAt',

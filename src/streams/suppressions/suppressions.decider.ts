@@ -1,5 +1,6 @@
 /** What may be decided about suppressions. Pure: values come in hashed. Nothing is refused. */
 import type { SuppressedKind } from '../../shared/suppression/suppressed.js';
+import type { Decision } from '../decision.js';
 import type { SuppressionsEvent } from './suppressions.events.js';
 
 export interface HashedValue {
@@ -32,10 +33,7 @@ export function evolve(
   return next;
 }
 
-export interface SuppressionsDecision {
-  readonly outcome: 'decided';
-  readonly events: readonly SuppressionsEvent[];
-}
+export type SuppressionsDecision = Decision<SuppressionsEvent, never>;
 
 /** Each once, however often it is named. */
 const distinct = (values: readonly HashedValue[]): HashedValue[] => [

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { data } from '../fields.js';
-import type { Subject } from '../subject.js';
+import { onlyStreamId, serviceSubject } from '../stream-ids.js';
 
 const value_hash = z
   .string()
@@ -35,15 +35,11 @@ const EVENTS = {
 
 export type SuppressionsEvent = EventsOf<typeof EVENTS>;
 
-/** There is one stream. */
-const ONLY = 'all' as const;
-const SUPPRESSIONS = 'suppressions' as Subject;
-
 export const suppressionsStreams = defineStream({
   category: 'suppressions',
-  id: { shown: ONLY, write: (_only: typeof ONLY) => ONLY, read: (): typeof ONLY => ONLY },
+  id: onlyStreamId('all'),
   opening:
     'E-mail addresses, phone numbers, domains, persons and companies that no answer shows. Written by `suppress`; followed by every process that answers rows, which reads on at most once a second. Holds no value, only its keyed hash. One event a change; lives for ever.',
-  subject: () => SUPPRESSIONS,
+  subject: () => serviceSubject('suppressions'),
   events: EVENTS,
 });
