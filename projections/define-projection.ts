@@ -1,4 +1,4 @@
-/** A projection as its file writes it down: which events it takes, and what each does to its documents. */
+/** Defines a projection: which events it takes, and how each changes documents. */
 import type { Logged } from '../src/streams/envelope.js';
 import type {
   DocumentKey,
@@ -26,12 +26,13 @@ export interface ProjectionDefinition {
   readonly lane: LaneName;
   readonly collections: readonly CollectionSpec[];
   readonly on: Handlers;
-  /** What the handlers need to see, by event. */
+  /** Keys of the documents that a handler needs to see, by event. */
   readonly lookups?: Lookups;
+  /** Events that are projected also for a parked subject. */
   readonly evenIfParked?: readonly ProjectedType[];
 }
 
-/** A handler of any event: which one it gets was found under the event's own type. */
+/** A handler of any event. It was looked up by the event's type, so it fits the event. */
 type AnyHandler<Result> = ((event: ProjectedEvent, found: Found) => Result) | undefined;
 
 const categoriesOf = (types: readonly ProjectedType[]): readonly string[] => [

@@ -1,6 +1,7 @@
 /**
- * Jobs whose rows are gone. Data events that land after the erasure (a late worker's) must never be shown: each
- * projection of such data keeps the markers in a collection of its own, so that it can be rebuilt by itself.
+ * Markers of jobs whose rows are erased. A late worker may append data after the erasure; these are never
+ * shown. Each projection of such data keeps the markers in its own collection, so that it can be rebuilt
+ * alone.
  */
 import { chunkOfStream } from '../src/streams/rows/rows.events.js';
 import { jobOfJobStream } from '../src/streams/job/job.events.js';
@@ -17,13 +18,13 @@ export interface ErasedJobs {
   readonly collection: TypedCollection<ErasedJobDocument>;
   /** The keys that every handler of a `rowdata-` event must look up. */
   readonly lookup: (event: { readonly stream: StreamName }) => readonly DocumentKey[];
-  /** Operations of a `rowdata-` event: none once the job's rows are gone. */
+  /** The operations of a `rowdata-` event; none after the job's rows were erased. */
   readonly unlessErased: (
     event: { readonly stream: StreamName },
     found: Found,
     operations: () => readonly DocumentOperation[],
   ) => readonly DocumentOperation[];
-  /** Drops all documents of the job of a `job-` stream, and remembers it. */
+  /** Deletes all documents of the job of a `job-` stream, and writes its marker. */
   readonly erase: (event: {
     readonly stream: StreamName;
     readonly time: string;

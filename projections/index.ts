@@ -1,6 +1,6 @@
 /**
- * Every read model on one screen. A lane reads the log at its own pace, so that a revoked key or a new job never waits
- * behind a large job's pages.
+ * Every read model. Each lane reads the log at its own pace, so that a revoked key or a new job never waits
+ * for the pages of a large job.
  */
 import type { RecordedEvent } from '../src/platform/event-store/event-store.js';
 import type { Lane, ProjectionSet } from '../src/platform/projector/lane.js';
@@ -28,11 +28,11 @@ interface NamedLane extends Lane<ProjectedEvent> {
 }
 
 const lanes: readonly NamedLane[] = [
-  // Who may do what. An account with an event that can't be read is closed.
+  // Who may do what. An account with an event that can't be read is closed: its subject is parked.
   { name: 'access', projections: [accounts, keys, idempotency], onUnreadable: 'park', subjectOf },
   // Where jobs stand.
   { name: 'work', projections: [jobStatus, openRows], onUnreadable: 'park', subjectOf },
-  // What was asked and delivered.
+  // Rows as asked and as delivered.
   {
     name: 'pages',
     projections: [results, submittedRows, errors],
@@ -40,14 +40,14 @@ const lanes: readonly NamedLane[] = [
     subjectOf,
     batch: 200,
   },
-  // What it costs. Stops rather than show a wrong figure.
+  // Usage and bills. The lane stops at an unreadable event, so that no wrong figure is shown.
   {
     name: 'billing',
     projections: [usage, unbilledRows, coverage],
     onUnreadable: 'stop',
     subjectOf,
   },
-  // What investigations by support read.
+  // Investigations by support.
   {
     name: 'support',
     projections: [keyActivity, chargePlaces, requestPlaces, rowPace],

@@ -1,13 +1,13 @@
-/** What projections see of the log: its events, with the packs of the `rows-` streams summed up instead of unpacked. */
+/** The events that projections see: packs of the `rows-` streams are summed up and not unpacked. */
 import { UnknownEventError, logged, type Logged } from '../src/streams/envelope.js';
 import { categoryOfType, decode, type DomainEvent } from '../src/streams/index.js';
 import { tallyRows, type RowsRecordedTally } from '../src/streams/rows/rows-tally.js';
 import { categoryOf, STREAM_DELETED, type RecordedEvent } from '../src/platform/event-store/event-store.js';
 
-/** The stream is deleted for good. */
+/** A stream was deleted for good. */
 export type StreamDeleted = { readonly type: typeof STREAM_DELETED; readonly data: Record<string, never> };
 
-/** Rows are seen as a sum for each pack, never one by one. */
+/** Projections see these rows' events as one sum for each pack. */
 type SeenAsTally = 'RowsRecorded' | 'RowResolved' | 'RowCharged' | 'RowFailed';
 type SeenAsIs = Exclude<DomainEvent, { readonly type: SeenAsTally }>;
 
@@ -21,7 +21,7 @@ const isSeenAsIs = (entry: Logged<DomainEvent>): entry is Logged<SeenAsIs> => {
 };
 
 /**
- * The events to project in a stored one; those of known types that nobody wants are not decoded.
+ * The events to project of a stored event. A known type that no projection wants isn't decoded.
  * @throws UnknownEventError
  */
 export function decodeProjected(
@@ -38,8 +38,9 @@ export function decodeProjected(
 const DECODED = Symbol('decoded');
 
 /**
- * Every lane that follows the log gets the same stored event, so it is kept decoded with it, and goes with it. What a
- * `WeakMap` holds would be copied by each collection of young objects until the next full one.
+ * Every lane that follows the log gets the same object for a stored event. So its decoded events are kept on
+ * it and freed with it. In a `WeakMap` every minor garbage collection would copy them until the next full
+ * one.
  */
 interface DecodedEvent extends RecordedEvent {
   [DECODED]?: readonly ProjectedEvent[];

@@ -1,4 +1,4 @@
-/** This program's read models for those that read or drive them: API, command line, checks. */
+/** Opens, drives and rebuilds the read models, for the API, the command line and checks. */
 import { PROJECTIONS } from './index.js';
 import type { LaneName } from './define-projection.js';
 import type { Position } from '../src/platform/event-store/event-store.js';
@@ -21,7 +21,7 @@ export const projectorStores = ({ eventStore, readModels }: ReadSideStores): Pro
   models: readModels,
 });
 
-/** Ready to be read from; one for a process. */
+/** Opens the live read models. Once for each process. */
 export async function openLiveReadModels(stores: ReadSideStores): Promise<LiveReadModels> {
   const live = new LiveReadModels(projectorStores(stores), PROJECTIONS);
   await live.start();
@@ -29,8 +29,8 @@ export async function openLiveReadModels(stores: ReadSideStores): Promise<LiveRe
 }
 
 /**
- * Resolves when these lanes have passed `to`, with or without a running projector, which is given `patience`
- * milliseconds to do it first.
+ * Resolves when these lanes have passed `to`. A running projector gets `patience` milliseconds to bring them
+ * there; then this process does it.
  * @throws OtherVersionError, LaneStoppedError
  */
 export const driveLanes = (
@@ -44,8 +44,9 @@ export const driveLanes = (
 };
 
 /**
- * Rebuilds one projection beside the live one, compares and switches; reads go on meanwhile.
- * @throws RangeError for a name that no projection bears
+ * Rebuilds one projection beside the live one, compares both and switches to the new one. Reads go on
+ * meanwhile.
+ * @throws RangeError for an unknown projection
  */
 export async function rebuildReadModel(
   stores: ReadSideStores,
@@ -63,8 +64,9 @@ export async function rebuildReadModel(
 }
 
 /**
- * A lane that is behind may hold rows whose data streams are gone from the log already: only at the head are both
- * sides made from the same events. A lane that can't be driven is compared where it stands.
+ * Brings the projection's lane to the head of the log before a rebuild. A lane that is behind may hold rows
+ * whose data streams are deleted already; only at the head are both generations made from the same events. A
+ * lane that can't be driven is compared at its own position.
  */
 async function caughtUp(stores: ReadSideStores, name: string): Promise<void> {
   const lane = findProjection(PROJECTIONS, name)?.lane.name;
@@ -77,5 +79,5 @@ async function caughtUp(stores: ReadSideStores, name: string): Promise<void> {
   }
 }
 
-/** Resolves when every running process reads the generation that was taken over last. */
+/** Resolves when every running process reads the newest generation. */
 export const untilNoticed = (): Promise<void> => pause(NOTICED_AFTER_MS);

@@ -1,4 +1,4 @@
-/** One document an account: what it may use, what it pays and whose it is. */
+/** One document an account: its blocks and options, its prices and its contact. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 import type { AccountId } from '../../src/shared/ids.js';
@@ -15,16 +15,16 @@ export type AgreedPrices = {
 
 export type AccountDocument = {
   readonly account_id: AccountId;
-  /** Empty while no contact is recorded, and again once it was erased. */
+  /** Empty before a contact is recorded, and after it was erased. */
   readonly name: string;
   readonly email: string;
   readonly status: 'active' | 'suspended';
-  /** Switched on now, in the specification's order. */
+  /** Enabled now, in the specification's order. */
   readonly blocks: readonly BlockKey[];
   readonly options: readonly PremiumOption[];
   /** In the order in which they were agreed. */
   readonly prices: readonly AgreedPrices[];
-  /** Null until the account's own stream was seen (its contact may come first). */
+  /** Null until AccountOpened was projected: the contact's stream may come first. */
   readonly opened_at: string | null;
 };
 

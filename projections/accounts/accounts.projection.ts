@@ -1,4 +1,4 @@
-/** Accounts as their streams say: entitlements and prices, and the contact for as long as it is kept. */
+/** Accounts: enabled blocks and options, prices, and the contact for as long as it is kept. */
 import { accountOfStream } from '../../src/streams/account/account.events.js';
 import type { Logged } from '../../src/streams/envelope.js';
 import { STREAM_DELETED } from '../../src/platform/event-store/event-store.js';
@@ -21,7 +21,7 @@ const unopened = (account_id: AccountId): AccountDocument => ({
   opened_at: null,
 });
 
-/** Contact and account are streams of their own with the same id: either may be seen first. */
+/** An account and its contact have two streams with the same id, and either may be projected first. */
 function changed(
   { stream }: Pick<Logged<unknown>, 'stream'>,
   change: (account: AccountDocument) => Partial<AccountDocument>,
@@ -40,7 +40,7 @@ export const accounts = defineProjection({
   version: 1,
   lane: 'access',
   collections: [ACCOUNTS],
-  // A contact is deleted because the customer asked for it.
+  // The customer asked for this deletion, so it is done for a parked account too.
   evenIfParked: [STREAM_DELETED],
   on: {
     AccountOpened: (opened) =>
@@ -74,7 +74,7 @@ export const accounts = defineProjection({
       })),
     ContactRecorded: (recorded) =>
       changed(recorded, () => ({ name: recorded.event.data.name, email: recorded.event.data.email })),
-    // Of the streams in this lane only contacts are ever deleted.
+    // A deletion of any stream comes here. In this lane only contacts are ever deleted.
     [STREAM_DELETED]: (deleted) =>
       deleted.stream.startsWith('contact-') ? changed(deleted, () => ({ name: '', email: '' }), true) : [],
   },

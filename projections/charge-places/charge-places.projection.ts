@@ -1,4 +1,4 @@
-/** Where each charge stands, by its id: read by `billing explain --charge`. Facts, so they outlive the rows' data. */
+/** Where each charge is, by its id, for `billing explain --charge`. Kept after the rows' data are erased. */
 import { put, update } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import {
@@ -14,7 +14,7 @@ import {
   printsOf,
 } from './charge-places.document.js';
 
-/** Stands for rows that no record with a charge holds; no print has it. */
+/** Fills the places of rows between two records with charges. No print contains it. */
 const NO_CHARGE = '.';
 
 export const chargePlaces = defineProjection({

@@ -1,21 +1,21 @@
 /**
- * How often past rows were matched and blocks available, over all accounts, by month: nothing of it is anybody's. By
- * month, so that what is shown can follow what the blocks have learnt since.
+ * How often rows were matched and blocks available, over all accounts together: no figure is of a single
+ * customer. By month, so that readers may leave out months from before the blocks were improved.
  */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { Units } from '../usage/usage.document.js';
 
 export type CoverageDocument = {
-  /** Rows on record that name a company by something that can be one. */
+  /** Recorded rows that name a company by a possible name, number or domain. */
   readonly named: number;
-  /** Those of them that were delivered. */
+  /** How many of the named rows were delivered. */
   readonly delivered: number;
-  /** Delivered rows, by block; `pending` and `not_enabled` are neither. */
+  /** Delivered rows by block. Blocks that are `pending` or `not_enabled` count in neither figure. */
   readonly available: Units;
   readonly not_found: Units;
 };
 
 export const COVERAGE = typedCollection<CoverageDocument>('coverage');
 
-/** @param day YYYY-MM-DD or a time of it, UTC */
+/** @param day YYYY-MM-DD or an ISO time, UTC */
 export const coverageKey = (day: string): string => day.slice(0, 'YYYY-MM'.length);

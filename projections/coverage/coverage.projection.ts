@@ -1,4 +1,4 @@
-/** What became of rows and blocks, whoever asked; read by estimates of what a list will cost. */
+/** Outcomes of rows and blocks over all accounts. Estimates of what a list will cost read them. */
 import { update } from '../../src/platform/projector/operations.js';
 import type { DocumentOperation } from '../../src/platform/projector/projection.js';
 import type { BlockFilled } from '../../src/streams/rows/rows.events.js';
@@ -17,7 +17,7 @@ const more = (time: string, counts: CoverageDocument): readonly DocumentOperatio
   })),
 ];
 
-/** What a block that was pending came to; its row was counted with its record. */
+/** The counts of a block that was pending. Its row was counted with its record. */
 function filled({ block, outcome }: BlockFilled['data']): CoverageDocument {
   const one = { [block]: 1 };
   switch (outcome.status) {

@@ -1,4 +1,4 @@
-/** One document an idempotency key in use: which job it stands for. The last claim of a chain counts. */
+/** One document an idempotency key: the job of its last claim. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { AccountId, JobId } from '../../src/shared/ids.js';
 import { accountPart, keyOf } from '../key-parts.js';
@@ -13,6 +13,6 @@ export type IdempotencyDocument = {
 
 export const IDEMPOTENCY = typedCollection<IdempotencyDocument>('idempotency');
 
-/** `keyHash`: the keyed hash of the key's text, as it stands in the stream's name. */
+/** @param keyHash the keyed hash of the key's text, as in the stream's name */
 export const idempotencyKey = (account: AccountId, keyHash: string): string =>
   keyOf(accountPart(account), keyHash);

@@ -1,4 +1,4 @@
-/** Idempotency keys: the last claim of a key's chain says which job it stands for. */
+/** Idempotency keys: the last claim of a key says which job it stands for. */
 import { idempotencyStreams } from '../../src/streams/idempotency/idempotency.events.js';
 import { put } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';

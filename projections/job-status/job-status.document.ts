@@ -1,4 +1,4 @@
-/** One document a job, a single resolve included: everything that the Job resource and the schedulers ask for. */
+/** One document a job, also for a single resolve: what the Job resource and the schedulers read. */
 import type { Collection, RowCounts, Submission } from '../../src/streams/job/job.events.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
@@ -6,7 +6,7 @@ import type { BlockKey } from '../../src/shared/block-key.js';
 import type { AccountId, Environment, JobId, KeyId } from '../../src/shared/ids.js';
 
 export type JobStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' | 'failed';
-/** `open` until the job has ended, `ended` while its rows are kept, `erased` after. */
+/** `open` until the job ends, `ended` while its rows are kept, then `erased`. */
 export type JobPhase = 'open' | 'ended' | 'erased';
 
 export type JobStatusDocument = {
@@ -35,19 +35,16 @@ export type JobStatusDocument = {
   readonly created_at: string;
   readonly cancel_requested_at: string | null;
   readonly finished_at: string | null;
-  /** When the rows go; the moment of the erasure where that came earlier. */
+  /** When the rows are erased: as planned, or the time of an earlier erasure. */
   readonly expires_at: string | null;
   readonly erased_at: string | null;
-  /** Where the job's end stands in the log: it is shown as ended once the pages and billing lanes are past it. */
+  /** Of the event that ended the job. Answers show the end once the pages and billing lanes are past it. */
   readonly ended_position: Position | null;
   /** Of the last event of the job's own stream. */
   readonly last_position: Position;
 };
 
-/**
- * Indexes: `by_account` (an account's jobs by time), `by_phase` (all open jobs), `by_expiry` (ended jobs by the moment
- * at which their rows go).
- */
+/** Indexes: an account's jobs by time, all open jobs, and ended jobs by expiry. */
 export const JOB_STATUS = typedCollection<JobStatusDocument>('job_status', [
   { name: 'by_account', fields: ['account_id', 'job_id'] },
   { name: 'by_phase', fields: ['phase', 'job_id'] },

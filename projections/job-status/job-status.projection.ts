@@ -1,4 +1,4 @@
-/** Jobs as their streams record them: what the Job resource shows, and what schedulers look for. */
+/** Jobs for the Job resource and the schedulers. */
 import type { Logged } from '../../src/streams/envelope.js';
 import { jobOfJobStream, type RowCounts } from '../../src/streams/job/job.events.js';
 import { NO_ROWS, addCounts } from '../../src/streams/job/row-counts.js';
@@ -27,7 +27,7 @@ const ended = (
     status,
     counts: { ...end.event.data.counts },
     finished_at: end.time,
-    // Rows that were never stored never expire: `expires_at` stays null (Spec 5.4).
+    // Rows with `store=false` were never stored, so they don't expire (Spec 5.4).
     expires_at: stored ? end.event.data.expires_at : null,
     ended_position: end.position,
   }));

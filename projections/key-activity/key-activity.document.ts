@@ -1,4 +1,4 @@
-/** What a key did, as far as the log records it; replays and refusals stand in the request log (Coordination). */
+/** Acts of a key that the log records. Replays and refusals are in the request log (Coordination). */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
 import { keyOf, keysUnder } from '../key-parts.js';
@@ -15,21 +15,21 @@ export type KeyActivityDocument = {
   readonly event_id: string;
   readonly job_id: JobId | null;
   readonly operation: 'enrich_job' | 'resolve' | 'cancel' | null;
-  /** Of the idempotency key that was claimed, as it stands in the name of its stream; null for every other act. */
+  /** For `claimed`: the idempotency key's keyed hash, as in its stream's name. Null for every other act. */
   readonly key_hash: string | null;
 };
 
 export const KEY_ACTIVITY = typedCollection<KeyActivityDocument>('key_activity');
 
-/** Claims lie apart: they are as many as submissions, and few who read the one want the other. */
+/** Claims have keys of their own: they are as many as submissions, and most readers want only one of both. */
 type Part = 'acts' | 'claims';
 const partOf = (kind: KeyActivityKind): Part => (kind === 'claimed' ? 'claims' : 'acts');
 
-/** `subject`: the job, or what the key's own life is about. Time (ISO) orders a key's documents. */
+/** Orders a key's documents by time (ISO 8601). `subject`: the job, or `key` for an act on the key itself. */
 export const keyActivityKey = (key: KeyId, time: string, subject: string, kind: KeyActivityKind): string =>
   keyOf(key, partOf(kind), time.replace('.', ''), subject, kind);
 
-/** From one time on, before another; null bounds nothing. Times are ISO 8601, or the beginning of it such as a day. */
+/** A range of times, with no limit where null. Times are ISO 8601 or its beginning, such as a day. */
 export interface ActivityTimes {
   readonly from: string | null;
   readonly before: string | null;
@@ -43,9 +43,9 @@ function keysBetween(key: KeyId, part: Part, { from, before }: ActivityTimes): {
   };
 }
 
-/** What a key did and its own life, by time. */
+/** Acts of a key, its issue and its revocation, by time. */
 export const keyActsBetween = (key: KeyId, times: ActivityTimes): { from: string; to: string } =>
   keysBetween(key, 'acts', times);
-/** The idempotency keys that it claimed, by time. */
+/** Claims of idempotency keys by this key, by time. */
 export const keyClaimsBetween = (key: KeyId, times: ActivityTimes): { from: string; to: string } =>
   keysBetween(key, 'claims', times);

@@ -1,4 +1,4 @@
-/** What each key did: where an investigation of a key starts from. */
+/** Acts of each key, for investigations. */
 import { accountOfStream } from '../../src/streams/account/account.events.js';
 import { idempotencyStreams } from '../../src/streams/idempotency/idempotency.events.js';
 import { jobOfJobStream } from '../../src/streams/job/job.events.js';

@@ -1,4 +1,4 @@
-/** One document an API key, by its key id. */
+/** One document for each API key, by its key id. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { AccountId, Environment, KeyId, Scope } from '../../src/shared/ids.js';
 

@@ -1,4 +1,4 @@
-/** Rows of an account that are not finished yet: what a cap on them is held against. */
+/** How many rows of an account are not finished yet, for the cap on open rows. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { AccountId, JobId } from '../../src/shared/ids.js';
 import { accountPart } from '../key-parts.js';
@@ -6,7 +6,7 @@ import { accountPart } from '../key-parts.js';
 export type OpenRowsDocument = { readonly account_id: AccountId; readonly rows: number };
 
 export const OPEN_ROWS = typedCollection<OpenRowsDocument>('open_rows');
-/** The same for each job that is not over. */
+/** The same for each job that has not ended. */
 export const OPEN_JOB_ROWS = typedCollection<OpenRowsDocument>('open_job_rows');
 
 export const openRowsKey = (account: AccountId): string => accountPart(account);

@@ -1,4 +1,4 @@
-/** Open rows: all of a job at its submission, fewer with each chunk that is completed, none once it is over. */
+/** Open rows: a submission adds a job's rows, each completed chunk takes its own away, the end the rest. */
 import type { DocumentOperation, Found } from '../../src/platform/projector/projection.js';
 import { at, fieldsAt, put, update } from '../../src/platform/projector/operations.js';
 import type { StreamName } from '../../src/platform/event-store/event-store.js';
@@ -18,7 +18,7 @@ const lookup = (event: OfJob) => [at(OPEN_JOB_ROWS, jobKey(event))];
 const more = (account_id: AccountId, rows: number): DocumentOperation =>
   update(OPEN_ROWS, openRowsKey(account_id), (open) => ({ account_id, rows: (open?.rows ?? 0) + rows }));
 
-/** @param finished null: all that were left, since the job is over */
+/** @param finished null: all open rows of the job, because it ended */
 function fewer(event: OfJob, found: Found, finished: number | null): readonly DocumentOperation[] {
   const key = jobKey(event);
   const job = fieldsAt(found, OPEN_JOB_ROWS, key);

@@ -1,9 +1,9 @@
-/** In which streams the events of a request stand, found by its `X-Request-ID`, which a client may give to many. */
+/** The streams with events of a request, by its `X-Request-ID`. A client may give one id to many requests. */
 import type { StreamName } from '../../src/platform/event-store/event-store.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import { keyOf, keysUnder } from '../key-parts.js';
 
-/** Streams of accounts, idempotency keys and jobs; facts of rows stand beside their job's. */
+/** Names a stream of an account, an idempotency key or a job. Streams of rows follow from their job's. */
 export type RequestPlaceDocument = {
   readonly request_id: string;
   readonly stream: StreamName;
@@ -13,5 +13,5 @@ export const REQUEST_PLACES = typedCollection<RequestPlaceDocument>('request_pla
 
 export const requestPlaceKey = ({ request_id, stream }: RequestPlaceDocument): string =>
   keyOf(request_id, stream);
-/** All of one request; those of a longer id that begins with this one and a dot lie among them. */
+/** The keys of one request. The range also has the keys of longer ids that begin with this one and a dot. */
 export const requestPlaceKeys = (requestId: string): { from: string; to: string } => keysUnder(requestId);

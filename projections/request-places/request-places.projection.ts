@@ -1,4 +1,4 @@
-/** Where the events of each request stand: what `investigate request` starts from. */
+/** The streams with events of each request, for `investigate request`. */
 import { put } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import type { ProjectedEvent } from '../projected-event.js';
@@ -10,8 +10,8 @@ const place = ({ requestId: request_id, stream }: ProjectedEvent) => {
 };
 
 /**
- * The work on a job bears the id of the request that submitted it, so it needs no entry of its own. Contacts have none:
- * their streams are deleted, and a rebuild would not know of them.
+ * Events of the work on a job have the id of the request that submitted it, so they need no entry of their
+ * own. Contacts have none: their streams are deleted, and a rebuild couldn't make the entry again.
  */
 export const requestPlaces = defineProjection({
   name: 'request-places',

@@ -1,4 +1,4 @@
-/** What was delivered, as packs of the exact bytes that are served; they are copied as they are kept, never parsed. */
+/** Delivered rows, as packs of the exact bytes that pages serve. Pages copy them and don't parse them. */
 import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
@@ -6,7 +6,9 @@ import type { SaysPacking } from '../../src/shared/deflated.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { chunkPart, keyOf, keysUnder, rowPart } from '../key-parts.js';
 
-/** About 100 consecutive rows of one attempt. The document's body is the rows' JSON joined by commas, kept as it says. */
+/**
+ * About 100 consecutive rows of one attempt. The body is their JSON joined by commas, kept as `packing` says.
+ */
 export type ResultPackDocument = SaysPacking & {
   readonly job_id: JobId;
   readonly chunk: number;
@@ -17,37 +19,37 @@ export type ResultPackDocument = SaysPacking & {
   readonly lengths: readonly number[];
 };
 
-/** The record of a chunk: only packs of this attempt were ever delivered. */
+/** The record of a chunk. Only packs of this attempt are shown. */
 export type ResultChunkDocument = {
   readonly job_id: JobId;
   readonly chunk: number;
   readonly attempt: string;
   readonly from: number;
-  /** Rows recorded and seen so far: the packs of one record may come in two batches. */
+  /** Recorded rows that the projection has seen so far: the packs of one record may come in two batches. */
   readonly count: number;
-  /** Of these, how many failed as a whole: what the errors page will list of this chunk. */
+  /** How many of these rows failed as a whole: the errors page lists so many of this chunk. */
   readonly failed: number;
-  /** Rows that were recorded with pending blocks, ascending; they stay here when the blocks are filled. */
+  /** Rows that were recorded with pending blocks, ascending. A row stays here after its blocks are filled. */
   readonly pending: readonly number[];
 };
 
 /**
- * A block that came after its row. The document's body is the envelope's JSON; it has none where nothing was delivered;
- * `outcome` then says why.
+ * A block that was filled after its row was recorded. The body is the JSON of the block's envelope. Where
+ * nothing was delivered there is no body, and `outcome` says why.
  */
 export type LateBlockDocument = {
   readonly job_id: JobId;
   readonly row: number;
   readonly block: BlockKey;
   readonly attempt: string;
-  /** The data event, or null where there is none. */
+  /** Of the event that delivered the block; null where nothing was delivered. */
   readonly event_id: string | null;
   /**
-   * True once the fact stands in the log: only then is it shown. Several attempts may have written here; one of them is
-   * recorded.
+   * Whether `BlockFilled` names this attempt. Pages show only recorded ones: several attempts may deliver a
+   * block, and one of them is recorded.
    */
   readonly recorded: boolean;
-  /** As recorded. */
+  /** As `BlockFilled` says; null until then. */
   readonly outcome: BlockOutcome | null;
 };
 

@@ -1,4 +1,4 @@
-/** What was delivered, and which attempt at each chunk is the one that counts. */
+/** Delivered rows, and the recorded attempt at each chunk. */
 import { put, update } from '../../src/platform/projector/operations.js';
 import { packingOf } from '../../src/shared/deflated.js';
 import { defineProjection } from '../define-projection.js';
@@ -34,7 +34,7 @@ export const results = defineProjection({
         const document = { job_id, chunk, attempt, from, lengths, ...packingOf(rows) };
         return [put(RESULT_PACKS, key, document, rows.kept)];
       }),
-    // The packs of one record follow each other; together they are the chunk.
+    // The packs of one record follow each other in the stream. Together they are the chunk.
     RowsRecorded: ({ event: { data } }) => [
       update(RESULT_CHUNKS, resultChunkKey(data.job_id, data.chunk), (chunk) => {
         const { job_id, attempt, from, count, pending } = data;

@@ -1,6 +1,6 @@
 /**
- * How many rows were recorded in a minute, and why those failed that did, over all accounts: nothing of it is anybody's.
- * A document stands for a minute of the day and is used again the next day, so that there are never more than those of one.
+ * How many rows were recorded in a minute and why rows failed, over all accounts: no figure is of a single
+ * customer. Each minute of the day has one document, which the next day overwrites.
  */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { ReasonCode } from '../../src/shared/reason-code.js';

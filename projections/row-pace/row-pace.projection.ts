@@ -1,4 +1,4 @@
-/** Rows a minute and why rows failed, of the last day: how the service does at a glance. */
+/** Rows recorded in each minute of the last day, and why rows failed. */
 import { update } from '../../src/platform/projector/operations.js';
 import { addCounts } from '../add-counts.js';
 import { defineProjection } from '../define-projection.js';
@@ -14,7 +14,7 @@ export const rowPace = defineProjection({
       const minute = minuteOf(time);
       return [
         update(ROW_PACE, rowPaceKey(minute), (before) => {
-          // Of another day: what comes late of an earlier one counts no more.
+          // The document is of an earlier day: start again. An event of an earlier day is not counted.
           if (before === undefined || before.minute < minute)
             return { minute, rows: data.count, failed: data.failed };
           if (before.minute > minute) return before;

@@ -1,9 +1,9 @@
-/** What was asked, a chunk a document: fills the places of rows that are pending or were skipped. */
+/** Rows as asked, one document a chunk. Pages show them in place of rows that are pending or were skipped. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { chunkPart, keyOf } from '../key-parts.js';
 
-/** The document's body is the JSON array of the rows as asked (`AskedRow`). */
+/** The body is the JSON array of the rows (`AskedRow`). */
 export type SubmittedRowsDocument = {
   readonly job_id: JobId;
   readonly chunk: number;

@@ -1,4 +1,4 @@
-/** What was asked, chunk by chunk. */
+/** Rows as asked, by chunk. */
 import { put } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
 import { erasedJobs } from '../erased-jobs.js';
@@ -21,7 +21,7 @@ export const submittedRows = defineProjection({
         const body = Buffer.from(JSON.stringify(rows));
         return [put(SUBMITTED_ROWS, submittedRowsKey(job_id, chunk), document, body)];
       }),
-    // Rows come before the submission that they belong to: where that is given up, they go.
+    // Rows are written before their submission. If that is abandoned, they are deleted.
     SubmissionAbandoned: erased.erase,
     JobRowsErased: erased.erase,
   },

@@ -1,4 +1,4 @@
-/** Rows of an account that were finished on a UTC day and cost nothing: what a cap on them is held against. */
+/** How many rows of an account were finished on a UTC day and cost nothing, for the cap on such rows. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { AccountId, JobId } from '../../src/shared/ids.js';
 import { accountPart, keyOf, rowPart } from '../key-parts.js';
@@ -13,7 +13,7 @@ export const UNBILLED_ROWS = typedCollection<UnbilledRowsDocument>('unbilled_row
 
 export const unbilledRowsKey = (account: AccountId, day: string): string => keyOf(accountPart(account), day);
 
-/** A row that has cost nothing so far and waits for so many blocks; gone once one was billed or the last has come. */
+/** A row without a unit that waits for late blocks. Deleted when one is billed or the last is filled. */
 export type UnsettledRowDocument = { readonly account_id: AccountId; readonly blocks: number };
 
 export const UNSETTLED_ROWS = typedCollection<UnsettledRowDocument>('unsettled_rows');

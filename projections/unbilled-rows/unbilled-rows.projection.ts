@@ -1,6 +1,6 @@
 /**
- * Rows without a unit, by account and the day on which they were finished: failed ones, delivered ones without an
- * available block, on the day of their last late block where they waited for any, and skipped ones.
+ * Rows without a unit, by account and day: failed and skipped rows, and delivered rows without an available
+ * block. A row that waited for late blocks counts on the day of the last one.
  */
 import type { DocumentOperation, Found } from '../../src/platform/projector/projection.js';
 import { at, fieldsAt, put, update } from '../../src/platform/projector/operations.js';
@@ -38,7 +38,7 @@ function recorded(rows: Logged<RowsRecordedTally>): readonly DocumentOperation[]
 const unsettledKey = ({ event: { data } }: { readonly event: BlockFilled }): string =>
   unsettledRowKey(data.job_id, data.row);
 
-/** An available block is billed beside this event. */
+/** Settles or counts down the row of a late block. An available block is billed in the same append. */
 function filled(late: Logged<BlockFilled>, found: Found): readonly DocumentOperation[] {
   const key = unsettledKey(late);
   const row = fieldsAt(found, UNSETTLED_ROWS, key);

@@ -1,4 +1,4 @@
-/** Rows and units added to what a day has so far. */
+/** Adds rows and units to a document of use. */
 import { addCounts } from '../add-counts.js';
 import type { Units } from './usage.document.js';
 
@@ -7,10 +7,10 @@ export interface Use {
   readonly units: Units;
 }
 
-/** What a new document has before its first charge. */
+/** The use in a new document. */
 export const NO_USE: Use = { rows: 0, units: {} };
 
-/** @param before a document as it stands, or a new one with `NO_USE` */
+/** @param before the stored document, or a new one with `NO_USE` */
 export const withUse = <Document extends Use>(before: Document, use: Use): Document => ({
   ...before,
   rows: before.rows + use.rows,

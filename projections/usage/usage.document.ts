@@ -1,7 +1,7 @@
 /**
- * What was used, by account and UTC day, and the same by job and by key: the fold of all charges. `rows` counts on the
- * day of a row's record, a late block's unit on the day of its fill (Contract 5.3). What adjustments count stands beside
- * it, on the days of the charges: the figures of charges never change.
+ * Use by account and UTC day, and the same by job and by key: the fold of all charges. A row counts on the
+ * day of its record, the unit of a late block on the day of its fill (Contract 5.3). Adjustments have
+ * documents of their own, on the days of the charges; they never change the figures of charges.
  */
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
@@ -18,29 +18,29 @@ export type DayOfUse = { readonly day: string; readonly rows: number; readonly u
 export type UsageDayDocument = DayOfUse & { readonly account_id: AccountId };
 export type UsageJobDocument = UsageDayDocument & { readonly job_id: JobId };
 export type UsageKeyDocument = UsageDayDocument & { readonly key_id: KeyId };
-/** The last event of this account that was counted. */
+/** Names the last event of this account that was counted. */
 export type UsageAccountDocument = {
   readonly account_id: AccountId;
   readonly as_of_position: Position;
   readonly as_of_time: string;
 };
-/** What an adjustment, or the reversal of one, counts on one day of charges: negative units are taken back. */
+/** The units of an adjustment or a reversal on one day of charges. Negative units are taken back. */
 export type AdjustedDayDocument = {
   readonly account_id: AccountId;
   readonly adjustment_id: AdjustmentId;
   /** The adjustment that this one reverses, or null. */
   readonly reverses: AdjustmentId | null;
   readonly reason: AdjustmentReason;
-  /** When it was made. */
+  /** The time of its event. */
   readonly made_at: string;
   /** Of the charges. */
   readonly day: string;
   readonly units: Units;
 };
 export type AdjustedJobDocument = AdjustedDayDocument & { readonly job_id: JobId; readonly key_id: KeyId };
-/** Whose adjustment it is. */
+/** The account of an adjustment. */
 export type AdjustmentDocument = { readonly account_id: AccountId };
-/** Who pays for a job: learned from its submission, needed for every charge. */
+/** Who pays for a job. Its submission says it, and every charge needs it. */
 export type ChargedJobDocument = { readonly account_id: AccountId; readonly key_id: KeyId };
 
 export const USAGE_DAYS = typedCollection<UsageDayDocument>('usage_days');
@@ -66,7 +66,7 @@ export const usageJobKey = (account: AccountId, job: JobId, day: string): string
 export const usageKeyKey = (account: AccountId, key: KeyId, day: string): string =>
   keyOf(accountPart(account), key, day);
 export const usageAccountKey = (account: AccountId): string => accountPart(account);
-/** Begins like the key of the day's use, so that the same ranges hold. */
+/** Begins with the key of the day's use, so that the same ranges select both. */
 export const adjustedDayKey = (account: AccountId, day: string, adjustment: AdjustmentId): string =>
   keyOf(usageDayKey(account, day), adjustment);
 export const adjustedJobKey = (

@@ -1,4 +1,4 @@
-/** The fold of all charges and adjustments: by account and day, by job, by key. */
+/** The fold of all charges and adjustments, by account and day, by job and by key. */
 import type { Logged } from '../../src/streams/envelope.js';
 import type { DocumentKey, DocumentOperation, Found } from '../../src/platform/projector/projection.js';
 import { at, fieldsAt, put, update } from '../../src/platform/projector/operations.js';
@@ -75,7 +75,7 @@ type Adjustment = Logged<AdjustmentsEvent>;
 const payers = ({ event }: Adjustment): readonly DocumentKey[] =>
   event.data.charges.flatMap(({ jobs }) => jobs.map((job) => at(CHARGED_JOBS, chargedJobKey(job))));
 
-/** Of each job what the event counts of it, and of each day the sum of that. */
+/** One document for each job and day of the adjustment, and one for each day with the sum over its jobs. */
 function adjusted({ event, time, position }: Adjustment, found: Found): readonly DocumentOperation[] {
   const { account_id, adjustment_id, reason, charges } = event.data;
   const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;

@@ -1,6 +1,6 @@
 /**
- * What a stream is: one definition, from which follow the union of its events, its codec, whose it is, whether it can be
- * deleted, and its chapter of `docs/events.md`. `index.ts` lists the definitions; nothing else lists events by hand.
+ * The definition of a stream. From it follow the union of its events, its codec, the subject of its events,
+ * whether it can be deleted, and its chapter of `docs/events.md`. `index.ts` lists the definitions.
  */
 import type { z } from 'zod';
 import { categoryOf } from '../platform/event-store/event-store.js';
@@ -10,20 +10,20 @@ import type { EventShape, Logged } from './envelope.js';
 import { UnknownEventError, jsonEvent, jsonOf, logged, metadataOf } from './envelope.js';
 import type { Subject } from './stream-ids.js';
 
-/** One kind of event. Its schema is the shape that is written today; older shapes are raised to it on read. */
+/** One kind of event. Its schema is today's shape. Upcasters raise older shapes to it on read. */
 export interface EventSpec {
   readonly schema: z.ZodType;
   /** What became true: a sentence or two. */
   readonly meaning: string;
   /** What it means for the bill: a sentence. */
   readonly billing: string;
-  /** The stored event that carries it among others; left out for an event that is stored as itself. */
+  /** The stored event that packs this one with others; left out for an event that is stored by itself. */
   readonly packedIn?: string;
 }
 
 export type EventSpecs = Readonly<Record<string, EventSpec>>;
 
-/** The events of a table, as a union on `type`. */
+/** The union of a table's events, told apart by `type`. */
 export type EventsOf<Specs extends EventSpecs> = {
   [Name in keyof Specs & string]: EventShape<Name, z.output<Specs[Name]['schema']>>;
 }[keyof Specs & string];
@@ -31,32 +31,32 @@ export type EventsOf<Specs extends EventSpecs> = {
 /** One event of a union. */
 export type EventNamed<Event, Name extends string> = Extract<Event, { readonly type: Name }>;
 
-/** Makes the logical events of a stored one whose bytes are not simply the JSON of its data. */
+/** Makes logical events of a stored event whose bytes aren't the plain JSON of its data. */
 type Unpack<Event> = (recorded: RecordedEvent) => readonly Logged<Event>[];
 
 interface StreamSpec<Id, Specs extends EventSpecs> {
-  /** Before the first dash of the stream's name; has no dash of its own. */
+  /** The part of the stream's name before the first dash; contains no dash. */
   readonly category: string;
-  /** What stands after the dash: as people read it, written, and read back. */
+  /** The part after the dash: `shown` to people, written, and read back. */
   readonly id: {
     readonly shown: string;
     readonly write: (id: Id) => string;
     readonly read: (text: string) => Id;
   };
-  /** Whose facts it holds, who writes and reads it, how long it grows and is kept. */
+  /** Whose facts the stream holds, who writes and reads it, how it grows and how long it is kept. */
   readonly opening: string;
   readonly events: Specs;
   /** Whose events they are. */
   readonly subject: (id: Id) => Subject;
   /**
-   * Only a stream that ends has it: the event that is written into one that never was, so that it can be deleted, since
-   * a store deletes only what is there (Architecture 4.9).
+   * Only for streams that may be deleted. A store deletes only a stream that exists (Architecture 4.9). So
+   * this event is appended to one that doesn't, right before its deletion.
    */
   readonly closing?: (id: Id) => EventsOf<Specs>;
   readonly unpack?: { readonly [Name in keyof Specs & string]?: Unpack<EventsOf<Specs>> };
 }
 
-/** A stream as the rest of the program uses it. */
+/** A defined stream, as other code uses it. */
 export interface StreamDefinition<Id, Event> {
   readonly category: string;
   /** `{category}-{id}` as people read it. */
@@ -67,15 +67,15 @@ export interface StreamDefinition<Id, Event> {
   readonly streamOf: (id: Id) => StreamName;
   readonly idOf: (stream: StreamName) => Id;
   readonly subjectOf: (stream: StreamName) => Subject;
-  /** The only event of a stream that is deleted right after; null for a stream that lives for ever. */
+  /** The event to append to a missing stream before its deletion; null for a stream that lives for ever. */
   readonly closingEvent: (stream: StreamName, time: string) => NewEvent | null;
   /**
-   * The logical events of a stored one.
+   * The logical events of a stored event.
    * @throws UnknownEventError
    */
   readonly decodeAll: (recorded: RecordedEvent) => readonly Logged<Event>[];
   /**
-   * The event that a stored one is, in a stream without packs.
+   * The one logical event of a stored event, in a stream without packs.
    * @throws UnknownEventError
    */
   readonly decode: (recorded: RecordedEvent) => Logged<Event>;
@@ -84,7 +84,7 @@ export interface StreamDefinition<Id, Event> {
 /** The events of a definition. */
 export type EventIn<Definition> = Definition extends StreamDefinition<infer _Id, infer Event> ? Event : never;
 
-/** The types that stand in the store: all but those that others carry. */
+/** The types that the store holds: all but packed ones. */
 export const storedTypes = (events: EventSpecs): string[] =>
   Object.keys(events).filter((type) => events[type]?.packedIn === undefined);
 
@@ -100,7 +100,7 @@ export function defineStream<Id, Specs extends EventSpecs>(
     if (!stored.has(recorded.type) || categoryOf(recorded.stream) !== category)
       throw new UnknownEventError(recorded);
   };
-  // The type was looked up in the definition, and only a program of this definition's version writes it.
+  // The cast is safe: `known` found the type in the definition, and `jsonOf` refuses another version.
   const plain = (recorded: RecordedEvent): Logged<Event> =>
     logged(recorded, { type: recorded.type, data: jsonOf(recorded) } as Event);
   const decodeAll = (recorded: RecordedEvent): readonly Logged<Event>[] => {

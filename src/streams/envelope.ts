@@ -1,6 +1,6 @@
 /**
- * What every event has beside its own data: an id, a place in the log, and who did it when. Metadata are flat
- * strings, so that the store's own console and filters can read them.
+ * The envelope of every event: id, place in the log, time, and who caused it. Metadata are flat strings, so
+ * that the event store's own console and filters can read them.
  */
 import type {
   EventMetadata,
@@ -19,23 +19,23 @@ export interface EventShape<Type extends string, Data> {
 
 /** Who caused an event, in which request, for which account. */
 export interface EventContext {
-  /** The request or command that led here; joins the log with the request log and `X-Request-ID`. */
+  /** The id of the request or command. The request log and `X-Request-ID` have the same id. */
   readonly requestId: string;
   /** `key:<key id>`, `operator:<name>` (`operator` where no name was recorded) or `worker`. */
   readonly actor: string;
   readonly account?: AccountId;
-  /** The event that this one answers, where there is one. */
+  /** The id of the event that this one answers. */
   readonly causationId?: string;
 }
 
 /** An event with the time that it carries. */
 export interface Timed<E> {
   readonly event: E;
-  /** ISO 8601 UTC, set by the appender, never going back within a stream. */
+  /** ISO 8601 UTC. The code that appends sets it; within a stream it never goes back. */
   readonly time: string;
 }
 
-/** An event as the rest of the program sees it: decoded, with its envelope. */
+/** A decoded event with its envelope. */
 export interface Logged<E> extends Timed<E> {
   readonly id: string;
   readonly stream: StreamName;
@@ -46,23 +46,23 @@ export interface Logged<E> extends Timed<E> {
   readonly account: AccountId | null;
 }
 
-/** The version of every event shape written today; raised with an upcaster beside it. */
+/** The version of event shapes written today. A new version needs an upcaster. */
 export const SCHEMA_VERSION = '1';
 
 const OPERATOR = 'operator';
 
-/** The actor of what an operator of this name does. */
+/** The `actor` for an operator of this name. */
 export const operatorActor = (name: string): string => `${OPERATOR}:${name}`;
 
-/** The name of the operator who acted, `operator` where none was recorded; null for keys and workers. */
+/** The operator's name in an `actor`; `operator` where no name was recorded; null for keys and workers. */
 export function operatorNamed(actor: string): string | null {
   if (actor === OPERATOR) return OPERATOR;
   return actor.startsWith(`${OPERATOR}:`) ? actor.slice(OPERATOR.length + 1) : null;
 }
 
 /**
- * The same shape with its bytes deflated as its codec says. A program that knows only plain ones takes it for another
- * version and stops, rather than serve what it can't read.
+ * The same shape with deflated bytes; the event's codec says which. A program that knows only plain bytes
+ * takes this for an unknown version and stops, so it never serves bytes that it can't read.
  */
 const DEFLATED_VERSION = `${SCHEMA_VERSION}+deflate`;
 
@@ -93,7 +93,7 @@ export function jsonEvent(
   return { id, type, format: 'json', data: Buffer.from(JSON.stringify(data)), metadata };
 }
 
-/** The envelope of a recorded event around what was decoded from it. */
+/** A decoded event in the envelope of the stored one. */
 export function logged<E>(recorded: RecordedEvent, event: E, id: string = recorded.id): Logged<E> {
   const { metadata } = recorded;
   return {
@@ -109,14 +109,14 @@ export function logged<E>(recorded: RecordedEvent, event: E, id: string = record
   };
 }
 
-/** The time for the next event of a stream: now, but never before the stream's last event. */
+/** The time for the next event of a stream: now, or the last event's time where that is later. */
 export const nextTime = (now: Date, last: string | null): string => {
   const time = now.toISOString();
   return last !== null && last > time ? last : time;
 };
 
 /**
- * The bytes of an event whose shape this version of the program knows; codecs read them through here alone.
+ * The bytes of a stored event. Every codec reads bytes through this function.
  * @throws UnknownEventError for a version that a later program wrote
  */
 export function bytesOf(recorded: RecordedEvent): Buffer {
@@ -127,15 +127,15 @@ export function bytesOf(recorded: RecordedEvent): Buffer {
 }
 
 /**
- * The JSON of a recorded event.
- * @throws UnknownEventError
+ * The parsed JSON of a stored event.
+ * @throws UnknownEventError for deflated bytes or a later version
  */
 export function jsonOf(recorded: RecordedEvent): unknown {
   if (isDeflated(recorded)) throw new UnknownEventError(recorded);
   return JSON.parse(bytesOf(recorded).toString('utf8'));
 }
 
-/** An event that this version of the program can't read; a lane stops at it. */
+/** An event that this version of the program can't read. A lane stops at it or parks its subject. */
 export class UnknownEventError extends Error {
   override readonly name = 'UnknownEventError';
   constructor(recorded: RecordedEvent) {

@@ -1,4 +1,4 @@
-/** The fields that events are made of, each under the name by which `docs/events.md` shows it. */
+/** Schemas for the fields of events. `docs/events.md` shows each under its title. */
 import { z } from 'zod';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import { isAskedDay } from '../shared/calendar.js';
@@ -8,7 +8,7 @@ import { PREMIUM_OPTIONS, type GrantedOptions, type PremiumOption } from '../sha
 import type { KeptBytes } from '../shared/deflated.js';
 import { isReasonCode, type ReasonCode } from '../shared/reason-code.js';
 
-/** A field whose form a parser of `src/shared` knows. */
+/** A field that a parser or guard checks. */
 const known = <T>(name: string, is: (value: unknown) => boolean): z.ZodType<T> =>
   z.custom<T>(is).meta({ title: name });
 const knownText = <T>(name: string, is: (text: string) => boolean): z.ZodType<T> =>
@@ -47,15 +47,15 @@ export const byBlock = <T>(value: z.ZodType<T>): z.ZodType<Readonly<Partial<Reco
   z.partialRecord(blockKey, value).readonly();
 /** The edition in force of each source, by the source's name. */
 export const editions = z.record(z.string(), z.string()).readonly();
-/** A position in a list, a number of things. */
+/** An index in a list, or a number of things. */
 export const count = z.number().int().min(0);
 /** YYYY-MM-DD, UTC. */
 export const day = knownText<string>('Day', isAskedDay);
 /** ISO 8601, UTC, to the millisecond. */
 export const time = z.string();
 
-/** A data object closed to fields that it does not name. */
+/** An object schema that refuses fields it doesn't name. */
 export const data = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape).readonly();
-/** The same, shown once under a name of its own where others use it. */
+/** A schema that `docs/events.md` shows once, under this title, and links by it. */
 export const named = <T>(title: string, schema: z.ZodType<T>, description?: string): z.ZodType<T> =>
   schema.meta(description === undefined ? { title } : { title, description });

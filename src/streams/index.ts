@@ -1,4 +1,4 @@
-/** Every stream of the system. What all of them say together, the rest of the program takes from here. */
+/** Every stream of the system, and look-ups by category, type and stream name. */
 import type { NewEvent, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
 import { categoryOf, STREAM_DELETED } from '../platform/event-store/event-store.js';
 import { accountStreams } from './account/account.events.js';
@@ -37,7 +37,7 @@ const DEFINED = [
 export type DomainEvent = EventIn<(typeof DEFINED)[number]>;
 export type LoggedEvent = Logged<DomainEvent>;
 
-/** A definition as those see it who need not know which it is. */
+/** A definition of any stream, without the functions that need to know its id. */
 export type AnyStream = Omit<StreamDefinition<never, DomainEvent>, 'streamOf' | 'idOf'>;
 
 export const STREAMS: readonly AnyStream[] = DEFINED;
@@ -48,21 +48,21 @@ const BY_CATEGORY: ReadonlyMap<string, AnyStream> = new Map(
   STREAMS.map((stream) => [stream.category, stream]),
 );
 
-/** The category of streams that each stored type is found in. */
+/** The category of each stored type. */
 const CATEGORY_BY_TYPE: ReadonlyMap<string, string> = new Map(
   STREAMS.flatMap(({ category, events }) =>
     storedTypes(events).map((type): [string, string] => [type, category]),
   ),
 );
 
-/** Every type that stands in the store, but for the mark of a deleted stream. */
+/** Every type that the store holds, except the mark of a deleted stream. */
 export const STORED_TYPES: readonly string[] = [...CATEGORY_BY_TYPE.keys()];
 export const categoryOfType = (type: string): string | undefined => CATEGORY_BY_TYPE.get(type);
 
 const streamOf = (stream: StreamName): AnyStream | undefined => BY_CATEGORY.get(categoryOf(stream));
 
 /**
- * The logical events of a stored one: several for a pack, none for the deletion of a stream.
+ * The logical events of a stored event: several for a pack, none for the mark of a deleted stream.
  * @throws UnknownEventError
  */
 export function decode(recorded: RecordedEvent): readonly LoggedEvent[] {
@@ -72,13 +72,13 @@ export function decode(recorded: RecordedEvent): readonly LoggedEvent[] {
   return stream.decodeAll(recorded);
 }
 
-/** Whose event a stored event is; null for a stream of an unknown category. */
+/** The subject of a stored event; null for an unknown category. */
 export const subjectOf = ({ stream }: Pick<RecordedEvent, 'stream'>): Subject | null =>
   streamOf(stream)?.subjectOf(stream) ?? null;
 
-/** Whether streams of this category end; all others live for ever. */
+/** Whether this stream may be deleted; others live for ever. */
 export const canBeDeleted = (stream: StreamName): boolean => streamOf(stream)?.deletable ?? false;
 
-/** The only event of a stream that is deleted right after; null for a stream that lives for ever. */
+/** See `StreamDefinition.closingEvent`. */
 export const closingEvent = (stream: StreamName, time: string): NewEvent | null =>
   streamOf(stream)?.closingEvent(stream, time) ?? null;

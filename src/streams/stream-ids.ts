@@ -1,4 +1,4 @@
-/** What stands behind the dash in the names of streams, and whose life their events belong to. */
+/** The part of stream names behind the dash, and the subjects of events. */
 import type { Brand } from '../shared/brand.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';
 
@@ -22,18 +22,18 @@ export const chunkStreamId = {
   },
 };
 
-/** Of the only stream of a category. */
+/** For a category with one stream. */
 export const onlyStreamId = <Name extends string>(shown: Name) => ({
   shown,
   write: (_only: Name): Name => shown,
   read: (): Name => shown,
 });
 
-/** Whose life an event belongs to. An event that can't be read parks its subject, and no other. */
+/** The account, key, job or service of an event. An event that can't be read parks only its own subject. */
 export type Subject = Brand<string, 'Subject'>;
 
 export const accountSubject = (account: AccountId): Subject => `account:${account}` as Subject;
 export const keySubject = (key: KeyId): Subject => `key:${key}` as Subject;
 export const jobSubject = (job: JobId): Subject => String(job) as Subject;
-/** Of a stream that concerns the service as a whole. */
+/** For a stream that concerns the service as a whole. */
 export const serviceSubject = (name: string): Subject => name as Subject;

@@ -1,6 +1,7 @@
 /**
- * The one way into a stream: load its state, decide, append at the revision that was read, and on a conflict read on and
- * decide again. An append whose outcome is unknown is repeated with the same bytes; a decision made anew may differ.
+ * Every decision on a stream goes through here: load the state, decide, append at the revision that was read.
+ * After a conflict read the new events and decide again. An append whose outcome is unknown is sent again
+ * with the same bytes, because a second decision might differ from the first.
  */
 import { appendAllSurely, appendSurely } from '../platform/event-store/append-surely.js';
 import type {
@@ -26,46 +27,46 @@ interface Shape {
   readonly data: object;
 }
 
-/** How the events of a stream become the state that decisions are made on; `Decided`: those that `decide` may give. */
+/** How a stream's events become the state for decisions. `Decided`: the events that `decide` may return. */
 export interface StreamFold<Id, Event, State, Decided extends Event = Event> {
   readonly stream: {
     readonly streamOf: (id: Id) => StreamName;
-    /** The logical events of a stored one. */
+    /** The logical events of a stored event. */
     readonly decodeAll: (recorded: RecordedEvent) => readonly Timed<Event>[];
   };
   readonly initial: State;
   readonly evolve: (state: State, events: readonly Timed<Event>[]) => State;
-  /** The same for every retry of one attempt; `index`: the event's place in its append. */
+  /** Gives the same id at every retry of one attempt. `index`: the event's place in its append. */
   readonly eventId: (id: Id, event: Decided, purpose: string, index: number) => string;
-  /** The last event alone tells the state: only that one is read. */
+  /** True where the last event alone gives the state: then only that event is read. */
   readonly lastOnly?: boolean;
 }
 
-/** A stream as far as it was read. */
+/** A stream's state and where reading it ended. */
 export interface Loaded<Id, State> {
   readonly id: Id;
   readonly state: State;
   readonly revision: Revision | 'no_stream';
-  /** Of the last event; null before the first. */
+  /** Of the last event; null where there is none. */
   readonly time: string | null;
   /** Of the last event. */
   readonly position: Position;
-  /** The request of the first event that was read; empty before it. */
+  /** Of the first event that was read; empty where there is none. */
   readonly requestId: string;
-  /** The W3C trace context that the first event which has one was written in. */
+  /** The W3C trace context of the first event that has one. */
   readonly traceparent?: string | undefined;
 }
 
-/** Who decides, in which request, and what sets the ids of this attempt apart from those of another. */
+/** Who decides, in which request, and in which attempt. */
 export interface Author {
   readonly context: EventContext;
-  /** An attempt, a request id, or nothing where the event can only be written once. */
+  /** Enters the events' ids: an attempt, a request id, or empty where the event can be written only once. */
   readonly purpose: string;
-  /** The time that the events carry, where it is not that of the append. */
+  /** The time in the events' metadata, where it differs from the time of the append. */
   readonly time?: string;
 }
 
-/** `loaded`: with the events appended now, where there were any. */
+/** `loaded`: the stream with the events that were appended. */
 export type Written<Id, Event, State, Refusal> =
   | {
       readonly outcome: 'appended' | 'unchanged';
@@ -74,22 +75,23 @@ export type Written<Id, Event, State, Refusal> =
     }
   | { readonly outcome: 'refused'; readonly refusal: Refusal; readonly loaded: Loaded<Id, State> };
 
-/** An append that is ready to be sent, and the stream as it leaves it, but for the position. */
+/** An append that is ready to be sent. */
 export interface Planned<Id, Event, State> {
   readonly outcome: 'planned';
   readonly append: Append;
+  /** The stream after the append, with the position from before it. */
   readonly next: Loaded<Id, State>;
-  /** As they were decided; none where they were made before. */
+  /** The decided events; empty for `ready`, whose events were made elsewhere. */
   readonly events: readonly Event[];
 }
 
-/** Where a planned append came to stand. */
+/** The stream after a planned append, with the place that the store gave it. */
 export const placed = <Id, State>(
   { next }: Pick<Planned<Id, unknown, State>, 'next'>,
   { revision, position }: Omit<Appended, 'outcome'>,
 ): Loaded<Id, State> => ({ ...next, revision, position });
 
-/** Sends planned appends of several streams in their order: none after the first that is refused. */
+/** Sends planned appends to several streams, in order. Stops at the first that is refused. */
 export const appendPlanned = (
   { store }: Pick<RepositoryPorts, 'store'>,
   plans: readonly { readonly append: Append }[],
@@ -105,9 +107,9 @@ export interface RepositoryPorts {
 }
 
 interface Limits {
-  /** Events in one reading of the store. */
+  /** Events in one read of the store. */
   readonly page: number;
-  /** Conflicts in a row before a decision is given up for now. */
+  /** After so many conflicts in a row `decide` throws. */
   readonly conflicts: number;
 }
 
@@ -124,12 +126,13 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     this.limits = { ...LIMITS, ...limits };
   }
 
+  /** A stream before anything of it was read. */
   unread(id: Id): Loaded<Id, State> {
     const { initial: state } = this.fold;
     return { id, state, revision: 'no_stream', time: null, position: LOG_START, requestId: '' };
   }
 
-  /** The stream as it stands, or what is new since `known`. */
+  /** Reads the stream, or the events behind `known`. */
   async load(id: Id, known: Loaded<Id, State> = this.unread(id)): Promise<Loaded<Id, State>> {
     const { store } = this.ports;
     const stream = this.fold.stream.streamOf(id);
@@ -144,7 +147,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     return loaded;
   }
 
-  /** More events of the stream folded in; those that were folded in before change nothing. */
+  /** Folds in more events of the stream. Events that were folded in before change nothing. */
   withRecorded(loaded: Loaded<Id, State>, recorded: readonly RecordedEvent[]): Loaded<Id, State> {
     const { revision, requestId } = loaded;
     const events =
@@ -163,7 +166,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
   }
 
   /**
-   * Decides on the newest state and appends; deciding nothing appends nothing.
+   * Decides on the newest state and appends the decided events, if there are any.
    * @throws StoreUnavailableError after too many conflicts in a row
    */
   decide<Refusal extends { readonly outcome: 'refused' }>(
@@ -180,7 +183,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     });
   }
 
-  /** What `decide` would append to the stream as it is known. */
+  /** Decides on the state as it was loaded, without appending. */
   plan<Refusal extends { readonly outcome: 'refused' }>(
     loaded: Loaded<Id, State>,
     author: Author,
@@ -208,20 +211,20 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     };
   }
 
-  /** Events that were made before, at the revision that was read. */
+  /** Plans to append events that were made elsewhere, at the revision that was read. */
   ready(loaded: Loaded<Id, State>, events: readonly NewEvent[]): Planned<Id, Event, State> {
     const append = this.appendOf(loaded, events);
     const first = revisionAfter(loaded, 1);
     const { stream } = append;
     const { position } = loaded;
-    // Field by field: a copy of an event of unknown shape costs several times as much.
+    // Named fields: spreading the event costs several times as much.
     const recorded = events.map(({ id, type, format, data, metadata }, index): RecordedEvent => {
       return { id, type, format, data, metadata, stream, revision: first + index, position };
     });
     return { outcome: 'planned', append, next: this.withRecorded(loaded, recorded), events: [] };
   }
 
-  /** Appends events that were made before, once, at the revision that was read. */
+  /** Appends events that were made elsewhere, at the revision that was read, without a retry. */
   async append(
     loaded: Loaded<Id, State>,
     events: readonly NewEvent[],
@@ -231,7 +234,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     return result.outcome === 'conflict' ? 'conflict' : placed(plan, result);
   }
 
-  /** Appends behind whatever others append; `make` gives the events for the stream as it was read last. */
+  /** Appends, and reads on and tries again after a conflict. `make` gives the events for the newest state. */
   appendBehind(
     known: Loaded<Id, State>,
     make: (loaded: Loaded<Id, State>) => readonly NewEvent[],

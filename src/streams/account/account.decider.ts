@@ -1,6 +1,6 @@
 /**
- * What an operator may do to an account, its keys and its prices. Pure: ids, hashes and the day come in as arguments.
- * Asking for what is already so records nothing.
+ * What an operator may do to an account, its keys and its prices. Pure: ids, hashes and the day are
+ * arguments. A request for what is so already records nothing.
  */
 import type { AccountEvent, AccountLinkIssued, KeyIssued } from './account.events.js';
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
@@ -11,7 +11,7 @@ import type { AccountState, OpenedAccount, PriceAgreement } from './account.stat
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { priceProblem, sameAgreement } from './price-agreement.js';
 
-/** One key to use and one to change over to (Contract 4.2). */
+/** An account needs two while it changes from one key to the next (Contract 4.2). */
 const MAX_UNREVOKED_KEYS = 2;
 const MAX_NAME = 200;
 export const MAX_LINK_DAYS = 366;
@@ -132,17 +132,17 @@ export const suspend = (state: OpenedAccount, reason: string): AccessDecision =>
 export const reinstate = (state: OpenedAccount): AccessDecision =>
   state.status === 'active' ? decided() : decided({ type: 'AccountReinstated', data: {} });
 
-/** @param reason null where none was given; a reason of blanks is none */
+/** @param reason null where the operator gave none; blanks count as none */
 export const eraseContact = (state: OpenedAccount, reason: string | null): AccessDecision =>
   state.contactErased
     ? decided()
     : decided({ type: 'ContactErased', data: { reason: reason?.trim() || null } });
 
-/** @param time ISO 8601, UTC, as is what comes back */
+/** @param time ISO 8601, UTC, as is the result */
 export const linkEnd = (time: string, days: number): string =>
   new Date(Date.parse(time) + days * DAY_MS).toISOString();
 
-/** One link counts: a new one ends the one before. */
+/** An account has one link: a new link ends the one before. */
 export function issueLink(
   state: OpenedAccount,
   link: AccountLinkIssued['data'],
@@ -161,11 +161,11 @@ export function issueLink(
     : decided({ type: 'AccountLinkIssued', data: link });
 }
 
-/** Also of one that has expired: it is over then in any case. */
+/** Ends an expired link too. */
 export const endLink = (state: OpenedAccount): AccessDecision =>
   state.link === null ? decided() : decided({ type: 'AccountLinkEnded', data: {} });
 
-/** The link by which a customer may look at the account at this time (ISO 8601, UTC); null: nobody may, whatever the reason. */
+/** The link that opens the account at this time (ISO 8601, UTC); null where no link does. */
 export const openLink = (state: AccountState, time: string): AccountLinkIssued['data'] | null =>
   state.status === 'active' && !state.contactErased && state.link !== null && time < state.link.expires_at
     ? state.link
@@ -181,7 +181,7 @@ export function openAccount(
     : refuseWith('account_exists', `Account ${account_id} is open already.`);
 }
 
-/** The reason is read years later, so it may not be empty. */
+/** Refuses an empty reason: people read it years later. */
 const withReason = (reason: string, event: AccountEvent): AccessDecision =>
   reason.trim() === ''
     ? refuseWith('reason_missing', 'A reason is needed: it stays in the log.')

@@ -1,4 +1,4 @@
-/** The streams of accounts: what a customer may use, its keys, its prices and its own link. */
+/** The streams of accounts: enabled blocks and options, keys, prices, and the account's own link. */
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import {
@@ -32,7 +32,7 @@ const EVENTS = {
   },
   BlocksEnabled: {
     meaning: 'Requests accepted from now on may use these blocks.',
-    billing: 'Such requests are billed for them.',
+    billing: 'These blocks are billed in such requests.',
     schema: data({ blocks }),
   },
   BlocksDisabled: {
@@ -46,13 +46,13 @@ const EVENTS = {
     schema: data({ option: premiumOption }),
   },
   OptionDisabled: {
-    meaning: 'Requests from now on that ask for it are refused with 403.',
+    meaning: 'Requests that ask for this premium option are refused with 403 from now on.',
     billing: 'A refused request costs nothing.',
     schema: data({ option: premiumOption }),
   },
   PricesAgreed: {
     meaning: 'Charges dated on or after `from` (UTC day) cost this much.',
-    billing: 'Prices units; never backwards.',
+    billing: 'Sets the price of units from that day on; earlier charges keep theirs.',
     schema: data({
       currency: z.string().describe('ISO 4217.'),
       from: z.string().describe('YYYY-MM-DD, UTC.'),
@@ -87,7 +87,7 @@ const EVENTS = {
   },
   AccountLinkIssued: {
     meaning:
-      'Whoever holds this link may look at the account in the console until `expires_at`; a link from before has ended. Only a keyed hash of its secret is kept.',
+      'Anyone with this link may look at the account in the console until `expires_at`. An earlier link has ended. Only a keyed hash of the secret is kept.',
     billing: 'Bills nothing.',
     schema: data({
       link_hash: z
@@ -97,7 +97,7 @@ const EVENTS = {
     }),
   },
   AccountLinkEnded: {
-    meaning: "The account's link opens nothing from now on, and who came in by it is out.",
+    meaning: "The account's link opens nothing from now on, and sessions that it opened have ended.",
     billing: 'Bills nothing.',
     schema: data({}),
   },

@@ -1,4 +1,4 @@
-/** What an account is at a moment: the fold of its stream. Pure. */
+/** The state of an account: the fold of its stream. Pure. */
 import type { AccountEvent, AccountLinkIssued, KeyIssued, PricesAgreed } from './account.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
@@ -18,9 +18,9 @@ export interface OpenedAccount {
   /** In the order in which they were agreed. */
   readonly prices: readonly PriceAgreement[];
   readonly keys: ReadonlyMap<KeyId, KeyOnFile>;
-  /** The one link that counts; null while none was issued, or since it was ended. It may have expired. */
+  /** The link issued last, which may have expired; null where there is none or it was ended. */
   readonly link: AccountLinkIssued['data'] | null;
-  /** Final. */
+  /** Never becomes false again. */
   readonly contactErased: boolean;
 }
 
@@ -28,7 +28,7 @@ export type AccountState = { readonly status: 'unopened' } | OpenedAccount;
 
 export const UNOPENED: AccountState = { status: 'unopened' };
 
-/** The state after an event. An event other than the first on an account that isn't open changes nothing. */
+/** The state after an event. Before AccountOpened every other event changes nothing. */
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
   if (event.type === 'AccountOpened') return opened(event.data.account_id, event.data.blocks);
   return state.status === 'unopened' ? state : evolveOpened(state, event);

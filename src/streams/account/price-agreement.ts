@@ -1,6 +1,6 @@
 /**
- * Contract prices: what may be agreed, and which price a charge has. An agreement names a price for some blocks from
- * a day on; a block that it doesn't name keeps the price agreed for it before (Contract 5.4).
+ * Contract prices: which agreements are valid, and which price a charge has. An agreement names prices for
+ * some blocks from a day on. A block that it doesn't name keeps its earlier price (Contract 5.4).
  */
 import { isBlockKey, type BlockKey } from '../../shared/block-key.js';
 import { isAskedDay } from '../../shared/calendar.js';
@@ -11,7 +11,7 @@ const PRICE = /^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/;
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Why this can't be agreed, or null. `today`: YYYY-MM-DD, UTC. */
+/** Why this agreement is refused, or null. `today`: YYYY-MM-DD, UTC. */
 export function priceProblem(
   agreement: PriceAgreement,
   today: string,
@@ -44,8 +44,8 @@ export const sameAgreement = (left: PriceAgreement, right: PriceAgreement): bool
   JSON.stringify(Object.entries(left.prices).sort()) === JSON.stringify(Object.entries(right.prices).sort());
 
 /**
- * The agreement that sets the price of a unit of `block` charged on `day` (YYYY-MM-DD, UTC), or null where none does: of
- * those that name the block and have begun, the one with the latest start, of equal starts the one agreed last.
+ * The agreement that sets the price of a unit of `block` charged on `day` (YYYY-MM-DD, UTC), or null. Of the
+ * agreements that name the block and have begun, the latest start wins; of equal starts, the one agreed last.
  * @param agreements in the order in which they were agreed
  */
 export function agreementOn<Agreement extends PriceAgreement>(
@@ -61,7 +61,7 @@ export function agreementOn<Agreement extends PriceAgreement>(
   return best;
 }
 
-/** The price that `agreementOn` finds. */
+/** The price in the agreement that `agreementOn` finds, or null. */
 export function priceOn(
   agreements: readonly PriceAgreement[],
   block: BlockKey,

@@ -1,7 +1,7 @@
 /**
- * What an operator may take back of what an account was charged, and give again. Pure: charges and prices come in as
- * arguments. A charge's block is taken back once, ever, and an adjustment is reversed once; asking for what is already
- * so records nothing.
+ * Which charges of an account an operator may take back, and which adjustments reverse. Pure: charges and
+ * prices are arguments. A block of a charge is taken back once, ever, and an adjustment is reversed once. A
+ * request for what is so already records nothing.
  */
 import Big from 'big.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
@@ -29,7 +29,7 @@ export type AdjustmentRefusalCode =
 export type AdjustmentRefusal = DetailedRefusal<AdjustmentRefusalCode>;
 export type AdjustmentDecision = Decision<AdjustmentsEvent, AdjustmentRefusal>;
 
-/** Why, in a word and in the operator's own. */
+/** Why: a code, and the operator's own words. */
 export interface AdjustmentWords {
   readonly reason: AdjustmentReason;
   readonly note: string;
@@ -38,25 +38,25 @@ export interface AdjustmentWords {
 export interface ChargesToAdjust extends AdjustmentWords {
   readonly account: AccountId;
   readonly scope: AdjustmentScope;
-  /** Of every job that the scope means, all charges; each job is over. */
+  /** All charges of every job in the scope. Each of these jobs has ended. */
   readonly charged: readonly Pick<ChargedBlocks, 'job' | 'all'>[];
 }
 
 /** The account's prices. */
 export interface AdjustmentPrices {
-  /** Null where none were ever agreed. */
+  /** Null where no prices were ever agreed. */
   readonly currency: string | null;
-  /** What units charged on a day cost, exact; null where none of them has a price. */
+  /** The exact cost of units charged on a day; null where none of them has a price. */
   readonly amountOf: (day: string, units: AdjustedDay['units']) => Big | null;
 }
 
 const MAX_NOTE = 500;
 const UNWRITTEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** A reversal says what its adjustment says, and more: it must fit too. */
+/** A reversal repeats its adjustment and adds a few fields, so the limit leaves room for them. */
 const MAX_EVENT_BYTES = MAX_APPEND_BYTES - 10_000;
 
-/** Takes back what is left within the scope; nothing where all of it was taken back before. */
+/** Takes back the charges within the scope that no earlier adjustment took back, if any are left. */
 export function adjustCharges(
   state: AdjustmentsState,
   order: ChargesToAdjust,
@@ -87,13 +87,13 @@ export function adjustCharges(
     : decided({ type: 'ChargeAdjusted', data });
 }
 
-/** The earlier adjustments that hold charges within the scope, in the order in which they were made. */
+/** The earlier adjustments of charges within the scope, in the order in which they were made. */
 export const heldBy = (
   state: AdjustmentsState,
   order: Pick<ChargesToAdjust, 'scope' | 'charged'>,
 ): readonly AdjustmentId[] => chargesLeft(state, order).except;
 
-/** Counts what an adjustment took back again; nothing where it was reversed before. */
+/** Bills again what an adjustment took back. Records nothing where it was reversed before. */
 export function reverseAdjustment(
   state: AdjustmentsState,
   order: AdjustmentWords & { readonly account: AccountId; readonly reverses: AdjustmentId },
@@ -130,7 +130,7 @@ function unknownOrReversal(state: AdjustmentsState, id: AdjustmentId): Adjustmen
     : refuseWith('unknown_adjustment', `There is no adjustment ${id}.`);
 }
 
-/** What is wrong with the words of an operator, which stay in the log for ever; or null. */
+/** What is wrong with an operator's note, or null. The note stays in the log for ever. */
 function noteProblem(note: string): string | null {
   if (note.trim() === '' || note.length > MAX_NOTE) return `A note of 1 to ${MAX_NOTE} characters is needed.`;
   if (UNWRITTEN.test(note)) return 'A note is one line, without control characters.';
@@ -140,10 +140,11 @@ function noteProblem(note: string): string | null {
 type UnitsByDay = Map<string, Map<BlockKey, number>>;
 
 interface Left {
-  /** Anything was charged within the scope. */
+  /** Whether anything was charged within the scope. */
   readonly any: boolean;
+  /** Units that no earlier adjustment took back. */
   readonly left: ReadonlyMap<JobId, UnitsByDay>;
-  /** Earlier adjustments that hold some of it, in the order in which they were made. */
+  /** Earlier adjustments of charges within the scope, in the order in which they were made. */
   readonly except: readonly AdjustmentId[];
 }
 
@@ -174,7 +175,7 @@ function chargesLeft(
   return { any, left, except: [...state.keys()].filter((id) => holding.has(id)) };
 }
 
-/** Whether two scopes have a row of this block in common. */
+/** Whether both scopes include a row of this charged block. */
 const meansBoth = (block: ChargedBlock, one: AdjustmentScope, other: AdjustmentScope): boolean =>
   meansBlock(one, block) &&
   meansBlock(other, block) &&
@@ -212,7 +213,7 @@ function figuresOf(left: ReadonlyMap<JobId, UnitsByDay>, prices: AdjustmentPrice
 
 type UnitEntries = readonly (readonly [date: string, units: readonly (readonly [BlockKey, number])[]])[];
 
-/** In the order of days and of the catalogue, so that equal figures are equal text. */
+/** In the order of days, then of the catalogue, so that equal figures give equal JSON. */
 const unitEntries = (days: UnitsByDay = new Map()): UnitEntries =>
   [...days].map(([date, units]) => [
     date,

@@ -1,14 +1,14 @@
 /**
- * The streams of adjustments: what was charged and is not owed. An event names its charges by a scope, not one by one: a
- * job that is over gains no charge, so job, row, block and days say for ever which charges are meant, of a quarter of a
- * million rows as of one.
+ * The streams of adjustments: charges that are not owed. An event names its charges by a scope and not one by
+ * one. A job that has ended gets no new charge, so the scope (job, row, block, days) means the same charges
+ * for ever. It is as small for a quarter of a million rows as for one.
  */
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { accountId, adjustmentId, blockKey, byBlock, count, data, day, jobId, named } from '../fields.js';
 import { accountSubject, accountStreamId } from '../stream-ids.js';
 
-/** Why charges are taken back, or given again. */
+/** Why charges are taken back, or billed again. */
 export const ADJUSTMENT_REASONS = [
   'duplicate',
   'wrong_match',
@@ -28,7 +28,7 @@ const scope = named(
     from: day.nullable().describe('Charges dated on this day or later; null: from the first.'),
     to: day.nullable().describe('Charges dated on this day or earlier; null: to the last.'),
   }),
-  'Which charges of the named jobs are meant; what is null narrows nothing.',
+  'Which charges of the named jobs are meant. A field that is null excludes nothing.',
 );
 export type AdjustmentScope = z.output<typeof scope>;
 
@@ -40,7 +40,9 @@ const adjustedDay = named(
     amount: z
       .string()
       .nullable()
-      .describe('Of these units at the prices of that day; a decimal string with the sign of the units.'),
+      .describe(
+        'The amount for these units at the prices of that day; a decimal string with the sign of the units.',
+      ),
   }),
 );
 export type AdjustedDay = z.output<typeof adjustedDay>;
@@ -48,7 +50,7 @@ export type AdjustedDay = z.output<typeof adjustedDay>;
 const adjustedJobs = named(
   'AdjustedJobs',
   data({ jobs: z.array(jobId).readonly(), days: z.array(adjustedDay).readonly() }),
-  'Each of these jobs has these figures: jobs with equal ones stand together.',
+  'Each of these jobs has these figures. Jobs with equal figures stand together.',
 );
 export type AdjustedJobs = z.output<typeof adjustedJobs>;
 
@@ -69,7 +71,7 @@ const words = {
 const EVENTS = {
   ChargeAdjusted: {
     meaning:
-      'The charges within `scope` are not owed, but for those that the adjustments in `except` had taken back before. Whole or not at all.',
+      'The charges within `scope` are not owed, except those that the adjustments in `except` took back before. An adjustment is made whole or not at all.',
     billing: 'Takes back their units and amounts, on the days of the charges. The charges themselves stay.',
     schema: data({
       adjustment_id: adjustmentId,
@@ -78,7 +80,7 @@ const EVENTS = {
       except: z
         .array(adjustmentId)
         .readonly()
-        .describe('Earlier adjustments of charges within the scope, reversed since or not.'),
+        .describe('Earlier adjustments of charges within the scope, also reversed ones.'),
       ...words,
       ...figures,
     }),
@@ -106,7 +108,7 @@ export const adjustmentsStreams = defineStream({
   category: 'adjustments',
   id: accountStreamId,
   opening:
-    "What an account was charged and does not owe. Written by `billing adjust`, one append an adjustment at the revision read, so that of two operators at once one decides first and the other on what is left; read by the billing lane, statements and `verify`. A charge's block is taken back once, ever: what an adjustment holds is its scope less the scopes of all adjustments before it in the stream. A few events a month; lives for ever. Amounts are exact, at the prices in force when the event was written.",
+    'Charges that an account does not owe. Written by `billing adjust`, one append an adjustment at the revision that was read: of two operators at once, the second decides on what the first left. Read by the billing lane, statements and `verify`. A block of a charge is taken back once, ever: an adjustment takes back its scope less the scopes of all adjustments before it in the stream. A few events a month; lives for ever. Amounts are exact, at the prices in force when the event was written.',
   subject: accountSubject,
   events: EVENTS,
 });

@@ -1,8 +1,8 @@
-/** What was adjusted for an account so far: the fold of its stream. Pure. */
+/** The adjustments of an account so far: the fold of its stream. Pure. */
 import type { AdjustmentId, JobId } from '../../shared/ids.js';
 import type { AdjustmentsEvent, ChargeAdjusted } from './adjustments.events.js';
 
-/** An adjustment of charges, and the reversal that undid it. */
+/** An adjustment of charges, and the reversal that undid it; null where it counts. */
 export interface MadeAdjustment {
   readonly made: ChargeAdjusted['data'];
   readonly reversal: Extract<AdjustmentsEvent, { type: 'AdjustmentReversed' }>['data'] | null;
@@ -13,7 +13,7 @@ export type AdjustmentsState = ReadonlyMap<AdjustmentId, MadeAdjustment>;
 
 export const NOTHING_ADJUSTED: AdjustmentsState = new Map();
 
-/** The state after these events. Ones that can't follow it (the decider writes none) change nothing. */
+/** The state after these events. One that can't follow the state changes nothing; the decider writes none. */
 export function evolve(state: AdjustmentsState, events: Iterable<AdjustmentsEvent>): AdjustmentsState {
   const next = new Map(state);
   for (const { type, data } of events) {

@@ -1,6 +1,6 @@
 /**
- * What a job was charged, block by block, in a few bits a row: a quarter of a million rows with 32 blocks take a
- * megabyte. Adjustments are decided on it, and `verify` checks them against it.
+ * The charges of a job by block and day, with one bit for each row: a quarter of a million rows with 32
+ * blocks take a megabyte. The adjustments decider and `verify` use it.
  */
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
@@ -14,7 +14,7 @@ export interface ChargedBlock {
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly block: BlockKey;
-  /** Units of each row. */
+  /** Units for each row. */
   readonly each: number;
   readonly rows: RowSet;
 }
@@ -28,7 +28,7 @@ export class ChargedBlocks {
     private readonly rows: number,
   ) {}
 
-  /** Takes in what an event of one of the job's `rows-` streams charges. */
+  /** Adds the charges of an event from one of the job's `rows-` streams. */
   add({ event, time }: Timed<RowsEvent>): void {
     const { type, data } = event;
     if (type === 'BlockCharged') this.charge(time, data.row, data.block, data.units);
@@ -47,16 +47,16 @@ export class ChargedBlocks {
     if (known === undefined) this.found.set(key, { day, block, each, rows });
   }
 
-  /** By day, in no order within it. */
+  /** In the order of days; within a day in no order. */
   all(): readonly ChargedBlock[] {
     return [...this.found.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   }
 }
 
-/** What a scope asks of a charge, the job aside. */
+/** A scope without its job. */
 export type ChargeScope = Omit<AdjustmentScope, 'job_id'>;
 
-/** Whether a scope means this block on this day, in one row at least. */
+/** Whether a scope includes this block on this day, in at least one row. */
 export const meansBlock = (
   { block, from, to, row }: ChargeScope,
   charged: Pick<ChargedBlock, 'day' | 'block' | 'rows'>,
@@ -66,7 +66,7 @@ export const meansBlock = (
   (to === null || charged.day <= to) &&
   (row === null || charged.rows.has(row));
 
-/** Whether a scope means one block of one row, charged on this day. */
+/** Whether a scope includes one block of one row, charged on this day. */
 export const meansCharge = (
   scope: ChargeScope,
   charge: { readonly row: number; readonly block: BlockKey; readonly day: string },
@@ -76,7 +76,7 @@ export const meansCharge = (
   (scope.from === null || scope.from <= charge.day) &&
   (scope.to === null || charge.day <= scope.to);
 
-/** Units of a block on a day that a scope means and none of the scopes before it does. */
+/** Units of a block on a day that the scope includes and no earlier scope does. */
 export function unitsLeft(charged: ChargedBlock, scope: ChargeScope, before: readonly ChargeScope[]): number {
   if (!meansBlock(scope, charged)) return 0;
   const taken = before.filter((earlier) => meansBlock(earlier, charged));

@@ -6,7 +6,7 @@ import { accountSubject, accountStreamId } from '../stream-ids.js';
 
 const EVENTS = {
   ContactRecorded: {
-    meaning: 'From now on the account is known under this name and address.',
+    meaning: 'The account has this name and e-mail address from now on.',
     billing: 'No effect on the bill.',
     schema: data({ account_id: accountId, name: z.string(), email: z.string() }),
   },
@@ -18,7 +18,7 @@ export const contactStreams = defineStream({
   category: 'contact',
   id: accountStreamId,
   opening:
-    "Who stands behind an account: the only place in the log with a customer's name and e-mail address. Written by the operator; read by whoami and the operator's lists. Deleted for good when the customer asks for it.",
+    "Who the customer of an account is: the only place in the log with a customer's name and e-mail address. Written by the operator; read by whoami and the operator's lists. Deleted for good when the customer asks for it.",
   subject: accountSubject,
   events: EVENTS,
   closing: (account_id) => ({ type: 'ContactRecorded', data: { account_id, name: '', email: '' } }),

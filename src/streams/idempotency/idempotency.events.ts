@@ -10,14 +10,16 @@ import { accountSubject } from '../stream-ids.js';
 const EVENTS = {
   IdempotencyKeyClaimed: {
     meaning:
-      'The key belongs to this request; equal requests get its job, other requests are refused with 409.',
+      'The key belongs to this request. An equal request gets the same job, another request is refused with 409.',
     billing: 'Equal requests pay nothing.',
     schema: data({
       fingerprint: z
         .string()
-        .describe("HMAC-SHA256 of method, path and canonical request, keyed by the key's own text; hex."),
+        .describe(
+          "HMAC-SHA256 of method, path and canonical request, keyed by the idempotency key's text; hex.",
+        ),
       request_id: z.string(),
-      time: time.describe("The time that the submission's events carry."),
+      time: time.describe("The time in the metadata of the submission's events."),
       submission,
     }),
   },
@@ -43,11 +45,11 @@ export const idempotencyStreams = defineStream({
     },
   },
   opening:
-    "Who holds an idempotency key of an account. Written by the submit and resolve handlers before anything else; read by the idempotency projection and by duplicates. One event, more only after an abandoned submission or a resolve that ended 502; lives for ever. The key's own text is kept nowhere.",
+    'Which request holds an idempotency key of an account. Written by the submit and resolve handlers before all other events; read by the idempotency projection and by duplicates. One event; more only after an abandoned submission or a resolve that ended 502. Lives for ever. The text of the key is not kept.',
   subject: ({ account }) => accountSubject(account),
   events: EVENTS,
 });
 
-/** `keyHash`: HMAC-SHA256 of the key's text under the deployment's KEY_HASH_SECRET, hex. */
+/** @param keyHash as in `ClaimedKey` */
 export const idempotencyStream = (account: AccountId, keyHash: string): StreamName =>
   idempotencyStreams.streamOf({ account, keyHash });

@@ -1,6 +1,6 @@
 /**
- * What may happen to a job (Architecture 3.1 to 3.9). Pure: times, attempts and counts come in as arguments. Deciding
- * the same thing again after its events are folded in records nothing.
+ * What may happen to a job (Architecture 3.1 to 3.9). Pure: times, attempts and counts are arguments. The
+ * same decision on the state that holds its events records nothing.
  */
 import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
@@ -10,15 +10,15 @@ import type { ActiveJob, JobState } from './job.state.js';
 import { addCounts } from './row-counts.js';
 
 export type JobRefusalCode =
-  /** There is no such job, or only a submission that was given up. */
+  /** There is no such job, or its submission was abandoned. */
   | 'job_not_found'
-  /** The submission was closed before it was finished: its key is free, its job will never be. */
+  /** The submission was abandoned unfinished: its idempotency key is free, and no job comes of it. */
   | 'submission_abandoned'
-  /** The submission was finished: it can't be given up any more. */
+  /** The submission was finished: it can't be abandoned any more. */
   | 'already_submitted'
-  /** A cancel came before this chunk was started: its rows are skipped. */
+  /** The job was cancelled before this chunk was started: the chunk's rows are skipped. */
   | 'chunk_skipped'
-  /** Somebody recorded every row of this chunk. */
+  /** Every row of this chunk is recorded. */
   | 'chunk_completed'
   | 'chunk_not_started'
   | 'job_ended'
@@ -29,11 +29,11 @@ export type JobDecision = Decision<JobEvent, JobRefusal>;
 
 const DAY_MS = 86_400_000;
 
-/** When rows of a job that ended at `finishedAt` stop being served (Contract 2.18). */
+/** The time from which rows of a job that ended at `finishedAt` aren't served any more (Contract 2.18). */
 export const expiryOf = (finishedAt: string, retentionDays: number): string =>
   new Date(Date.parse(finishedAt) + retentionDays * DAY_MS).toISOString();
 
-/** The commit point of a submission: from here on the job is finished whatever happens. */
+/** Accepts a job. After this event the service finishes the job, also after a crash. */
 export function submit(state: JobState, submission: Submission): JobDecision {
   switch (state.status) {
     case 'unknown':
@@ -50,7 +50,7 @@ export function submit(state: JobState, submission: Submission): JobDecision {
   }
 }
 
-/** Closes a submission that was never finished; exactly one of this and JobSubmitted is ever written. */
+/** Closes an unfinished submission. A job's stream gets either this event or JobSubmitted, never both. */
 export function abandon(
   state: JobState,
   submission: Pick<Submission, 'job_id'>,
@@ -76,8 +76,8 @@ const sameEditions = (a: Readonly<Record<string, string>>, b: Readonly<Record<st
   Object.entries(a).every(([source, edition]) => b[source] === edition);
 
 /**
- * Takes a chunk on. A takeover of a started chunk records a start of its own only where it works from other editions;
- * it may also after a cancel, because started rows are delivered.
+ * Starts a chunk, or takes over a started one. A takeover records a start only if it works from other
+ * editions. A started chunk may be taken over after a cancel too, because its rows are still delivered.
  */
 export function startChunk(state: JobState, start: ChunkStarted['data']): JobDecision {
   switch (state.status) {
@@ -104,11 +104,14 @@ export function startChunk(state: JobState, start: ChunkStarted['data']): JobDec
 export interface ChunkEnd {
   readonly chunk: number;
   readonly attempt: string;
-  /** Taken from the chunk's record. */
+  /** Counted in the chunk's record. */
   readonly counts: RowCounts;
 }
 
-/** Closes a chunk, and with the last one the job. `time` is that of the events: retention runs from it. */
+/**
+ * Completes a chunk, and ends the job with its last chunk.
+ * @param time of the events; retention runs from it
+ */
 export function completeChunk(state: JobState, end: ChunkEnd, time: string): JobDecision {
   switch (state.status) {
     case 'unknown':
@@ -130,7 +133,7 @@ export function completeChunk(state: JobState, end: ChunkEnd, time: string): Job
   }
 }
 
-/** Stops a job: what is started is delivered, the rest is skipped and costs nothing (Spec 5.9). */
+/** Stops a job: started chunks are delivered. The other rows are skipped and cost nothing (Spec 5.9). */
 export function requestCancel(state: JobState, keyId: KeyId, time: string): JobDecision {
   switch (state.status) {
     case 'unknown':
@@ -150,7 +153,7 @@ export function requestCancel(state: JobState, keyId: KeyId, time: string): JobD
   }
 }
 
-/** The event that ends the job, as soon as no started chunk is open (Architecture 3.7). */
+/** The event that ends the job; none while a started chunk is open (Architecture 3.7). */
 function ending(state: ActiveJob, time: string): readonly JobEvent[] {
   if (state.open > 0) return [];
   const { counts, submission } = state;
@@ -161,14 +164,14 @@ function ending(state: ActiveJob, time: string): readonly JobEvent[] {
   return state.waiting > 0 ? [] : [{ type: 'JobCompleted', data: { counts, expires_at } }];
 }
 
-/** Rows of the chunks that were never started. */
+/** How many rows lie in chunks that were never started. */
 const skippedRows = ({ chunks, submission }: ActiveJob): number =>
   chunks.reduce(
     (sum, chunk, index) => sum + (chunk.status === 'waiting' ? rowsOfChunk(submission, index).count : 0),
     0,
   );
 
-/** Ends the retention of a job's rows. Where none were stored there is nothing to erase. */
+/** Ends the retention of a job's rows. Records nothing with `store=false`: no rows were stored. */
 export function eraseRows(state: JobState, reason: string): JobDecision {
   switch (state.status) {
     case 'unknown':

@@ -17,7 +17,6 @@ import {
 } from '../fields.js';
 import { jobSubject } from '../stream-ids.js';
 
-/** How the client collects what it asked for; decides what a crash in the middle of a resolve means. */
 const collection = named(
   'Collection',
   z.union([
@@ -26,10 +25,10 @@ const collection = named(
     z
       .literal('inline')
       .describe(
-        'A resolve that answers in its own request; somebody can come back only with an idempotency key.',
+        'A resolve that answers in its own request; only an idempotency key lets a client come back for the answer.',
       ),
   ]),
-  'How the client collects what it asked for; decides what a crash in the middle of a resolve means.',
+  'How the client collects the answer. It decides what a crash in the middle of a resolve means.',
 );
 export type Collection = z.output<typeof collection>;
 
@@ -41,14 +40,14 @@ export const submission = named(
     key_id: keyId,
     environment,
     operation: z.enum(['enrich_job', 'resolve']),
-    blocks: blocks.describe('As asked, doubles dropped.'),
+    blocks: blocks.describe('As asked, without doubles.'),
     not_enabled: blocks.describe(
-      "Those of `blocks` that the account lacked when the request was accepted; in the specification's order.",
+      "Those of `blocks` that weren't enabled for the account when the request was accepted; in the specification's order.",
     ),
     nested_not_enabled: blocks
       .optional()
       .describe(
-        'Blocks that the account lacked and that those of `blocks` show inside their own values; left out where there are none.',
+        "Blocks that weren't enabled for the account and that others of `blocks` show inside their own values; left out where there are none.",
       ),
     options: grantedOptions,
     rows: count,
@@ -67,15 +66,15 @@ export const submission = named(
     inline_until: time
       .nullable()
       .describe(
-        'Until then (ISO time) the request itself works on the job and no worker may take it; null for background jobs.',
+        'Until this time (ISO 8601) the request itself works on the job and no worker may take it; null for background jobs.',
       ),
     digest: z
       .string()
       .describe(
-        "HMAC-SHA256 of the canonical request, keyed by the idempotency key's text, else by the salt in `RowsSubmitted`.",
+        "HMAC-SHA256 of the canonical request, keyed by the idempotency key's text, or by the salt in `RowsSubmitted` where there is no key.",
       ),
   }),
-  'All of a submission but its rows: what an idempotency claim keeps so that anyone can finish it with equal bytes.',
+  'A submission without its rows. An idempotency claim keeps it, so that any process can finish the submission with equal bytes.',
 );
 export type Submission = z.output<typeof submission>;
 
@@ -85,30 +84,34 @@ const rowCounts = named(
     succeeded: count,
     not_found: count,
     failed: count,
-    site_unreachable: count.describe('Overlaps the others: rows in which a website would not open.'),
+    site_unreachable: count.describe(
+      'Rows in which a website did not open; each is counted in another figure too.',
+    ),
   }),
 );
 export type RowCounts = z.output<typeof rowCounts>;
 
 const EVENTS = {
   JobSubmitted: {
-    meaning: 'The job is accepted: from here on it will be finished whatever happens.',
+    meaning: 'The job is accepted: the service finishes it, also after a crash.',
     billing: 'Bills nothing yet.',
     schema: submission,
   },
   SubmissionAbandoned: {
-    meaning: 'The submission was never finished and never will be: nothing runs, and its key is free again.',
+    meaning:
+      'The submission was not finished and never will be: no job runs, and its idempotency key is free again.',
     billing: 'Nothing is billed.',
     schema: data({ job_id: jobId, reason: z.string() }),
   },
   ChunkStarted: {
     meaning:
-      "A worker took these rows on; a cancel that comes later doesn't touch them. The editions named decide the answers.",
-    billing: 'What is delivered of these rows will be billed.',
+      'A worker took on the rows of this chunk: a later cancel does not skip them. They are answered from the named editions.',
+    billing: 'Rows that are delivered will be billed.',
     schema: data({ chunk: count, attempt: z.string(), editions }),
   },
   ChunkCompleted: {
-    meaning: 'Every row of the chunk is recorded and none is pending; counts are taken from the record.',
+    meaning:
+      "Every row of the chunk is recorded and no block is pending; `counts` come from the chunk's record.",
     billing: 'Bills nothing: the charges stand in the record.',
     schema: data({ chunk: count, attempt: z.string(), counts: rowCounts }),
   },
@@ -118,17 +121,17 @@ const EVENTS = {
     schema: data({ key_id: keyId }),
   },
   JobCancelled: {
-    meaning: 'Over after a cancel: started rows were delivered, `skipped` rows were not.',
+    meaning: 'The job ended after a cancel: rows of started chunks were delivered, `skipped` rows were not.',
     billing: 'Skipped rows cost nothing.',
     schema: data({ counts: rowCounts, skipped: count, expires_at: time }),
   },
   JobCompleted: {
-    meaning: 'Over: every row was delivered or failed by itself.',
+    meaning: 'The job ended: every row was delivered or failed.',
     billing: 'Bills nothing: the charges stand in the records.',
     schema: data({ counts: rowCounts, expires_at: time }),
   },
   JobRowsErased: {
-    meaning: 'What was asked and delivered is no longer shown from here on and is being deleted for good.',
+    meaning: 'The rows that were asked and delivered are no longer shown, and are being deleted for good.',
     billing: 'Charges stay.',
     schema: data({ reason: z.string() }),
   },
@@ -147,7 +150,7 @@ export const jobStreams = defineStream({
   category: 'job',
   id: { shown: '{id}', write: (job: JobId) => job, read: (text) => text as JobId },
   opening:
-    'The life of one job, a single resolve included: submitted, its chunks started and completed, ended, erased. Written by the submit, resolve, worker, cancel and erase handlers; read by every lane. Two events a chunk and a handful more; lives for ever. What was asked and delivered is in `rowdata-…`, who was charged in `rows-…`.',
+    'The life of one job: submitted, its chunks started and completed, ended, erased. A single resolve is a job too. Written by the submit, resolve, worker, cancel and erase handlers; read by every lane. Two events a chunk and a handful more; lives for ever. Rows as asked and as delivered are in `rowdata-…`, charges in `rows-…`.',
   subject: jobSubject,
   events: EVENTS,
 });

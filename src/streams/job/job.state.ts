@@ -1,14 +1,14 @@
-/** What a job's stream says about it so far: the state that decisions are made from. */
+/** The state of a job, folded from its stream. Decisions are made on it. */
 import type { JobEvent, RowCounts, Submission } from './job.events.js';
 import type { Timed } from '../envelope.js';
 import { NO_ROWS, addCounts } from './row-counts.js';
 
-/** One chunk of rows; its index is its place in `Submission.chunks`. */
+/** The state of one chunk. A chunk's number is its index in `Submission.chunks`. */
 export type ChunkState =
   | { readonly status: 'waiting' }
   | {
       readonly status: 'started';
-      /** Of the last start. */
+      /** That started the chunk last. */
       readonly attempt: string;
       readonly editions: Readonly<Record<string, string>>;
       /** Time of the first start: live deadlines run from it. */
@@ -16,18 +16,21 @@ export type ChunkState =
     }
   | { readonly status: 'completed' };
 
-/** Accepted and not over. `counts` adds up completed chunks; `open` chunks are started and not completed. */
+/** A job that was accepted and has not ended. */
 export interface ActiveJob {
   readonly status: 'queued' | 'running' | 'cancelling';
   readonly submission: Submission;
   readonly submittedAt: string;
   readonly chunks: readonly ChunkState[];
+  /** Chunks that are not started. */
   readonly waiting: number;
+  /** Chunks that are started and not completed. */
   readonly open: number;
+  /** Of the completed chunks. */
   readonly counts: RowCounts;
 }
 
-/** Over. `finishedAt` is the time of the event that ended it. */
+/** A job that ended. `finishedAt` is the time of the event that ended it. */
 export interface EndedJob {
   readonly status: 'completed' | 'cancelled';
   readonly submission: Submission;
@@ -38,7 +41,7 @@ export interface EndedJob {
   readonly expiresAt: string;
 }
 
-/** Over, and its rows are no longer shown. */
+/** A job that ended and whose rows are no longer shown. */
 export type ErasedJob = Omit<EndedJob, 'status'> & { readonly status: 'erased'; readonly erasedAt: string };
 
 export type JobState =
@@ -107,7 +110,7 @@ function ended(
   return { status, submission, submittedAt, counts, skipped, finishedAt, expiresAt };
 }
 
-/** The state after an event. An event that can't follow the state (the deciders write none) changes nothing. */
+/** The state after an event. One that can't follow the state changes nothing; the deciders write none. */
 export function evolve(state: JobState, timed: TimedJobEvent): JobState {
   const { event, time } = timed;
   switch (event.type) {

@@ -1,4 +1,4 @@
-/** Counts of rows (Contract 1.2): none, added up, and how many of them have an answer. */
+/** Sums of row counts (Contract 1.2). */
 import type { RowCounts } from './job.events.js';
 
 export const NO_ROWS: RowCounts = { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 };
@@ -10,6 +10,6 @@ export const addCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
   site_unreachable: a.site_unreachable + b.site_unreachable,
 });
 
-/** Rows that were delivered or failed; one that a cancel skipped is not among them. */
+/** Rows that were delivered or failed. Rows that a cancel skipped don't count. */
 export const processedRows = ({ succeeded, not_found, failed }: RowCounts): number =>
   succeeded + not_found + failed;

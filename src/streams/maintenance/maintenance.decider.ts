@@ -1,4 +1,4 @@
-/** What may be decided about acts on the whole service. Pure: what an act does is done elsewhere. */
+/** Decisions about maintenance acts. Pure: other code carries the acts out. */
 import { decided, refuse, type Decision, type Refusal } from '../decision.js';
 import type {
   Maintenance,
@@ -13,13 +13,13 @@ export interface MaintenanceAct {
   readonly reason: string | null;
   readonly what: Maintenance;
   readonly started_at: string;
-  /** Null: nothing was about to be taken over. */
+  /** Null: no generation is ready to be taken over. */
   readonly prepared: TakeOverPrepared | null;
-  /** Null: it goes on, or was broken off. */
+  /** Null: the act goes on, or its process ended before it did. */
   readonly ended: (MaintenanceEnded & { readonly ended_at: string }) | null;
 }
 
-/** By act, in the order in which they were started. */
+/** Acts by their id, in the order in which they were started. */
 export type MaintenanceState = ReadonlyMap<string, MaintenanceAct>;
 
 export const NO_ACTS: MaintenanceState = new Map();
@@ -49,7 +49,7 @@ export function evolve(
 export type MaintenanceRefusal = Refusal<'started_before' | 'not_under_way'>;
 type MaintenanceDecision = Decision<MaintenanceEvent, MaintenanceRefusal>;
 
-/** Once an act: the same form sent again sets nothing going. */
+/** Starts an act. The same form sent again is refused. */
 export function start(
   state: MaintenanceState,
   wish: Pick<MaintenanceAct, 'act' | 'operator' | 'reason' | 'what'>,

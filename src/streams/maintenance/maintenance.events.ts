@@ -1,11 +1,13 @@
-/** The stream of acts on the whole service: what an operator set going that concerns every customer, and how it ended. */
+/** The stream of maintenance acts: acts of an operator on the whole service, and how they ended. */
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { accountId, count, data, named } from '../fields.js';
 import { onlyStreamId, serviceSubject } from '../stream-ids.js';
 
-const act = z.string().describe('Which act it is: the request, or the form, that it was asked for with.');
-const verdict = z.enum(['equal', 'different']).describe('Of what was read before, and what the log gives.');
+const act = z.string().describe('The id of the act: that of the request or form that asked for it.');
+const verdict = z
+  .enum(['equal', 'different'])
+  .describe('Whether the documents in use before equal those made from the log.');
 
 const maintenance = named(
   'Maintenance',
@@ -20,13 +22,13 @@ const maintenance = named(
     data({ kind: z.literal('edition_activation'), source: z.string(), edition: z.string() }),
     data({ kind: z.literal('clock_confirmation'), clock: z.string() }),
   ]),
-  'What was set going. `account_id` null: all accounts; `as_of` null: the head of the log; `clock`: what the clock said that was called right.',
+  'What was started. `account_id` null: all accounts; `as_of` null: the head of the log; `clock`: the time of the clock that the operator called right.',
 );
 export type Maintenance = z.output<typeof maintenance>;
 
 const EVENTS = {
   MaintenanceStarted: {
-    meaning: 'An operator set this going; nothing of the service has changed by it yet.',
+    meaning: 'An operator started this act. It has changed nothing of the service yet.',
     billing: 'Bills nothing.',
     schema: data({
       act,
@@ -37,7 +39,7 @@ const EVENTS = {
   },
   TakeOverPrepared: {
     meaning:
-      'What was built anew is whole and was compared; it is about to be taken over. Whether it was, the generation that is read says, also after a crash.',
+      'The new generation is complete and was compared; it is about to be taken over. Whether it was, also after a crash, follows from the generation that is read.',
     billing: 'Bills nothing.',
     schema: data({
       act,
@@ -48,14 +50,14 @@ const EVENTS = {
     }),
   },
   MaintenanceEnded: {
-    meaning: 'The act is over, and this is what came of it.',
+    meaning: 'The act has ended, with this outcome.',
     billing: 'Bills nothing.',
     schema: data({
       act,
       outcome: z.enum(['done', 'failed']),
       detail: z.string().nullable().describe('Why it failed; null where it was done.'),
       verdict: verdict.nullable(),
-      changed: z.boolean().describe('What was asked for is in force.'),
+      changed: z.boolean().describe('Whether what the operator asked for is in force.'),
     }),
   },
 } as const;
@@ -68,7 +70,7 @@ export const maintenanceStreams = defineStream({
   category: 'maintenance',
   id: onlyStreamId('all'),
   opening:
-    'Acts on the whole service: who rebuilt figures or a read model or put an edition back in force, why, and what came of it. Written by `usage rebuild`, `projections rebuild`, `register activate`, `jobs expire` and the pages of the console that do the same; read by those pages. An act that has no end was broken off with its process. A check of the invariants changes nothing and is none. Two or three events an act; lives for ever.',
+    'Acts on the whole service: who rebuilt figures or a read model or put an edition back in force, why, and with what outcome. Written by `usage rebuild`, `projections rebuild`, `register activate`, `jobs expire` and the pages of the console that do the same; read by those pages. An act without an end was broken off when its process ended. A check of the invariants changes nothing, so it is no act. Two or three events an act; lives for ever.',
   subject: () => serviceSubject('maintenance'),
   events: EVENTS,
 });

@@ -1,4 +1,4 @@
-/** What may be decided about operators. Pure: links and passwords are none of its business. */
+/** Decisions about operators. Pure; links and passwords are handled elsewhere. */
 import type { OperatorRole } from '../../shared/operator-role.js';
 import { decided, refuse, type Decision, type Refusal } from '../decision.js';
 import type { OperatorsEvent } from './operators.events.js';
@@ -6,19 +6,19 @@ import type { OperatorsEvent } from './operators.events.js';
 export interface AdmittedOperator {
   readonly name: string;
   readonly role: OperatorRole;
-  /** Grows with every admission of the name: what an earlier one allowed has ended. */
+  /** Grows with every admission of the name. A new admission ends the one before. */
   readonly admission: number;
   readonly admitted_at: string;
   /** Null: the link of this admission was not used yet. */
   readonly password_chosen_at: string | null;
-  /** At the OpenID Connect issuer, as `OperatorIdentified` has it; null: did not come in through it. */
+  /** As in `OperatorIdentified`; null: never signed in through the OpenID Connect issuer. */
   readonly identity: string | null;
 }
 
 export interface OperatorsState {
-  /** Those who may sign in, by name. */
+  /** Operators who may sign in, by name. */
   readonly admitted: ReadonlyMap<string, AdmittedOperator>;
-  /** How often each name was admitted, also of those that were removed. */
+  /** How often each name was admitted; includes removed operators. */
   readonly admissions: ReadonlyMap<string, number>;
 }
 
@@ -57,7 +57,7 @@ export function evolve(
 
 export type OperatorRefusal = Refusal<'unknown_operator' | 'link_used' | 'has_password' | 'other_identity'>;
 
-/** Also for a name that is admitted already: the new role counts, and a new link goes with it. */
+/** Admits an operator. One who is admitted already gets the new role and a new link. */
 export const admit = (
   state: OperatorsState,
   name: string,
@@ -68,11 +68,11 @@ export const admit = (
     data: { name, role, admission: (state.admissions.get(name) ?? 0) + 1 },
   });
 
-/** Whether neither a password was chosen nor anybody came in through an issuer: an admission has one way in. */
+/** Whether the admission has neither a password nor an identity yet. It may get one of them, never both. */
 export const isUnused = ({ password_chosen_at, identity }: AdmittedOperator): boolean =>
   password_chosen_at === null && identity === null;
 
-/** The first who comes in through the issuer under this name; afterwards nobody else does. */
+/** Binds an admission to the first identity that signs in under this name, and refuses any other. */
 export function identify(
   { admitted }: OperatorsState,
   { name, identity }: { readonly name: string; readonly identity: string },
@@ -85,7 +85,7 @@ export function identify(
   return decided({ type: 'OperatorIdentified', data: { name, admission: known.admission, identity } });
 }
 
-/** Once an admission: of two who use one link, one is first. */
+/** Records that a password was chosen, once an admission: the second use of a link is refused. */
 export function choosePassword(
   { admitted }: OperatorsState,
   name: string,

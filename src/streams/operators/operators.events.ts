@@ -12,18 +12,18 @@ const admission = z.int().min(1).describe('Which admission of this name it is, f
 const EVENTS = {
   OperatorAdmitted: {
     meaning:
-      'This operator may sign in to the console as this role, once a password was chosen by the link that was printed. What an earlier admission of the name allowed has ended.',
+      'This operator may sign in to the console with this role, after choosing a password with the printed link. An earlier admission of the name has ended.',
     billing: 'Bills nothing.',
     schema: data({ name, role, admission }),
   },
   OperatorPasswordChosen: {
-    meaning: 'The one-time link of this admission was used to choose a password, which stands elsewhere.',
+    meaning: 'The one-time link of this admission was used to choose a password, which is kept elsewhere.',
     billing: 'Bills nothing.',
     schema: data({ name, admission }),
   },
   OperatorIdentified: {
     meaning:
-      'The operator came in through the OpenID Connect issuer for the first time: from now on this identity alone may use this admission, and its link chooses no password any more.',
+      'The operator signed in through the OpenID Connect issuer for the first time. From now on only this identity may use this admission, and its link can choose no password any more.',
     billing: 'Bills nothing.',
     schema: data({
       name,

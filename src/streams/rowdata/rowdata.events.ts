@@ -1,6 +1,6 @@
 /**
- * The streams of what was asked and what was delivered. Rows that were delivered are bytes, written once by the worker
- * and never parsed again on their way to a page.
+ * The streams of rows as asked and as delivered. The worker writes delivered rows as bytes, once; pages serve
+ * these bytes without parsing them.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ const askedRow = named(
     company_name: z.exactOptional(z.string()),
     domain: z.exactOptional(z.string()),
   }),
-  'One row as the client sent it, nulls dropped.',
+  'One row as the client sent it, without nulls.',
 );
 export type AskedRow = z.output<typeof askedRow>;
 
@@ -42,14 +42,14 @@ const deliveredHead = named(
     job_id: jobId,
     chunk: count,
     attempt: z.string(),
-    salt: z.string().describe("Random, so that the digest that the record keeps can't be searched."),
+    salt: z.string().describe('Random, so that nobody can search for the bytes of the digest in the record.'),
     from: count,
     lengths: z.array(count).readonly().describe("Bytes of each row's JSON."),
     errors: data({ rows: z.array(count).readonly(), lengths: z.array(count).readonly() }).describe(
-      "The entries of the errors page among these rows: which rows, and the bytes of each entry's JSON.",
+      "Which of these rows have an entry on the errors page, and the bytes of each entry's JSON.",
     ),
   }),
-  'Head of a pack of delivered rows; the bytes that are served follow it.',
+  'Head of a pack of delivered rows. The served bytes follow it.',
 );
 export type DeliveredHead = z.output<typeof deliveredHead>;
 
@@ -88,7 +88,7 @@ const EVENTS = {
     }),
   },
   RowDataClosed: {
-    meaning: 'Only there so that a stream that never was can be deleted for good.',
+    meaning: 'Written only so that a stream that never existed can be deleted for good.',
     billing: 'Bills nothing.',
     schema: data({ job_id: jobId, chunk: count }),
   },
@@ -99,7 +99,7 @@ export type RowsDelivered = EventNamed<RowDataEvent, 'RowsDelivered'>;
 export type RowsSubmitted = EventNamed<RowDataEvent, 'RowsSubmitted'>;
 export type BlockDelivered = EventNamed<RowDataEvent, 'BlockDelivered'>;
 
-/** SHA-256 of an event's bytes as they are stored, hex: what a fact keeps of data. */
+/** SHA-256 of an event's stored bytes, hex. Facts keep it of their data. */
 export const digestOf = (data: Uint8Array): string => hash('sha256', data, 'hex');
 
 const COMMA = 0x2c;
@@ -108,7 +108,7 @@ const NEWLINE = 0x0a;
 const joinedLength = (lengths: readonly number[]): number =>
   lengths.reduce((sum, length) => sum + length, Math.max(0, lengths.length - 1));
 
-/** What one RowsDelivered carries: the JSON of each row, and of each errors-page entry among them. */
+/** The content of one RowsDelivered: the JSON of each row, and of each errors-page entry. */
 export interface DeliveredContent {
   readonly rows: readonly Uint8Array[];
   readonly errors: readonly { readonly row: number; readonly json: Uint8Array }[];
@@ -121,7 +121,7 @@ interface EventEnvelope {
 
 type GivenHead = Omit<DeliveredHead, 'lengths' | 'errors'>;
 
-/** The head as it is stored: with how what follows is kept. */
+/** The stored head, with how the bytes after it are deflated. */
 type StoredHead = DeliveredHead & {
   readonly packed?: { readonly rows: Packing | null; readonly errors: Packing | null };
 };
@@ -142,7 +142,7 @@ const headOf = (
 });
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
-  // Every byte is written: none has to be cleared before.
+  // Uncleared memory is safe here: every byte is written.
   const target = Buffer.allocUnsafeSlow(joinedLength(parts.map(({ length }) => length)));
   let at = 0;
   parts.forEach((part, index) => {
@@ -153,7 +153,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return target;
 }
 
-/** One line of JSON (the head), one of rows, one of errors entries; the last two as they are kept. */
+/** Three lines: the head as JSON, the rows and the errors entries; the last two as they are kept. */
 function deliveredEvent(
   head: StoredHead,
   [rows, errors]: readonly [Uint8Array, Uint8Array],
@@ -174,14 +174,14 @@ const linesOf = ({ rows, errors }: DeliveredContent): [Uint8Array, Uint8Array] =
   joined(errors.map(({ json }) => json)),
 ];
 
-/** A RowsDelivered ready to append, its rows as they are served. */
+/** A RowsDelivered ready to append, with plain rows. */
 export const rowsDeliveredEvent = (
   head: GivenHead,
   content: DeliveredContent,
   envelope: EventEnvelope,
 ): NewEvent => deliveredEvent(headOf(head, content), linesOf(content), envelope);
 
-/** The same, its rows deflated where that pays. They are copied on their way to a page, and parsed never. */
+/** The same, with deflated rows where that saves bytes. */
 export async function packedRowsDelivered(
   head: GivenHead,
   content: DeliveredContent,
@@ -218,7 +218,7 @@ export const rowDataStreams = defineStream({
   category: 'rowdata',
   id: chunkStreamId,
   opening:
-    'What was asked and what was delivered, byte for byte. Written by the submit, record and fill handlers; read by the worker (the rows asked) and the pages lane (the JSON served). Deleted for good when retention ends; never written at all with `store=false`. Several attempts may stand in it: only the one that the record of the chunk names was ever served.',
+    'Rows as asked and as delivered, byte for byte. Written by the submit, record and fill handlers; read by the worker (rows as asked) and the pages lane (the JSON that is served). Deleted for good when retention ends; never written with `store=false`. It may hold data of several attempts: only those of the attempt that the record of the chunk names are served.',
   subject: ({ job }) => jobSubject(job),
   events: EVENTS,
   closing: ({ job, chunk }) => ({ type: 'RowDataClosed', data: { job_id: job, chunk } }),

@@ -1,4 +1,4 @@
-/** Rows into one stored RowsRecorded: the writing side of its codec. */
+/** Packs rows into one stored RowsRecorded: the writing side of its codec. */
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type {
   BlockOutcome,
@@ -15,7 +15,7 @@ const outcomeText = (outcome: BlockOutcome): string =>
 
 type DeliveredRecord = Exclude<RowRecord, { reason: ReasonCode }>;
 
-/** Equal for equal answers and charges. */
+/** A text that is equal for equal answers and charges. */
 function answersOf({ blocks, charge }: DeliveredRecord): string {
   let text = '';
   for (const [key, outcome] of Object.entries(blocks)) text += `${key}=${outcomeText(outcome)};`;
@@ -30,24 +30,24 @@ const packedOutcome = ({ blocks, charge }: DeliveredRecord): PackedOutcome => ({
   not_billed: { ...charge.not_billed },
 });
 
-/** Answers with their charge as a pack spells them, and a text that is equal for equal ones. */
-interface Spelt {
+/** A row's answers and charge in the form of a pack, with the text that is equal for equal ones. */
+interface PackedAnswers {
   readonly charge: DeliveredRecord['charge'];
   readonly text: string;
   readonly packed: PackedOutcome;
 }
 
-/** Rows share both objects with rows of other packs too: those are spelt once. */
-const speltAlready = new WeakMap<BlockOutcomes, Spelt>();
+/** Rows of several packs share the same `blocks` and `charge` objects, so these are packed once. */
+const packedBefore = new WeakMap<BlockOutcomes, PackedAnswers>();
 
-function speltOf(row: DeliveredRecord): Spelt {
+function packedAnswers(row: DeliveredRecord): PackedAnswers {
   const { blocks, charge } = row;
-  let spelt = speltAlready.get(blocks);
-  if (spelt?.charge !== charge) {
-    spelt = { charge, text: answersOf(row), packed: packedOutcome(row) };
-    speltAlready.set(blocks, spelt);
+  let answers = packedBefore.get(blocks);
+  if (answers?.charge !== charge) {
+    answers = { charge, text: answersOf(row), packed: packedOutcome(row) };
+    packedBefore.set(blocks, answers);
   }
-  return spelt;
+  return answers;
 }
 
 /** Each distinct set of answers and charges, once. */
@@ -56,7 +56,7 @@ class Outcomes {
   private readonly byText = new Map<string, number>();
 
   indexOf(row: DeliveredRecord): number {
-    const { text, packed } = speltOf(row);
+    const { text, packed } = packedAnswers(row);
     let index = this.byText.get(text);
     if (index === undefined) {
       index = this.packed.push(packed) - 1;
@@ -66,7 +66,7 @@ class Outcomes {
   }
 }
 
-/** The data of one stored RowsRecorded: plain JSON, equal answers written once. */
+/** The JSON of one stored RowsRecorded, with equal answers written once. */
 export function packRows(
   { job_id, chunk, attempt, from, editions, delivered, unkept_digest }: RowsRecorded['data'],
   rows: readonly RowRecord[],

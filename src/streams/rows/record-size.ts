@@ -1,6 +1,6 @@
 /**
- * How many rows a chunk may have so that its record fits one append whatever the answers are (Architecture 4.4): the
- * worst case is worked out from the codec itself, with the longest codes there are.
+ * How many rows a chunk may have so that its record fits one append for all possible answers (Architecture
+ * 4.4). The worst case is computed with the codec itself, from the longest codes.
  */
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
@@ -10,10 +10,10 @@ import type { BlockOutcomes, NotBilled, RowRecord, RowsRecorded } from './rows.e
 import { ROWS_PER_PACK } from './rows.events.js';
 import { packRows } from './pack-rows.js';
 
-/** A chunk never has more rows, however narrow they are. */
+/** The most rows of any chunk. */
 const MAX_CHUNK_ROWS = 500;
 
-/** What a pack says once beside its rows: ids, and an edition for each of some dozens of sources. */
+/** Room for the head of a pack: ids, and an edition for each of some dozens of sources. */
 const PACK_HEAD_BYTES = 6_000;
 
 const LONGEST_REASON = REASON_CODES.reduce((longest, code) =>
@@ -31,10 +31,10 @@ const NO_HEAD: RowsRecorded['data'] = {
   unkept_digest: null,
 };
 
-/** A data event of its own for each row, as when every row's data nearly fill one. */
+/** Each row may need a data event of its own, when its data nearly fill one. */
 const DATA_REF_BYTES = JSON.stringify({ event_id: 'f'.repeat(36), digest: 'f'.repeat(64) }).length + 1;
 
-/** The widest facts that a delivered row with these blocks can have. */
+/** A delivered row with these blocks whose JSON is the longest possible. */
 function widestRow(blocks: readonly BlockKey[]): RowRecord {
   const outcomes: BlockOutcomes = Object.fromEntries(
     blocks.map((key) => [key, { status: 'not_enabled', reason: LONGEST_REASON }]),
@@ -51,7 +51,7 @@ function widestRow(blocks: readonly BlockKey[]): RowRecord {
   };
 }
 
-/** Bytes of a row's facts at worst, where no two rows of a pack have the same answers. */
+/** The most bytes of one row in a pack, where no two rows have equal answers. */
 export function worstRowBytes(blocks: readonly BlockKey[]): number {
   const { outcomes, rows } = packRows(NO_HEAD, [widestRow(blocks)]);
   const separatorsAndIndex = 2 + String(ROWS_PER_PACK).length;
@@ -60,13 +60,13 @@ export function worstRowBytes(blocks: readonly BlockKey[]): number {
   );
 }
 
-/** Bytes of the record of a chunk of so many rows, at worst. */
+/** The most bytes of the record of a chunk with so many rows. */
 export const worstRecordBytes = (blocks: readonly BlockKey[], rows: number): number =>
   rows * worstRowBytes(blocks) + Math.ceil(rows / ROWS_PER_PACK) * PACK_HEAD_BYTES;
 
 /**
- * The most rows whose record fits one append: 500 with a few blocks. Where it is more than one pack, it is a number of
- * whole packs: pages begin and end at round numbers of rows, and a pack that a page takes whole is served as it is kept.
+ * The most rows whose record fits one append: 500 with a few blocks. Above one pack, only whole packs: pages
+ * begin and end at round numbers of rows, and a page serves a whole pack as it is kept.
  */
 export function maxChunkRows(blocks: readonly BlockKey[]): number {
   let rows = MAX_CHUNK_ROWS;

@@ -1,6 +1,6 @@
 /**
- * A stored RowsRecorded by rows that were answered alike, without one object for each event of a row. Says exactly what
- * its logical events say (proved in `rows-alike.spec.ts`); a worker reads back each record that it wrote in this way.
+ * Decodes a stored RowsRecorded into groups of rows with equal answers, without an object for each event of a
+ * row. A worker reads its own records back this way. `rows-alike.spec.ts` compares with the logical events.
  */
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { UnknownEventError, logged, type Logged } from '../envelope.js';
@@ -16,14 +16,14 @@ import {
   type RowsRecorded,
 } from './rows.events.js';
 
-/** Delivered rows with the same answers and the same charge. */
+/** Delivered rows with equal answers and equal charges. */
 export interface RowsAlike {
   readonly blocks: RowResolved['data']['blocks'];
   readonly units: RowCharged['data']['units'];
   readonly rows: Pick<RowResolved['data'], 'row' | 'company_number'>[];
 }
 
-/** A record with its rows: those that were delivered, and those that failed. */
+/** A record with its delivered and its failed rows. */
 export type RowsRecordedAlike = {
   readonly type: RowsRecorded['type'];
   readonly data: RowsRecorded['data'] & {
@@ -32,7 +32,7 @@ export type RowsRecordedAlike = {
   };
 };
 
-/** What a chunk's record is folded from: whole packs, and the events that stand alone. */
+/** The events that a chunk's state is folded from: whole packs, and events that are stored by themselves. */
 export type RecordedRows =
   RowsRecordedAlike | Exclude<RowsEvent, RowsRecorded | RowResolved | RowCharged | RowFailed>;
 
@@ -63,7 +63,7 @@ const standsAlone = (entry: Logged<RowsEvent>): entry is Logged<Exclude<Recorded
   entry.event.type === 'BlockFilled' || entry.event.type === 'BlockCharged';
 
 /**
- * A stored event of a `rows-` stream.
+ * Decodes a stored event of a `rows-` stream.
  * @throws UnknownEventError
  */
 export const decodeAlike = (recorded: RecordedEvent): readonly Logged<RecordedRows>[] =>

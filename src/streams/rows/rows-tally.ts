@@ -1,6 +1,6 @@
 /**
- * A stored RowsRecorded as a whole, without one object a row: what was charged and which rows wait for blocks. Says
- * exactly what its logical events say (proved in `rows-tally.spec.ts`); billing replays live on it.
+ * Sums up a stored RowsRecorded without an object for each row: charges, failures, and rows that wait for
+ * blocks. Billing replays depend on its speed. `rows-tally.spec.ts` compares with the logical events.
  */
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
@@ -9,26 +9,27 @@ import { UnknownEventError, logged, type Logged } from '../envelope.js';
 import { packedRowsOf, recordedHead, type PackedOutcome, type RowsRecorded } from './rows.events.js';
 
 export interface RowsTally {
-  /** Rows with a charge entry: those that were delivered. */
+  /** Delivered rows: each has a charge. */
   readonly charged: number;
-  /** Units of all these entries, blocks without any left out. */
+  /** Units of all these charges, by block; blocks with 0 are left out. */
   readonly units: Readonly<Partial<Record<BlockKey, number>>>;
   /** Delivered rows in which a block was `not_found`, by block. */
   readonly not_found: Readonly<Partial<Record<BlockKey, number>>>;
-  /** Rows that failed as a whole, by why. */
+  /** Rows that failed as a whole, by reason. */
   readonly failed: Readonly<Partial<Record<ReasonCode, number>>>;
-  /** Rows that name no company, or by a number that can be none. */
+  /** Rows that name no company, or name one by an impossible number. */
   readonly unnamed: number;
-  /** Rows that cost nothing and never will: failed ones, and those without a unit or a pending block. */
+  /** Rows that cost nothing and never will: failed rows, and rows with neither a unit nor a pending block. */
   readonly unbilled: number;
   /** Rows with a pending block, ascending. */
   readonly pending: readonly number[];
-  /** Those of them without a unit so far, and how many of their blocks are pending. */
+  /** Rows with a pending block and without a unit so far. */
   readonly unsettled: readonly UnsettledRow[];
 }
 
 export interface UnsettledRow {
   readonly row: number;
+  /** How many of its blocks are pending. */
   readonly blocks: number;
 }
 
@@ -37,6 +38,7 @@ export type RowsRecordedTally = {
   readonly data: RowsRecorded['data'] & RowsTally;
 };
 
+/** @throws UnknownEventError where a row points at no outcome */
 export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
   const packed = packedRowsOf(recorded);
   const { outcomes, rows, from } = packed;
@@ -83,7 +85,7 @@ type Counts = readonly (readonly [block: string, each: number])[];
 const notFound = ({ blocks }: PackedOutcome): Counts =>
   Object.entries(blocks).flatMap(([block, status]) => (status.startsWith('not_found:') ? [[block, 1]] : []));
 
-/** What `of` counts in each outcome, times the rows that have it, by block; zeros are left out. */
+/** Sums by block what `of` counts in each outcome, times the rows that have the outcome. Leaves out zeros. */
 function sumOver(
   outcomes: readonly PackedOutcome[],
   uses: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * The streams of what became of each row and what it cost. Stored events are packs of about 100 rows; everyone but this
- * codec sees one logical event a row and kind, with an id that follows from job, row and kind.
+ * The streams of row outcomes and charges. One stored event packs about 100 rows. This codec unpacks it to
+ * logical events, one for each row and kind. Their ids are derived from job, row and kind.
  */
 import { z } from 'zod';
 import type {
@@ -43,14 +43,14 @@ export type NotBilled = z.output<typeof notBilled>;
 const dataRef = named(
   'DataRef',
   data({ event_id: z.string(), digest: z.string() }),
-  'A data event that a fact stands on: its id and the SHA-256 of its bytes as they are stored (their salt lies in them).',
+  'The data event that holds the data of a fact: its id, and the SHA-256 of its stored bytes. The bytes contain a salt.',
 );
 export type DataRef = z.output<typeof dataRef>;
 
 const EVENTS = {
   RowsRecorded: {
     meaning:
-      "These rows are recorded, standing on this attempt's data; nothing of another attempt is ever served. Stored as a pack that carries the events of its rows.",
+      "These rows are recorded with this attempt's data; data of other attempts are never served. Stored as a pack that carries the events of its rows.",
     billing: 'Carries the charges of its delivered rows.',
     schema: data({
       job_id: jobId,
@@ -63,7 +63,7 @@ const EVENTS = {
       unkept_digest: z
         .string()
         .nullable()
-        .describe('Salted digest of rows whose data are kept nowhere (`store=false`).'),
+        .describe('Salted digest of rows whose data are not kept (`store=false`).'),
     }),
   },
   RowResolved: {
@@ -76,7 +76,7 @@ const EVENTS = {
       company_number: z
         .string()
         .nullable()
-        .describe('Null with `store=false`: then nothing of the row is kept.'),
+        .describe('Null with `store=false`: then no value of the row is kept.'),
       matched_on: matchedOn.nullable(),
       match_confidence: z.number().nullable(),
       blocks: byBlock(blockOutcome),
@@ -129,7 +129,7 @@ export type BlockFilled = EventNamed<RowsEvent, 'BlockFilled'>;
 export type BlockCharged = EventNamed<RowsEvent, 'BlockCharged'>;
 export type BlockOutcomes = RowResolved['data']['blocks'];
 
-/** What a pack holds of one row: a delivered row, or the reason why the whole row failed. */
+/** One row of a pack: a delivered row, or the reason why the whole row failed. */
 export type RowRecord =
   | {
       readonly company_number: string | null;
@@ -144,7 +144,7 @@ export type RowRecord =
 export const ROWS_PER_PACK = 100;
 
 type RowKind = 'RowResolved' | 'RowCharged' | 'RowFailed';
-/** The id of a logical event of a row; the charge entry's id is that of its RowCharged. */
+/** The id of a logical event of a row. A charge's public id is the id of its RowCharged. */
 export const rowEventId = (job: JobId, row: number, kind: RowKind): string => derivedId(kind, job, row);
 /** The id of a late block's fill or charge. */
 export const blockEventId = (
@@ -164,7 +164,7 @@ export type PackedRow =
   | { failed: ReasonCode };
 /** The JSON of a stored RowsRecorded. */
 export interface PackedRows extends Omit<RowsRecorded['data'], 'count'> {
-  /** Each distinct set of answers and charges once; rows point at it. */
+  /** Each distinct set of answers and charges, once. A row's `outcome` is an index in this list. */
   readonly outcomes: readonly PackedOutcome[];
   readonly rows: readonly PackedRow[];
 }
@@ -178,13 +178,14 @@ function outcomeOf(text: string): BlockOutcome {
   };
 }
 
-/** The answers of a row, as the pack spells them. */
+/** The outcomes of a row's blocks, read from the texts in a pack (`not_found:REASON`). */
 export const blockOutcomesOf = (blocks: PackedOutcome['blocks']): BlockOutcomes =>
   Object.fromEntries(Object.entries(blocks).map(([key, text]) => [key, outcomeOf(text)]));
 
 /**
- * A logical event of a row: the envelope of its pack, and an id that is only computed when it is read, which most
- * passes over the log never do. A class, because an accessor on the object itself costs twenty times as much to make.
+ * A logical event of a row, with the envelope of its pack. Its id is computed only when read: most readers of
+ * the log never need it. It is a class because an object with its own accessor takes twenty times as long to
+ * make.
  */
 class RowEntry implements Logged<RowsEvent> {
   readonly stream: StreamName;
@@ -214,7 +215,7 @@ class RowEntry implements Logged<RowsEvent> {
   }
 }
 
-/** What this process has just written, by its bytes: the writer folds its own record, and need not parse it again. */
+/** Packs that this process wrote, by their bytes, so that the writer needn't parse its own record again. */
 const writtenPacks = new WeakMap<Uint8Array, PackedRows>();
 
 /** A RowsRecorded ready to append. */
@@ -224,10 +225,11 @@ export function rowsRecordedEvent(data: PackedRows, id: string, metadata: EventM
   return event;
 }
 
+/** The pack in a stored RowsRecorded. */
 export const packedRowsOf = (recorded: RecordedEvent): PackedRows =>
   writtenPacks.get(recorded.data) ?? (jsonOf(recorded) as PackedRows);
 
-/** What a pack says beside its rows, field by field: a figure that stands in it otherwise is not taken for a sum. */
+/** A RowsRecorded without its rows. Takes only named fields, so that no stray one passes for a sum. */
 export const recordedHead = ({
   job_id,
   chunk,
@@ -279,7 +281,7 @@ export const rowsStreams = defineStream({
   category: 'rows',
   id: chunkStreamId,
   opening:
-    'What became of each row and what it cost, for ever and without the data themselves. Written by the record and fill handlers; read by the billing, work and pages lanes. The whole record of a chunk is one append at "no stream": no row is ever delivered and not charged, or charged and not delivered. Late blocks add one append each.',
+    'What became of each row of a chunk and what it cost, without the data themselves. Written by the record and fill handlers; read by the billing, work and pages lanes. The whole record of a chunk is one append at "no stream", so a row is delivered and charged together or not at all. Late blocks add one append each. Lives for ever.',
   subject: ({ job }) => jobSubject(job),
   events: EVENTS,
   unpack: { RowsRecorded: unpackRows },
@@ -287,5 +289,5 @@ export const rowsStreams = defineStream({
 
 export const rowsStream = (job: JobId, chunk: number): StreamName => rowsStreams.streamOf({ job, chunk });
 export const chunkOfStream = rowsStreams.idOf;
-/** A stored event as its logical events, in row order. */
+/** The logical events of a stored event, in row order. */
 export const decodeRowsEvents = rowsStreams.decodeAll;

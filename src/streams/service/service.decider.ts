@@ -1,4 +1,4 @@
-/** What may be decided about the service's keys. Pure: a key is made elsewhere. */
+/** Decisions about the keys that sign statements. Pure; keys are made elsewhere. */
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { ServiceEvent } from './service.events.js';
 
@@ -11,7 +11,7 @@ export interface StatementKey {
   readonly retired_at: string | null;
 }
 
-/** In the order of their introduction, by their ids. */
+/** Keys by their ids, in the order in which they were introduced. */
 export type ServiceState = ReadonlyMap<string, StatementKey>;
 
 export const NO_KEYS: ServiceState = new Map();
@@ -41,11 +41,11 @@ const introduced = ({ key_id, public_key }: PublicKey): ServiceEvent => ({
 export const activeKeys = (state: ServiceState): readonly string[] =>
   [...state.values()].filter(({ retired_at }) => retired_at === null).map(({ key_id }) => key_id);
 
-/** A key that the log doesn't know, while others sign: the one that an operator put in their place. */
+/** Whether the log doesn't know this key while another one signs. Then only a rotation may introduce it. */
 export const isSuccessor = (state: ServiceState, { key_id }: PublicKey): boolean =>
   !state.has(key_id) && activeKeys(state).length > 0;
 
-/** Before it signs. The first key introduces itself; another only takes its place by a rotation, so that no machine has its own. */
+/** The first key is introduced freely, another one only by a rotation: so no machine has a key of its own. */
 export function introduceKey(state: ServiceState, key: PublicKey): ServiceDecision {
   const known = state.get(key.key_id);
   if (isSuccessor(state, key))
@@ -59,7 +59,7 @@ export function introduceKey(state: ServiceState, key: PublicKey): ServiceDecisi
   return refuseWith('key_retired', detail);
 }
 
-/** From now on this key alone signs. */
+/** Makes this key the only one that signs. */
 export function rotateKey(state: ServiceState, next: PublicKey, reason: string): ServiceDecision {
   const known = state.get(next.key_id);
   if (known !== undefined && known.retired_at !== null) return introduceKey(state, next);

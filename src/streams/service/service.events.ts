@@ -1,4 +1,4 @@
-/** The stream of the service's own keys: with which keys statements were and are signed. */
+/** The stream of the keys that sign statements. */
 import { z } from 'zod';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { data } from '../fields.js';
@@ -30,7 +30,7 @@ export const serviceStreams = defineStream({
   category: 'service',
   id: onlyStreamId('keys'),
   opening:
-    'With which keys the service signs: their public parts alone. Written by `statements issue`, at the first use of a key, and by `statements rotate-key`; read by `statements verify` and served at `/.well-known/statement-keys.json`. Two events a key; lives for ever.',
+    'The public parts of the keys with which the service signs statements. Written by `statements issue`, at the first use of a key, and by `statements rotate-key`; read by `statements verify` and served at `/.well-known/statement-keys.json`. Two events a key; lives for ever.',
   subject: () => serviceSubject('service'),
   events: EVENTS,
 });

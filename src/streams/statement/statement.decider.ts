@@ -1,4 +1,4 @@
-/** What may be decided about statements. Pure: the draft, its signature and the secret come in as arguments. */
+/** Decisions about statements. Pure: the draft, its signature and the secret are arguments. */
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { StatementEvent } from './statement.events.js';
 import { completeOf, type IssuedStatement, type StatementState } from './statement.state.js';
@@ -8,13 +8,13 @@ export type StatementRefusalCode = 'month_closed' | 'month_complete' | 'overtake
 export type StatementRefusal = DetailedRefusal<StatementRefusalCode>;
 export type StatementDecision = Decision<StatementEvent, StatementRefusal>;
 
-/** An account has one secret, the first that was made for it. */
+/** Records the account's secret, once. */
 export const makeSecret = (
   state: StatementState,
   data: { readonly account_id: IssuedStatement['head']['account_id']; readonly secret: string },
 ): StatementDecision => (state.secret === null ? decided({ type: 'LeafSecretMade', data }) : decided());
 
-/** A month has one complete statement, the first; a partial one is issued anew only where something has changed. */
+/** A month has one complete statement. A partial one is issued again only if its body changed. */
 export function issue(state: StatementState, statement: IssuedStatement): StatementDecision {
   const { month, partial } = statement.head;
   const event: StatementEvent = { type: 'StatementIssued', data: statement };
@@ -36,6 +36,6 @@ const goesOn = (last: IssuedStatement | undefined, { head }: IssuedStatement): b
   head.previous_tree_size === (last?.head.tree_size ?? 0) &&
   (last === undefined || head.previous_root === last.head.root);
 
-/** But for when it was issued, with which key, and events that charged nothing. */
+/** Compares only the body: time of issue and key may differ, and events that charged nothing. */
 const saysTheSame = (known: IssuedStatement | undefined, { head }: IssuedStatement): boolean =>
   known?.head.body_sha256 === head.body_sha256;

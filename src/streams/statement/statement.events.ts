@@ -1,7 +1,4 @@
-/**
- * The streams of statements: what an account was told, month by month, that it owes, and signed. What a head is and how
- * it is checked stands in `docs/statements.md`.
- */
+/** The streams of statements: the signed monthly bills of an account (`docs/statements.md`). */
 import { z } from 'zod';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import { accountId, count, data, named } from '../fields.js';
@@ -21,9 +18,9 @@ const head = named(
     partial: z.boolean().describe('Issued before the month was over: its tree begins with itself.'),
     issued_at: z.string().describe('The time of the event.'),
     key_id: z.string(),
-    after: eventId.describe('What the statement before it looked at last.'),
+    after: eventId.describe('The `through` of the statement before it.'),
     through: eventId.describe(
-      "The account's last event of charges or adjustments, in the order of the log, that was looked at.",
+      "The account's last event of charges or adjustments, in the order of the log, that the statement covers.",
     ),
     entries: count.describe('Lines of charges and adjustments.'),
     tree_size: count,
@@ -31,7 +28,7 @@ const head = named(
     previous_tree_size: count,
     previous_root: sha256,
     body_sha256: sha256.describe('Of every byte of the file before the head.'),
-    locators: hashes.describe('Sums of the hashes of the lines, by which a changed line is found.'),
+    locators: hashes.describe('Sums of the hashes of the lines; with them a checker finds a changed line.'),
   }),
   'What is signed.',
 );
@@ -47,28 +44,28 @@ const totals = named(
     amount: z.string().nullable(),
     adjusted_amount: z.string().nullable(),
   }),
-  'As charged, and what adjustments add to that with their sign.',
+  'Figures as charged, and those that adjustments add, with their sign.',
 );
 export type StatementTotals = z.output<typeof totals>;
 
 const EVENTS = {
   LeafSecretMade: {
     meaning:
-      "The salts of the lines of this account's statements come from this secret: whoever is shown one line can't guess another from its hash.",
+      "The salts of the lines of this account's statements are derived from this secret. With one line and its salt nobody can guess another line from its hash.",
     billing: 'Bills nothing.',
     schema: data({ account_id: accountId, secret: z.string().describe('32 bytes as hexadecimal digits.') }),
   },
   StatementIssued: {
     meaning:
-      'The statement of this month is what this head says. A complete one is the only one of its month, and goes on from the tree of the one before.',
-    billing: 'Bills nothing: it says what was charged and adjusted.',
+      'The statement of this month is what this head says. A complete statement is the only one of its month, and goes on from the tree of the complete one before.',
+    billing: 'Bills nothing: it states what was charged and adjusted.',
     schema: data({
       head,
       signature: z.string().describe('Ed25519 over the head as canonical JSON: 128 hexadecimal digits.'),
       agreements: count.describe(
-        'How many agreements of prices were known: the first so many price its lines.',
+        'How many price agreements were known: so many, from the first on, set the prices of its lines.',
       ),
-      frontier: hashes.describe('Of the tree after it: what the next statement goes on from.'),
+      frontier: hashes.describe('Of the tree after this statement. The next statement goes on from it.'),
       totals,
     }),
   },
@@ -81,7 +78,7 @@ export const statementStreams = defineStream({
   category: 'statement',
   id: accountStreamId,
   opening:
-    "What an account was told that it owes. Written by `statements issue`, at the revision read, so that of two issuers at once one is first and the other finds its statement; read by `statements issue`, which makes the same file again from it, and by `verify`. It holds no position: a statement's part of the log is named by ids of events. One event a month, and one for each partial statement; lives for ever.",
+    "The statements that were issued to an account. Written by `statements issue`, at the revision that was read: of two issuers at once, the second finds the statement of the first. Read by `statements issue`, which makes the same file again from it, and by `verify`. It holds no position: ids of events name a statement's part of the log. One event a month, and one for each partial statement; lives for ever.",
   subject: accountSubject,
   events: EVENTS,
 });

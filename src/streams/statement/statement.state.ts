@@ -1,10 +1,10 @@
-/** What an account's statements are at a moment: the fold of its stream. Pure. */
+/** The statements of an account: the fold of its stream. Pure. */
 import type { StatementEvent, StatementIssued } from './statement.events.js';
 
 export type IssuedStatement = StatementIssued['data'];
 
 export interface StatementState {
-  /** Null before the first statement was asked for. */
+  /** Null before the first statement. */
   readonly secret: string | null;
   /** Complete ones, in the order of months. */
   readonly complete: readonly IssuedStatement[];

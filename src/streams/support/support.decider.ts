@@ -1,8 +1,8 @@
-/** What is recorded of support's looks. Pure. Nothing is refused: each look is a fact, also the second at the same. */
+/** Records each look of support at a customer, also a second one at the same. Pure. Refuses nothing. */
 import { decided, type Decision } from '../decision.js';
 import type { EvidenceExported, InvestigationOpened, SupportEvent } from './support.events.js';
 
-/** Who acts and why; a reason of blanks is none. */
+/** Who acts and why; a reason of blanks counts as none. */
 export interface Stated {
   readonly operator: string;
   readonly reason: string | null;
@@ -15,7 +15,7 @@ type Recorded = Decision<SupportEvent, never>;
 export const openInvestigation = (by: Stated, about: InvestigationOpened['data']['about']): Recorded =>
   decided({ type: 'InvestigationOpened', data: { ...stated(by), about } });
 
-/** `rows`: in the order of the job, doubles dropped. */
+/** Records rows in the order of the job, without doubles. */
 export function exportEvidence(
   by: Stated,
   evidence: Pick<EvidenceExported['data'], 'job_id' | 'rows' | 'digest'>,

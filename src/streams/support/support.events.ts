@@ -1,4 +1,4 @@
-/** The streams of support: who looked at a customer's key or account, at what of it and why, and what was given away. */
+/** The streams of support: who looked at what of a customer, why, and what evidence was exported. */
 import { z } from 'zod';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
@@ -37,7 +37,7 @@ const reason = z.string().nullable().describe('As the operator gave it; null whe
 
 const EVENTS = {
   InvestigationOpened: {
-    meaning: 'An operator was about to be shown what the log says of this.',
+    meaning: 'An operator asked to see what the log says of this. Recorded before the answer is shown.',
     billing: 'Bills nothing.',
     schema: data({ operator, reason, about: lookedAt }),
   },
@@ -58,7 +58,7 @@ export type SupportEvent = EventsOf<typeof EVENTS>;
 export type InvestigationOpened = EventNamed<SupportEvent, 'InvestigationOpened'>;
 export type EvidenceExported = EventNamed<SupportEvent, 'EvidenceExported'>;
 
-/** Whose customer was looked at: the key that is concerned, else the account. */
+/** The key that was looked at, or the account where the look concerns no single key. */
 export type SupportId = { readonly key: KeyId } | { readonly account: AccountId };
 
 const OF_ACCOUNT = 'account.';
@@ -74,7 +74,7 @@ export const supportStreams = defineStream({
         : { key: text as KeyId },
   },
   opening:
-    "Every look of support at a customer: who, at what, why. Looks at a key, at what it asked for and at what that cost stand in the stream of the key; looks at the bill of an account in that of the account. Written before the answer is shown, by the operator's queries; read by investigations of a key. A few events a look; lives for ever. An operator's name and reason are the only free text.",
+    "Every look of support at a customer: who, at what, why. Looks at a key, at its requests and at their cost are in the stream of the key; looks at the bill of an account are in the stream of the account. Written before the answer is shown, by the operator's queries; read by investigations of a key. A few events a look; lives for ever. An operator's name and reason are the only free text.",
   subject: (id) => ('key' in id ? keySubject(id.key) : accountSubject(id.account)),
   events: EVENTS,
 });

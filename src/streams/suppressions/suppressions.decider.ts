@@ -1,4 +1,4 @@
-/** What may be decided about suppressions. Pure: values come in hashed. Nothing is refused. */
+/** Decisions about suppressions. Pure: values are hashed before. Nothing is refused. */
 import type { SuppressedKind } from '../../shared/suppression/suppressed.js';
 import type { Decision } from '../decision.js';
 import type { SuppressionsEvent } from './suppressions.events.js';
@@ -9,17 +9,17 @@ export interface HashedValue {
 }
 
 export interface SuppressedValue extends HashedValue {
-  /** Fingerprint of the secret that it was hashed under. */
+  /** Fingerprint of the secret that keyed the hash. */
   readonly secret: string;
   readonly suppressed_at: string;
 }
 
-/** In the order in which they were suppressed, by their hashes. */
+/** Suppressed values by their hashes, in the order in which they were suppressed. */
 export type SuppressionsState = ReadonlyMap<string, SuppressedValue>;
 
 export const NO_SUPPRESSIONS: SuppressionsState = new Map();
 
-/** All of a page at once: there may be many thousands. */
+/** Folds in a page of events at once, because copying the map for each of many thousands would be slow. */
 export function evolve(
   state: SuppressionsState,
   events: readonly { readonly event: SuppressionsEvent; readonly time: string }[],
@@ -35,12 +35,12 @@ export function evolve(
 
 export type SuppressionsDecision = Decision<SuppressionsEvent, never>;
 
-/** Each once, however often it is named. */
+/** Each value once. */
 const distinct = (values: readonly HashedValue[]): HashedValue[] => [
   ...new Map(values.map((value) => [value.value_hash, value])).values(),
 ];
 
-/** What is suppressed already stays as it is. */
+/** Suppresses values. One that is suppressed already stays as it is. */
 export const suppress = (
   state: SuppressionsState,
   values: readonly HashedValue[],
@@ -52,7 +52,7 @@ export const suppress = (
     .map(({ kind, value_hash }) => ({ type: 'ValueSuppressed', data: { kind, value_hash, secret } })),
 });
 
-/** What is not suppressed needs no lifting. */
+/** Lifts suppressions. Passes over values that aren't suppressed. */
 export const lift = (state: SuppressionsState, hashes: readonly string[]): SuppressionsDecision => ({
   outcome: 'decided',
   events: [...new Set(hashes)].flatMap((value_hash) => {

@@ -1,4 +1,4 @@
-/** The stream of suppressions: values that no answer shows, as keyed hashes alone. */
+/** The stream of suppressions: values that no answer shows. It holds only their keyed hashes. */
 import { z } from 'zod';
 import { SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
 import { defineStream, type EventsOf } from '../define-stream.js';
@@ -23,7 +23,7 @@ const EVENTS = {
       value_hash,
       secret: z
         .string()
-        .describe('A fingerprint of the secret: under another one the hash recognises nothing.'),
+        .describe('A fingerprint of the secret: under another secret the hash matches nothing.'),
     }),
   },
   SuppressionLifted: {
@@ -39,7 +39,7 @@ export const suppressionsStreams = defineStream({
   category: 'suppressions',
   id: onlyStreamId('all'),
   opening:
-    'E-mail addresses, phone numbers, domains, persons and companies that no answer shows. Written by `suppress`; followed by every process that answers rows, which reads on at most once a second. Holds no value, only its keyed hash. One event a change; lives for ever.',
+    'E-mail addresses, phone numbers, domains, persons and companies that no answer shows. Written by `suppress`. Every process that answers rows follows it, and reads new events at most once a second. Holds no value, only its keyed hash. One event a change; lives for ever.',
   subject: () => serviceSubject('suppressions'),
   events: EVENTS,
 });

@@ -1,7 +1,7 @@
 /**
- * Invariant 10: a statement's lines are exactly the charges and adjustments of its range. Each is made again from the log:
- * the same number of lines, the same head of the tree, going on from the statement before, and signed with a key that the
- * log knows.
+ * Invariant 10: a statement's lines are exactly the charges and adjustments of its range. This check makes
+ * each statement again from the log. The number of lines and the tree head must be the same, the tree must go
+ * on from the statement before, and the head must be signed with a key of the log.
  */
 import { canonicalText, type FactKind } from '../../billing/statements/format/facts.js';
 import { signedBytes } from '../../billing/statements/format/head.js';
@@ -28,26 +28,26 @@ import { StatedAccount, type Stated, type StatedMonth } from '../stated-accounts
 import { statedAdjustment, type StatedBy } from '../stated-adjustment.js';
 import { priced, type StatedCharge } from '../stated-charge.js';
 
-/** What must be known before the pass: which statements there are, what prices, which secrets and keys. */
+/** The streams to read before the walk: prices, then statements with their secrets, then signing keys. */
 const BEFORE = ['account', 'statement', 'service'] as const;
 
 export class StatementsAreExact implements Comparison {
   private readonly findings = new Findings(10, 'statements are exact', 'statements');
   private readonly accounts = new Map<AccountId, StatedAccount>();
   private readonly keys = new Map<string, string>();
-  /** The company of the row whose charge comes next. */
+  /** The company of the row that was read last: its charge comes next. */
   private company: string | null = null;
   private holding: readonly Stated[] = [];
 
-  /** Reads what is known of statements up to the head. */
+  /** Reads all statements, prices and keys up to the head. */
   static async begin(eventStore: Pick<EventStore, 'readAll'>, head: Position): Promise<StatementsAreExact> {
     const check = new StatementsAreExact();
     for await (const { events } of logPages(eventStore, { after: LOG_START, categories: BEFORE }, head))
       for (const recorded of events) check.learn(readable(recorded));
-    return check.without();
+    return check.withoutUnstated();
   }
 
-  /** The same of a few accounts, from their own streams. */
+  /** Reads those of a few accounts, from their own streams. */
   static async ofAccounts(
     eventStore: Pick<EventStore, 'readStream'>,
     accounts: Iterable<AccountId>,
@@ -58,25 +58,25 @@ export class StatementsAreExact implements Comparison {
     for (const stream of [serviceStream(), ...own])
       for await (const recorded of storedEvents(eventStore, stream))
         if (recorded.position <= upTo) check.learn(readable(recorded));
-    return check.without();
+    return check.withoutUnstated();
   }
 
-  /** Whose statements are made again. */
+  /** Whether the account has statements to check. */
   has(account: AccountId): boolean {
     return this.accounts.has(account);
   }
 
   /**
-   * Where the log need not be read from its beginning to make these statements again: behind the newest complete one
-   * that was issued before their first month began, with an hour for clocks that differ. What is late for longer than
-   * that is not seen from there.
+   * The position from which the log is read to make the statements in `recent` again: the newest complete
+   * statement that was issued before their first month began, with an hour for clocks that differ. A charge
+   * that is later than that lies before this position and isn't seen.
    */
   startFor(recent: ReadonlySet<string>): Position {
     const starts = [...this.accounts.values()].map((account) => account.startFor(recent));
     return starts.sort()[0] ?? LOG_START;
   }
 
-  /** The log is read from behind here: what was issued by then looked at nothing that is still to come. */
+  /** Says that reading begins behind this position. A statement issued by then covers no later event. */
   beginAt(position: Position): void {
     for (const account of this.accounts.values()) account.beginAt(position);
   }
@@ -108,13 +108,13 @@ export class StatementsAreExact implements Comparison {
     return known;
   }
 
-  /** Accounts without a statement cost nothing. */
-  private without(): this {
+  /** Drops accounts without a statement, so that they cost no memory. */
+  private withoutUnstated(): this {
     for (const [id, account] of this.accounts) if (account.statements.length === 0) this.accounts.delete(id);
     return this;
   }
 
-  /** A stored event of these accounts; one that can't be read is an offender of invariant 8. */
+  /** Takes in a stored event of these accounts, but none that can't be read: invariant 8 reports it. */
   take(recorded: RecordedEvent): void {
     for (const entry of readable(recorded)) this.observe(entry);
   }
@@ -155,7 +155,7 @@ export class StatementsAreExact implements Comparison {
     }
   }
 
-  /** A stored event begins; what it carries is of one account and one time. */
+  /** Called at the first logical event of a stored one: its logical events share account and time. */
   private begin(account: StatedAccount, { id, time }: LoggedEvent): void {
     account.begin(id);
     this.holding = account.holding(time.slice(0, 'YYYY-MM'.length));
@@ -188,13 +188,13 @@ export class StatementsAreExact implements Comparison {
     return Promise.resolve([this.conclude(isJudged, () => []), netsReport(this.accounts.values(), isJudged)]);
   }
 
-  /** As `settle`, of the statements that these events issued; those before them are taken at their word. */
+  /** Like `settle`, but judges only statements issued by these events, and trusts earlier trees. */
   concludeOnly(recent: ReadonlySet<string>): readonly InvariantReport[] {
     const isRecent = ({ entry }: StatedMonth): boolean => recent.has(entry.id);
     return [this.conclude(isRecent, ownFaults), netsReport(this.accounts.values(), isRecent)];
   }
 
-  /** @param first faults that are told first */
+  /** @param first gives the faults to report first */
   private conclude(
     isJudged: (statement: StatedMonth) => boolean,
     first: (statement: StatedMonth) => readonly string[],
@@ -215,7 +215,7 @@ export class StatementsAreExact implements Comparison {
     return this.findings.report();
   }
 
-  /** @returns also the tree that the next complete statement goes on from */
+  /** @returns the faults, and the tree from which the next complete statement goes on */
   private compared(
     account: StatedAccount,
     statement: StatedMonth,
@@ -241,7 +241,7 @@ export class StatementsAreExact implements Comparison {
 
 const hex = (tree: CompactRange): string => tree.root().toString('hex');
 
-/** Null where what was kept of the tree is not of its size. */
+/** Null where the kept frontier doesn't fit the tree's size. */
 const signedTree = ({ data: { head, frontier } }: StatedMonth): CompactRange | null =>
   treeFrom(head.tree_size, parseHashes(frontier) ?? []);
 
@@ -251,7 +251,7 @@ const hasOwnRoot = (statement: StatedMonth): boolean => {
   return tree !== null && hex(tree) === statement.data.head.root;
 };
 
-/** What is wrong with a statement by itself, whatever the log says. */
+/** What is wrong in a statement without a look at the log. */
 function ownFaults(statement: StatedMonth): readonly string[] {
   const { entries, tree_size, previous_tree_size } = statement.data.head;
   const added = tree_size - previous_tree_size;
