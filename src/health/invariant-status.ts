@@ -1,16 +1,16 @@
-/** What the standing check says of the invariants. */
+/** The state of the standing check, for readiness, metrics and `doctor`. */
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { readCheckState, type BrokenInvariant } from '../verify/standing/check-state.js';
 
 export interface InvariantStatus {
-  /** Everything up to here is checked; null before a check has run. */
+  /** The log is checked up to here; null before the first check. */
   readonly position: Position | null;
   readonly checked_at: string | null;
   readonly broken: readonly Pick<BrokenInvariant, 'id' | 'name' | 'offenders'>[];
 }
 
-/** Without the offenders themselves: who asks has no key. */
+/** Leaves out the examples of offenders, since readers need no key. */
 export async function invariantStatus(coordination: Pick<Coordination, 'get'>): Promise<InvariantStatus> {
   const state = await readCheckState(coordination);
   if (state === null) return { position: null, checked_at: null, broken: [] };

@@ -1,20 +1,20 @@
-/** Something that is looked at in the background, again and again: what was seen last, and since when it fails. */
+/** A repeated look at one thing in the background: what it saw last, and since when it fails. */
 import { errorMessage } from '../platform/errors/error-code.js';
 import { inTime } from '../platform/time/in-time.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { withoutTrailing } from '../shared/text/trailing.js';
 
-/** Without an answer for so long it counts as out of reach; a slow one is none of that. */
+/** After so long without an answer the thing counts as out of reach. A slow answer within it doesn't. */
 export const OUT_OF_REACH_MS = 10_000;
 
 export class Look<T> {
-  /** What was seen last. */
+  /** The last answer. */
   seen: T | undefined;
   private failure: string | undefined;
   private answeredAt: number;
   private asking = false;
 
-  /** @param now milliseconds of a clock that is never set */
+  /** @param now milliseconds of a monotonic clock */
   constructor(
     private readonly look: () => Promise<T>,
     private readonly now: () => number = () => performance.now(),
@@ -22,7 +22,7 @@ export class Look<T> {
     this.answeredAt = now();
   }
 
-  /** Resolves with the answer, or without it after so long: one that hangs for good must not be the last. */
+  /** Looks again. Resolves without an answer after `OUT_OF_REACH_MS`, so that no hanging look is the last. */
   async again(): Promise<void> {
     if (this.asking) return;
     this.asking = true;
@@ -30,7 +30,7 @@ export class Look<T> {
     this.asking = false;
   }
 
-  /** Why it is out of reach, without a full stop at the end; null where it isn't. */
+  /** Why the thing is out of reach, without a full stop at the end; null where it isn't. */
   trouble(): string | null {
     const silentMs = this.now() - this.answeredAt;
     if (silentMs < OUT_OF_REACH_MS) return null;

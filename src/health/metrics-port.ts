@@ -1,6 +1,6 @@
 /**
- * The port on which a process tells its operators' machines how it is (`METRICS_PORT`): `/metrics`, `/healthz`, `/readyz`.
- * It asks for no key, and what it shows tells how much is done for whom: so it listens on this machine alone by default.
+ * The port for operators' machines (`METRICS_PORT`): it serves `/metrics`, `/healthz` and `/readyz`. It asks
+ * for no key, and its figures show how much is done for whom. So by default it listens on this machine only.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -9,7 +9,7 @@ import { listenNear, type PortChoice } from '../platform/http/listening.js';
 import type { ProcessHealth } from './process-health.js';
 
 export interface MetricsPortSettings {
-  /** Null: it isn't opened. */
+  /** Null: the port isn't opened. */
   readonly metricsPort: PortChoice | null;
   readonly metricsHost: string;
 }
@@ -27,11 +27,11 @@ const RETRY_SECONDS = '2';
 export class MetricsPort {
   private constructor(
     private readonly server: Server | null,
-    /** Where it is reached; null where it isn't opened. */
+    /** The address of the port; null where it isn't opened. */
     readonly url: string | null,
   ) {}
 
-  /** Resolves when it listens. */
+  /** Resolves when the port listens. */
   static async open(
     { metricsPort, metricsHost: host }: MetricsPortSettings,
     health: ProcessHealth,

@@ -1,4 +1,4 @@
-/** All roles of a process together, as its metrics port shows them. */
+/** The metrics and the readiness of all roles of a process, for its metrics port. */
 import { AggregatorRegistry, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import { freeBytes } from '../platform/files/free-bytes.js';
 import { LOOP_LOOKS_MS, type MovedMetrics } from '../platform/telemetry/role-metrics.js';
@@ -6,13 +6,13 @@ import type { Readiness } from './readiness.js';
 
 export interface WatchedRole {
   readonly role: string;
-  /** What it counted so far; nothing where it doesn't say so in time. */
+  /** The role's counts so far; empty if it doesn't answer in time. */
   metrics(): Promise<MovedMetrics>;
-  /** What it said in the last seconds; null where it said nothing. None for what nobody waits for. */
+  /** Of the last seconds; null where the role gave none. Left out for a role that others needn't wait for. */
   readiness?(): Readiness | null;
 }
 
-/** Readiness with a line a role; its reasons name the role. */
+/** Readiness with an entry for each role. Its reasons name the role. */
 export type ProcessReadiness = Readiness & {
   readonly roles: readonly { readonly role: string; readonly ready: boolean }[];
 };
@@ -26,10 +26,10 @@ const REASONS: Partial<Record<Phase, string>> = {
 export class ProcessHealth {
   private readonly roles: WatchedRole[] = [];
   private readonly defaults = new Registry();
-  private readonly mishaps: string[] = [];
+  private readonly warnings: string[] = [];
   private phase: Phase = 'starting';
 
-  /** @param dataDir the folder on whose disk room is needed */
+  /** @param dataDir the folder whose disk needs room */
   constructor(dataDir: string) {
     collectDefaultMetrics({ register: this.defaults, eventLoopMonitoringPrecision: LOOP_LOOKS_MS });
     this.measure('readiness_ready', '1 where `/readyz` of this port answers 200.', () =>
@@ -47,17 +47,17 @@ export class ProcessHealth {
     this.roles.push(role);
   }
 
-  /** A sentence that warns from now on: what is said goes wrong, and nobody who asks is let down by it. */
-  warn(mishap: string): void {
-    this.mishaps.push(mishap);
+  /** Adds a sentence to the warnings, for a fault that doesn't affect clients. */
+  warn(warning: string): void {
+    this.warnings.push(warning);
   }
 
-  /** Every role runs. */
+  /** Call it when every role runs. */
   started(): void {
     this.phase = 'running';
   }
 
-  /** From now on it isn't ready, and lives on until it has ended. */
+  /** Call it when the process begins to end: it isn't ready any more, and answers on until it has ended. */
   ends(): void {
     this.phase = 'ending';
   }
@@ -67,23 +67,23 @@ export class ProcessHealth {
   }
 
   readiness(): ProcessReadiness {
-    const said = this.roles.flatMap((each) =>
+    const roles = this.roles.flatMap((each) =>
       each.readiness === undefined ? [] : [{ role: each.role, now: each.readiness() }],
     );
-    const known = said.flatMap(({ now }) => (now === null ? [] : [now]));
+    const known = roles.flatMap(({ now }) => (now === null ? [] : [now]));
     const reasons = [
       ...[REASONS[this.phase] ?? []].flat(),
-      ...said.flatMap(({ role, now }) =>
+      ...roles.flatMap(({ role, now }) =>
         (now?.reasons ?? ['It does not say how it is.']).map((reason) => `${role}: ${reason}`),
       ),
     ];
-    // All roles look at the same; the first that has seen it tells.
+    // All roles look at the same read models: take them from the first role that has seen them.
     const seen = known.find(({ projections }) => projections.length > 0) ?? known[0];
     return {
       ready: reasons.length === 0,
       reasons,
-      warnings: [...this.mishaps, ...new Set(known.flatMap(({ warnings }) => warnings))],
-      roles: said.map(({ role, now }) => ({ role, ready: now?.ready === true })),
+      warnings: [...this.warnings, ...new Set(known.flatMap(({ warnings }) => warnings))],
+      roles: roles.map(({ role, now }) => ({ role, ready: now?.ready === true })),
       head: seen?.head ?? null,
       projections: seen?.projections ?? [],
       invariants: seen?.invariants ?? null,
@@ -99,14 +99,14 @@ export class ProcessHealth {
     const gauge = new Gauge({ name, help, registers: [this.defaults], collect });
   }
 
-  /** Prometheus text. */
+  /** The metrics of the process and of all roles, as Prometheus text. */
   async metrics(): Promise<string> {
     const counted = await Promise.all(this.roles.map((role) => role.metrics()));
     return `${await this.defaults.metrics()}\n${await AggregatorRegistry.aggregate([...counted]).metrics()}`;
   }
 }
 
-/** Null where the folder isn't there yet, or can't be looked at. */
+/** Null where the folder doesn't exist yet or can't be read. */
 function roomLeft(folder: string): number | null {
   try {
     return freeBytes(folder);

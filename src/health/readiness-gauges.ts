@@ -1,14 +1,14 @@
-/** Readiness as `/metrics` shows it: from what was seen last, so that a store that is away takes no metrics with it. */
+/** Readiness as metrics, by the last look: they stay while a store can't be reached. */
 import { Gauge, type Registry } from 'prom-client';
 import { LOG_START } from '../platform/event-store/event-store.js';
 import { positionsBetween, type ProjectionStatus } from '../platform/projector/status.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Readiness } from './readiness.js';
 
-/** Architecture 8.1 and on. */
+/** Their numbers: 1 is Architecture 8.1. */
 const INVARIANTS = Array.from({ length: 11 }, (_, index) => index + 1);
 
-/** Roles of a process that say the same are one line. */
+/** Several roles of a process measure the same thing: `/metrics` shows one line. */
 const aggregator = 'max';
 
 interface Measured {

@@ -1,6 +1,6 @@
 /**
- * Looks at the stores and the read models in the background, by the clients of one role, so that `/readyz` answers at once
- * from what was seen in the last seconds, whatever a store does.
+ * Looks at the stores and the read models in the background, through the clients of one role. So `/readyz`
+ * answers at once from what was seen in the last seconds, also while a store hangs.
  */
 import { ExpiryGuard } from '../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../jobs/retention/retained-jobs.js';
@@ -20,11 +20,11 @@ export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordina
 export type WatchedModels = Pick<LiveReadModels, 'lanesNotReady' | 'lanesHeld' | 'status' | 'range'>;
 
 const LOOK_EVERY_MS = 4_000;
-/** While it isn't ready: it is waited for. */
+/** While the role isn't ready, because others wait for it. */
 const LOOK_OFTEN_MS = 100;
-/** The first look is waited for, unless a store hangs. */
+/** `start` waits for the first look, but no longer than this. */
 const FIRST_WITHIN_MS = 2_000;
-/** At what changes a few times a day at most: editions, and the time that rows expire by. */
+/** For what changes a few times a day at most: editions, and the clock by which rows expire. */
 const LOOK_SELDOM_MS = 5_000;
 const LAGS_SECONDS = 60;
 const CLOCK_IN_DOUBT =
@@ -48,8 +48,8 @@ export class ReadinessWatch {
   private ending = false;
 
   /**
-   * @param unread what of the editions in force can't be read, in sentences
-   * @param now milliseconds of a clock that is never set
+   * @param unread says in sentences which editions in force can't be read
+   * @param clock milliseconds of a monotonic clock
    */
   constructor(
     { eventStore, readModels, coordination }: WatchedStores,
@@ -81,13 +81,13 @@ export class ReadinessWatch {
     }, now);
   }
 
-  /** Resolves after a first look. */
+  /** Resolves after the first look. */
   async start(): Promise<void> {
     await inTime(Promise.all(this.looks().map((look) => look.again())), FIRST_WITHIN_MS, () => undefined);
     void this.watch();
   }
 
-  /** From now on it says that it isn't ready, whatever it sees. */
+  /** From now on the role isn't ready. */
   end(): void {
     this.ending = true;
   }
@@ -96,7 +96,7 @@ export class ReadinessWatch {
     this.stopping.abort();
   }
 
-  /** By what was seen last. */
+  /** The readiness by the last looks. */
   readonly now = (): Readiness => {
     const away = this.stores.flatMap(([name, look]) => {
       const trouble = look.trouble();
@@ -125,7 +125,7 @@ export class ReadinessWatch {
     ];
   }
 
-  /** Each by itself: a store that hangs keeps nobody from looking at the others. */
+  /** Starts each look on its own, so that a store that hangs doesn't delay looks at the others. */
   private async watch(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {

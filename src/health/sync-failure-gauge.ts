@@ -1,9 +1,9 @@
-/** What could not be fetched from its publisher, as metrics of whoever sees the notes of this machine. */
+/** Failed fetches from publishers as metrics, from the notes on this machine. */
 import { Gauge, type Registry } from 'prom-client';
 import { SOURCE_NAMES } from '../sources/index.js';
 import { syncNoteOf } from '../sources/kit/publication/sync-note.js';
 
-/** In a process with several roles that tell it, it stands once. */
+/** Several roles of a process may measure it: `/metrics` shows one line a source. */
 export function measureSyncFailures(registry: Registry, dataDir: string): void {
   const gauge = new Gauge({
     name: 'register_sync_failures',

@@ -1,6 +1,6 @@
 /**
- * A place in the log that can be found in another store: positions differ from store to store, so a file that doesn't
- * begin at the start names the last event before it that can't be deleted.
+ * Anchors: a place in the log that can be found in another store, too. Positions differ from store to store.
+ * So a file that doesn't begin at the start of the log names the last event before it that can't be deleted.
  */
 import type { EventStore, Position, RecordedEvent } from '../platform/event-store/event-store.js';
 import { LOG_START, STREAM_DELETED } from '../platform/event-store/event-store.js';
@@ -11,7 +11,7 @@ import type { LogItem } from './log-item.js';
 
 const PAGE = 500;
 
-/** The last lasting event at or before a position; null where there is none. Reads the log from its start. */
+/** The last event up to a position whose stream can't be deleted, or null. Reads the log from its start. */
 export async function anchorBefore(
   log: Pick<EventStore, 'readAll'>,
   place: Position,
@@ -23,7 +23,7 @@ export async function anchorBefore(
   return anchor;
 }
 
-/** The same in a file, whose lines carry the positions of the store that they came from. */
+/** The same in a file, whose lines have the positions of the exported store. */
 export async function anchorAmong(items: AsyncIterable<LogItem>, place: Position): Promise<Anchor | null> {
   let anchor: Anchor | null = null;
   for await (const item of items) {
@@ -33,7 +33,7 @@ export async function anchorAmong(items: AsyncIterable<LogItem>, place: Position
   return anchor;
 }
 
-/** Where a store keeps the event; null where it doesn't have it. */
+/** The position of the event in a store; null where the store doesn't have the event. */
 export async function positionOfAnchor(
   log: Pick<EventStore, 'readStream'>,
   { stream, revision, id }: Anchor,

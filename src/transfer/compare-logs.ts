@@ -1,6 +1,6 @@
 /**
- * A file held against a store, item by item: is the store's log the beginning of the file? Nothing is kept in memory
- * but the streams that the store still has and the file leaves out; their deletion must come later in the file.
+ * Compares a file with a store, item by item: is the store's log the beginning of the file? Memory holds only
+ * streams that the store still has and the file leaves out. Their deletion must come later in the file.
  */
 import { canBeDeleted } from '../streams/index.js';
 import type { Position, StreamName } from '../platform/event-store/event-store.js';
@@ -11,16 +11,16 @@ import { logItems, type ReadableLog } from './log-items.js';
 export type Comparison =
   | {
       readonly outcome: 'begins';
-      /** So many items of the file are in the store; the next is the first to be written. */
+      /** How many items of the file are in the store, from its first on. The next one is to be written. */
       readonly items: number;
-      /** Nothing of the file is missing. */
+      /** Whether the store has all items of the file. */
       readonly whole: boolean;
       /** Digest of the store's items, from where the comparison began. */
       readonly digest: string;
     }
   | { readonly outcome: 'differs'; readonly detail: string };
 
-/** @param after where in the store the file begins */
+/** @param after the position in the store at which the file begins */
 export async function compareLogs(
   file: AsyncIterator<LogItem, void>,
   log: ReadableLog,
@@ -32,10 +32,10 @@ export async function compareLogs(
 class LockStep {
   private readonly digest = new LogDigest();
   /**
-   * In the store, not in the file: to be deleted by it. Also a stream that an import created in order to delete it, and
-   * then broke off.
+   * Streams in the store that the file leaves out: the file must delete them later. An import that broke off
+   * may have created such a stream in order to delete it.
    */
-  private readonly owed = new Set<StreamName>();
+  private readonly toBeDeleted = new Set<StreamName>();
   private items = 0;
 
   constructor(
@@ -45,37 +45,37 @@ class LockStep {
   ) {}
 
   async run(): Promise<Comparison> {
-    let [told, kept] = [await this.nextOfFile(), await this.nextOfStore()];
-    while (kept !== null) {
-      if (told !== null && sameItem(told, kept)) {
-        [told, kept] = [await this.advance(told), await this.nextOfStore()];
-      } else if (kept.kind === 'event' && canBeDeleted(kept.event.stream)) {
-        this.owed.add(kept.event.stream);
-        kept = await this.nextOfStore();
-      } else return differs(told, kept);
+    let [inFile, inStore] = [await this.nextOfFile(), await this.nextOfStore()];
+    while (inStore !== null) {
+      if (inFile !== null && sameItem(inFile, inStore)) {
+        [inFile, inStore] = [await this.advance(inFile), await this.nextOfStore()];
+      } else if (inStore.kind === 'event' && canBeDeleted(inStore.event.stream)) {
+        this.toBeDeleted.add(inStore.event.stream);
+        inStore = await this.nextOfStore();
+      } else return differs(inFile, inStore);
     }
-    return this.ended(told);
+    return this.ended(inFile);
   }
 
-  /** The store has no more; the rest of the file must delete the streams that it leaves out. */
+  /** Called when the store has no more items: the rest of the file must delete what it leaves out. */
   private async ended(first: LogItem | null): Promise<Comparison> {
     const items = this.items;
-    for (let told = first; told !== null && this.owed.size > 0; told = await this.nextOfFile()) {
-      if (told.kind === 'deletion') this.owed.delete(told.stream);
+    for (let item = first; item !== null && this.toBeDeleted.size > 0; item = await this.nextOfFile()) {
+      if (item.kind === 'deletion') this.toBeDeleted.delete(item.stream);
     }
-    const [stranger] = this.owed;
+    const [stranger] = this.toBeDeleted;
     if (stranger !== undefined)
       return { outcome: 'differs', detail: `it holds events of ${stranger} that the file doesn't have` };
     return { outcome: 'begins', items, whole: first === null, digest: this.digest.close() };
   }
 
-  private async advance(told: LogItem): Promise<LogItem | null> {
-    if (told.kind === 'deletion') this.owed.delete(told.stream);
+  private async advance(item: LogItem): Promise<LogItem | null> {
+    if (item.kind === 'deletion') this.toBeDeleted.delete(item.stream);
     this.items += 1;
     return this.nextOfFile();
   }
 
-  /** Events of streams that the store has already deleted count as present. */
+  /** Passes over events of streams that the store has deleted, and counts them as present. */
   private async nextOfFile(): Promise<LogItem | null> {
     for (;;) {
       const next = await this.file.next();
@@ -94,9 +94,9 @@ class LockStep {
   }
 }
 
-function differs(told: LogItem | null, kept: LogItem): Comparison {
-  const instead = told === null ? 'the file ends' : `the file has ${nameOf(told)}`;
-  return { outcome: 'differs', detail: `it holds ${nameOf(kept)} where ${instead}` };
+function differs(inFile: LogItem | null, inStore: LogItem): Comparison {
+  const instead = inFile === null ? 'the file ends' : `the file has ${nameOf(inFile)}`;
+  return { outcome: 'differs', detail: `it holds ${nameOf(inStore)} where ${instead}` };
 }
 
 const nameOf = (item: LogItem): string =>

@@ -1,6 +1,6 @@
 /**
- * Whether a stream was deleted for good, asked of the store itself: the events of deleted streams may still be in its
- * log. Answers are kept for as many streams as are in use at a time, so memory doesn't grow with the log.
+ * Asks the store whether a stream was deleted for good, since the log may still hold events of deleted
+ * streams. Keeps the newest answers only, so that memory doesn't grow with the log.
  */
 import { canBeDeleted } from '../streams/index.js';
 import type { EventStore, StreamName } from '../platform/event-store/event-store.js';
@@ -17,7 +17,7 @@ export class DeletedStreams {
     const known = this.known.get(stream);
     if (known !== undefined) return known;
     const { status } = await this.store.readStream(stream, { direction: 'backwards', limit: 1 });
-    // A stream that doesn't exist yet may exist a moment later.
+    // Don't keep the answer for a stream that doesn't exist: it may exist a moment later.
     if (status !== 'no_stream') this.keep(stream, status === 'deleted');
     return status === 'deleted';
   }

@@ -1,4 +1,4 @@
-/** A file that `events export` wrote. `openExport` reads it to its end once before anything of it is used. */
+/** Reads a file that `events export` wrote, and checks all of it before anything uses it. */
 import { errorMessage } from '../platform/errors/error-code.js';
 import { VERSION, parseLine, type ExportEnd, type ExportHead, type ExportLine } from './export-line.js';
 import { linesOfFile } from '../platform/files/lines-of-file.js';
@@ -8,7 +8,7 @@ export interface ExportFile {
   readonly path: string;
   readonly head: ExportHead;
   readonly end: ExportEnd;
-  /** From the first one; may be read several times. */
+  /** Reads the items from the first on. May be called several times. */
   items(): AsyncGenerator<LogItem, void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The lines of an exported log: a head, one line an item, an end. NDJSON that other programs can read; data that are not
- * exactly what `JSON.stringify` writes travel as base64, so that every byte comes back.
+ * The lines of an exported log: a head, one line an item, an end; NDJSON that other programs can read. Data
+ * whose bytes aren't those that `JSON.stringify` writes are stored as base64, so that every byte comes back.
  */
 import type { Position, StreamName } from '../platform/event-store/event-store.js';
 import { sortedMetadata, type LogItem, type MovedEvent } from './log-item.js';
@@ -8,7 +8,7 @@ import { sortedMetadata, type LogItem, type MovedEvent } from './log-item.js';
 export const FORMAT = 'company-data log';
 export const VERSION = 1;
 
-/** An event that must be in the target already, right before what is in the file. */
+/** The last event before the file's items that can't be deleted. The target must have it already. */
 export interface Anchor {
   readonly stream: StreamName;
   readonly revision: number;
@@ -19,7 +19,7 @@ export interface ExportHead {
   readonly export: typeof FORMAT;
   readonly version: number;
   readonly taken_at: string;
-  /** Shows whether keys that were issued there work here, and nothing else of the secret. */
+  /** Tells only whether keys that were issued there work here, and nothing else of the secret. */
   readonly key_hash_fingerprint: string;
   /** Null: the file begins at the start of the log. */
   readonly after: Anchor | null;
@@ -29,7 +29,7 @@ export interface ExportEnd {
   readonly end: true;
   readonly events: number;
   readonly deletions: number;
-  /** In the store that was exported: the next `--from`. */
+  /** The last position in the exported store: the next `--from`. */
   readonly position: Position;
   /** SHA-256, hex, over all items. */
   readonly digest: string;
@@ -40,7 +40,7 @@ export type ExportLine =
   | { readonly kind: 'item'; readonly item: LogItem }
   | { readonly kind: 'end'; readonly end: ExportEnd };
 
-/** @param form `base64`: data travel as bytes, also where they are plain JSON */
+/** @param form `base64`: data are written as base64, also where they are plain JSON */
 export function itemLine(item: LogItem, form: 'plain where exact' | 'base64' = 'plain where exact'): string {
   const { position } = item;
   if (item.kind === 'deletion') return JSON.stringify({ deleted: item.stream, position });
@@ -57,7 +57,7 @@ const base64 = (data: Uint8Array): string =>
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const bytes = new TextEncoder();
 
-/** The text of data that come back the same after a parse; null where they would not. */
+/** The data as text, or null where parsing and writing the text again would change its bytes. */
 function plainJson(data: Uint8Array): string | null {
   try {
     const text = utf8.decode(data);
@@ -67,7 +67,7 @@ function plainJson(data: Uint8Array): string | null {
   }
 }
 
-/** Null where it is no line of an export. */
+/** Null where the text is no line of an export. */
 export function parseLine(text: string): ExportLine | null {
   const line = parsed(text);
   if (line === null) return null;
@@ -75,7 +75,7 @@ export function parseLine(text: string): ExportLine | null {
   if (isEnd(line)) return { kind: 'end', end: line };
   const { deleted, position } = line;
   if (typeof position !== 'string') return null;
-  // Any text: a store refuses a position that is not its own.
+  // Any text may be cast: a store refuses a position that isn't its own.
   const at = position as Position;
   if (typeof deleted === 'string')
     return { kind: 'item', item: { kind: 'deletion', position: at, stream: deleted as StreamName } };
@@ -88,7 +88,7 @@ type Fields = Readonly<Record<string, unknown>>;
 function parsed(text: string): Fields | null {
   try {
     const value: unknown = JSON.parse(text);
-    // An object that is no array is a record of unknown values.
+    // The cast is safe: an object that is no array is a record of unknown values.
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-/** Writes a store's log to a file. The file gets its name only once it is complete and on disk. */
+/** Writes a store's log to a file. The file gets its name only when it is complete and on disk. */
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { LOG_START, type Position } from '../platform/event-store/event-store.js';
 import { anchorBefore } from './anchors.js';
@@ -68,7 +68,7 @@ async function writeLines(
   return end;
 }
 
-/** Lines joined to pieces that are large enough for one write. */
+/** Joins lines to pieces that are large enough for one write. */
 class Lines {
   private pending: string[] = [];
   private characters = 0;

@@ -1,6 +1,6 @@
 /**
- * Writes a file of events into a store, in its order. The store's log must be the beginning of the file's. So an import
- * that was broken off is continued by running it again, and one that is complete finds nothing to do.
+ * Writes a file of events into a store, in the file's order. The store's log must be the beginning of the
+ * file. So an import that broke off is continued by running it again, and a complete one changes nothing.
  */
 import { closingEvent } from '../streams/index.js';
 import { appendSurely } from '../platform/event-store/append-surely.js';
@@ -16,26 +16,26 @@ import type { LogItem, MovedEvent } from './log-item.js';
 export type TargetLog = Pick<EventStore, 'append' | 'readStream' | 'readAll' | 'head' | 'deleteStream'>;
 
 export interface ImportOrder {
-  /** In the store that the file came from: nothing up to here is compared or written. `LOG_START`: the whole file. */
+  /** In the exported store: items up to it are left out. `LOG_START`: the whole file is imported. */
   readonly from: Position;
   readonly now: () => Date;
   readonly onProgress?: (items: number) => void;
 }
 
 export interface Imported {
-  /** Items of the file that were there already. */
+  /** Items of the file that the store had already. */
   readonly found: number;
   readonly written: number;
-  /** Digest of the store's items now, from where the file begins. */
+  /** Digest of the store's items after the import, from where the file begins. */
   readonly digest: string;
 }
 
-/** The store holds something else; nothing was written. The message says what, in one line. */
+/** The store's log is not the beginning of the file; nothing was written. The message is one line. */
 export class OtherLogError extends Error {
   override readonly name = 'OtherLogError';
 }
 
-/** The store differs from the file although everything was written: something else writes to it. */
+/** Another program writes to the store during the import: it differs from the file after all was written. */
 export class ImportDisturbedError extends Error {
   override readonly name = 'ImportDisturbedError';
 }
@@ -88,7 +88,7 @@ async function appendRest(
   return seen - found;
 }
 
-/** Neighbours in one stream go into one append, up to these. Below what any store takes, metadata included. */
+/** Limits of one append of neighbours in a stream. Every store takes more, metadata included. */
 const MAX_EVENTS = 500;
 const MAX_BYTES = 800_000;
 
@@ -135,7 +135,7 @@ class Importer {
     this.report(events.length);
   }
 
-  /** A stream that never existed is created in order to be deleted, so that no late writer can create it. */
+  /** Deletes a stream. First creates one that doesn't exist, so that no late writer can create it. */
   private async delete(stream: StreamName): Promise<void> {
     if ((await this.log.deleteStream(stream)) === 'no_stream') {
       const closing = closingEvent(stream, this.order.now().toISOString());

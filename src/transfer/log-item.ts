@@ -1,4 +1,4 @@
-/** What moves between stores: an event with everything but its position, or the deletion of a stream. */
+/** An item that moves between stores: an event without its position, or the deletion of a stream. */
 import { createHash, type Hash } from 'node:crypto';
 import type { Position, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
 
@@ -11,11 +11,11 @@ export type LogItem =
 export const streamOf = (item: LogItem): StreamName =>
   item.kind === 'event' ? item.event.stream : item.stream;
 
-/** Metadata in one order, whatever order a store gives them back in. */
+/** Metadata sorted by name: stores return them in different orders. */
 export const sortedMetadata = (event: Pick<MovedEvent, 'metadata'>): Record<string, string> =>
   Object.fromEntries(Object.entries(event.metadata).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 
-/** Everything of an item but where a store keeps it, on one line, before its bytes. */
+/** An item without its position and its bytes, as one line. */
 function outline(item: LogItem): string {
   if (item.kind === 'deletion') return JSON.stringify([item.stream]);
   const { stream, revision, id, type, format, data } = item.event;
@@ -30,7 +30,7 @@ function outline(item: LogItem): string {
   ]);
 }
 
-/** Whether both are the same item, wherever a store keeps them. */
+/** Whether both are the same item; their positions may differ. */
 export function sameItem(one: LogItem, other: LogItem): boolean {
   if (outline(one) !== outline(other)) return false;
   return one.kind === 'deletion' || other.kind === 'deletion'
@@ -38,7 +38,7 @@ export function sameItem(one: LogItem, other: LogItem): boolean {
     : Buffer.compare(one.event.data, other.event.data) === 0;
 }
 
-/** A SHA-256 over items in their order: equal for two logs with the same items. */
+/** A SHA-256 over items in their order. Two logs with the same items have the same digest. */
 export class LogDigest {
   private readonly hash: Hash = createHash('sha256');
   events = 0;
@@ -52,7 +52,7 @@ export class LogDigest {
     } else this.deletions += 1;
   }
 
-  /** Hex. May be called once; nothing can be added after it. */
+  /** Returns the digest in hex. Call it once; nothing can be added after it. */
   close(): string {
     return this.hash.digest('hex');
   }

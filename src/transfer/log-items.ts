@@ -1,6 +1,6 @@
 /**
- * A store's log as items, in order: events of deleted streams are left out, their deletion is an item. Runs beside live
- * writers; ends at a point where every item given is either still in the store or has its deletion given as well.
+ * Reads a store's log as items, in order. Leaves out events of deleted streams; their deletion is an item.
+ * Runs beside live writers. Ends where each given item is still in the store or was followed by its deletion.
  */
 import { inParallel } from '../platform/tasks/in-parallel.js';
 import type { EventStore, LogPage, Position, RecordedEvent } from '../platform/event-store/event-store.js';
@@ -13,7 +13,7 @@ const ASKED_AT_ONCE = 16;
 
 export type ReadableLog = Pick<EventStore, 'readAll' | 'readStream' | 'head'>;
 
-/** The items after a position; returns the position that they reach. */
+/** Yields the items after a position, and returns the position that was reached. */
 export async function* logItems(log: ReadableLog, after: Position): AsyncGenerator<LogItem, Position> {
   const deleted = new DeletedStreams(log);
   const end = new LogEnd(log);
@@ -43,15 +43,18 @@ function itemOf({ position, ...event }: RecordedEvent): LogItem {
 }
 
 /**
- * Where to stop beside live writers: at a page that was read to the head, since a store that erases at once shows gaps
- * only where their deletion is in its log. Where events outlive their deletion, a stream is left out before its
- * deletion was read: what was left out up to the head at the start has it before the head of the moment when that was
- * reached; what is left out after it is waited for by name.
+ * Decides where to stop beside live writers: at a page that was read to the head of the log. By then a store
+ * that erases events at once has the deletions of all erased streams in its log. In another store events
+ * stay, so a stream may be left out before its deletion was read. If that was before `first` was reached, the
+ * deletion lies before `second`. If later, the deletion is awaited by the stream's name.
  */
 class LogEnd {
+  /** The head of the log at the start. */
   private first: Position | null = null;
+  /** The head of the log when `first` was reached. */
   private second: Position | null = null;
-  private readonly owed = new Set<string>();
+  /** Streams that were left out and whose deletion wasn't read yet. */
+  private readonly awaited = new Set<string>();
 
   constructor(private readonly log: Pick<EventStore, 'head'>) {}
 
@@ -59,13 +62,13 @@ class LogEnd {
     this.first ??= await this.log.head();
     if (this.second !== null) this.note(page, shown);
     else if (page.position >= this.first) this.second = await this.log.head();
-    return page.atHead && this.second !== null && page.position >= this.second && this.owed.size === 0;
+    return page.atHead && this.second !== null && page.position >= this.second && this.awaited.size === 0;
   }
 
   private note(page: LogPage, shown: ReadonlySet<RecordedEvent>): void {
     for (const event of page.events) {
-      if (event.type === STREAM_DELETED) this.owed.delete(event.stream);
-      else if (!shown.has(event)) this.owed.add(event.stream);
+      if (event.type === STREAM_DELETED) this.awaited.delete(event.stream);
+      else if (!shown.has(event)) this.awaited.add(event.stream);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The sum of a row's answers. Rows of a pack share their answers, so each distinct set is summed up once. */
+/** Sums up a row's answers. Rows of a pack share the same object of answers, so each is summed up once. */
 import type { BlockOutcomes } from '../streams/rows/rows.events.js';
 import { isBlockKey, type BlockKey } from '../shared/block-key.js';
 import { saysSiteUnreachable } from '../shared/reason-code.js';

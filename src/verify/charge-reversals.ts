@@ -1,7 +1,6 @@
 /**
- * The charges that adjustments speak of, for invariant 9: a second reading, of the jobs alone that an adjustment names.
- * It counts block by block and row by row what each of them may have taken back, in log order, and shares no rule with
- * the decider.
+ * Invariant 9 for the charges that adjustments name. It reads these jobs again and counts by block and row,
+ * in log order, what an adjustment could take back. It shares no rule with the decider.
  */
 import type { AdjustedDay, ChargeAdjusted } from '../streams/adjustments/adjustments.events.js';
 import { ChargedBlocks, type ChargedBlock } from '../streams/adjustments/charged-blocks.js';
@@ -13,7 +12,7 @@ import type { JobId } from '../shared/ids.js';
 import { RowSet } from '../shared/row-set.js';
 import { counted } from '../shared/text/words.js';
 
-/** What an adjustment says that it took back of one job. */
+/** What an adjustment claims to take back of one job. */
 export interface ClaimedReversal {
   readonly made: ChargeAdjusted['data'];
   readonly days: readonly AdjustedDay[];
@@ -21,7 +20,10 @@ export interface ClaimedReversal {
 
 type Streams = Pick<EventStore, 'readStream'>;
 
-/** Sentences on what is wrong with the reversals of a job, by the adjustment; `claims` in log order. */
+/**
+ * Faults of the adjustments of one job, as sentences.
+ * @param claims in log order
+ */
 export async function wrongReversals(
   log: Streams,
   job: JobId,
@@ -67,7 +69,7 @@ async function chargesOf(
   return charged.all();
 }
 
-/** Units that were there to be taken back, by `date block`; from now on they are gone. */
+/** Units that the claim's scope could take back, by `date block`. Marks them in `taken`. */
 function takeBack(
   { made: { scope } }: ClaimedReversal,
   taken: ReadonlyMap<ChargedBlock, RowSet>,

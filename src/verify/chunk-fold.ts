@@ -1,4 +1,4 @@
-/** How the events of a chunk's record and data change what `verify` knows of the chunk. */
+/** Folds the events of a chunk's record and data into what `verify` knows of the chunk. */
 import { digestOf, type RowDataEvent } from '../streams/rowdata/rowdata.events.js';
 import type { BlockFilled, RowResolved, RowsEvent, RowsRecorded } from '../streams/rows/rows.events.js';
 import type { RecordedEvent } from '../platform/event-store/event-store.js';
@@ -7,7 +7,7 @@ import { summaryOf } from './block-summary.js';
 import type { OpenChunk } from './open-job.js';
 import { countOfFailure } from './row-failures.js';
 
-/** Takes in an event of `rows-{job}.{chunk}`. */
+/** Folds in an event of `rows-{job}.{chunk}`. */
 export function foldRows(chunk: OpenChunk, event: RowsEvent, revision: number): void {
   switch (event.type) {
     case 'RowsRecorded':
@@ -30,7 +30,7 @@ export function foldRows(chunk: OpenChunk, event: RowsEvent, revision: number): 
   }
 }
 
-/** Takes in an event of `rowdata-{job}.{chunk}`: remembered until the chunk is complete, in case the record names it. */
+/** Folds in an event of `rowdata-{job}.{chunk}`. Keeps it until the chunk is complete. */
 export function foldData(chunk: Pick<OpenChunk, 'seen'>, event: RowDataEvent, recorded: RecordedEvent): void {
   switch (event.type) {
     case 'RowsDelivered': {

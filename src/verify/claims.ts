@@ -1,4 +1,4 @@
-/** Idempotency keys in `verify`'s pass: who holds one, and which are free again (Architecture 4.10). */
+/** Claims of idempotency keys that the walk knows: held by a job, or free again (Architecture 4.10). */
 import type { IdempotencyKeyClaimed } from '../streams/idempotency/idempotency.events.js';
 import type { StreamName } from '../platform/event-store/event-store.js';
 import type { JobId } from '../shared/ids.js';
@@ -25,7 +25,7 @@ export class Claims {
     this.unfinished.set(data.submission.job_id, { stream, data });
   }
 
-  /** The job is submitted: its claim is not unfinished any more. Null where the job needed none. */
+  /** Removes a job's claim from the unfinished ones. Returns its stream, or null where the job has none. */
   take(job: JobId): StreamName | null {
     const claim = this.unfinished.get(job);
     this.unfinished.delete(job);
@@ -37,7 +37,7 @@ export class Claims {
     if (stream !== null) this.free.add(stream);
   }
 
-  /** The job that held the key is over: whether that frees the key again. */
+  /** Takes in the end of the job that held a key. Returns whether that frees the key. */
   ended(job: OpenJob): boolean {
     const { operation, collection } = job.submission;
     const unresolved = job.onlyFailure !== null && freesKey(job.onlyFailure);

@@ -1,4 +1,4 @@
-/** Reading collections of a read model, or stretches of their keys, in key order, a page at a time. */
+/** Reads collections of a read model, or ranges of their keys, in key order, a page at a time. */
 import { RESULT_CHUNKS, resultChunkKey } from '../../projections/results/results.document.js';
 import type { ResultChunkDocument } from '../../projections/results/results.document.js';
 import { everyDocument } from '../platform/projector/projector-state.js';
@@ -7,12 +7,12 @@ import type { KeyedDocument, ReadModelReader } from '../platform/read-models/rea
 import type { JsonObject } from '../shared/json.js';
 import type { JobId } from '../shared/ids.js';
 
-/** The live read models as a comparison needs them: logical names, what is read and the lanes' checkpoints in one moment. */
+/** A snapshot resolves logical names. Its documents and the lanes' checkpoints are of one moment. */
 export interface ComparedReadModels {
   snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T>;
 }
 
-/** Documents may carry packs of some 100 KB: a page of this many stays small. */
+/** Documents in one read. Some hold packs of about 100 KB, so a page stays in the tens of megabytes. */
 const PAGE = 200;
 
 /** Keys from `from` (inclusive) to `to` (exclusive; none: to the end). */
@@ -37,8 +37,8 @@ type PackFields = JsonObject & {
 };
 
 /**
- * The packs that are served: those of the attempt that their chunk's record names. Packs and chunks are both in the
- * order of job and chunk, so reading both in parallel finds them.
+ * The packs that are served: their attempt is the one that the chunk's record names. Packs and chunks have
+ * the same order of job and chunk, so both are read in parallel.
  */
 export async function* servedPacks<F extends PackFields>(
   reader: ReadModelReader,

@@ -1,14 +1,14 @@
-/** Figures as two sides say them, by place: as read models show them, and as the log has them. */
+/** Compares figures by place: as read models show them and as the log has them. */
 import type { JobId } from '../shared/ids.js';
 import { finding, type Offender } from './offender.js';
 
-/** Rows that an event adds stand beside the blocks' units under this name. */
+/** The name of the number of rows, among the blocks' units. */
 export const ROWS_FIGURE = 'rows';
 
-/** Amounts by the names of figures. */
+/** Amounts by figure name. */
 export type Figures = Iterable<readonly [string, number]>;
 
-/** Takes in what both sides say, in any order and in parts. */
+/** Takes in the figures of both sides, in any order and in parts. */
 export interface Ledger {
   shown(place: string, figures: Figures): void;
   logged(place: string, figures: Figures): void;
@@ -19,11 +19,11 @@ interface Amounts {
   logged: number;
 }
 
-/** Keeps every figure, so that those that differ can be named. */
+/** Keeps every figure, to name those that differ. */
 export class NamedFigures implements Ledger {
   private readonly amounts = new Map<string, Amounts>();
 
-  /** @param isKept of which places figures are kept */
+  /** @param isKept the places whose figures are kept */
   constructor(private readonly isKept: (place: string) => boolean = () => true) {}
 
   get count(): number {
@@ -48,7 +48,7 @@ export class NamedFigures implements Ledger {
     }
   }
 
-  /** @param side where what is logged was counted */
+  /** @param side names the source of the logged figures in the report */
   differences(side = 'in the log', job: JobId | null = null): readonly Offender[] {
     return [...this.amounts]
       .filter(([, { shown, logged }]) => shown !== logged)

@@ -1,4 +1,4 @@
-/** What every check of `verify` is: it sees every event of the log once and reports at the end what it found. */
+/** The interfaces of checks and comparisons, and the reports of their findings. */
 import type { EventStore, Position } from '../platform/event-store/event-store.js';
 import type { LoggedEvent } from '../streams/index.js';
 import type { Place } from './pass-memory.js';
@@ -8,55 +8,56 @@ export interface InvariantReport {
   /** The number of the invariant: 1 is Architecture 8.1. */
   readonly id: number;
   readonly name: string;
-  /** How many things were checked; `counted` says which. */
+  /** How many things were checked. */
   readonly checked: number;
+  /** What `checked` counts. */
   readonly counted: string;
   readonly ok: boolean;
   /** At most `MOST_LISTED`, in log order. */
   readonly offenders: readonly Offender[];
   readonly offenders_total: number;
-  /** What else an operator should know, e.g. how many jobs are unfinished. */
+  /** More for the operator, such as how many jobs are unfinished. */
   readonly note: string | null;
 }
 
 /**
- * Whether jobs that have not ended are judged by what is in the log so far: at its head they are, amid it not, where the
- * rest of an append may be the next event.
+ * Whether a check also judges jobs that have not ended. At the head of the log it does. In the middle it
+ * doesn't: the next event may belong to the same append.
  */
 export type Judged = 'all jobs' | 'ended jobs';
 
 /**
- * An invariant's check. `observe` sees every logical event once, in log order, with what is known of its job from the
- * events before it; `end` is called once, behind the last. Both touch nothing but the check's own memory.
+ * An invariant's check. `observe` gets every logical event once, in log order, with what earlier events say
+ * of its job. `end` is called once, after the last event. Both change nothing but the check's own memory.
  */
 export interface InvariantCheck {
   readonly findings: Findings;
   observe(entry: LoggedEvent, place: Place): void;
-  /** Finds what can only be said at the end. Returns what else an operator should know, or nothing. */
+  /** Reports what shows only at the end. Returns the report's `note`. */
   end?(judged: Judged): string | null;
 }
 
-/** How far a walk over the log has come, and what may be read there. */
+/** The log, and how far the walk over it has come. */
 export interface Reach {
   readonly log: Pick<EventStore, 'readAll' | 'readStream'>;
   /** Inclusive. */
   readonly upTo: Position;
-  /** Called between small portions of work: rests, where the walk must not take a whole core. */
+  /** Called between small portions of work. It rests if the walk must not take a whole core. */
   readonly pace: () => Promise<void>;
 }
 
-/** What needs more than the events of a walk: it is compared with read models, or read again. */
+/** A check that needs more than the events of a walk: read models, or parts of the log a second time. */
 export interface Comparison {
-  /** `judged`: false for an event from before the walk began, which is only to be known. */
+  /** @param judged false for an event from before the walk began, which is remembered and not judged */
   observe(entry: LoggedEvent, place: Place, judged: boolean): void;
-  /** What was found since the last call. */
+  /** Compares, and reports what was found since the last call. */
   settle(reach: Reach): Promise<readonly InvariantReport[]>;
 }
 
-/** A fault usually concerns many rows: more offenders than this are only counted. */
+/** One fault often concerns many rows. Further offenders are only counted. */
 const MOST_LISTED = 100;
 
-/** What a check has found so far. */
+/** The findings of a check so far. */
 export class Findings {
   checked = 0;
   private readonly listed: Offender[] = [];
@@ -73,7 +74,7 @@ export class Findings {
     if (this.listed.length < MOST_LISTED) this.listed.push(offender);
   }
 
-  /** An event offends. */
+  /** Reports an event as an offender. */
   found(...said: Parameters<typeof offence>): void {
     this.offend(offence(...said));
   }
@@ -84,12 +85,12 @@ export class Findings {
   }
 }
 
-/** Invariants that several files say something of. */
+/** Findings of invariants that several files check. */
 export const usageFindings = (): Findings => new Findings(5, 'usage is the fold of charges', 'usage figures');
 export const pagesFindings = (): Findings =>
   new Findings(6, 'pages give each row once, in order', 'jobs with pages');
 
-/** Reports of the same invariants as one each, in the invariants' order. */
+/** Merges the reports of each invariant into one, in the invariants' order. */
 export function mergedReports(
   ...reports: readonly (readonly InvariantReport[])[]
 ): readonly InvariantReport[] {

@@ -1,6 +1,6 @@
 /**
- * What the log says that a job's pages are made of: one fingerprint a job (`page-fingerprints.ts`), from the data that
- * its records name. Data of a chunk are held, as numbers, until the chunk is complete.
+ * Makes one fingerprint for each job's pages (`page-fingerprints.ts`) from the log, of the data that the
+ * job's records name. The pieces of a chunk's data are held until the chunk is complete.
  */
 import type { LoggedEvent } from '../streams/index.js';
 import type { RowsDelivered } from '../streams/rowdata/rowdata.events.js';
@@ -10,7 +10,7 @@ import type { JobId } from '../shared/ids.js';
 import type { Place } from './pass-memory.js';
 import { askedPiece, errorsPiece, latePiece, packPiece, plus } from './page-fingerprints.js';
 
-/** A number below 2^52 by job. */
+/** The fingerprint of each job's pages, a number below 2^52. */
 export type Fingerprints = Map<JobId, number>;
 
 /** Adds a piece to a job's fingerprint. */
@@ -19,10 +19,10 @@ export const addPiece = (fingerprints: Fingerprints, job: JobId, piece: number):
 };
 
 export class LoggedPages {
-  /** Data of chunks that are not complete, by event: counted once the record names it. */
+  /** Pieces of open chunks, by chunk and event id. A piece is added once the record names its event. */
   private readonly held = new Map<string, Map<string, number | Uint8Array>>();
 
-  /** @param of what is added to: nothing, or the opposite of what is to be compared */
+  /** @param of the fingerprints to add to: empty, or the negatives of those to compare with */
   constructor(readonly of: Fingerprints = new Map()) {}
 
   observe(entry: LoggedEvent, { job }: Pick<Place, 'job'>): void {
@@ -36,7 +36,7 @@ export class LoggedPages {
         this.of.delete(event.data.job_id);
         return;
       case 'RowsDelivered':
-        // A resolve's answer may stand before its job is submitted, with the row as asked.
+        // The answer of a resolve may be in the log before its job is submitted, next to the row as asked.
         if (job !== undefined || this.of.has(event.data.head.job_id)) this.hold(entry, delivered(event.data));
         return;
       case 'BlockDelivered':
@@ -79,7 +79,7 @@ export class LoggedPages {
   }
 }
 
-/** The pieces of a pack of rows and of its errors entries. */
+/** The sum of the pieces of a pack of rows and of its errors entries. */
 function delivered({ head, rows, errors }: RowsDelivered['data']): number {
   const { job_id, chunk, attempt, from, lengths } = head;
   const pack = packPiece({ job_id, chunk, attempt, from, lengths, ...packingOf(rows) }, rows.kept);

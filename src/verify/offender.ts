@@ -1,4 +1,4 @@
-/** What `verify` reports as broken. */
+/** An offender: what `verify` reports for a broken invariant. */
 import type { LoggedEvent } from '../streams/index.js';
 import type { StreamName } from '../platform/event-store/event-store.js';
 import type { JobId } from '../shared/ids.js';
@@ -14,7 +14,7 @@ export interface Offender {
   readonly event_id: string | null;
 }
 
-/** Something that no event stands for. */
+/** An offender without an event. */
 export const finding = (detail: string, job_id: JobId | null = null): Offender => ({
   detail,
   job_id,

@@ -12,14 +12,14 @@ import { RowSet } from '../shared/row-set.js';
 
 type Counting = { -readonly [Count in keyof RowCounts]: RowCounts[Count] };
 
-/** A data event that was read, in case the chunk's record names it. */
+/** What is remembered of a data event, in case the chunk's record names it. */
 export interface SeenData {
   readonly digest: string;
   readonly attempt: string;
   readonly rows: { readonly from: number; readonly count: number } | null;
 }
 
-/** A late block's fill; its charge, if it has one, must be the very next event of the stream. */
+/** The fill of a late block. Its charge, if there is one, must be the next event of the stream. */
 export interface Fill {
   readonly row: number;
   readonly block: BlockKey;
@@ -28,19 +28,19 @@ export interface Fill {
 }
 
 export class OpenChunk {
-  /** The attempt that the record stands on. */
+  /** The attempt that the record names. */
   attempt: string | null = null;
   readonly recorded: RowSet;
   readonly delivered: RowSet;
   readonly charged: RowSet;
   readonly siteUnreachable: RowSet;
   readonly counts: Counting = { ...NO_ROWS };
-  /** Late blocks that have not been filled, by row: a chunk is complete when there are none. */
+  /** Late blocks that are not filled yet, by row. A complete chunk has none. */
   readonly pending = new Map<number, Set<BlockKey>>();
   readonly seen = new Map<string, SeenData>();
-  /** Rows whose bytes the record names and the log holds. */
+  /** Rows whose data the record names and the log holds. */
   readonly backed: RowSet;
-  /** The delivered row that was read last: its charge comes next. */
+  /** The delivered row that was read last. Its charge must come next. */
   lastResolved: { readonly row: number; readonly blocks: BlockOutcomes } | null = null;
   lastFill: Fill | null = null;
 
@@ -57,7 +57,7 @@ export class OpenChunk {
     this.backed = new RowSet(size);
   }
 
-  /** What the records say of the chunk. */
+  /** The chunk's counts by its record. */
   get counted(): RowCounts {
     return { ...this.counts, site_unreachable: this.siteUnreachable.count };
   }
@@ -67,13 +67,13 @@ export class OpenChunk {
   }
 }
 
-/** Rows asked, chunk by chunk, before the job is submitted; and the answers of a resolve, which may stand with them. */
+/** Rows as asked, by chunk, before the submission. A resolve's answers may come before it too. */
 export type AskedChunks = Map<
   number,
   { readonly from: number; readonly count: number; readonly seen: Map<string, SeenData> }
 >;
 
-/** Whether the rows as asked stand in the log, in the chunks that the submission names. */
+/** Whether the log has the rows as asked, in the chunks that the submission names. */
 function askedAs(submission: Submission, asked: AskedChunks | undefined): 'whole' | 'missing' | 'other' {
   if (submission.chunks.some((_from, chunk) => asked?.has(chunk) !== true)) return 'missing';
   const same = ({ from, count }: ChunkRows, chunk: number): boolean =>
@@ -92,9 +92,9 @@ export class OpenJob {
   readonly chunks = new Map<number, OpenChunk>();
   readonly blocks: ReadonlySet<BlockKey>;
   cancelRequested = false;
-  /** Why the row of a job of one row failed: some reasons free the idempotency key again. */
+  /** Of the last failed row. In a resolve, with its one row, some reasons free the idempotency key. */
   onlyFailure: ReasonCode | null = null;
-  /** Data that the log names but doesn't have: an offence unless the rows turn out to be erased. */
+  /** Data that the log names and lacks. Reported unless the rows turn out to be erased. */
   missing: { readonly example: Offender; readonly total: number } | null = null;
 
   constructor(
@@ -117,12 +117,12 @@ export class OpenJob {
       for (const [event, data] of seen) this.chunk(index)?.seen.set(event, data);
   }
 
-  /** Rows of a chunk, by the bounds that the submission fixed. */
+  /** How many rows a chunk has, by the bounds in the submission. */
   sizeOf(chunk: number): number {
     return rowsOfChunk(this.submission, chunk).count;
   }
 
-  /** The chunk while it may still change; undefined once it is complete, or where the job has no such chunk. */
+  /** The chunk; undefined once it is complete, or where the job has no such chunk. */
   chunk(index: number): OpenChunk | undefined {
     if (this.submission.chunks[index] === undefined || this.completed.has(index)) return undefined;
     const known = this.chunks.get(index);

@@ -1,6 +1,6 @@
 /**
- * What a job's pages are made of, each piece as a number below 2^52; the sum of them is the job's fingerprint. The same
- * pieces can be made from the documents of the pages lane and from the events that they were made from.
+ * The fingerprint of a job's pages: each piece of a page gives a number below 2^52, and the fingerprint is
+ * their sum. The documents of the pages lane and the events of the log give the same pieces.
  */
 import { createHash } from 'node:crypto';
 import { errorPackKey, type ErrorPackDocument } from '../../projections/errors/errors.document.js';
@@ -12,9 +12,10 @@ import { submittedRowsKey } from '../../projections/submitted-rows/submitted-row
 
 const MODULUS = 2 ** 52;
 
-/** Adds two fingerprints; exact, because both are below 2^52. */
+/** Adds two fingerprints. The sum is exact, because both are below 2^52. */
 export const plus = (a: number, b: number): number => (a + b) % MODULUS;
 
+/** The fingerprint that added to `a` gives 0. */
 export const minus = (a: number): number => (MODULUS - a) % MODULUS;
 
 function pieceOf(place: string, says: unknown, body: Uint8Array | undefined): number {
@@ -23,11 +24,11 @@ function pieceOf(place: string, says: unknown, body: Uint8Array | undefined): nu
   return Number(hash.digest().readBigUInt64BE() % BigInt(MODULUS));
 }
 
-/** Bytes are compared as they are kept, so what says how they are kept counts too. */
+/** Deflated bytes are compared without inflating them, so their packing is compared too. */
 const withPacking = (says: unknown, { packing }: SaysPacking): unknown =>
   packing === undefined ? says : [says, packing.coding, packing.stored, packing.bytes, packing.crc32];
 
-/** Rows in their places, with the bytes that are served. */
+/** The piece of a pack of rows, with the bytes that are served. */
 export const packPiece = (pack: ResultPackDocument, body: Uint8Array | undefined): number =>
   pieceOf(
     `result ${resultPackKey(pack.job_id, pack.chunk, pack.attempt, pack.from)}`,
@@ -35,7 +36,10 @@ export const packPiece = (pack: ResultPackDocument, body: Uint8Array | undefined
     body,
   );
 
-/** Entries of the errors page; `from` is the first row of the pack of results that they came with. */
+/**
+ * The piece of a pack of errors entries.
+ * @param from the first row of the pack of results that the entries belong to
+ */
 export const errorsPiece = (
   pack: Omit<ErrorPackDocument, 'rows'> & { readonly rows: readonly number[] },
   from: number,
@@ -47,11 +51,11 @@ export const errorsPiece = (
     body,
   );
 
-/** Rows as asked: they fill the places of rows that are pending or were skipped. */
+/** The piece of a chunk's rows as asked, which pages show in place of pending and skipped rows. */
 export const askedPiece = ({ job_id, chunk, from, count }: SubmittedRowsDocument): number =>
   pieceOf(`asked ${submittedRowsKey(job_id, chunk)}`, [from, count], undefined);
 
-/** A block that came after its row. */
+/** The piece of a late block. */
 export const latePiece = (
   late: Pick<LateBlockDocument, 'job_id' | 'row' | 'block' | 'attempt' | 'event_id' | 'outcome'>,
   body: Uint8Array | undefined,

@@ -1,9 +1,9 @@
 /**
- * What `verify` remembers of the log while it reads it. Its memory is bounded by what is under way at that point: jobs
- * that have not ended, chunks of theirs that are not complete (a few bits a row), submissions that were begun; and one
- * small entry for each job whose rows are kept until their retention ends. Rows of a complete chunk cost nothing. A
- * block that is filled late keeps its chunk open, so its row is still known when the fill comes; once the chunk is
- * complete nothing may be added to it, and an event that does is an offender, which needs no memory to see.
+ * What `verify` remembers of the log: jobs that have not ended, their chunks that are not complete (a few
+ * bits a row), submissions that were begun, and one small entry for each job whose rows are kept until their
+ * retention ends. Rows of a complete chunk take no memory. A late block keeps its chunk open, so its row is
+ * still known at the fill. Nothing may be added to a complete chunk; a check sees such an event without
+ * memory of the chunk.
  */
 import type { LoggedEvent } from '../streams/index.js';
 import { categoryOf, type RecordedEvent, type StreamName } from '../platform/event-store/event-store.js';
@@ -23,7 +23,7 @@ export interface StreamHead {
   readonly time: string;
 }
 
-/** Where an event stands: what the log said of its job, chunk and stream before it. */
+/** What the log said of an event's job, chunk and stream before it. */
 export interface Place {
   /** Undefined where the job has not been submitted, or has ended. */
   readonly job: OpenJob | undefined;
@@ -31,12 +31,12 @@ export interface Place {
   readonly chunk: OpenChunk | undefined;
   /** The stream's last event before this one, while it is remembered. */
   readonly previous: StreamHead | undefined;
-  /** The stored event, and whether this is the first of its logical events. */
   readonly recorded: RecordedEvent;
+  /** Whether this is the first logical event of the stored one. */
   readonly first: boolean;
 }
 
-/** Data of a job that the log names but doesn't have. */
+/** Data of a job that the log names and lacks. */
 export interface MissingData {
   readonly example: Offender;
   readonly total: number;
@@ -48,11 +48,11 @@ export class PassMemory {
   /** Every key ever issued: a few an account. */
   readonly keys = new Map<KeyId, AccountId>();
   readonly asked = new Map<JobId, AskedChunks>();
-  /** Jobs that ended and whose rows must still be there, with what was missing of them. */
+  /** Jobs that ended and whose rows must still be kept, with the data that were missing. */
   readonly kept = new Map<JobId, MissingData | null>();
   private readonly heads = new Map<StreamName, StreamHead>();
 
-  /** `first`: the first logical event of the stored one. */
+  /** @param first the first logical event of the stored one */
   private place(first: LoggedEvent, recorded: RecordedEvent): Place {
     const { stream, event } = first;
     const around = { previous: this.heads.get(stream), recorded, first: true };
@@ -73,7 +73,10 @@ export class PassMemory {
     }
   }
 
-  /** Takes a stored event in whole; `see` is told of each logical one, with its place, before it counts. */
+  /**
+   * Takes in all logical events of a stored one.
+   * @param see is called with each of them and its place, before it is taken in
+   */
   take(
     [first, ...more]: readonly LoggedEvent[],
     recorded: RecordedEvent,
@@ -89,7 +92,7 @@ export class PassMemory {
     }
   }
 
-  /** Takes the event in; to be called after the checks have seen it. */
+  /** Takes in one logical event. Call it after the checks have seen the event. */
   private apply(entry: LoggedEvent, place: Place): void {
     this.fold(entry, place);
     if (place.first && this.holdsHeadOf(entry.stream)) {
@@ -154,12 +157,12 @@ export class PassMemory {
         this.keys.set(event.data.key_id, accountOfStream(stream));
         return;
       default:
-        // Of all others only the end of their stream is known.
+        // Of all other events only the stream's last revision and time are remembered.
         return;
     }
   }
 
-  /** Data of a chunk that is open, or of a submission that was begun. */
+  /** Takes in data of an open chunk, or of a submission that was begun. */
   private data(stream: StreamName, event: RowDataEvent, { chunk, recorded }: Place): void {
     const id = chunkOfStream(stream);
     const known = chunk ?? this.asked.get(id.job)?.get(id.chunk);

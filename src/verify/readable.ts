@@ -2,8 +2,8 @@ import type { RecordedEvent } from '../platform/event-store/event-store.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
 
 /**
- * The logical events of a stored one; none where it can't be read, which is an offender of invariant 8.
- * @param unreadable is told why
+ * The logical events of a stored one; none where it can't be read. Invariant 8 reports such an event.
+ * @param unreadable is called with the error
  */
 export function readable(
   recorded: RecordedEvent,

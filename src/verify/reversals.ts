@@ -1,6 +1,6 @@
 /**
- * Invariant 9: accounts that made adjustments in this piece of a walk have all of theirs judged again, in log order, with
- * their prices and the jobs that they name; what is wrong with the new ones is told.
+ * Invariant 9 for the adjustments in one piece of a walk. All adjustments of their accounts are checked
+ * again, in log order, with the prices and the named jobs. Only faults of the new ones are reported.
  */
 import { storedEvents } from '../platform/event-store/stored-events.js';
 import type { AccountId } from '../shared/ids.js';
@@ -13,12 +13,12 @@ import type { Place } from './pass-memory.js';
 import { readable } from './readable.js';
 
 export class Reversals implements Comparison {
-  /** Since the last call: events of adjustments, and whose they are. */
+  /** Ids of events of adjustments since the last call, and their accounts. */
   private recent = new Set<string>();
   private accounts = new Set<AccountId>();
 
   observe(entry: LoggedEvent, _place: Place, judged: boolean): void {
-    // The id of a row's event is made when it is asked for.
+    // Test the type before reading `id`: for an event of a row, reading the id computes a digest.
     const { event } = entry;
     if (!judged || (event.type !== 'ChargeAdjusted' && event.type !== 'AdjustmentReversed')) return;
     this.recent.add(entry.id);
@@ -36,7 +36,7 @@ export class Reversals implements Comparison {
   }
 }
 
-/** Prices and adjustments of accounts, in log order. */
+/** The events of the accounts' prices and adjustments, in log order. */
 async function entriesOf(
   accounts: Iterable<AccountId>,
   { log, upTo }: Reach,

@@ -1,6 +1,6 @@
 /**
- * What a row comes to that failed as a whole (Contract 1.3, 2.12), as `verify` has it: a copy of the rule on purpose. The
- * table of reasons decides what is written; a wrong line in it must not make its own consequences look right.
+ * How `verify` counts a row that failed as a whole (Contract 1.3, 2.12). A copy of the rule, on purpose: the
+ * table of reasons decides what is written, and a wrong line in it must not make its own results look right.
  */
 import type { ReasonCode } from '../shared/reason-code.js';
 
@@ -18,5 +18,5 @@ const ANSWERS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 export const countOfFailure = (reason: ReasonCode): 'not_found' | 'failed' =>
   NOT_FOUND.has(reason) ? 'not_found' : 'failed';
 
-/** Whether a resolve that failed so frees its idempotency key: nothing was found out, so the retry runs. */
+/** Whether this failure of a resolve frees its idempotency key: nothing was found out, so a retry runs. */
 export const freesKey = (reason: ReasonCode): boolean => !ANSWERS.has(reason);

@@ -1,6 +1,7 @@
 /**
- * The statements of accounts as `verify` makes them again: each grows by the charges and adjustments that the log has for
- * it, and is then compared with what was signed. Which charge is whose is found here anew, not as the writer finds it.
+ * The statements of accounts, as `verify` makes them again. Each collects its charges and adjustments from
+ * the log and is then compared with what was signed. This file decides which charge belongs to which
+ * statement, independently of the writer of statements.
  */
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import { firstDayOf } from '../billing/statements/format/month.js';
@@ -12,16 +13,16 @@ import { StatedNet } from './stated-net.js';
 
 const CLOCKS_DIFFER_MS = 3_600_000;
 
-/** A statement in the log, and the leaves that its part of the log gives. */
+/** A statement in the log, and what its part of the log gives. */
 export interface StatedMonth {
   readonly entry: LoggedEvent;
   readonly data: StatementIssued['data'];
   /** How many complete statements of the account were issued before it. */
   readonly earlier: number;
   readonly leaves: CompactRange;
-  /** What the log has for its lines. */
+  /** The figures of its charges and adjustments in the log. */
   readonly net: StatedNet;
-  /** The log has passed its last event. */
+  /** Whether the walk has passed its last event. */
   over: boolean;
 }
 
@@ -34,7 +35,7 @@ export class StatedAccount {
   secret: Buffer = Buffer.alloc(0);
   /** In the order in which they were agreed. */
   readonly agreements: PriceAgreement[] = [];
-  /** In the order of their issue, partial ones too. */
+  /** In the order in which they were issued; includes partial ones. */
   readonly statements: StatedMonth[] = [];
   private readonly complete: StatedMonth[] = [];
   private last: string | null = null;
@@ -42,13 +43,13 @@ export class StatedAccount {
   issued(entry: LoggedEvent, data: StatementIssued['data']): void {
     const { previous_tree_size: begin, through, partial } = data.head;
     const earlier = this.complete.length;
-    const gathered = { leaves: new CompactRange(begin), net: new StatedNet(), over: through === null };
-    const statement = { entry, data, earlier, ...gathered };
+    const empty = { leaves: new CompactRange(begin), net: new StatedNet(), over: through === null };
+    const statement = { entry, data, earlier, ...empty };
     this.statements.push(statement);
     if (!partial) this.complete.push(statement);
   }
 
-  /** Whether a statement is of a later month than the complete one before it and begins where that ends. */
+  /** Whether a statement is of a later month than the complete one before it, and begins where that ends. */
   goesOn({ data: { head }, earlier }: StatedMonth): boolean {
     const before = head.partial ? undefined : this.complete[earlier - 1]?.data.head;
     return before === undefined
@@ -65,17 +66,18 @@ export class StatedAccount {
     return this.complete.findLast(({ entry }) => entry.time < begun)?.entry.position ?? LOG_START;
   }
 
+  /** See `StatementsAreExact.beginAt`. */
   beginAt(position: Position): void {
     for (const statement of this.statements) statement.over ||= statement.entry.position <= position;
   }
 
-  /** The next stored event of charges or adjustments begins: what looked no further than the last one is over. */
+  /** Called at each stored event of charges or adjustments. Ends statements that end at the one before. */
   begin(id: string): void {
     for (const statement of this.statements) statement.over ||= statement.data.head.through === this.last;
     this.last = id;
   }
 
-  /** The statements that hold what is dated in this month and stands here in the log. */
+  /** The statements that include a charge or adjustment that is dated in this month and read now. */
   holding(month: string): readonly Stated[] {
     return this.statements
       .filter(({ data, over, earlier }) => {
@@ -86,7 +88,7 @@ export class StatedAccount {
       .map((statement) => ({ statement, late: statement.data.head.month > month }));
   }
 
-  /** Whether the log has what a statement looked at last. */
+  /** Whether the walk has reached the last event that the statement names. */
   reached({ over, data }: StatedMonth): boolean {
     return over || data.head.through === this.last;
   }

@@ -1,17 +1,17 @@
-/** An adjustment as the line of a statement, counted and priced here anew and not as the writer of statements does it. */
+/** An adjustment as a line of a statement, counted and priced independently of the writer of statements. */
 import Big from 'big.js';
 import type { AdjustedDayFact, AdjustmentFact } from '../billing/statements/format/facts.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
 import { statedPrices } from './stated-prices.js';
 
-/** Units by block of one day of charges. */
+/** Units by block on one day of charges. */
 export interface AdjustedUnits {
   readonly day: string;
   readonly units: Readonly<Record<string, number>>;
 }
 
-/** Every job of a group has the group's units: counted job by job, in the order of days. */
+/** The units of all its jobs, in the order of days. Every job of a group has the group's units. */
 export function adjustedUnits({ data }: AdjustmentsEvent): readonly AdjustedUnits[] {
   const days = new Map<string, Record<string, number>>();
   for (const group of data.charges)
@@ -24,16 +24,17 @@ export function adjustedUnits({ data }: AdjustmentsEvent): readonly AdjustedUnit
   return [...days.keys()].sort().map((day) => ({ day, units: days.get(day) ?? {} }));
 }
 
+/** The first format of statements: it has the amount of the event. */
 const BY_EVENT = 'company-data-statement-1';
 
 export interface StatedBy {
-  /** Of the statement: the first format has the amount of the event. */
+  /** Of the statement. */
   readonly format: string;
-  /** Those that the statement names, in the order in which they were agreed. */
+  /** The agreements that the statement names, in the order in which they were agreed. */
   readonly agreements: readonly PriceAgreement[];
 }
 
-/** What the adjustment adds to a statement. */
+/** The amount that the adjustment adds to a statement. */
 export function adjustedAmount(event: AdjustmentsEvent, { format, agreements }: StatedBy): Big {
   if (format === BY_EVENT) return new Big(event.data.amount ?? 0);
   return adjustedUnits(event).reduce(

@@ -1,4 +1,4 @@
-/** A charge as the line of a statement, priced here anew and not as the writer of statements does it. */
+/** A charge as a line of a statement, priced independently of the writer of statements. */
 import type { ChargeFact } from '../billing/statements/format/facts.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import type { RowCharged } from '../streams/rows/rows.events.js';
@@ -8,7 +8,7 @@ export type StatedCharge = Pick<ChargeFact, 'charge_id' | 'company_number' | 'en
   readonly units: RowCharged['data']['units'];
 };
 
-/** @param agreements those that the statement names, in the order in which they were agreed */
+/** @param agreements the agreements that the statement names, in the order in which they were agreed */
 export function priced(
   { units: charged, ...of }: StatedCharge,
   { account_id, time, late }: Pick<ChargeFact, 'account_id' | 'time' | 'late'>,

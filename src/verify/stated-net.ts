@@ -1,6 +1,6 @@
 /**
- * What usage has for the charges and adjustments of one statement, for invariant 11: their units by day and block as the log
- * has them, each at the price of its day, and nothing of the statement's own lines or sums.
+ * Usage's figures for the charges and adjustments of one statement, for invariant 11. The log gives units by
+ * day and block, each at the price of its day. The statement's own lines and sums aren't used.
  */
 import Big from 'big.js';
 import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
@@ -18,7 +18,7 @@ export class StatedNet {
   private readonly days = new Map<string, Map<string, number>>();
   private readonly adjustments: AdjustmentsEvent[] = [];
 
-  /** @param rows 1 for the charge of a delivered row, 0 for that of a block that came after it */
+  /** @param rows 1 for the charge of a delivered row, 0 for the charge of a late block */
   charge(day: string, units: Units, rows: 0 | 1): void {
     this.rows += rows;
     let ofDay = this.days.get(day);
@@ -35,7 +35,7 @@ export class StatedNet {
       for (const each of Object.values(units)) this.adjustedUnits += each;
   }
 
-  /** How the totals of the statement differ from that, as ends of sentences. */
+  /** How the statement's totals differ from these figures, as ends of sentences. */
   differences(totals: Totals, prices: StatedBy): string[] {
     const { rows, units, adjusted_units } = totals;
     const [charged, adjusted] = [this.charged(prices), this.adjusted(prices)];

@@ -1,11 +1,11 @@
-/** What units of a day cost, found here anew and not as usage and the writer of statements find it. */
+/** The cost of units on a day, computed independently of usage and of the writer of statements. */
 import Big from 'big.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 
 export interface StatedPrices {
   /** Of a unit, by block; a block without a price is left out. */
   readonly prices: Readonly<Record<string, string>>;
-  /** Of what has a price. */
+  /** Of the units that have a price. */
   readonly amount: Big;
 }
 
@@ -25,7 +25,7 @@ export function statedPrices(
   return { prices, amount };
 }
 
-/** From the newest agreement back: an older one counts only where it starts later. */
+/** Goes from the newest agreement to the oldest: an older one wins only if it starts later. */
 function priceOf(agreements: readonly PriceAgreement[], block: string, day: string): string | undefined {
   let [price, start]: [string | undefined, string] = [undefined, ''];
   for (let index = agreements.length - 1; index >= 0; index--) {

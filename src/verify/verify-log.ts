@@ -1,8 +1,8 @@
 /**
- * `verify`: the eleven invariants (Architecture 8.1 to 8.11) over the whole log in one walk, in memory bounded by what is
- * under way at any point of the log (`pass-memory.ts`); jobs with adjusted charges are read again. It writes nothing and
- * takes no lock: it may run beside live servers. The read models are compared as they stood when it began, a portion at a
- * time.
+ * `verify`: checks the eleven invariants (Architecture 8.1 to 8.11) over the whole log in one walk. Its
+ * memory is bounded by what is under way at any point of the log (`pass-memory.ts`). It reads jobs with
+ * adjusted charges again. It writes nothing and takes no lock, so it may run beside live servers. It compares
+ * read models as they were when it began, a portion at a time.
  */
 import type { EventStore, Position } from '../platform/event-store/event-store.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
@@ -16,7 +16,7 @@ import { WholeUsage } from './whole/whole-usage.js';
 
 export interface VerifySource extends WalkSource {
   readonly eventStore: Pick<EventStore, 'readAll' | 'readStream' | 'head'>;
-  /** Null: 5 and 6 are checked as far as the log alone goes. */
+  /** Null: of invariants 5 and 6 only the part in the log is checked. */
   readonly readModels: ComparedReadModels | null;
 }
 
@@ -26,15 +26,15 @@ export interface VerifyReport {
   readonly events: number;
   /** Rows recorded in them. */
   readonly rows: number;
-  /** Null where the whole log was checked. */
+  /** The position where the check began; null where the whole log was checked. */
   readonly since: Position | null;
-  /** Checked up to here: where the next run may go on. */
+  /** The position up to which the log was checked. The next run may go on from it. */
   readonly position: Position;
   readonly unfinished_jobs: number;
   readonly invariants: readonly InvariantReport[];
 }
 
-/** Checks everything up to the head of the log at this moment. */
+/** Checks the log up to its head at this moment. */
 export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
   const { eventStore, readModels } = source;
   const compared =
@@ -48,7 +48,7 @@ export async function verifyLog(source: VerifySource): Promise<VerifyReport> {
   return { ...walkedReport(walk, null, invariants), position: head };
 }
 
-/** What a walk found, as one report. */
+/** The report of a walk. */
 export const walkedReport = (
   { events, rows, position, unfinishedJobs: unfinished_jobs }: Walk,
   since: Position | null,

@@ -1,4 +1,4 @@
-/** `verify` as a sheet: a line for each invariant, and what breaks it. */
+/** The report of `verify` as a sheet: a line for each invariant, and the offenders. */
 import { cell, listed, tableOf, type Columns, type Part, type Sheet } from '../shared/sheet/sheet.js';
 import { counted } from '../shared/text/words.js';
 import type { InvariantReport } from './invariant.js';

@@ -1,7 +1,8 @@
 /**
- * One walk over the log, from its beginning or from a checkpoint on, in one piece or in many: every check sees every event
- * once, beside what the memory knows from the events before it. From a checkpoint on, what came before is read back where
- * it is needed (`recall.ts`). Memory is bounded by what is under way, and by what the comparisons remember.
+ * One walk over the log, from its beginning or from a checkpoint on, in one piece or in many. Every check
+ * sees every event once, with what the memory knows from earlier events. A walk from a checkpoint reads
+ * earlier events back when it needs them (`recall.ts`). Memory is bounded by what is under way, and by the
+ * comparisons.
  */
 import { STREAM_DELETED, LOG_START } from '../platform/event-store/event-store.js';
 import type { EventStore, Position, RecordedEvent } from '../platform/event-store/event-store.js';
@@ -27,13 +28,13 @@ import { Recall, forgetMissing, forgiveErased } from './recent/recall.js';
 
 export interface WalkSource {
   readonly eventStore: Pick<EventStore, 'readAll' | 'readStream'>;
-  /** Called between small portions of work: rests, where the walk must not take a whole core. */
+  /** Called between small portions of work. It rests if the walk must not take a whole core. */
   readonly pace?: () => Promise<void>;
-  /** Called from time to time with the number of stored events read so far. */
+  /** Called after each page with the number of stored events read so far. */
   readonly onProgress?: (events: number) => void;
 }
 
-/** Packs are some 100 KB each: a page stays in the tens of megabytes, and is small where the walk rests between two. */
+/** Stored events in one read. Packs are some 100 KB each, so a page stays in the tens of megabytes. */
 const PAGE = 200;
 const PAGE_BETWEEN_RESTS = 50;
 
@@ -47,7 +48,7 @@ export class Walk {
   private readonly recall: Recall | null;
   protected readonly pace: () => Promise<void>;
 
-  /** @param walked everything up to this position was checked before */
+  /** @param walked the log was checked before up to this position */
   constructor(
     private readonly source: WalkSource,
     private walked: Position,
@@ -58,7 +59,7 @@ export class Walk {
     this.pace = source.pace ?? NO_PACE;
   }
 
-  /** Everything up to here is checked. */
+  /** The log is checked up to here. */
   get position(): Position {
     return this.walked;
   }
@@ -67,7 +68,7 @@ export class Walk {
     return this.memory.open.size;
   }
 
-  /** Goes on to `to` (inclusive), or as far as about `most` stored events reach. */
+  /** Walks on to `to` (inclusive), or over about `most` stored events, and reports. */
   async advance(
     to: Position,
     most: number,
@@ -109,7 +110,7 @@ export class Walk {
     });
   }
 
-  /** An event from before the walk began: known from now on, and not judged. */
+  /** Takes in an event from before the walk began, without judging it. */
   private remember(recorded: RecordedEvent): void {
     this.memory.take(decode(recorded), recorded, (entry, place) => {
       for (const comparison of this.comparisons) comparison.observe(entry, place, false);
@@ -117,7 +118,7 @@ export class Walk {
   }
 }
 
-/** What the log alone can show, of one piece of a walk. */
+/** The checks that need only the log, for one piece of a walk. */
 class Checks {
   private readonly survives: AcceptedSurvives;
   private readonly all: readonly InvariantCheck[];
@@ -143,12 +144,12 @@ class Checks {
     this.survives.deleted(recorded);
   }
 
-  /** An event that can't be read is an offender. */
+  /** Decodes an event. Reports one that can't be read. */
   decoded(recorded: RecordedEvent): readonly LoggedEvent[] {
     return readable(recorded, (error) => this.survives.unreadable(recorded, error));
   }
 
-  /** One report an invariant; to be called once. */
+  /** One report for each check. Call it once. */
   conclude(judged: Judged): readonly InvariantReport[] {
     return this.all.map((check) => {
       const note = check.end?.(judged) ?? null;

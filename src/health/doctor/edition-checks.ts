@@ -1,11 +1,11 @@
-/** Which published files are in force, how old they are, and what could not be fetched. */
+/** Checks the editions of published files: in force, age, and failed fetches. */
 import { sourceNamed, SOURCE_NAMES, type SourceName } from '../../sources/index.js';
 import { cohortsOutdatedBy } from '../../sources/cohorts/cohorts-importer.js';
 import { agesInForce, unreadInWords } from '../../sources/kit/editions/register-status.js';
 import { syncNoteOf } from '../../sources/kit/publication/sync-note.js';
 import { doubtful, fine, wrong, type Finding } from './finding.js';
 
-/** Anybody can fetch it. */
+/** Whether anybody can fetch the source, without a key. */
 function isSynced(source: SourceName): boolean {
   const { finder } = sourceNamed(source);
   return finder !== undefined && !('not_published' in finder) && finder.keyed !== true;
@@ -24,7 +24,7 @@ export interface InForce {
   readonly stale: boolean;
 }
 
-/** Without companies no row is matched; what else is missing, its blocks say as their reason. */
+/** Without companies no row is matched. Without another source its blocks give a reason. */
 export function agesCheck(inForce: readonly InForce[]): Finding[] {
   const missing = SOURCE_NAMES.filter(
     (name) => isSynced(name) && inForce.every(({ source }) => source !== name),

@@ -1,16 +1,16 @@
-/** What `doctor` found: one line each, with the mend where something is wrong or missing. */
+/** A finding of `doctor`: one line, with the fix if something is wrong or missing. */
 import { redact } from '../../platform/telemetry/redact.js';
 
 const STATES = ['ok', 'warn', 'fail'] as const;
-/** `warn`: it runs, and somebody should look. `fail`: it doesn't start, or answers nothing. */
+/** `warn`: the service runs, but an operator should look. `fail`: it doesn't start, or can't answer. */
 export type State = (typeof STATES)[number];
 
 export interface Finding {
-  /** What was looked at. */
+  /** The name of the check. */
   readonly check: string;
   readonly state: State;
   readonly detail: string;
-  /** What to do; null where nothing is to be done. */
+  /** What to do; null where there is nothing to do. */
   readonly fix: string | null;
 }
 
@@ -22,7 +22,7 @@ export const doubtful = (check: string, detail: string, fix: string): Finding =>
 export const wrong = (check: string, detail: string, fix: string): Finding =>
   found(check, 'fail', { detail, fix });
 
-/** Addresses of servers may hold passwords, and messages of drivers quote them. */
+/** Redacts the detail: messages of drivers quote server addresses, which may hold passwords. */
 const found = (check: string, state: State, { detail, fix }: Pick<Finding, 'detail' | 'fix'>): Finding => ({
   ...{ check, state, fix },
   detail: redact(detail),
@@ -31,5 +31,5 @@ const found = (check: string, state: State, { detail, fix }: Pick<Finding, 'deta
 export const worstFirst = (findings: readonly Finding[]): readonly Finding[] =>
   findings.toSorted((a, b) => STATES.indexOf(b.state) - STATES.indexOf(a.state));
 
-/** Of all findings the worst. */
+/** The worst state of all findings. */
 export const worstOf = (findings: readonly Finding[]): State => worstFirst(findings)[0]?.state ?? 'ok';

@@ -1,4 +1,4 @@
-/** Keys of others' services: what is not asked for want of one. */
+/** Checks the keys for other services, and names what can't be asked without them. */
 import type { Settings } from '../../settings/settings.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import { doubtful, fine, type Finding } from './finding.js';

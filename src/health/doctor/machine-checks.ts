@@ -1,4 +1,4 @@
-/** What of the machine keeps a process from starting or from going on: its Node, disk, ports, and files that others read. */
+/** Checks of the machine: Node version, disk, memory, ports, and files that other users can read. */
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,7 +11,7 @@ import { SECRETS_FOLDER } from '../../platform/secrets/kept-secret.js';
 import type { Settings } from '../../settings/settings.js';
 import { doubtful, fine, wrong, type Finding } from './finding.js';
 
-/** As `engines` of the package has it. */
+/** The same range as `engines` in package.json. */
 export function isKnownNode(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
@@ -28,7 +28,7 @@ export const versionsCheck = (program: string, node: string): Finding =>
 
 const GIGABYTE = 1_000_000_000;
 export const LEAST_BYTES = GIGABYTE;
-/** A new edition stands beside the old one until it is in force. */
+/** Room for a new edition beside the old one, until the new one is in force. */
 const EASY_BYTES = 10 * GIGABYTE;
 
 export function roomCheck(free: number): Finding {
@@ -42,7 +42,7 @@ export function roomCheck(free: number): Finding {
 
 export const diskCheck = ({ dataDir }: Pick<Settings, 'dataDir'>): Finding => roomCheck(freeBytes(dataDir));
 
-/** The service, and beside it an import of a national file. */
+/** Enough for the service and an import of a national file at the same time. */
 const EASY_MEMORY = 2 * GIGABYTE;
 
 export function memoryCheck(bytes: number): Finding {
@@ -56,12 +56,12 @@ export function memoryCheck(bytes: number): Finding {
     : fine('memory', detail);
 }
 
-/** Of the machine, or what a container may use of it. */
+/** The machine's memory, or the part that the container may use. */
 const memoryHere = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 const OF_OTHERS = 0o077;
 
-/** Secrets, and the file of settings, which other users of the machine may read. */
+/** Finds secrets and a file of settings that other users of the machine may read. */
 function secretsCheck(
   { dataDir, statementKey }: Pick<Settings, 'dataDir' | 'statementKey'>,
   workingDir: string,
@@ -86,7 +86,7 @@ const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: fals
 
 type PortSettings = Pick<Settings, 'roles' | 'host' | 'port' | 'metricsHost' | 'metricsPort'>;
 
-/** Of the ports at which nothing else will do. */
+/** Checks only ports that must be free: not those for which the process would take another one. */
 async function portChecks(settings: PortSettings): Promise<Finding[]> {
   const { roles, host, port, metricsHost, metricsPort } = settings;
   const api = roles.includes('api') ? [{ name: 'PORT', host, port }] : [];
@@ -123,7 +123,7 @@ async function portCheck({ name, host, port }: Place): Promise<Finding> {
   }
 }
 
-/** All of it that depends on settings, the gravest first. */
+/** The checks that depend on settings. */
 export async function machineChecks(settings: Settings): Promise<Finding[]> {
   return [
     secretsCheck(settings, process.cwd()),

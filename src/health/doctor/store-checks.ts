@@ -1,4 +1,4 @@
-/** What of the stores keeps answers from being right: out of reach, read models that stand still, a clock that is off. */
+/** Checks that stores can be reached, read models follow the log, invariants hold and the clock is right. */
 import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../../jobs/retention/retained-jobs.js';
 import { clockIsOff } from '../../platform/coordination/clock-check.js';

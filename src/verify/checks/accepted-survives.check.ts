@@ -1,7 +1,7 @@
 /**
- * Invariant 8: what was accepted survives, and is finished. Unfinished jobs are counted, never offenders: they may be
- * running. What offends is a loss: data that the log names but no longer has although its rows were neither erased nor
- * meant to be stored nowhere, data whose bytes are not those that were recorded, a gap in a stream, a fact deleted.
+ * Invariant 8: what was accepted survives, and is finished. Unfinished jobs are counted and not reported,
+ * since they may be running. Losses are reported: data that the log names and lacks, unless its rows were
+ * erased or had `store=false`; data with other bytes than recorded; a gap in a stream; a deleted fact.
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import { categoryOf, type RecordedEvent } from '../../platform/event-store/event-store.js';
@@ -11,7 +11,7 @@ import { finding, offence } from '../offender.js';
 import type { PassMemory, MissingData, Place } from '../pass-memory.js';
 import type { OpenJob } from '../open-job.js';
 
-/** Streams that live for ever: their events are numbered from 0 without a gap. */
+/** Streams that are never deleted: their revisions begin at 0 and have no gap. */
 const FOR_EVER: ReadonlySet<string> = new Set(['account', 'adjustments', 'idempotency', 'job', 'rows']);
 
 export class AcceptedSurvives implements InvariantCheck {
@@ -48,13 +48,13 @@ export class AcceptedSurvives implements InvariantCheck {
     }
   }
 
-  /** An event that this version of the program can't read. */
+  /** Reports an event that this version of the program can't read. */
   unreadable(recorded: RecordedEvent, error: Error): void {
     const { stream, id: event_id } = recorded;
     this.findings.offend({ ...finding(error.message), stream, event_id });
   }
 
-  /** A stream was deleted for good: facts never are, data only once their rows are erased. */
+  /** Checks the deletion of a stream. Facts are never deleted, and data only after their rows were erased. */
   deleted({ stream, id: event_id }: RecordedEvent): void {
     const category = categoryOf(stream);
     const offend = (detail: string): void => this.findings.offend({ ...finding(detail), stream, event_id });
@@ -68,7 +68,8 @@ export class AcceptedSurvives implements InvariantCheck {
   private unbroken(entry: LoggedEvent, { previous, chunk }: Place): void {
     const category = categoryOf(entry.stream);
     if (!FOR_EVER.has(category)) return;
-    // The pass forgets the end of a stream that is complete; events added to it later are found by other checks.
+    // The walk forgets the last revision of a complete stream. Other checks find events that are added to it
+    // later.
     const begins = category === 'account' || (category === 'rows' && chunk !== undefined);
     const expected = previous !== undefined ? previous.revision + 1 : begins ? 0 : entry.revision;
     if (entry.revision !== expected)

@@ -1,7 +1,7 @@
 /**
- * Invariant 3: every charge entry points at a delivered row of the same account and job; every delivered row has
- * exactly one with its record, and at most one per late block, each beside its fact in the same append. A charge also
- * bills every block that the row was given: so what was delivered and not billed is found here too.
+ * Invariant 3: every charge belongs to a delivered row of the same account and job. Every delivered row has
+ * exactly one charge in its record, and at most one for each late block, next to its fact in the same append.
+ * A charge bills every delivered block, so blocks that weren't billed are found here too.
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockCharged, BlockFilled, RowCharged } from '../../streams/rows/rows.events.js';

@@ -1,7 +1,7 @@
 /**
- * Invariant 2: a row is delivered at most once and charged at most once, whatever is retried, replayed, killed or run
- * twice. So a chunk has one record, of one attempt, with each row once; a late block has one fill; and an idempotency
- * key is claimed again only after its earlier claim was released.
+ * Invariant 2: a row is delivered at most once and charged at most once, after all retries, replays, kills
+ * and double runs. A chunk has one record, of one attempt, with each row once. A late block has one fill. An
+ * idempotency key is claimed again only after its earlier claim was released.
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { JobId } from '../../shared/ids.js';

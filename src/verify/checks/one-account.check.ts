@@ -1,6 +1,6 @@
 /**
- * Invariant 7, the log's half: one account runs through key, claim, job, data, record and charge. (That the answers
- * over HTTP don't differ either is tested with the operations.)
+ * Invariant 7 in the log: key, claim, job, data, record and charge all have the same account. (Tests of the
+ * operations check the same of HTTP answers.)
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { LoggedEvent } from '../../streams/index.js';

@@ -1,6 +1,7 @@
 /**
- * Invariant 4: no unit is charged for `not_found`, `not_enabled`, `pending`, ambiguous, failed or skipped. A block that
- * is charged was asked for, was switched on when the request was accepted, and was answered `available`: one unit.
+ * Invariant 4: no unit is charged for a block that is `not_found`, `not_enabled` or `pending`, or for a row
+ * that is ambiguous, failed or skipped. A charged block was asked for, was enabled when the request was
+ * accepted, and was `available`. It costs one unit.
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';

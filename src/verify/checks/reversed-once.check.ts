@@ -1,7 +1,7 @@
 /**
- * Invariant 9: no charge is reversed twice. Every adjustment points at charges of its own account that exist, in jobs that
- * are over, each block of a row at most once; it says exactly the units and amounts that they have; and an adjustment is
- * reversed at most once, by the opposite of what it says.
+ * Invariant 9: no charge is reversed twice. Every adjustment names charges of its own account that exist, in
+ * jobs that have ended, and each block of a row at most once. It states exactly their units and amounts. An
+ * adjustment is reversed at most once, by the opposite figures.
  */
 import Big from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
@@ -22,7 +22,7 @@ import { Findings, type InvariantReport } from '../invariant.js';
 import { JobReplay } from '../recent/job-replay.js';
 import { statedPrices } from '../stated-prices.js';
 
-/** Prices, and when they were agreed. */
+/** Prices, and the time of their agreement. */
 interface Agreed {
   readonly agreement: PriceAgreement;
   readonly time: string;
@@ -34,14 +34,14 @@ interface Seen {
   reversed: boolean;
 }
 
-/** Is told prices and adjustments of accounts, in log order. */
+/** Takes in prices and adjustments of accounts, in log order. */
 export class ReversedOnce {
   private readonly findings = new Findings(9, 'no charge is reversed twice', 'adjustments');
   private readonly seen = new Map<AdjustmentId, Seen>();
   private readonly claims = new Map<JobId, ClaimedReversal[]>();
   private readonly prices = new Map<AccountId, Agreed[]>();
 
-  /** @param isJudged of which adjustments something is said */
+  /** @param isJudged which adjustments are counted and reported */
   constructor(
     private readonly log: Pick<EventStore, 'readStream'>,
     private readonly isJudged: (entry: LoggedEvent) => boolean,
@@ -118,7 +118,7 @@ export class ReversedOnce {
       this.found(entry, `${adjustment_id} does not say the opposite of ${reverses}`);
   }
 
-  /** Compares what was taken back with what was charged: reads the jobs that adjustments name, and no others. */
+  /** Compares what was taken back with what was charged. Reads only jobs that adjustments name. */
   async readCharges(): Promise<void> {
     for (const [job, claims] of this.claims)
       for (const { claim, detail } of await wrongReversals(this.log, job, claims)) {
@@ -137,7 +137,7 @@ type Figures = Pick<ChargeAdjusted['data'], 'units' | 'amount' | 'currency' | 'c
 const times = (amount: string | null, sign: 1 | -1): string | null =>
   amount === null ? null : new Big(amount).times(sign).toFixed();
 
-/** Figures in a form that can be compared, times a sign. */
+/** The figures times a sign, in a form that can be compared. */
 const counted = ({ units, amount, currency, charges }: Figures, sign: 1 | -1): unknown => ({
   units: units * sign,
   amount: times(amount, sign),
@@ -152,7 +152,7 @@ const counted = ({ units, amount, currency, charges }: Figures, sign: 1 | -1): u
   })),
 });
 
-/** What is wrong with the totals of an adjustment, or null. */
+/** The fault in the totals of an adjustment, or null. */
 function wrongSum({ units, amount, charges }: Figures): string | null {
   let sum = 0;
   let cost: Big | null = null;
@@ -171,10 +171,10 @@ function wrongSum({ units, amount, charges }: Figures): string | null {
 const unitsOf = ({ units }: AdjustedDay): number =>
   Object.values(units).reduce((total, count) => total + count, 0);
 
-/** So long may pass between the moment at which prices are read and the one at which the event stands in the log. */
+/** The most time between the writer's reading of prices and its append. */
 const READ_BEFORE_MS = 60_000;
 
-/** Whether the prices agreed by then give this amount; those of the last minute may not have been read. */
+/** Whether prices agreed by `time` give this amount. The writer may have missed prices of the last minute. */
 function isPriced(day: AdjustedDay, agreed: readonly Agreed[], time: string): boolean {
   const amount = costOf(day, agreed);
   if (amount === null ? day.amount === null : day.amount !== null && amount.eq(day.amount)) return true;

@@ -1,6 +1,6 @@
 /**
- * Invariant 1: rows = succeeded + not_found + failed + skipped once a job has ended; nothing is pending then. What the
- * job's own events claim is compared with what the records of its chunks say.
+ * Invariant 1: once a job has ended, rows = succeeded + not_found + failed + skipped and no block is pending.
+ * The counts in the job's events are compared with the records of its chunks.
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import type { JobCancelled, JobCompleted, RowCounts } from '../../streams/job/job.events.js';
@@ -57,7 +57,7 @@ export class RowsAddUp implements InvariantCheck {
   }
 }
 
-/** Rows of the chunks that were never started. */
+/** How many rows lie in chunks that were never started. */
 const neverStarted = (job: OpenJob): number =>
   job.submission.chunks.reduce(
     (sum, _from, chunk) => sum + (job.started.has(chunk) ? 0 : job.sizeOf(chunk)),

@@ -1,11 +1,11 @@
 /**
- * Invariant 11: a statement's net is usage's net of the same units. The charges and adjustments are those that invariant 10
- * finds to be the statement's; their figures are counted and priced here anew.
+ * Invariant 11: a statement's net figures equal usage's for the same units. Invariant 10 says which charges
+ * and adjustments belong to the statement. This check counts and prices them independently.
  */
 import { Findings, type InvariantReport } from '../invariant.js';
 import type { StatedAccount, StatedMonth } from '../stated-accounts.js';
 
-/** @param isJudged of which statements something is said */
+/** @param isJudged which statements are counted and reported */
 export function netsReport(
   accounts: Iterable<StatedAccount>,
   isJudged: (statement: StatedMonth) => boolean,

@@ -1,12 +1,12 @@
 /**
- * Invariant 5, the log's half: the days that charges fall on can be trusted, because the time that events carry never goes
- * back within a stream. That usage shown is the fold of charges and adjustments is compared beside it.
+ * Invariant 5 in the log: an event's time never goes back within its stream, so the days of charges can be
+ * trusted. A comparison beside the walk checks that the usage shown is the fold of charges and adjustments.
  */
 import type { LoggedEvent } from '../../streams/index.js';
 import { usageFindings, type InvariantCheck } from '../invariant.js';
 import type { Place } from '../pass-memory.js';
 
-/** ISO 8601, UTC, milliseconds: what orders as text the way it orders in time. */
+/** ISO 8601, UTC, milliseconds: such times have the same order as text and in time. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export class UsageIsTheFold implements InvariantCheck {

@@ -1,6 +1,6 @@
 /**
- * One job told again from its own streams up to a position, in an order in which every event finds what it needs: the
- * rows as asked, the submission, and each chunk's data and record before the event that completes it.
+ * Replays one job from its own streams up to a position. Each event comes after those that it needs: the rows
+ * as asked, the submission, and each chunk's data and record before the chunk's completion.
  */
 import { decodeJobEvent, jobStream, type JobEvent, type Submission } from '../../streams/job/job.events.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
@@ -16,53 +16,50 @@ import type { JobId } from '../../shared/ids.js';
 
 type Streams = Pick<EventStore, 'readStream'>;
 
-interface Told {
+interface JobRecord {
   readonly recorded: RecordedEvent;
   readonly event: JobEvent;
 }
 
 export class JobReplay {
-  /** `gone`: its rows are erased, or it was given up before it began. */
+  /** `gone`: the job has no rows any more (erased, or never stored), or its submission was abandoned. */
   readonly state: 'open' | 'ended' | 'gone';
 
   private constructor(
     private readonly log: Streams,
     private readonly submission: Submission | null,
-    private readonly told: readonly Told[],
+    private readonly records: readonly JobRecord[],
     private readonly before: Position,
   ) {
     const has = (...types: readonly JobEvent['type'][]): boolean =>
-      told.some(({ event }) => types.includes(event.type));
+      records.some(({ event }) => types.includes(event.type));
     const ended = has('JobCompleted', 'JobCancelled');
     if (submission === null || has('JobRowsErased') || (ended && !submission.stored)) this.state = 'gone';
     else this.state = ended ? 'ended' : 'open';
   }
 
-  /** Null where the job's own stream says nothing before the position. */
+  /** Null where the job's own stream has no event before the position. */
   static async of(log: Streams, job: JobId, before: Position): Promise<JobReplay | null> {
-    const told: Told[] = [];
-    for await (const recorded of storedEvents(log, jobStream(job))) {
-      if (recorded.position >= before) break;
-      told.push({ recorded, event: decodeJobEvent(recorded).event });
-    }
-    const [first] = told;
+    const records: JobRecord[] = [];
+    for await (const recorded of eventsBefore(log, jobStream(job), before))
+      records.push({ recorded, event: decodeJobEvent(recorded).event });
+    const [first] = records;
     if (first === undefined) return null;
     const submission = first.event.type === 'JobSubmitted' ? first.event.data : null;
-    return new JobReplay(log, submission, told, before);
+    return new JobReplay(log, submission, records, before);
   }
 
-  /** Every event of the job before the position, each once. */
+  /** Calls `see` with every event of the job before the position, once. */
   async run(see: (recorded: RecordedEvent) => void): Promise<void> {
-    const { submission, told } = this;
-    const [first] = told;
-    if (submission === null || first === undefined) return told.forEach(({ recorded }) => see(recorded));
+    const { submission, records } = this;
+    const [first] = records;
+    if (submission === null || first === undefined) return records.forEach(({ recorded }) => see(recorded));
     const submitted = first.recorded.position;
     for (const chunk of submission.chunks.keys())
-      for await (const asked of this.of(rowDataStream(submission.job_id, chunk)))
-        if (asked.position < submitted) see(asked);
-        else break;
+      for await (const asked of eventsBefore(this.log, rowDataStream(submission.job_id, chunk), submitted))
+        see(asked);
     const waiting = new Set<number>();
-    for (const { recorded, event } of told) {
+    for (const { recorded, event } of records) {
       if (event.type === 'ChunkStarted') waiting.add(event.data.chunk);
       if (event.type === 'ChunkCompleted' && waiting.delete(event.data.chunk))
         await this.chunk(event.data.chunk, submitted, see);
@@ -71,7 +68,7 @@ export class JobReplay {
     for (const chunk of waiting) await this.chunk(chunk, submitted, see);
   }
 
-  /** What was delivered and recorded of a chunk, in log order. */
+  /** Calls `see` with a chunk's data and record, in log order. */
   private async chunk(
     chunk: number,
     submitted: Position,
@@ -81,14 +78,20 @@ export class JobReplay {
     if (job === undefined) return;
     const events: RecordedEvent[] = [];
     for (const stream of [rowDataStream(job, chunk), rowsStream(job, chunk)])
-      for await (const recorded of this.of(stream)) if (recorded.position > submitted) events.push(recorded);
+      for await (const recorded of eventsBefore(this.log, stream, this.before))
+        if (recorded.position > submitted) events.push(recorded);
     for (const recorded of events.sort((a, b) => (a.position < b.position ? -1 : 1))) see(recorded);
   }
+}
 
-  private async *of(stream: StreamName): AsyncGenerator<RecordedEvent> {
-    for await (const recorded of storedEvents(this.log, stream)) {
-      if (recorded.position >= this.before) return;
-      yield recorded;
-    }
+/** The events of a stream that lie before a position in the log. */
+export async function* eventsBefore(
+  log: Streams,
+  stream: StreamName,
+  position: Position,
+): AsyncGenerator<RecordedEvent> {
+  for await (const recorded of storedEvents(log, stream)) {
+    if (recorded.position >= position) return;
+    yield recorded;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * What the log said before a checkpoint, of the things that events behind it touch. A check that goes on from a
- * checkpoint begins with an empty memory; before an event is seen, what must be known of its job, claim, account or
- * stream is read from their own streams. So nothing but the position has to be kept from one run to the next, and the
- * cost is that of what was under way at the checkpoint, not of the log.
+ * Reads back what the log says before a checkpoint. A check that goes on from a checkpoint begins with an
+ * empty memory. Before it sees an event, it reads what it must know of the event's job, claim, account or
+ * stream from their own streams. So only the position is kept from one run to the next, and the cost depends
+ * on what was under way at the checkpoint, not on the length of the log.
  */
 import { accountStream } from '../../streams/account/account.events.js';
 import { idempotencyStreams } from '../../streams/idempotency/idempotency.events.js';
@@ -19,22 +19,22 @@ import {
   type RecordedEvent,
   type StreamName,
 } from '../../platform/event-store/event-store.js';
-import { lastEvent, logPages, storedEvents } from '../../platform/event-store/stored-events.js';
+import { lastEvent, logPages } from '../../platform/event-store/stored-events.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import { PassMemory } from '../pass-memory.js';
-import { JobReplay } from './job-replay.js';
+import { JobReplay, eventsBefore } from './job-replay.js';
 
 export type RecalledLog = Pick<EventStore, 'readAll' | 'readStream'>;
 
-/** Takes an earlier event in, unjudged. */
+/** Takes in an earlier event without judging it. */
 export type Remember = (recorded: RecordedEvent) => void;
 
 const PAGE = 500;
-/** At revision 0 a job has no past: all that may stand before its submission are its claim and its rows as asked. */
+/** At revision 0 of these types a job has no earlier events, except its claim and its rows as asked. */
 const FIRST: ReadonlySet<string> = new Set(['RowsSubmitted', 'JobSubmitted', 'SubmissionAbandoned']);
 
 export class Recall {
-  /** Streams and jobs of which everything before the checkpoint is known. */
+  /** Streams and jobs whose events before the checkpoint are known. */
   private readonly looked = new Set<string>();
 
   constructor(
@@ -43,7 +43,7 @@ export class Recall {
     private readonly remember: Remember,
   ) {}
 
-  /** Whether something of the past may have to be read before the event is seen. */
+  /** Whether earlier events may have to be read before this one is seen. */
   needs({ stream, type, metadata }: RecordedEvent): boolean {
     switch (categoryOf(stream)) {
       case 'job':
@@ -59,7 +59,7 @@ export class Recall {
     }
   }
 
-  /** Reads what `needs` asks for; every event read lies before this one. */
+  /** Reads the earlier events for this one. */
   async before(recorded: RecordedEvent): Promise<void> {
     const { stream, metadata } = recorded;
     const account = metadata['account'];
@@ -81,7 +81,7 @@ export class Recall {
     }
   }
 
-  /** Its keys. */
+  /** Reads the account's stream, for its keys. */
   private async account(account: AccountId, before: Position): Promise<void> {
     const stream = accountStream(account);
     if (!this.isNew(stream)) return;
@@ -90,7 +90,7 @@ export class Recall {
 
   private async job(job: JobId, recorded: RecordedEvent): Promise<void> {
     if (!this.isNew(job)) return;
-    // The first event of a job, and a fresh submission's first data, have nothing before them.
+    // Nothing lies before the first event of a job, or before the first data of a new submission.
     if (recorded.revision === 0 && FIRST.has(recorded.type)) return;
     const replay = await JobReplay.of(this.log, job, recorded.position);
     if (replay === null) {
@@ -102,7 +102,7 @@ export class Recall {
     if (replay.state === 'ended') this.memory.kept.set(job, null);
   }
 
-  /** The rows as asked and the idempotency key's claim, where they stand before the checkpoint. */
+  /** Reads the rows as asked and the idempotency key's claim, if they lie before the checkpoint. */
   private async submission(recorded: RecordedEvent): Promise<void> {
     const { event } = decodeJobEvent(recorded);
     if (event.type !== 'JobSubmitted') return;
@@ -116,7 +116,7 @@ export class Recall {
       await this.claimOf(job_id, account_id, recorded.position);
   }
 
-  /** Nothing leads from a job to its claim, whose key is stored nowhere: the account's claims are searched. */
+  /** Searches all claims of the account: a job doesn't name its claim's stream, as its key isn't stored. */
   private async claimOf(job: JobId, account: AccountId, before: Position): Promise<void> {
     const claims = { after: LOG_START, categories: ['idempotency'], limit: PAGE };
     for await (const { events } of logPages(this.log, claims, before))
@@ -128,7 +128,7 @@ export class Recall {
       }
   }
 
-  /** A key that was claimed before: whether it is free follows from what became of the job that held it last. */
+  /** Reads the earlier claims of a key. The job that held it last decides whether the key is free. */
   private async claims(stream: StreamName, recorded: RecordedEvent): Promise<void> {
     if (!this.isNew(stream) || recorded.revision === 0) return;
     let holder: JobId | null = null;
@@ -139,12 +139,12 @@ export class Recall {
     if (holder === null || this.memory.open.has(holder)) return;
     const replay = await JobReplay.of(this.log, holder, recorded.position);
     if (this.isNew(holder)) return replay?.run(this.remember);
-    // The job was seen to its end already, before it was known which key it held.
+    // The walk saw the job to its end before it knew which key the job held.
     if (await this.frees(stream, recorded.position, replay)) this.memory.claims.abandoned(holder);
     else this.memory.claims.take(holder);
   }
 
-  /** Whether the key is free again once the job that held it last is over; told in a memory of its own. */
+  /** Whether the end of the job that held the key last freed it. Replays both in a separate memory. */
   private async frees(stream: StreamName, before: Position, replay: JobReplay | null): Promise<boolean> {
     const memory = new PassMemory();
     const take: Remember = (recorded) => memory.take(decode(recorded), recorded);
@@ -153,7 +153,7 @@ export class Recall {
     return memory.claims.isFree(stream);
   }
 
-  /** Of other streams only their last revision and time have to be known. */
+  /** Reads the event before this one: of other streams only the last revision and time are needed. */
   private async lastOf(stream: StreamName, { revision, position }: RecordedEvent): Promise<void> {
     if (!this.isNew(stream) || revision === 0) return;
     const slice = await this.log.readStream(stream, { from: revision - 1, limit: 1 });
@@ -167,26 +167,23 @@ export class Recall {
     return true;
   }
 
-  private async *earlier(stream: StreamName, before: Position): AsyncGenerator<RecordedEvent> {
-    for await (const recorded of storedEvents(this.log, stream)) {
-      if (recorded.position >= before) return;
-      yield recorded;
-    }
+  private earlier(stream: StreamName, before: Position): AsyncGenerator<RecordedEvent> {
+    return eventsBefore(this.log, stream, before);
   }
 }
 
-/** Whether the rows of a job are erased by now. */
+/** Whether the rows of a job are erased at this moment. */
 export const isErased = async (log: Pick<EventStore, 'readStream'>, job: JobId): Promise<boolean> =>
   (await lastEvent(log, jobStream(job)))?.type === 'JobRowsErased';
 
-/** Forgets what was missing of jobs whose rows are erased by now: that is why it was missing. */
+/** Forgets missing data of jobs whose rows were erased meanwhile: the erasure explains them. */
 export async function forgiveErased(log: RecalledLog, { open, kept }: PassMemory): Promise<void> {
   for (const job of open.values())
     if (job.missing !== null && (await isErased(log, job.id))) job.missing = null;
   for (const [job, missing] of kept) if (missing !== null && (await isErased(log, job))) kept.set(job, null);
 }
 
-/** What was reported as missing is not reported again. */
+/** Forgets missing data after they were reported, so that they aren't reported again. */
 export function forgetMissing({ open, kept }: PassMemory): void {
   for (const job of open.values()) job.missing = null;
   for (const [job, missing] of kept) if (missing !== null) kept.set(job, null);

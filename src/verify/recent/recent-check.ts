@@ -1,7 +1,7 @@
 /**
- * The invariants behind a checkpoint: each event after it is judged as in a walk from the beginning of the log. Figures and
- * pages are compared when their job has ended. Memory is bounded by the jobs under way and by the events seen since it was
- * made.
+ * Checks the invariants for events after a checkpoint, each judged as in a walk from the beginning of the
+ * log. Figures and pages are compared when their job has ended. Memory is bounded by the jobs under way and
+ * by the events seen since this check was made.
  */
 import type { Position } from '../../platform/event-store/event-store.js';
 import type { ComparedReadModels } from '../documents.js';
@@ -15,7 +15,7 @@ export interface RecentSource extends WalkSource {
   readonly readModels: ComparedReadModels;
 }
 
-/** The lanes of pages and billing must have passed the positions to which it is to advance. */
+/** Advance it only to positions that the pages and billing lanes have passed. */
 export class RecentCheck extends Walk {
   private readonly jobs: RecentJobs;
 
@@ -26,7 +26,7 @@ export class RecentCheck extends Walk {
     this.jobs = jobs;
   }
 
-  /** Compares the days of usage that were touched since the last call. */
+  /** Compares the days of usage that have new charges since the last call. */
   async settleDays(): Promise<InvariantReport> {
     return this.jobs.settleDays(this.pace);
   }

@@ -1,8 +1,9 @@
 /**
- * Invariants 5 and 6 behind a checkpoint, in two steps. When a job has ended its figures and pages don't change any more:
- * they are read then and compared with its own events. And the figures of each day that was touched must be the sum of those
- * of its jobs, and of its keys: all three are written together, so one snapshot shows them at one moment. Remembers the
- * figures of running jobs and one number for the pages of each, and the days touched since they were last summed.
+ * Invariants 5 and 6 after a checkpoint, in two steps. When a job has ended, its figures and pages don't
+ * change any more: they are read and compared with the job's events. And the figures of each day with new
+ * charges must be the sum over its jobs, and over its keys. The lane writes all three together, so one
+ * snapshot shows them at one moment. Memory holds the figures and one fingerprint for each running job, and
+ * the days with charges since they were last summed.
  */
 import {
   USAGE_DAYS,
@@ -42,7 +43,7 @@ interface EndedJob {
   readonly stored: boolean;
 }
 
-/** Accounts by day. */
+/** Days of accounts with new charges, by the key of the day's document. */
 type TouchedDays = Map<string, { readonly account: AccountId; readonly day: string }>;
 
 const SAID = 'compared for the jobs that ended since';
@@ -76,7 +77,7 @@ export class RecentJobs implements Comparison {
     else this.pages.of.delete(id);
   }
 
-  /** Compares the jobs that ended since the last call; the lanes must have passed them. */
+  /** Compares the jobs that ended since the last call. The lanes must have passed their ends. */
   async settle({ log, pace }: Reach): Promise<readonly InvariantReport[]> {
     const [ofUsage, ofPages] = [usageFindings(), pagesFindings()];
     const ended = this.ended;
@@ -99,7 +100,7 @@ export class RecentJobs implements Comparison {
     return [ofUsage.report(SAID), ofPages.report(SAID)];
   }
 
-  /** Compares the days that were touched since the last call. */
+  /** Compares the days that have new charges since the last call. */
   async settleDays(pace: () => Promise<void>): Promise<InvariantReport> {
     const findings = usageFindings();
     const touched = this.touched;

@@ -1,7 +1,7 @@
 /**
- * Invariants 10 and 11 behind a checkpoint. The lines of the statements that were issued there are made again from the part
- * of the log that they are about: one reading for all of them, from where the first of their months began. Only where
- * something differs is the whole log read for these accounts, since a charge that came very late may lie before that part.
+ * Invariants 10 and 11 for statements that were issued after a checkpoint. Their lines are made again from
+ * the log, read once for all of them, from where the first of their months began. If something differs, the
+ * whole log is read for these accounts: a charge that came very late may lie before that part.
  */
 import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import { logPages } from '../../platform/event-store/stored-events.js';
@@ -12,13 +12,13 @@ import { StatementsAreExact } from '../checks/statements-are-exact.check.js';
 import type { Comparison, InvariantReport, Reach } from '../invariant.js';
 import type { Place } from '../pass-memory.js';
 
-/** What lines stand in. */
+/** The streams with charges and adjustments. */
 const CATEGORIES = ['rows', 'adjustments'] as const;
 /** Packs are some 10 to 100 KB each. */
 const PAGE = 50;
 
 export class RecentStatements implements Comparison {
-  /** Since the last call: events that issued statements, and whose they are. */
+  /** Ids of events that issued statements since the last call, and their accounts. */
   private recent = new Set<string>();
   private accounts = new Set<AccountId>();
 

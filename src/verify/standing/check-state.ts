@@ -1,6 +1,6 @@
 /**
- * How far the standing check has come and what it found, as one small document in Coordination. It is no fact: where it
- * is lost, the log is checked again from its beginning.
+ * The progress and findings of the standing check: one small document in Coordination. It may be lost: then
+ * the log is checked again from its beginning.
  */
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
@@ -16,11 +16,11 @@ export type BrokenInvariant = {
 };
 
 export type CheckState = {
-  /** Everything up to here is checked. */
+  /** The log is checked up to here, inclusive. */
   readonly position: Position;
   /** ISO 8601; renewed about every half minute while the check runs. */
   readonly checked_at: string;
-  /** What was found and has not been found mended by a `verify` of the whole log. */
+  /** Findings since the last `verify` of the whole log, and its own. */
   readonly broken: readonly BrokenInvariant[];
 };
 
@@ -29,13 +29,13 @@ const MOST_EXAMPLES = 3;
 
 const NOTHING_CHECKED: CheckState = { position: LOG_START, checked_at: '', broken: [] };
 
-/** Null until a check has run. Only `changeCheckState` writes it, so its shape is known. */
+/** Null before the first check. Only `changeCheckState` writes the document, so its shape is known. */
 export async function readCheckState(coordination: Pick<Coordination, 'get'>): Promise<CheckState | null> {
   const entry = await coordination.get(KEY);
   return entry === undefined ? null : (entry.value as CheckState);
 }
 
-/** Changes the document, whoever else does; `change` may be called several times. */
+/** Changes the document. Calls `change` again if another process changed the document meanwhile. */
 export async function changeCheckState(
   coordination: Pick<Coordination, 'get' | 'put'>,
   change: (state: CheckState) => CheckState,
@@ -48,7 +48,7 @@ export async function changeCheckState(
   }
 }
 
-/** What was known to be broken, with what these reports add. */
+/** Adds the findings of these reports to what was known to be broken. */
 export const withFound = (
   broken: readonly BrokenInvariant[],
   reports: readonly InvariantReport[],
@@ -68,6 +68,6 @@ function addTo(broken: readonly BrokenInvariant[], report: InvariantReport): rea
   return [...broken.filter((each) => each.id !== id), found].sort((a, b) => a.id - b.id);
 }
 
-/** What is broken after a `verify` of the whole log: its word replaces what was found before. */
+/** The state after a `verify` of the whole log: its findings replace all earlier ones. */
 export const afterWholeVerify = (reports: readonly InvariantReport[]): readonly BrokenInvariant[] =>
   withFound([], reports);

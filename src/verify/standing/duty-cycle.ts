@@ -1,20 +1,23 @@
-/** Keeps background work to a share of one core: after each portion it rests in proportion to what the portion took. */
+/** Keeps background work to a share of one core: it rests in proportion to each portion's time. */
 import { performance } from 'node:perf_hooks';
 import { pause } from '../../platform/time/pause.js';
 
 export class DutyCycle {
-  private looked = performance.eventLoopUtilization();
+  private last = performance.eventLoopUtilization();
 
-  /** @param share of one core, over 0 and up to 1; counts all work of this thread, which should do nothing else */
+  /**
+   * @param share of one core, over 0 and up to 1. All work of this thread counts, so it should do nothing
+   * else.
+   */
   constructor(private readonly share: number) {}
 
-  /** Rests; an abort ends it early. */
+  /** Rests. An abort ends the rest early. */
   async rest(signal: AbortSignal): Promise<void> {
-    const { active } = performance.eventLoopUtilization(this.looked);
+    const { active } = performance.eventLoopUtilization(this.last);
     await pause(restAfter(active, this.share), signal);
-    this.looked = performance.eventLoopUtilization();
+    this.last = performance.eventLoopUtilization();
   }
 }
 
-/** Milliseconds of rest after so many of work. */
+/** Milliseconds of rest after so many milliseconds of work. */
 export const restAfter = (busyMs: number, share: number): number => busyMs * (1 / share - 1);

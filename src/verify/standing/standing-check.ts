@@ -1,6 +1,6 @@
 /**
- * The invariants, always on: checks new events as they come, within a share of one core, one process at a time. It goes
- * on from its own checkpoint (`check-state.ts`), never ahead of the lanes whose documents it compares.
+ * The standing check: it checks new events as they come, with a share of one core, in one process at a time.
+ * It goes on from its own checkpoint (`check-state.ts`) and never passes the lanes that it compares with.
  */
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { Lease } from '../../platform/coordination/lease.js';
@@ -16,19 +16,20 @@ import { DutyCycle } from './duty-cycle.js';
 
 /** Of one core. */
 const SHARE = 0.1;
-/** Stored events between two savings at the most, and between two fresh memories: what bounds the memory. */
+/** The most stored events of one round. */
 const EVENTS_A_ROUND = 2_000;
+/** After so many stored events the check starts again with an empty memory, which bounds the memory. */
 const EVENTS_A_MEMORY = 200_000;
 const LEASE_TERMS = { ttlMs: 15_000, heartbeatMs: 4_000 };
 
 export interface StandingPauses {
   /** While nothing is new. */
   readonly idleMs: number;
-  /** Between two savings of the checkpoint while there is work; a lost one costs that much again. */
+  /** Between two saves of the checkpoint while there is work. A crash costs the work since the last save. */
   readonly saveMs: number;
-  /** Between two savings while nothing is new, so that a reader sees that the check runs. */
+  /** Between two saves while nothing is new. They show that the check runs. */
   readonly aliveMs: number;
-  /** While another process checks, or a store is away. */
+  /** While another process checks, or a store can't be reached. */
   readonly retryMs: number;
 }
 
@@ -59,7 +60,7 @@ export class StandingCheck {
     this.running = this.run();
   }
 
-  /** Resolves after the portion in hand. */
+  /** Resolves when the current portion is done. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -77,7 +78,7 @@ export class StandingCheck {
     }
   }
 
-  /** Checks as long as no other process does. */
+  /** Checks while this process holds the lease. */
   private async whileAlone(): Promise<void> {
     const lease = await Lease.acquire(this.parts.coordination, 'standing-check/lease', {}, LEASE_TERMS);
     if (lease === null) return;
@@ -92,12 +93,12 @@ export class StandingCheck {
   }
 }
 
-/** The check of one process, from the checkpoint on. */
+/** The check by one process while it holds the lease, from the checkpoint on. */
 class Turn {
   private check: RecentCheck;
   private saved: Position;
   private savedAt: number;
-  /** Since the last saving. */
+  /** Since the last save. */
   private found: readonly InvariantReport[] = [];
   private readonly duty = new DutyCycle(SHARE);
 
@@ -115,11 +116,11 @@ class Turn {
   static async begin(parts: StandingParts, pauses: StandingPauses, signal: AbortSignal): Promise<Turn> {
     const [state, head] = await Promise.all([readCheckState(parts.coordination), parts.eventStore.head()]);
     const checked = state?.position ?? LOG_START;
-    // A checkpoint behind the head is of another log, from before a restore.
+    // A checkpoint past the head belongs to another log, from before a restore.
     return new Turn(parts, pauses, signal, checked > head ? LOG_START : checked);
   }
 
-  /** False where nothing was new. */
+  /** Checks one portion. Resolves to false where nothing was new. */
   async round(): Promise<boolean> {
     const { check, pauses } = this;
     const end = await this.end();
@@ -132,7 +133,7 @@ class Turn {
     return isNew;
   }
 
-  /** Figures and pages are compared with the log, so nothing is checked that their lanes have not passed. */
+  /** How far to check: to the head, or to the slower of the two lanes whose documents are compared. */
   private async end(): Promise<Position> {
     const { eventStore, models } = this.parts;
     const [head, ...lanes] = await Promise.all([
@@ -146,7 +147,7 @@ class Turn {
     );
   }
 
-  /** Days of usage are summed first: what the checkpoint has passed is checked whole. */
+  /** Saves the checkpoint. Compares the days of usage before, so that all up to the checkpoint is checked. */
   private async save(): Promise<void> {
     const { check, found } = this;
     const reports = [...found, await check.settleDays()];

@@ -1,9 +1,8 @@
 /**
- * Compares two huge tables of figures in constant memory: what one side adds the other subtracts, each figure
- * multiplied by a number that follows from its key. Where both sides are equal, in whatever order and however often a
- * figure was added to, everything cancels out; where they differ, a bucket stays different from zero, except with a
- * chance of about one in 2^60. (A linear sketch; the seed is drawn for each run, so that no table can be prepared in
- * advance to pass it.)
+ * A linear sketch: it compares two huge tables of figures in constant memory. One side adds each figure times
+ * a number that is derived from its key, and the other side subtracts it. Equal tables cancel out, in any
+ * order and in any parts. If they differ, a bucket stays different from zero, except with a chance of about
+ * one in 2^60. The seed is random for each run, so that nobody can prepare a table that passes.
  */
 import type { Figures, Ledger } from '../figure-ledger.js';
 
@@ -55,7 +54,7 @@ export class LinearSketch implements Ledger {
     return hashText(place, ~this.seed).low % BUCKETS;
   }
 
-  /** Whether the sides may differ in a figure of this place; in all other places they are equal. */
+  /** Whether the sides may differ in a figure of this place. If not, they are equal there. */
   isUneven(place: string): boolean {
     const bucket = this.bucketOf(place);
     return this.high[bucket] !== 0 || this.low[bucket] !== 0;

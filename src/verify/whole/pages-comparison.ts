@@ -1,8 +1,8 @@
 /**
- * The pages lane's documents against the log, for invariant 6, by one fingerprint a job (`page-fingerprints.ts`). The
- * live side is read before the pass, whole jobs at a time (`portions.ts`); the pass makes the same sums from the events
- * up to the position at which each job was read. Its memory is one number for each job whose rows are kept; a job whose
- * rows are erased is dropped.
+ * Compares the documents of the pages lane with the log, for invariant 6, by one fingerprint a job
+ * (`page-fingerprints.ts`). Documents are read before the walk, whole jobs at a time (`portions.ts`). The
+ * walk makes the same sums from events up to the position at which each job was read. Memory holds one number
+ * for each job whose rows are kept. A job whose rows are erased is dropped.
  */
 import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
 import { keysOfJob } from '../../../projections/key-parts.js';
@@ -23,10 +23,10 @@ import type { Place } from '../pass-memory.js';
 import { Portions, comparedAt, readAtPosition } from './portions.js';
 import { isErased } from '../recent/recall.js';
 
-/** Chunks of one portion: some 10 packs of 100 KB each. */
+/** Chunks in one portion; each has some packs of about 100 KB. */
 const CHUNKS = 100;
 
-/** Where a portion that begins at `from` ends: whole jobs of at most so many chunks, or one that has more. */
+/** The end of a portion from `from` on: whole jobs of at most `CHUNKS` chunks together, or one larger job. */
 async function endOfPortion(reader: ReadModelReader, from: string): Promise<string | undefined> {
   const ends: string[] = [];
   for (const collection of [RESULT_CHUNKS, SUBMITTED_ROWS]) {
@@ -39,7 +39,7 @@ async function endOfPortion(reader: ReadModelReader, from: string): Promise<stri
   return ends.sort()[0];
 }
 
-/** What the pages lane serves of the jobs in a stretch. */
+/** The fingerprints of the documents that are served, of the jobs in a range of keys. */
 export async function servedIn(reader: ReadModelReader, stretch: Stretch): Promise<Fingerprints> {
   const served: Fingerprints = new Map();
   for await (const { document, fields } of servedPacks(reader, RESULT_PACKS, stretch))
@@ -58,7 +58,7 @@ export class PagesComparison implements Comparison {
   private readonly stillServed: JobId[] = [];
   private readonly served: Set<JobId>;
   private readonly jobs: number;
-  /** What is logged takes away what is served: 0 where both are equal. */
+  /** Served fingerprints, negative, plus those of the log: 0 where both are equal. */
   private readonly left: LoggedPages;
 
   private constructor(
@@ -94,7 +94,7 @@ export class PagesComparison implements Comparison {
     this.left.observe(entry, place);
     if (event.type === 'SubmissionAbandoned') this.served.delete(event.data.job_id);
     if ((event.type !== 'JobCompleted' && event.type !== 'JobCancelled') || place.job === undefined) return;
-    // Its pages are right; they must only disappear when its rows are erased.
+    // The job's pages are right. Only their end after an erasure is left to check.
     if (this.left.of.get(place.job.id) === 0) this.left.of.delete(place.job.id);
   }
 
@@ -102,7 +102,7 @@ export class PagesComparison implements Comparison {
   private isSeen({ stream, position }: LoggedEvent): boolean {
     if (position <= this.portions.first) return true;
     if (position > this.portions.last) return false;
-    // Every stream of a job is named after it, and in some its chunk.
+    // A job's streams are named CATEGORY-JOB or CATEGORY-JOB.CHUNK.
     const job = stream.slice(stream.indexOf('-') + 1).replace(/\.\d+$/, '');
     return position <= this.portions.positionOf(job);
   }
@@ -112,7 +112,7 @@ export class PagesComparison implements Comparison {
     this.left.of.delete(job);
   }
 
-  /** To be called once. Live servers may have erased rows meanwhile: their jobs are left out. */
+  /** Call it once. Leaves out jobs whose rows live servers erased meanwhile. */
   async settle({ log }: Reach): Promise<readonly InvariantReport[]> {
     const findings = pagesFindings();
     findings.checked = this.jobs;

@@ -1,7 +1,7 @@
 /**
- * Live read models are read in portions, each in a snapshot of its own together with its lane's checkpoint: a server
- * ends a snapshot after a minute, and live lanes go on meanwhile. So each portion has a position of its own, and is
- * compared with the log up to there.
+ * Reads live read models in portions, each in its own snapshot together with its lane's checkpoint: a server
+ * ends a snapshot after a minute, and lanes go on meanwhile. So each portion is compared with the log up to
+ * its own position.
  */
 import type { Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
@@ -11,14 +11,14 @@ import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/
 import type { JsonObject } from '../../shared/json.js';
 import type { ComparedReadModels } from '../documents.js';
 
-/** Documents of one portion. */
+/** Documents in one portion. */
 const PAGE = 200;
 
-/** Which position belongs to which key. */
+/** The position at which each key was read. */
 export class Portions {
   private readonly starts: { readonly from: string; readonly position: Position }[] = [];
 
-  /** Of keys from `from` (inclusive) to the next portion; in ascending order. */
+  /** Adds a portion: keys from `from` (inclusive) to the next portion. Call it in ascending order. */
   add(from: string, position: Position): void {
     if (this.starts.at(-1)?.position !== position) this.starts.push({ from, position });
   }
@@ -33,7 +33,7 @@ export class Portions {
     return this.starts[low - 1]?.position ?? LOG_START;
   }
 
-  /** The checkpoint never goes back: the first and the last are the lowest and the highest. */
+  /** The lowest position, since a checkpoint never goes back; `last` is the highest. */
   get first(): Position {
     return this.starts[0]?.position ?? LOG_START;
   }
@@ -43,11 +43,11 @@ export class Portions {
   }
 }
 
-/** As a report says where the two sides were compared. */
+/** The note of a report: where both sides were compared. */
 export const comparedAt = (first: Position, last: Position): string =>
   first === last ? `compared at position ${first}` : `compared at positions ${first} to ${last}`;
 
-/** What `read` reads belongs to the position beside it; nothing is read of a lane that has not begun. */
+/** Reads in a snapshot, with the lane's position in it. Reads nothing if the lane has not begun. */
 export async function readAtPosition<T>(
   readModels: ComparedReadModels,
   lane: string,
@@ -60,7 +60,7 @@ export async function readAtPosition<T>(
   });
 }
 
-/** A whole collection, a page a portion. */
+/** Reads a whole collection, one page a portion. */
 export async function readInPortions<F extends JsonObject>(
   { readModels, lane }: { readonly readModels: ComparedReadModels; readonly lane: string },
   collection: TypedCollection<F>,
@@ -73,7 +73,7 @@ export async function readInPortions<F extends JsonObject>(
     const { position, found } = await readAtPosition(readModels, lane, (reader) =>
       reader.range(collection.name, { limit: PAGE, ...after }),
     );
-    // The lowest key behind the last one.
+    // The lowest key after the last one.
     portions.add(last === undefined ? '' : `${last.key}\0`, position);
     for (const document of found ?? []) see(document.key, collection.fields(document));
     last = found?.at(-1);

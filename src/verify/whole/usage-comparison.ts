@@ -1,6 +1,6 @@
 /**
- * The billing lane's figures and those of the log, for invariant 5. The figures are read before the walk, a page at a
- * time (`portions.ts`). Of the log every charge and adjustment counts, up to the position at which its figure was read.
+ * Compares the billing lane's figures with the log, for invariant 5. Figures are read before the walk, a page
+ * at a time (`portions.ts`). Charges and adjustments count up to the position at which their figure was read.
  */
 import type { Units } from '../../../projections/usage/usage.document.js';
 import {
@@ -32,7 +32,7 @@ import { readInPortions, type Portions } from './portions.js';
 
 type Charged = Pick<Submission, 'job_id' | 'account_id' | 'key_id'>;
 
-/** A document that a charge counts in. */
+/** A document in which a charge or adjustment counts. */
 interface FigurePlace {
   readonly collection: string;
   readonly key: string;
@@ -46,13 +46,13 @@ const figurePlaces = ({ account_id, job_id, key_id }: Charged, day: string): rea
 
 const nameOfPlace = ({ collection, key }: FigurePlace): string => `${collection}/${key}`;
 
-/** What a charge entry charges. Rows count on the day of their record, a late unit on the day of its fill. */
+/** Rows and units of a charge. A row counts on the day of its record, a late unit on the day of its fill. */
 export const chargeIn = (event: RowCharged | BlockCharged): { rows: number; units: Units } =>
   event.type === 'RowCharged'
     ? { rows: 1, units: event.data.units }
     : { rows: 0, units: { [event.data.block]: event.data.units } };
 
-/** What an adjustment counts, and in which documents. */
+/** The units of an adjustment, and the documents in which they count. */
 function* adjustedIn({
   data: { account_id, adjustment_id, charges },
 }: AdjustmentsEvent): Generator<{ readonly places: readonly FigurePlace[]; readonly units: Units }> {
@@ -78,27 +78,28 @@ const COUNTED: readonly TypedCollection<Counted>[] = [
   USAGE_ADJUSTED_JOBS,
 ];
 
-/** Figures of a document, by name. */
+/** The figures of a document, by name. */
 export const figuresOf = ({ rows, units }: Counted): readonly (readonly [string, number])[] => [
   ...(rows === undefined ? [] : [[ROWS_FIGURE, rows] as const]),
   ...Object.entries(units),
 ];
 
-/** Charges of one job and day, which mostly come together: rows of a pack share their units, counted before looked into. */
+/** Charges of one job and day, which mostly come together. Rows of a pack share one object of units. */
 interface Batch {
   readonly job: Charged;
   readonly day: string;
-  /** Of the last of them. */
+  /** Of the last of these charges. */
   position: Position;
   rows: number;
+  /** How many charges have these units. */
   readonly uses: Map<Units, number>;
 }
-/** A block that came late has units of its own. */
+/** The most different objects of units in a batch: each late block has its own. */
 const MOST_USES = 1_000;
 
 interface LiveUsage {
   readonly figures: number;
-  /** Positions of what was read, by collection. */
+  /** The positions at which documents were read, by collection. */
   readonly portions: ReadonlyMap<string, Portions>;
   readonly accounts: Portions;
   readonly asOf: ReadonlyMap<AccountId, Position>;
@@ -113,7 +114,7 @@ export class UsageComparison {
     private readonly live: LiveUsage,
   ) {}
 
-  /** @param ledger is told all figures of the live model now, and those of the log as they are observed */
+  /** @param ledger gets all figures of the live model now, and those of the log as they are observed */
   static async begin(readModels: ComparedReadModels, ledger: Ledger): Promise<UsageComparison> {
     const lane = { readModels, lane: 'billing' };
     let figures = 0;
@@ -157,7 +158,7 @@ export class UsageComparison {
     batch.uses.set(units, (batch.uses.get(units) ?? 0) + 1);
   }
 
-  /** Behind the first portion of the live model each place has a position of its own, and each event a batch. */
+  /** Beyond the first portion's position each place may have its own: then each event gets its own batch. */
   private batchAt({ position, time }: LoggedEvent, job: Charged): Batch {
     const known = this.batch;
     if (known?.position === position) return known;
@@ -170,7 +171,7 @@ export class UsageComparison {
     return (this.batch = { job, day, position, rows: 0, uses: new Map() });
   }
 
-  /** To be called once all was observed: the ledger knows the rest of the log's figures then. */
+  /** Gives the ledger the last batch. Call it after the last event. */
   end(): void {
     if (this.batch === null) return;
     const { job, day, position, rows, uses } = this.batch;
@@ -189,7 +190,7 @@ export class UsageComparison {
       this.counted(places, Object.entries(units), { position, account });
   }
 
-  /** Figures of the log, for the places that had counted what stands at this position when they were read. */
+  /** Adds figures of the log to the places that had counted this position when they were read. */
   private counted(
     places: readonly FigurePlace[],
     figures: Figures,
@@ -202,7 +203,7 @@ export class UsageComparison {
       this.lastCharge.set(account, position);
   }
 
-  /** Accounts that are shown as of another event than their last one. */
+  /** Accounts whose shown position isn't that of their last charge or adjustment. */
   asOfDifferences(): readonly Offender[] {
     const { asOf } = this.live;
     return [...new Set([...asOf.keys(), ...this.lastCharge.keys()])].flatMap((account) => {

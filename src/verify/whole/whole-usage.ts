@@ -1,6 +1,7 @@
 /**
- * Invariant 5 over the whole log, in memory that does not grow with jobs, rows or days: a sketch says whether all figures
- * are equal (`linear-sketch.ts`). Only where it is uneven are read models and log read again, to name what differs.
+ * Invariant 5 over the whole log, in memory that doesn't grow with jobs, rows or days: a sketch says whether
+ * all figures are equal (`linear-sketch.ts`). If not, a second reading of models and log names the different
+ * ones.
  */
 import { randomInt } from 'node:crypto';
 import { LOG_START } from '../../platform/event-store/event-store.js';
@@ -16,7 +17,7 @@ import { comparedAt } from './portions.js';
 import { readable } from '../readable.js';
 import { UsageComparison } from './usage-comparison.js';
 
-/** What says whose a charge is, and what counts. */
+/** The streams that say whose a charge is, and what is charged and adjusted. */
 const CATEGORIES = ['job', 'rows', 'adjustments'] as const;
 
 export class WholeUsage implements Comparison {
@@ -35,7 +36,7 @@ export class WholeUsage implements Comparison {
     this.usage.observe(entry, job);
   }
 
-  /** To be called once. */
+  /** Call it once. */
   async settle({ log }: Reach): Promise<readonly InvariantReport[]> {
     const { usage, sketch } = this;
     usage.end();
@@ -46,7 +47,7 @@ export class WholeUsage implements Comparison {
     return [findings.report(comparedAt(usage.first, usage.last))];
   }
 
-  /** A second look, that keeps those figures alone that may differ. */
+  /** Compares again, and keeps only figures that may differ, to name them. */
   private async named(log: Reach['log']): Promise<readonly Offender[]> {
     const figures = new NamedFigures((place) => this.sketch.isUneven(place));
     const usage = await UsageComparison.begin(this.readModels, figures);
