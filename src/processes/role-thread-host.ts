@@ -1,6 +1,7 @@
 /**
- * A role in a worker thread of its own, so that no chunk and no batch of documents ever stalls an HTTP answer. A
- * thread that dies is started again: its leases lapse and its lanes go on from their checkpoints, as after any crash.
+ * Runs a role in its own worker thread, so that no chunk and no batch of documents delays an HTTP answer. A
+ * thread that dies is started again: its leases end and its lanes go on from their checkpoints, as after any
+ * crash.
  */
 import { join } from 'node:path';
 import type { WatchedRole } from '../health/process-health.js';
@@ -24,24 +25,25 @@ interface RoleMethods {
   readiness(none: null): Readiness | null;
 }
 
-/** A thread that is busier than this shows no metrics this time. */
+/** A thread that doesn't answer within this time is left out of this scrape. */
 const METRICS_WITHIN_MS = 1_000;
 const READINESS_EVERY_MS = 4_000;
-/** It has just started: it answers at once. */
+/** A thread that has just started answers at once. */
 const URL_WITHIN_MS = 10_000;
-/** Longer than any role takes to drain by itself; what is cut off then is taken up again, as after a crash. */
+/** Longer than any role takes to drain. Work that is cut off then is taken up again, as after a crash. */
 const STOP_WITHIN_MS = 15_000;
 
 /**
- * Room for new objects. A worker makes some 150 KB of them for a row of all blocks, and nearly all are dead when its batch
- * is written: in the default 48 MB many are still looked at and copied. The others make few (`docs/performance.md`).
+ * Room for new objects. A worker makes some 150 KB of them for a row with all blocks, and nearly all are dead
+ * when its batch is written. With the default 48 MB the collector would copy many of them before. Other roles
+ * make few (`docs/performance.md`).
  */
 const YOUNG_MB: Partial<Record<ThreadRole, number>> = { worker: 96, projector: 24, checker: 12, console: 12 };
 
 export class RoleThreadHost implements WatchedRole {
   readonly role: ThreadRole;
   private readonly thread: StandingThread<RoleMethods>;
-  private readonly said: Look<Readiness | null>;
+  private readonly lastReadiness: Look<Readiness | null>;
   private asking: NodeJS.Timeout | undefined;
 
   constructor(data: RoleThreadData, logger: Logger) {
@@ -57,40 +59,40 @@ export class RoleThreadHost implements WatchedRole {
       },
       logger.child({ role: data.role }),
     );
-    this.said = new Look(() => this.askReadiness());
+    this.lastReadiness = new Look(() => this.askReadiness());
   }
 
-  /** Resolves when the role runs; rejects with one line where it can't start at all. */
+  /** Resolves when the role runs. Rejects with a message of one line if the role can't start. */
   async start(): Promise<void> {
     await this.thread.start();
-    await this.said.again();
-    this.asking = setInterval(() => void this.said.again(), READINESS_EVERY_MS).unref();
+    await this.lastReadiness.again();
+    this.asking = setInterval(() => void this.lastReadiness.again(), READINESS_EVERY_MS).unref();
   }
 
-  /** Drains the role and waits until the thread is gone, within a bounded time. */
+  /** Drains the role, and resolves when its thread has ended, within a bounded time. */
   stop(): Promise<void> {
     clearInterval(this.asking);
     return this.thread.stop(STOP_WITHIN_MS);
   }
 
-  /** Where it is reached; null for a role that doesn't listen. */
+  /** Where clients reach the role; null for one that doesn't listen. */
   async url(): Promise<string | null> {
     return (await this.thread.ask('url', null, URL_WITHIN_MS)) ?? null;
   }
 
-  /** What the role said last; null where it has said nothing for too long. */
+  /** The role's last readiness; null if the role has not answered for too long. */
   readiness(): Readiness | null {
-    return this.said.trouble() === null ? (this.said.seen ?? null) : null;
+    return this.lastReadiness.trouble() === null ? (this.lastReadiness.seen ?? null) : null;
   }
 
-  /** What the role counted; nothing while its thread is away or too busy to say. */
+  /** The role's metrics; empty while its thread doesn't run or is too busy to answer. */
   async metrics(): Promise<MovedMetrics> {
     return (await this.thread.ask('metrics', null, METRICS_WITHIN_MS)) ?? [];
   }
 
   private async askReadiness(): Promise<Readiness | null> {
-    const said = await this.thread.ask('readiness', null, OUT_OF_REACH_MS);
-    if (said === undefined) throw new Error('its thread is away');
-    return said;
+    const readiness = await this.thread.ask('readiness', null, OUT_OF_REACH_MS);
+    if (readiness === undefined) throw new Error('its thread is away');
+    return readiness;
   }
 }

@@ -1,4 +1,4 @@
-/** The roles, and the check that stands beside the projector; each over store clients of its own. */
+/** Starts a role, or the standing check beside the projector, with its own store clients. */
 import { openLiveReadModels } from '../../projections/read-side.js';
 import { measureReadiness } from '../health/readiness-gauges.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';
@@ -13,25 +13,26 @@ import { RoleMetrics, type MovedMetrics } from '../platform/telemetry/role-metri
 import { startTracing, stopTracing } from '../platform/telemetry/tracing.js';
 
 export interface RunningRole {
-  /** Where clients reach it; null for a role that doesn't listen. */
+  /** Where clients reach the role; null for one that doesn't listen. */
   readonly url: string | null;
-  /** What it counted so far. */
+  /** The role's counts so far. */
   metrics(): Promise<MovedMetrics>;
-  /** By what was seen in the last seconds; null for the checker, whom nobody waits for. */
+  /** Of the last seconds; null for the checker, which nothing waits for. */
   readiness(): Readiness | null;
-  /** Goes on as it is, and says that it isn't ready. */
+  /** The role works on, and is not ready from now on. */
   ends(): void;
-  /** Takes nothing new, ends what is under way within a bounded time, closes its stores. */
+  /** Takes on no new work, ends current work within a bounded time, and closes the stores. */
   stop(): Promise<void>;
 }
 
-/** The checker runs wherever a projector does: operators don't choose it. */
+/** The checker runs in every process with a projector. It is not in the setting `ROLES`. */
 export type ThreadRole = Role | 'checker';
 
 /**
- * Opens stores and starts the role; closes them again where it can't start. The API must never wait for a commit; a
- * worker matches the next chunk while the last one is synced. The projector and the checker have nothing else to do
- * meanwhile, and save the hop to a further thread.
+ * Opens stores and starts the role; closes the stores again if the role can't start. The embedded stores get
+ * their own thread, because the API must never wait for a commit, and a worker matches the next chunk while
+ * the last one is synced. The projector and the checker have nothing else to do meanwhile, so they do without
+ * that thread.
  */
 export async function startRole(
   role: ThreadRole,
@@ -44,7 +45,8 @@ export async function startRole(
   const stores = await openedStores({
     ...settings,
     hosting: alone ? 'direct' : 'thread',
-    // A chunk asks for thousands of readings, mostly none is kept, and without an answer it keeps all its facts alive.
+    // A chunk looks up thousands of readings, and mostly none is kept. Its facts stay in memory until all are
+    // answered.
     ...(role === 'worker' && { mostLooks: Infinity }),
   });
   const metrics = new RoleMetrics(role);
@@ -80,7 +82,7 @@ async function openedStores(settings: StoresSettings): Promise<Stores> {
   return { ...stores, eventStore: tracedEventStore(stores.eventStore) };
 }
 
-/** Of the editions that the role answers from: none but for a worker, and the API looks itself. */
+/** Gives the editions that the role can't read: for a worker only, because the API checks its own. */
 async function unreadOf(role: ThreadRole, { dataDir }: Settings): Promise<() => readonly string[]> {
   if (role !== 'worker') return () => [];
   const { unreadInWords } = await import('../sources/kit/editions/register-status.js');

@@ -1,4 +1,4 @@
-/** What the thread of a role does: starts it, sends its counts, and stops it when asked. */
+/** Serves a role in its thread: starts it, answers questions about it, and stops it when asked. */
 import { createLogger } from '../platform/telemetry/logger.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import { servePatiently } from '../platform/threads/serve.js';
@@ -12,7 +12,10 @@ const ANSWERS: Readonly<Record<string, (role: RunningRole) => unknown>> = {
   readiness: (role) => role.readiness(),
 };
 
-/** Called by the file of a role's thread: a role has one, so that no thread holds code that only another needs. */
+/**
+ * Each role has its own thread file that calls this, so that no thread loads code that only another role
+ * needs.
+ */
 export function serveRole(make: MakeRole): void {
   servePatiently<RoleThreadData>(async ({ role, settings }) => {
     const logger = createLogger(settings);

@@ -1,4 +1,7 @@
-/** One process with the roles that its settings name: the API on the main thread, the others in threads of their own. */
+/**
+ * Runs the roles that the settings name in one process: the API on the main thread, each other in its own
+ * thread.
+ */
 import { errorMessage } from '../platform/errors/error-code.js';
 import { MetricsPort } from '../health/metrics-port.js';
 import { ProcessHealth } from '../health/process-health.js';
@@ -15,15 +18,18 @@ export interface Serving {
   readonly url: string | null;
   /** Where operators reach the console; null in a process without it. */
   readonly consoleUrl: string | null;
-  /** Where the process tells how it is; null where that is turned off. */
+  /** Where the metrics port is reached; null if it is turned off. */
   readonly metricsUrl: string | null;
   /**
-   * Where something listens for clients, not before DRAIN_SECONDS in which they learn of it. The API first, so that no request is answered by a service that is not started whole; then worker and projector.
+   * Waits DRAIN_SECONDS first if the API or console listens, so that balancers see that it isn't ready. Then
+   * stops the API, so that no request is answered by half of the service, and then the threads.
    */
   stop(): Promise<void>;
 }
 
-/** What runs in threads: the projector once, whatever WORKERS says, and the checker after it. */
+/**
+ * The roles that run in threads. WORKERS multiplies only the worker. The checker comes after the projector.
+ */
 function threadsOf({ roles, workers }: Settings): ThreadRole[] {
   return roles.flatMap((role): ThreadRole[] => {
     if (role === 'api') return [];
@@ -32,16 +38,19 @@ function threadsOf({ roles, workers }: Settings): ThreadRole[] {
   });
 }
 
-/** Begun last: read models that are built anew take all of a core, and what answers meanwhile is there by then. */
+/**
+ * These roles start last: a rebuild of read models takes a whole core, and roles that answer should run
+ * before it.
+ */
 const isBuilding = (role: ThreadRole): boolean => role === 'projector' || role === 'checker';
 
-/** Nothing is left half begun behind a failure. */
+/** Waits for all beginnings, also after a failure, so that none goes on unseen. */
 async function allBegun(beginnings: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(beginnings);
   await Promise.all(beginnings);
 }
 
-/** Resolves when every role runs, but for the checker; on a failure what has started is stopped again. */
+/** Resolves when every role but the checker runs. After a failure it stops the roles that have started. */
 export async function serve(settings: Settings, logger: Logger): Promise<Serving> {
   const health = new ProcessHealth(settings.dataDir);
   const metricsPort = await MetricsPort.open(settings, health);
@@ -63,12 +72,12 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
     const thread = new RoleThreadHost({ role, settings }, logger);
     threads.push(thread);
     await thread.start();
-    // Where cores are busy the checker comes last, and nobody waits for it.
+    // The checker's readiness doesn't count: on busy cores it starts last, and nothing waits for it.
     health.add(role === 'checker' ? { role, metrics: () => thread.metrics() } : thread);
     if (role === 'console') consoleUrl = await thread.url();
   };
   const beginApi = async (): Promise<void> => {
-    // No process waits for its code, or keeps it, that doesn't answer clients.
+    // Imported here, because a process without the API should neither load nor keep its code.
     const { createApiRole } = await import('../api/api-role.js');
     api = await startRole('api', createApiRole, settings, logger);
     health.add({ role: 'api', ...api });
@@ -77,7 +86,7 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
   try {
     const roles = threadsOf(settings);
     const answering = roles.filter((role) => !isBuilding(role)).map(begin);
-    // Each loads what it needs, and so on a core of its own.
+    // All at once: each thread loads its code on its own core.
     await allBegun(settings.roles.includes('api') ? [...answering, beginApi()] : answering);
     if (roles.includes('projector')) await begin('projector');
     if (roles.includes('checker'))

@@ -1,4 +1,4 @@
-/** Keeps published files current, as `register sync --every` does, one process of all at a time. */
+/** Keeps published files current, as `register sync --every` does, in one process of all at a time. */
 import { Counter } from 'prom-client';
 import { measureSyncFailures } from '../health/sync-failure-gauge.js';
 import { keepSynced } from '../operator/register/sync/keep-synced.js';
@@ -13,7 +13,7 @@ import type { MakeRole } from './startable.js';
 
 const HOUR_MS = 3_600_000;
 const KEPT = 2;
-/** After what is no publisher's fault, a store that is away say. */
+/** After a failure that is no publisher's fault, such as a store that can't be reached. */
 const AGAIN_MS = 30_000;
 
 const NOTHING_TO_SHOW = { onDownload: () => undefined, onImport: () => undefined };

@@ -1,4 +1,4 @@
-/** The worker with the read models that it follows and the counts of its work. */
+/** The worker, with its read models and metrics. */
 import { PROJECTIONS } from '../../projections/index.js';
 import { workCounters } from '../jobs/worker/work-counters.js';
 import { WorkerRole } from '../jobs/worker/worker-role.js';

@@ -1,4 +1,4 @@
-/** What each role gives to be started: over stores that are opened for it, and closed after it. */
+/** The interface of a role that can be started. `startRole` opens its stores before and closes them after. */
 import type { Stores } from '../platform/stores/stores.js';
 import type { Readiness } from '../health/readiness.js';
 import type { Logger } from '../platform/telemetry/logger.js';
@@ -7,9 +7,9 @@ import type { Settings } from '../settings/settings.js';
 
 export interface Startable {
   readonly url?: string;
-  /** Where it looks at its stores and read models itself; else they are looked at beside it. */
+  /** Only for a role that looks at its stores and read models itself. For others `startRole` does. */
   readiness?(): Readiness;
-  /** Goes on as it is, and says that it isn't ready. */
+  /** The role works on, and is not ready from now on. */
   ends?(): void;
   start(): Promise<void>;
   stop(): Promise<void>;

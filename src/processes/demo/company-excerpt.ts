@@ -1,4 +1,4 @@
-/** What a row says of a company's owners, officers, charges and workforce, in some lines for a reader. */
+/** A company's owners, officers, charges and workforce, in some lines for a reader. */
 import { safeLine } from '../../shared/text/safe-text.js';
 
 /** A block of a row, as a client reads it. */
@@ -78,7 +78,7 @@ function controllerLine({ name, company_number, natures_of_control, ...days }: C
   return `${who}, from ${days.notified_on ?? '?'}${until}: ${nature}${more}`;
 }
 
-/** The lines of each block, in the order in which they are asked for and shown. */
+/** The lines of each block. Blocks are asked for and shown in this order. */
 const LINES: { readonly [Key in ShownBlock]: (value: Values[Key]) => readonly string[] } = {
   corporate_owners: ({ owners }) => first(owners.map(controllerLine)),
   controllers: ({ controllers, ceased_controllers, control }) => [
@@ -126,7 +126,7 @@ function blockLines<Key extends ShownBlock>(key: Key, envelope: Envelope<Values[
   return [head, ...(value === undefined ? [] : LINES[key](value).map((line) => `  ${line}`))];
 }
 
-/** The company, then a line a block with its source and day, and under it what it says; all safe for a terminal. */
+/** The company, then a line a block with its source and day, and its value below; all safe for a terminal. */
 export const excerpt = ({ matched, blocks }: CompanyRow): string[] =>
   [
     `${matched.company_name}, ${matched.company_number}`,

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: real UK companies go in as a job and come out as results, errors and a bill that the event log
- * explains; everything through the command line and the HTTP interface, as a newcomer would do it. `--once` stops the
+ * `npm run demo`: submits real UK companies as a job, and shows results, errors and a bill that the event log
+ * explains. It uses only the command line and the HTTP interface, as a newcomer would. `--once` stops the
  * service at the end. `--sites` shows how websites are judged instead.
  */
 import { randomUUID } from 'node:crypto';
@@ -17,7 +17,7 @@ import { cli, cliJson, heading, say, sayDimly } from './terminal.js';
 
 const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'];
 
-/** Of the companies whose answers ship: one with an owner, and one with many charges that nobody controls. */
+/** Two companies whose answers ship: one has an owner, one has many charges and nobody who controls it. */
 const SHOWN_COMPANIES = ['00227590', '03867954'];
 
 interface Job {
@@ -41,7 +41,7 @@ const thousands = (value: number): string => value.toLocaleString('en-GB');
 
 const LINE = 150;
 
-/** A row on a screen: one line a field and block, cut where the terminal would wrap. */
+/** A row for a screen: one line for each field and block, cut at `LINE` characters. */
 function condensed(row: object): string[] {
   const line = (name: string, value: unknown): string => {
     const text = `${name}: ${JSON.stringify(value)}`;
@@ -54,7 +54,7 @@ function condensed(row: object): string[] {
   );
 }
 
-/** Polls as the answer says until the job ends, or until `enough` says stop. */
+/** Polls, as often as the answers say, until the job ends or `enough` returns true. */
 async function follow(
   service: Service,
   key: string,
@@ -101,7 +101,7 @@ async function prepare(dataDir: string): Promise<Keys> {
   return { live: live.key, second: second.key };
 }
 
-/** The job of the first company's row. */
+/** @returns the job of the first company's row */
 async function askAboutCompanies(service: Service, keys: Keys): Promise<string> {
   heading(
     '4. Ask about two companies: who owns them, who runs them, what they have charged to whom, how many work there',
@@ -201,7 +201,7 @@ async function farewell(service: Service, keys: Keys, jobId: string, dataDir: st
   say(`  ${link}`);
 }
 
-/** What there is to see once the service runs; the first job's id. */
+/** Shows everything that needs the running service. @returns the first job's id */
 async function tour(service: Service, keys: Keys, dataDir: string): Promise<string> {
   const resolved = await askAboutCompanies(service, keys);
   const jobId = await runFirstJob(service, keys);

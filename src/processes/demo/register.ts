@@ -1,11 +1,13 @@
-/** Loads the register from the files in `samples/`, as an operator loads the published ones. */
+/** Loads the register from the files in `samples/`, as an operator loads published files. */
 import { relative } from 'node:path';
 import { sampleFile, sampleRegister } from './samples.js';
 import { cli, cliJson, say } from './terminal.js';
 
 const answers = (source: string): string => `register-answers/${source}.jsonl`;
 
-/** What goes in after the file of companies: answers of the public register, some over that file, and a part of another. */
+/**
+ * Files to load after the file of companies: answers of the public register, and a part of a published file.
+ */
 const MORE: readonly { source: string; file: string; flag?: string }[] = [
   { source: 'companies', file: answers('companies'), flag: '--update' },
   ...['psc', 'officers', 'charges', 'filings'].map((source) => ({ source, file: answers(source) })),
@@ -29,8 +31,8 @@ const importMore = ({ source, file, flag }: (typeof MORE)[number], dataDir: stri
 };
 
 /**
- * The file of companies first, then what else ships about some of them, its sources at once.
- * @param sources those of which more is loaded; left out: all that ship
+ * Loads the file of companies first, then the other files, all at once.
+ * @param sources whose other files are loaded; left out: all of them
  */
 export async function loadRegister(dataDir: string, sources?: readonly string[]): Promise<void> {
   const file = relative('.', sampleRegister());

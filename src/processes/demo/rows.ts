@@ -1,4 +1,6 @@
-/** The list that the demonstration submits: companies of the sample register, by number and by name, and bad rows. */
+/**
+ * The list that the demonstration submits: companies of the sample register, by number or name, and bad rows.
+ */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { sampleRegister } from './samples.js';
@@ -20,7 +22,7 @@ export function companies(): readonly { number: string; name: string }[] {
   return data.map((row) => ({ number: row['CompanyNumber'] ?? '', name: row['CompanyName'] ?? '' }));
 }
 
-/** A company that can be asked for by its name. */
+/** The name of a company that a row may ask for. */
 export const namedCompany = (): string => companies()[2]?.name ?? '';
 
 /** The first `count` company numbers of the sample. */
@@ -29,7 +31,7 @@ export const companyNumbers = (count: number): string[] =>
     .slice(0, count)
     .map(({ number }) => number);
 
-/** One of each fault that a customer's list has sooner or later. */
+/** One row for each fault that is usual in customers' lists. */
 const BAD_ROWS: readonly Omit<AskedRow, 'ref'>[] = [
   { company_number: '8209948' },
   { company_number: 'XX123456' },
@@ -40,10 +42,14 @@ const BAD_ROWS: readonly Omit<AskedRow, 'ref'>[] = [
   { domain: 'https://www.linkedin.com/company/example' },
 ];
 
-/** Where lists begin: the sample is in the order of names, and the first of them look like mistakes. */
+/**
+ * Lists begin at this company: the sample is in the order of names, and the first names look like mistakes.
+ */
 const FIRST = 182;
 
-/** `count` rows: every third by name, a bad one after every 499; companies repeat when the sample is used up. */
+/**
+ * `count` rows: every third by name, a bad one after every 499; companies repeat when the sample is used up.
+ */
 export function askedRows(count: number): AskedRow[] {
   const all = companies();
   return Array.from({ length: count }, (_, index): AskedRow => {

@@ -1,4 +1,4 @@
-/** Where the files are that ship with the project. */
+/** Paths of the sample files that ship with the project. */
 import { join } from 'node:path';
 
 /** A file by its path in `samples/`. */

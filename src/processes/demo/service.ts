@@ -1,10 +1,10 @@
-/** Starts the service as its own process and calls it over HTTP, as any client does. */
+/** Starts the service as its own process, and calls it over HTTP as any client does. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Long enough for a machine that is busy with other things. */
+/** Long enough for a busy machine. */
 const READY_WITHIN_SECONDS = 60;
 
 const CLI = join(__dirname, '..', '..', '..', '..', 'bin', 'company-data.js');
@@ -14,7 +14,7 @@ export interface Service {
   readonly process: ChildProcess;
 }
 
-/** The port asked for, or any free one where it is taken. */
+/** The wanted port, or any free one if it is taken. */
 async function freePort(wanted: number): Promise<number> {
   const tryPort = (port: number): Promise<number | null> =>
     new Promise((resolve) => {
@@ -31,8 +31,8 @@ async function freePort(wanted: number): Promise<number> {
 }
 
 /**
- * Resolves once `/readyz` says that the stores are there and the read models have caught up.
- * @param settings more variables of its environment
+ * Resolves once `/readyz` says that the stores answer and the read models have caught up.
+ * @param settings more variables for the environment of the service
  */
 export async function startService(
   dataDir: string,
@@ -62,7 +62,7 @@ export async function startService(
   throw new Error(`the service did not become ready within ${READY_WITHIN_SECONDS} seconds`);
 }
 
-/** SIGTERM drains; resolves when the process is gone. */
+/** Sends SIGTERM, which drains the service. Resolves when the process has ended. */
 export async function stopService(service: Service): Promise<void> {
   const gone = new Promise((resolve) => service.process.once('exit', resolve));
   service.process.kill('SIGTERM');

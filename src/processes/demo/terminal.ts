@@ -1,4 +1,4 @@
-/** How the demonstration speaks: headings, the commands it runs, and what they answered. */
+/** Output of the demonstration: headings, the commands that it runs, and their answers. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { safeLine } from '../../shared/text/safe-text.js';
@@ -6,7 +6,7 @@ import { safeLine } from '../../shared/text/safe-text.js';
 const colour = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
 const paint = (code: string, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
 
-/** What a command printed comes as its lines; within a line nothing is obeyed. */
+/** Keeps line breaks, and makes each line safe: control characters in it have no effect. */
 const safe = (text: string): string => text.split('\n').map(safeLine).join('\n');
 
 export const say = (text = ''): void => void process.stdout.write(`${safe(text)}\n`);
@@ -21,7 +21,7 @@ interface Run {
   readonly dataDir: string;
 }
 
-/** Runs one command of the operator's command line, as a person would, and returns what it printed. */
+/** Runs one command of the operator's command line, as a person would. Returns its output. */
 export async function cli(command: readonly string[], run: Run): Promise<string> {
   sayDimly(`$ company-data ${command.map(shown).join(' ')}`);
   const child = spawn(process.execPath, [CLI, ...command], {
@@ -40,6 +40,6 @@ export async function cli(command: readonly string[], run: Run): Promise<string>
   return output;
 }
 
-/** The same, for commands whose `--json` answer the demonstration goes on with. */
+/** The same with `--json`; returns the parsed answer. */
 export const cliJson = async <T>(command: readonly string[], run: Run): Promise<T> =>
   JSON.parse(await cli([...command, '--json'], run)) as T;

@@ -1,4 +1,4 @@
-/** The thread that keeps published files current. Nobody waits for it: where cores are busy, roles that answer go first. */
+/** The thread that keeps published files current, with low priority: nothing waits for it. */
 import 'reflect-metadata';
 import { workInBackground } from '../../platform/threads/thread-priority.js';
 import { serveRole } from '../serve-role.js';

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MadeUpSite } from './made-up-sites.js';
 
-/** Nobody listens there. */
+/** Nothing listens at this address. */
 const SHUT = '127.0.0.1:9';
 
 export class LoopbackWeb {
@@ -34,7 +34,7 @@ export class LoopbackWeb {
 
   /**
    * Writes the file that `SITE_HOSTS` names.
-   * @param others hosts that are to be shut, so that nobody's real site is asked
+   * @param others hosts to map to an address that answers nothing, so that no real site is asked
    */
   list(file: string, others: readonly string[]): void {
     const { port } = this.server.address() as AddressInfo;

@@ -1,7 +1,7 @@
 /**
- * Made-up websites of real companies of the sample register, for `--sites`. Nobody published them: each shows how one
- * verdict comes about. Telephone numbers are those that Ofcom
- * keeps for drama, and no person is named.
+ * Made-up websites of real companies of the sample register, for `--sites`. Nobody published them. Each shows
+ * how one verdict is reached. Telephone numbers are those that Ofcom reserves for drama, and no person is
+ * named.
  */
 
 export interface MadeUpSite {

@@ -1,4 +1,6 @@
-/** What a row says of a company's website, in some lines for a reader: the verdict, its points, and what was read of the site. */
+/**
+ * A company's website in some lines for a reader: the verdict, its points, and what was read from the site.
+ */
 import { safeLine } from '../../../shared/text/safe-text.js';
 
 interface Envelope<T> {
@@ -80,7 +82,7 @@ function line<Key extends keyof Values>(key: Key, envelope: Envelope<Values[Key]
 
 const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`).padStart(4);
 
-/** The checks with points, the weightiest first, and what they come to. */
+/** The checks with points, the largest first, and the score. */
 function points({ contributions, score }: Verdict): string[] {
   const checks = Object.entries(contributions).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a));
   return [
@@ -115,7 +117,9 @@ function verdictLines(envelope: Envelope<Verdict> | undefined): string[] {
   ];
 }
 
-/** The company, its verdict with its evidence, then a line a block that is read from a website; all safe for a terminal. */
+/**
+ * The company, its verdict with evidence, then a line for each block read from the site; safe for a terminal.
+ */
 export const siteExcerpt = ({ matched, blocks }: SiteRow): string[] =>
   [
     `${matched.company_name}, ${matched.company_number}`,

@@ -1,6 +1,7 @@
 /**
- * `npm run demo -- --sites`: how a website is proved to be a company's own. The companies are real, their sites are made
- * up and served on loopback; nothing is asked of the internet. One site is accepted, one goes to review, one is rejected.
+ * `npm run demo -- --sites`: shows how a website is proved to be a company's own. The companies are real.
+ * Their sites are made up and served on loopback, and nothing is asked of the internet. One site is accepted,
+ * one goes to review, one is rejected.
  */
 import { join } from 'node:path';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
@@ -11,14 +12,14 @@ import { LoopbackWeb } from './loopback-web.js';
 import { MADE_UP_SITES, type MadeUpSite } from './made-up-sites.js';
 import { SITE_BLOCKS, siteExcerpt, type SiteRow } from './site-excerpt.js';
 
-/** Of the register what names companies, who runs them, and a website. */
+/** The sources that name companies, their officers and their websites. */
 const SOURCES = ['companies', 'officers', 'pay_gap'];
 const BLOCKS = ['domain_validation', ...SITE_BLOCKS];
 
-/** A name server that isn't there: what `SITE_HOSTS` doesn't list is asked of nobody. */
+/** No name server listens here, so hosts that `SITE_HOSTS` doesn't list are never resolved. */
 const NO_NAME_SERVER = '127.0.0.1:9';
 
-/** The hosts that the names of these companies suggest: most of them are others' real sites. */
+/** The hosts that the names of these companies suggest. Most are real sites of others. */
 const guessedHosts = (): string[] =>
   MADE_UP_SITES.flatMap(({ company_name }) => suggestedHosts(company_name));
 
@@ -53,7 +54,7 @@ async function showVerdict({ company_number, story }: MadeUpSite, { service, key
   say(`    ${headers.get('x-billed-units') ?? '?'} units billed for ${BLOCKS.length} blocks`);
 }
 
-/** The company that a site names, by the crawl that is kept. */
+/** Resolves a company by its site, from the kept crawl. */
 async function showByWebsite({ host }: MadeUpSite, { service, key, web }: Shown): Promise<void> {
   const before = web.asked.length;
   const path = `/v1/resolve?domain=${host}&blocks=domain`;
@@ -76,7 +77,7 @@ async function tour(shown: Shown, dataDir: string): Promise<void> {
   say((await cli(['verify'], { dataDir })).trimEnd());
 }
 
-/** @param once stop the service at the end, else when told to */
+/** @param once whether to stop the service at the end; otherwise SIGINT or SIGTERM stops it */
 export async function demonstrateSites(dataDir: string, once: boolean): Promise<void> {
   heading(
     '1. Load the register: a small sample of the national file, and a public record that names websites',
