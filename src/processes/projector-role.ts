@@ -1,13 +1,15 @@
 /** The projector role: keeps every read model up to date from the log. */
+import { Counter, type Registry } from 'prom-client';
 import { PROJECTIONS } from '../../projections/index.js';
 import type { ProjectedEvent } from '../../projections/projected-event.js';
 import type { ProjectorLog } from '../platform/projector/lane-runner.js';
 import { Projector } from '../platform/projector/projector.js';
 import type { Stores } from '../platform/stores/stores.js';
+import type { MakeRole } from './startable.js';
 
 export type ProjectorRole = Projector<ProjectedEvent>;
 
-/** Not started yet. The stores stay the caller's to close, after `stop()`. */
+/** Not started yet. The caller closes the stores, after `stop()`. */
 export const createProjectorRole = (
   stores: Pick<Stores, 'eventStore' | 'readModels'>,
   log: ProjectorLog,
@@ -17,3 +19,27 @@ export const createProjectorRole = (
     set: PROJECTIONS,
     log,
   });
+
+/** The projector with its metrics. */
+export const startableProjector: MakeRole = (_settings, stores, { logger, metrics }) => {
+  const role = createProjectorRole(stores, logger);
+  countProjector(metrics.registry, role);
+  return role;
+};
+
+function countProjector(registry: Registry, role: ProjectorRole): void {
+  const count = (name: string, help: string, of: 'batches' | 'events'): void => {
+    const counter = new Counter({
+      name,
+      help,
+      labelNames: ['lane'],
+      registers: [registry],
+      collect: () => {
+        counter.reset();
+        for (const [lane, applied] of role.applied()) counter.inc({ lane }, applied[of]);
+      },
+    });
+  };
+  count('projector_batches_applied_total', 'Batches of documents committed, by lane.', 'batches');
+  count('projector_events_applied_total', 'Stored events looked at in those batches, by lane.', 'events');
+}

@@ -1,8 +1,21 @@
-/** The thread of the check of invariants. Nobody waits for it: where cores are busy, roles go first. */
+/** The thread of the standing check, with low priority: no portion of it delays an answer, a lane or a chunk. */
 import 'reflect-metadata';
+import { PROJECTIONS } from '../../../projections/index.js';
+import { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import { workInBackground } from '../../platform/threads/thread-priority.js';
+import { systemClock } from '../../platform/time/clock.js';
+import { StandingCheck } from '../../verify/standing/standing-check.js';
 import { serveRole } from '../serve-role.js';
-import { startableChecker } from '../startable-checker.js';
 
 workInBackground();
-serveRole(startableChecker);
+serveRole((_settings, stores, { logger: log }) => {
+  const models = new LiveReadModels({ events: stores.eventStore, models: stores.readModels }, PROJECTIONS);
+  const check = new StandingCheck({ ...stores, models, clock: systemClock, log });
+  return {
+    start: async () => {
+      await models.start();
+      await check.start();
+    },
+    stop: () => check.stop(),
+  };
+});

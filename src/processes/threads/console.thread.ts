@@ -1,6 +1,6 @@
-/** The thread of the console. */
+/** The thread of the operator's console. */
 import 'reflect-metadata';
+import { ConsoleRole } from '../../console/console-role.js';
 import { serveRole } from '../serve-role.js';
-import { startableConsole } from '../startable-console.js';
 
-serveRole(startableConsole);
+serveRole((settings, stores, { logger }) => new ConsoleRole(settings, stores, logger));
