@@ -2,11 +2,10 @@
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { SaysPacking } from '../../src/shared/deflated.js';
 import type { JobId } from '../../src/shared/ids.js';
-import { chunkPart, keyOf, keysUnder, rowPart } from '../key-parts.js';
 
 /**
  * The entries of one pack; a pack without entries has no document. The body is the entries' JSON joined by
- * commas, kept as `packing` says. Served only if `result_chunks` names the attempt.
+ * commas, kept as `packing` says. It has the key of its pack of results, and is served with it.
  */
 export type ErrorPackDocument = SaysPacking & {
   readonly job_id: JobId;
@@ -18,10 +17,3 @@ export type ErrorPackDocument = SaysPacking & {
 };
 
 export const ERROR_PACKS = typedCollection<ErrorPackDocument>('error_packs');
-
-/** @param from the first row of the pack of results that the entries belong to */
-export const errorPackKey = (job: JobId, chunk: number, attempt: string, from: number): string =>
-  keyOf(job, chunkPart(chunk), attempt, rowPart(from));
-/** The keys of all packs of one attempt at a chunk, in row order. */
-export const errorPackKeys = (job: JobId, chunk: number, attempt: string): { from: string; to: string } =>
-  keysUnder(job, chunkPart(chunk), attempt);

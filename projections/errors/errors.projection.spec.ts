@@ -4,7 +4,8 @@ import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import type { RowStory } from '../../test/support/logs/row-stories.js';
 import { BOTH } from '../../test/support/logs/row-stories.js';
-import { ERROR_PACKS, errorPackKey, errorPackKeys } from './errors.document.js';
+import { resultPackKey, resultPackKeys } from '../results/results.document.js';
+import { ERROR_PACKS } from './errors.document.js';
 
 const job = aSubmission(120, 120);
 const stories: RowStory[] = Array.from({ length: 120 }, (_, row) =>
@@ -17,7 +18,7 @@ describe('rows that failed as a whole', () => {
     await log.submit(job);
     await log.deliver(job, 0, stories);
     const { all, body, live } = await documentsOf(log.store);
-    const key = errorPackKey(JOB, 0, 'a1', 0);
+    const key = resultPackKey(JOB, 0, 'a1', 0);
     const entries = [
       { row: 3, ref: 'r3', reason: 'not_matched' },
       { row: 7, ref: 'r7', reason: 'ambiguous_match' },
@@ -32,7 +33,7 @@ describe('rows that failed as a whole', () => {
       },
     });
     expect(await body(ERROR_PACKS, key)).toBe(entries.join(','));
-    expect(await live.range(ERROR_PACKS.name, errorPackKeys(JOB, 0, 'a1'))).toHaveLength(1);
+    expect(await live.range(ERROR_PACKS.name, resultPackKeys(JOB, 0, 'a1'))).toHaveLength(1);
   });
 
   it('are gone with the job, and what lands later is never kept', async () => {

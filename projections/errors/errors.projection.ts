@@ -3,7 +3,8 @@ import { put } from '../../src/platform/projector/operations.js';
 import { packingOf } from '../../src/shared/deflated.js';
 import { defineProjection } from '../define-projection.js';
 import { erasedJobs } from '../erased-jobs.js';
-import { ERROR_PACKS, errorPackKey } from './errors.document.js';
+import { resultPackKey } from '../results/results.document.js';
+import { ERROR_PACKS } from './errors.document.js';
 
 const erased = erasedJobs('erased_errors', [ERROR_PACKS]);
 
@@ -21,7 +22,7 @@ export const errors = defineProjection({
         const { job_id, chunk, attempt, from } = head;
         if (head.errors.rows.length === 0) return [];
         const document = { job_id, chunk, attempt, ...head.errors, ...packingOf(entries) };
-        return [put(ERROR_PACKS, errorPackKey(job_id, chunk, attempt, from), document, entries.kept)];
+        return [put(ERROR_PACKS, resultPackKey(job_id, chunk, attempt, from), document, entries.kept)];
       }),
     JobRowsErased: erased.erase,
   },

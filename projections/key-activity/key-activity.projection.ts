@@ -4,12 +4,17 @@ import { idempotencyStreams } from '../../src/streams/idempotency/idempotency.ev
 import { jobOfJobStream } from '../../src/streams/job/job.events.js';
 import { put } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
+import type { ProjectedEvent } from '../projected-event.js';
 import { KEY_ACTIVITY, keyActivityKey, type KeyActivityDocument } from './key-activity.document.js';
 
-const activity = (act: KeyActivityDocument) => {
-  const { key_id, time, job_id, kind } = act;
-  return [put(KEY_ACTIVITY, keyActivityKey(key_id, time, job_id ?? 'key', kind), act)];
-};
+type Act = Pick<KeyActivityDocument, 'key_id' | 'account_id' | 'kind'> & Partial<KeyActivityDocument>;
+
+function activity({ id: event_id, time, requestId: request_id }: ProjectedEvent, act: Act) {
+  const { key_id, account_id, kind, job_id = null, operation = null, key_hash = null } = act;
+  const ids = { key_id, account_id, kind, time, request_id, event_id };
+  const key = keyActivityKey(key_id, time, job_id ?? 'key', kind);
+  return [put(KEY_ACTIVITY, key, { ...ids, job_id, operation, key_hash })];
+}
 
 export const keyActivity = defineProjection({
   name: 'key-activity',
@@ -17,65 +22,34 @@ export const keyActivity = defineProjection({
   lane: 'support',
   collections: [KEY_ACTIVITY],
   on: {
-    KeyIssued: ({ id, event: { data }, stream, time, requestId }) =>
-      activity({
-        key_id: data.key_id,
-        account_id: accountOfStream(stream),
+    KeyIssued: (issued) =>
+      activity(issued, {
+        key_id: issued.event.data.key_id,
+        account_id: accountOfStream(issued.stream),
         kind: 'issued',
-        time,
-        request_id: requestId,
-        event_id: id,
-        job_id: null,
-        operation: null,
-        key_hash: null,
       }),
-    KeyRevoked: ({ id, event: { data }, stream, time, requestId }) =>
-      activity({
-        key_id: data.key_id,
-        account_id: accountOfStream(stream),
+    KeyRevoked: (revoked) =>
+      activity(revoked, {
+        key_id: revoked.event.data.key_id,
+        account_id: accountOfStream(revoked.stream),
         kind: 'revoked',
-        time,
-        request_id: requestId,
-        event_id: id,
-        job_id: null,
-        operation: null,
-        key_hash: null,
       }),
-    IdempotencyKeyClaimed: ({ id, event: { data }, stream, time, requestId }) =>
-      activity({
-        key_id: data.submission.key_id,
-        account_id: data.submission.account_id,
-        kind: 'claimed',
-        time,
-        request_id: requestId,
-        event_id: id,
-        job_id: data.submission.job_id,
-        operation: data.submission.operation,
-        key_hash: idempotencyStreams.idOf(stream).keyHash,
-      }),
-    JobSubmitted: ({ id, event: { data }, time, requestId }) =>
-      activity({
-        key_id: data.key_id,
-        account_id: data.account_id,
-        kind: 'submitted',
-        time,
-        request_id: requestId,
-        event_id: id,
-        job_id: data.job_id,
-        operation: data.operation,
-        key_hash: null,
-      }),
-    JobCancelRequested: ({ id, event: { data }, stream, account, time, requestId }) =>
-      activity({
-        key_id: data.key_id,
-        account_id: account,
+    IdempotencyKeyClaimed: (claimed) => {
+      const { key_id, account_id, job_id, operation } = claimed.event.data.submission;
+      const { keyHash: key_hash } = idempotencyStreams.idOf(claimed.stream);
+      return activity(claimed, { key_id, account_id, kind: 'claimed', job_id, operation, key_hash });
+    },
+    JobSubmitted: (submitted) => {
+      const { key_id, account_id, job_id, operation } = submitted.event.data;
+      return activity(submitted, { key_id, account_id, kind: 'submitted', job_id, operation });
+    },
+    JobCancelRequested: (requested) =>
+      activity(requested, {
+        key_id: requested.event.data.key_id,
+        account_id: requested.account,
         kind: 'cancel_requested',
-        time,
-        request_id: requestId,
-        event_id: id,
-        job_id: jobOfJobStream(stream),
+        job_id: jobOfJobStream(requested.stream),
         operation: 'cancel',
-        key_hash: null,
       }),
   },
 });

@@ -8,12 +8,24 @@ import { typedCollection } from '../../src/platform/projector/typed-collection.j
 import type { BlockKey } from '../../src/shared/block-key.js';
 import type { AccountId, AdjustmentId, JobId, KeyId } from '../../src/shared/ids.js';
 import type { AdjustmentReason } from '../../src/streams/adjustments/adjustments.events.js';
+import { addCounts } from '../add-counts.js';
 import { accountPart, keyOf } from '../key-parts.js';
 
 export type Units = Readonly<Partial<Record<BlockKey, number>>>;
 
-/** Delivered rows and billed units of one day. */
-export type DayOfUse = { readonly day: string; readonly rows: number; readonly units: Units };
+/** Delivered rows and billed units. */
+export type Use = { readonly rows: number; readonly units: Units };
+export type DayOfUse = Use & { readonly day: string };
+
+/** The use in a new document. */
+export const NO_USE: Use = { rows: 0, units: {} };
+
+/** Adds use to a document. */
+export const withUse = <Document extends Use>(before: Document, use: Use): Document => ({
+  ...before,
+  rows: before.rows + use.rows,
+  units: addCounts(before.units, use.units),
+});
 
 export type UsageDayDocument = DayOfUse & { readonly account_id: AccountId };
 export type UsageJobDocument = UsageDayDocument & { readonly job_id: JobId };

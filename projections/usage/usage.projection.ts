@@ -8,11 +8,11 @@ import type { Position } from '../../src/platform/event-store/event-store.js';
 import type { AdjustmentsEvent } from '../../src/streams/adjustments/adjustments.events.js';
 import { addCounts } from '../add-counts.js';
 import { defineProjection } from '../define-projection.js';
-import { NO_USE, withUse } from './add-use.js';
 import type { AdjustedDayDocument, ChargedJobDocument, Units } from './usage.document.js';
 import {
   ADJUSTMENTS,
   CHARGED_JOBS,
+  NO_USE,
   USAGE_ACCOUNTS,
   USAGE_ADJUSTED_DAYS,
   USAGE_ADJUSTED_JOBS,
@@ -27,6 +27,7 @@ import {
   usageDayKey,
   usageJobKey,
   usageKeyKey,
+  withUse,
 } from './usage.document.js';
 
 interface Charge {

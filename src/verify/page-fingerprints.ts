@@ -3,7 +3,7 @@
  * their sum. The documents of the pages lane and the events of the log give the same pieces.
  */
 import { createHash } from 'node:crypto';
-import { errorPackKey, type ErrorPackDocument } from '../../projections/errors/errors.document.js';
+import type { ErrorPackDocument } from '../../projections/errors/errors.document.js';
 import type { LateBlockDocument, ResultPackDocument } from '../../projections/results/results.document.js';
 import { lateBlockKey, resultPackKey } from '../../projections/results/results.document.js';
 import type { SubmittedRowsDocument } from '../../projections/submitted-rows/submitted-rows.document.js';
@@ -46,7 +46,7 @@ export const errorsPiece = (
   body: Uint8Array | undefined,
 ): number =>
   pieceOf(
-    `errors ${errorPackKey(pack.job_id, pack.chunk, pack.attempt, from)}`,
+    `errors ${resultPackKey(pack.job_id, pack.chunk, pack.attempt, from)}`,
     withPacking([pack.rows, pack.lengths], pack),
     body,
   );

@@ -3,9 +3,13 @@
  * order; while the job runs, what is known so far.
  */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
-import { ERROR_PACKS, errorPackKeys } from '../../../projections/errors/errors.document.js';
+import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
 import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
-import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
+import {
+  RESULT_CHUNKS,
+  resultChunkKey,
+  resultPackKeys,
+} from '../../../projections/results/results.document.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import { keptAs, plainOf } from '../../shared/deflated.js';
@@ -45,7 +49,7 @@ async function recordsFrom(
 async function recordedEntries(reader: ReadModelReader, record: ResultChunkDocument): Promise<Entry[]> {
   const packs = await reader.range(
     ERROR_PACKS.name,
-    errorPackKeys(record.job_id, record.chunk, record.attempt),
+    resultPackKeys(record.job_id, record.chunk, record.attempt),
   );
   const entries = packs.flatMap((pack) => {
     const fields = ERROR_PACKS.fields(pack);

@@ -4,7 +4,6 @@
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { addCounts } from '../../../../projections/add-counts.js';
-import { withUse } from '../../../../projections/usage/add-use.js';
 import type { DayOfUse } from '../../../../projections/usage/usage.document.js';
 import {
   ADJUSTMENTS,
@@ -14,6 +13,7 @@ import {
   USAGE_DAYS,
   USAGE_JOBS,
   USAGE_KEYS,
+  withUse,
 } from '../../../../projections/usage/usage.document.js';
 import { usage } from '../../../../projections/usage/usage.projection.js';
 import type { Position, RecordedEvent } from '../../../platform/event-store/event-store.js';
