@@ -1,6 +1,6 @@
 /**
  * Runs a role in its own worker thread, so that no chunk and no batch of documents delays an HTTP answer. A
- * thread that dies is started again: its leases end and its lanes go on from their checkpoints, as after any
+ * thread that dies is started again. Its leases end and its lanes go on from their checkpoints, as after a
  * crash.
  */
 import { join } from 'node:path';

@@ -12,10 +12,7 @@ const ANSWERS: Readonly<Record<string, (role: RunningRole) => unknown>> = {
   readiness: (role) => role.readiness(),
 };
 
-/**
- * Each role has its own thread file that calls this, so that no thread loads code that only another role
- * needs.
- */
+/** Call it in a role's own thread file, so that no thread loads code that only another role needs. */
 export function serveRole(make: MakeRole): void {
   servePatiently<RoleThreadData>(async ({ role, settings }) => {
     const logger = createLogger(settings);

@@ -1,7 +1,4 @@
-/**
- * Runs the roles that the settings name in one process: the API on the main thread, each other in its own
- * thread.
- */
+/** Runs the roles of the settings in one process: the API on the main thread, the others in their own. */
 import { errorMessage } from '../platform/errors/error-code.js';
 import { MetricsPort } from '../health/metrics-port.js';
 import { ProcessHealth } from '../health/process-health.js';
@@ -27,9 +24,7 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/**
- * The roles that run in threads. WORKERS multiplies only the worker. The checker comes after the projector.
- */
+/** The roles that run in threads: WORKERS multiplies the worker alone, the checker follows the projector. */
 function threadsOf({ roles, workers }: Settings): ThreadRole[] {
   return roles.flatMap((role): ThreadRole[] => {
     if (role === 'api') return [];
@@ -38,10 +33,7 @@ function threadsOf({ roles, workers }: Settings): ThreadRole[] {
   });
 }
 
-/**
- * These roles start last: a rebuild of read models takes a whole core, and roles that answer should run
- * before it.
- */
+/** These start last: a rebuild of read models takes a whole core, and roles that answer go before it. */
 const isBuilding = (role: ThreadRole): boolean => role === 'projector' || role === 'checker';
 
 /** Waits for all beginnings, also after a failure, so that none goes on unseen. */

@@ -5,9 +5,7 @@ import { cli, cliJson, say } from './terminal.js';
 
 const answers = (source: string): string => `register-answers/${source}.jsonl`;
 
-/**
- * Files to load after the file of companies: answers of the public register, and a part of a published file.
- */
+/** Files to load after that of companies: answers of the public register, and a part of a published file. */
 const MORE: readonly { source: string; file: string; flag?: string }[] = [
   { source: 'companies', file: answers('companies'), flag: '--update' },
   ...['psc', 'officers', 'charges', 'filings'].map((source) => ({ source, file: answers(source) })),

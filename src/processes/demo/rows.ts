@@ -1,6 +1,4 @@
-/**
- * The list that the demonstration submits: companies of the sample register, by number or name, and bad rows.
- */
+/** The list that the demonstration submits: companies of the sample by number or name, and bad rows. */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { sampleRegister } from './samples.js';
@@ -42,14 +40,10 @@ const BAD_ROWS: readonly Omit<AskedRow, 'ref'>[] = [
   { domain: 'https://www.linkedin.com/company/example' },
 ];
 
-/**
- * Lists begin at this company: the sample is in the order of names, and the first names look like mistakes.
- */
+/** Lists begin here: the sample is in the order of names, and the first names look like mistakes. */
 const FIRST = 182;
 
-/**
- * `count` rows: every third by name, a bad one after every 499; companies repeat when the sample is used up.
- */
+/** Every third row is by name, every 500th is a bad one. Companies repeat when the sample is used up. */
 export function askedRows(count: number): AskedRow[] {
   const all = companies();
   return Array.from({ length: count }, (_, index): AskedRow => {

@@ -1,7 +1,6 @@
 /**
  * Made-up websites of real companies of the sample register, for `--sites`. Nobody published them. Each shows
- * how one verdict is reached. Telephone numbers are those that Ofcom reserves for drama, and no person is
- * named.
+ * how one verdict is reached. Telephone numbers are Ofcom's for drama, and no person is named.
  */
 
 export interface MadeUpSite {

@@ -1,6 +1,4 @@
-/**
- * A company's website in some lines for a reader: the verdict, its points, and what was read from the site.
- */
+/** A company's website in some lines for a reader: the verdict, its points, and what the site says. */
 import { safeLine } from '../../../shared/text/safe-text.js';
 
 interface Envelope<T> {
@@ -117,9 +115,7 @@ function verdictLines(envelope: Envelope<Verdict> | undefined): string[] {
   ];
 }
 
-/**
- * The company, its verdict with evidence, then a line for each block read from the site; safe for a terminal.
- */
+/** The company, its verdict with evidence, then a line for each block of the site; safe for a terminal. */
 export const siteExcerpt = ({ matched, blocks }: SiteRow): string[] =>
   [
     `${matched.company_name}, ${matched.company_number}`,

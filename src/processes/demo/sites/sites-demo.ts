@@ -1,7 +1,7 @@
 /**
- * `npm run demo -- --sites`: shows how a website is proved to be a company's own. The companies are real.
- * Their sites are made up and served on loopback, and nothing is asked of the internet. One site is accepted,
- * one goes to review, one is rejected.
+ * `npm run demo -- --sites`: shows how a website is proved to be a company's own. The companies are real,
+ * their sites are made up and served on loopback. Nothing is asked of the internet. One site is accepted, one
+ * goes to review, one is rejected.
  */
 import { join } from 'node:path';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
