@@ -1,6 +1,8 @@
 /** The write side of jobs: every command, and what the handlers stand on. What answers rows comes in as `ENRICHER`. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { handledBy } from '../platform/nest/stream-module.js';
+import { startChunk } from '../streams/job/job.decider.js';
 import { CancelJobHandler } from './cancel/cancel-job.handler.js';
 import { EraseJobRowsHandler } from './retention/erase-job-rows.handler.js';
 import { CompleteChunkHandler } from './record/complete-chunk.handler.js';
@@ -8,12 +10,18 @@ import { DeliverRowsHandler } from './record/deliver-rows.handler.js';
 import { FillBlocksHandler } from './record/fill-blocks.handler.js';
 import { RecordChunkHandler } from './record/record-chunk.handler.js';
 import { RecordRepository } from './record/record-stream.js';
-import { StartChunkHandler } from './record/start-chunk.handler.js';
+import { StartChunk } from './commands.js';
+import { JobRepository } from './job-stream.js';
 import { InlineRunner } from './resolve/inline-run.js';
 import { Replays } from './resolve/replays.js';
 import { ResolveCompanyHandler } from './resolve/resolve-company.handler.js';
 import { RunAtOnceHandler } from './resolve/run-at-once.handler.js';
 import { IntakeModule } from './submit/intake.module.js';
+
+/** Says in the log that a chunk's rows are being worked on (Architecture 3.3). */
+const startChunkHandler = handledBy(JobRepository)(StartChunk, (jobs, { known, start, context }) =>
+  jobs.decide(known, { context, purpose: start.attempt }, (state) => startChunk(state, start)),
+);
 
 @Module({
   imports: [CqrsModule, IntakeModule],
@@ -23,7 +31,7 @@ import { IntakeModule } from './submit/intake.module.js';
     Replays,
     ResolveCompanyHandler,
     RunAtOnceHandler,
-    StartChunkHandler,
+    startChunkHandler,
     DeliverRowsHandler,
     RecordChunkHandler,
     FillBlocksHandler,

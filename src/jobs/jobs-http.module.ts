@@ -1,20 +1,18 @@
 /** The doors of jobs: the operations on them, and what these read. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { CancelController } from './cancel/cancel.controller.js';
 import { OpenResolves } from './caps/open-resolves.js';
 import { JobsModule } from './jobs.module.js';
 import { PageReader } from './pages/page-reader.js';
-import { PagesController } from './pages/pages.controller.js';
 import { ResolveController } from './resolve/resolve.controller.js';
 import { AcceptedJob } from './status/accepted-job.js';
+import { JobController } from './status/job.controller.js';
 import { JobReader } from './status/job-reader.js';
-import { StatusController } from './status/status.controller.js';
 import { SubmitController } from './submit/submit.controller.js';
 
 @Module({
   imports: [CqrsModule, JobsModule],
-  controllers: [ResolveController, SubmitController, StatusController, PagesController, CancelController],
+  controllers: [ResolveController, SubmitController, JobController],
   providers: [JobReader, PageReader, AcceptedJob, OpenResolves],
 })
 export class JobsHttpModule {}

@@ -1,0 +1,106 @@
+/** The operations on a job: follow it, page through its rows, cancel it. */
+import { Controller, Get, Param, Post, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { PublishedOperation } from '../../access/gate/api-operation.js';
+import { CurrentCaller } from '../../access/gate/caller-of.js';
+import { Answer, ok } from '../../platform/http/answer.js';
+import { Pieces } from '../../platform/http/pieces.js';
+import { refuseManyParameters } from '../../platform/http/query/query-string.js';
+import { requestIdOf } from '../../platform/http/request-state.js';
+import { queryOf } from '../../platform/http/request-target.js';
+import { plainBytes, plainOf } from '../../shared/deflated.js';
+import { parseJobId } from '../../shared/ids.js';
+import { CancelJob } from '../commands.js';
+import { gathered, pagePieces } from '../pages/page-body.js';
+import { pageParameters, type PageParameters } from '../pages/page-parameters.js';
+import { PageReader, type PageRefusal } from '../pages/page-reader.js';
+import { jobAnswer } from './job-answer.js';
+import { JobReader } from './job-reader.js';
+import { jobNotFound, refusePage } from './job-refusals.js';
+
+/** Pages of more rows are sent as they are read. */
+const STREAM_FROM_ROWS = 250;
+
+async function paged<Page extends object>(
+  { url }: FastifyRequest,
+  read: (parameters: PageParameters) => Promise<Page | PageRefusal>,
+  shown: (page: Page) => Promise<Answer>,
+): Promise<Answer> {
+  const refusal = refuseManyParameters(queryOf(url));
+  if (refusal !== null) return refusal;
+  const page = await read(pageParameters(queryOf(url)));
+  return 'outcome' in page ? refusePage(page) : shown(page);
+}
+
+@Controller('v1/enrich/jobs')
+export class JobController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly jobs: JobReader,
+    private readonly pages: PageReader,
+  ) {}
+
+  @Get(':job_id')
+  @PublishedOperation({ id: 'getJob', scope: 'read', allowances: ['default'], body: 'none' })
+  async status(@CurrentCaller() caller: Caller, @Param('job_id') jobId: string): Promise<Answer> {
+    const shown = await this.jobs.find(caller.account_id, jobId);
+    return shown === null ? jobNotFound() : jobAnswer(shown, { status: 200, etag: 'content' });
+  }
+
+  @Get(':job_id/results')
+  @PublishedOperation({ id: 'getResults', scope: 'read', allowances: ['default'], body: 'none' })
+  results(
+    @CurrentCaller() { account_id: account }: Caller,
+    @Param('job_id') jobId: string,
+    @Req() request: FastifyRequest,
+  ): Promise<Answer> {
+    return paged(
+      request,
+      (parameters) => this.pages.results({ account, jobId, parameters }),
+      async (page) => {
+        const pieces = pagePieces('results', page.rowsJson(), page.tail);
+        return new Answer({
+          status: 200,
+          body: new Pieces(page.rows > STREAM_FROM_ROWS ? pieces : await gathered(pieces)),
+          // Of what the page says, not of its bytes: nothing has to be read to answer 304.
+          etag: JSON.stringify([page.job_id, page.state, page.tail]),
+          notes: { job_id: page.job_id },
+        });
+      },
+    );
+  }
+
+  @Get(':job_id/errors')
+  @PublishedOperation({ id: 'getErrors', scope: 'read', allowances: ['default'], body: 'none' })
+  errors(
+    @CurrentCaller() { account_id: account }: Caller,
+    @Param('job_id') jobId: string,
+    @Req() request: FastifyRequest,
+  ): Promise<Answer> {
+    return paged(
+      request,
+      (parameters) => this.pages.errors({ account, jobId, parameters }),
+      async (page) => {
+        const pieces = await gathered(pagePieces('errors', page.entries.map(plainBytes), page.tail));
+        return ok(Buffer.concat(pieces.map(plainOf)), { notes: { job_id: page.job_id } });
+      },
+    );
+  }
+
+  @Post(':job_id/cancel')
+  @PublishedOperation({ id: 'cancelJob', scope: 'enrich', allowances: ['default'], body: 'none' })
+  async cancel(
+    @CurrentCaller() caller: Caller,
+    @Param('job_id') text: string,
+    @Req() request: FastifyRequest,
+  ): Promise<Answer> {
+    const jobId = parseJobId(text);
+    if (jobId === null) return jobNotFound();
+    const outcome = await this.commands.execute(new CancelJob(caller, requestIdOf(request), jobId));
+    if (outcome.outcome === 'job_not_found') return jobNotFound();
+    const shown = await this.jobs.find(caller.account_id, jobId, outcome.position);
+    return shown === null ? jobNotFound() : jobAnswer(shown, { status: 200 });
+  }
+}
