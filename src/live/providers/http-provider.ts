@@ -1,13 +1,60 @@
 /** A provider over HTTP: one call a question, counted before it goes out, and nothing tried again. */
-import { UnusableBody } from '../../platform/http-client/bounded-body.js';
-import { ExchangeFailed, type HttpDoor } from '../../platform/http-client/http-door.js';
+import { shallowJson, UnusableBody } from '../../platform/http-client/bounded-body.js';
+import {
+  headerOf,
+  ExchangeFailed,
+  type Exchange,
+  type HttpDoor,
+} from '../../platform/http-client/http-door.js';
+import { retryAfterMs } from '../../platform/http-client/retry-after.js';
 import type { Clock } from '../../platform/time/clock.js';
-import { meaningOf, type AnswerForm, type Meaning } from './answer-meaning.js';
 import type { CallAllowance, CallLimits } from './call-allowance.js';
 import type { AskPriority, Provider, ProviderAnswer, ProviderQuestion } from './provider.js';
 
+type Meaning =
+  | { readonly kind: 'body'; readonly body: unknown }
+  | { readonly kind: 'pause'; readonly milliseconds: number }
+  | { readonly kind: 'failing' | 'refused'; readonly why: string; readonly http_status: number | null }
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+const DEFAULT_PAUSE_MS = 60_000;
+
+const numbersOf = (exchange: Pick<Exchange, 'headers'>, name: string): number[] =>
+  (headerOf(exchange, name) ?? '').split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+
+/** Seconds until the windows end of which nothing is left; several stand side by side. NaN where it isn't said. */
+function resetMs(exchange: Pick<Exchange, 'headers'>): number {
+  const left = numbersOf(exchange, 'x-ratelimit-remaining');
+  const resets = numbersOf(exchange, 'x-ratelimit-reset');
+  const spent = resets.filter((reset, window) => Number.isFinite(reset) && left[window] === 0);
+  return spent.length === 0 ? NaN : Math.max(...spent) * 1_000;
+}
+
+function pauseOf(exchange: Pick<Exchange, 'headers'>, now: number): number {
+  const asked = [retryAfterMs(exchange, now), resetMs(exchange)].find((value) => Number.isFinite(value));
+  return Math.max(1_000, asked ?? DEFAULT_PAUSE_MS);
+}
+
+/** `now` in milliseconds since 1970. */
+function meaningOf(exchange: Exchange, now: number, { parse = shallowJson, tooFast }: ProviderForm): Meaning {
+  const { status } = exchange;
+  const why = `it answered ${status}`;
+  const text = exchange.bytes.toString('utf8');
+  if (tooFast?.test(text) === true) return { kind: 'pause', milliseconds: pauseOf(exchange, now) };
+  if (status === 429 || (status === 503 && headerOf(exchange, 'retry-after') !== undefined))
+    return { kind: 'pause', milliseconds: pauseOf(exchange, now) };
+  if (status === 408 || status >= 500) return { kind: 'failing', why, http_status: status };
+  if (status !== 200) return { kind: 'refused', why, http_status: status };
+  try {
+    return { kind: 'body', body: parse(text) };
+  } catch (error) {
+    if (error instanceof UnusableBody) return { kind: 'unreadable', why: `${why} with ${error.message}` };
+    throw error;
+  }
+}
+
 /** What is the same for all questions to one provider. */
-export interface ProviderForm extends AnswerForm, CallLimits {
+export interface ProviderForm extends CallLimits {
   readonly endpoint: string;
   /** With the credentials: they go to `endpoint` and nowhere else. */
   readonly headers: Readonly<Record<string, string>>;
@@ -16,6 +63,10 @@ export interface ProviderForm extends AnswerForm, CallLimits {
   readonly most: number;
   /** Longest wait for a turn where the provider wants its calls apart. */
   readonly patienceMs: Readonly<Record<AskPriority, number>>;
+  /** Where answers differ from JSON. Throws `UnusableBody` for what is no answer. */
+  readonly parse?: (text: string) => unknown;
+  /** Of a text that asks for a pause, whatever its status. */
+  readonly tooFast?: RegExp;
 }
 
 /** What operators are told. */

@@ -2,13 +2,52 @@
  * The bulk files of officers by Companies House: the snapshot (Prod195) and its daily updates (Prod198). A company
  * record, then one a person; columns are numbered from 1 as in the publisher's descriptions.
  */
-import { columnsOf, countedLines, dayIn, type Columns } from '../kit/records/counted-lines.js';
 import { UnreadableRecord, type Form } from '../kit/records/form.js';
+import { columnsOf, countedLines, dayIn, type Columns } from '../kit/records/counted-lines.js';
 import type { Entry } from '../kit/records/record.js';
 import { publishedNumber, textOf } from '../kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { appointmentType, ERRORED } from './appointment-type.js';
 import { appointmentItem, birthMonth, type OfficerRecord } from './officer-record.js';
+
+interface AppointmentType {
+  readonly role: string;
+  readonly resigned: boolean;
+}
+
+/** Each role by the type of who holds it, and of who has resigned, which stands in update files only. */
+const ROLES: readonly (readonly [role: string, holds: string, resigned: string])[] = [
+  ['secretary', '00', '02'],
+  ['director', '01', '03'],
+  ['llp-member', '04', '06'],
+  ['llp-designated-member', '05', '07'],
+  ['judicial-factor', '11', '14'],
+  ['receiver-and-manager', '12', '15'],
+  ['cic-manager', '13', '16'],
+  ['member-of-an-administrative-organ', '17', '20'],
+  ['member-of-a-supervisory-organ', '18', '21'],
+  ['member-of-a-management-organ', '19', '22'],
+];
+const TYPES: ReadonlyMap<string, AppointmentType> = new Map(
+  ROLES.flatMap(([role, holds, resigned]): [string, AppointmentType][] => [
+    [holds, { role, resigned: false }],
+    [resigned, { role, resigned: true }],
+  ]),
+);
+
+/** A company in such a role has a role of its own name. */
+const CORPORATE_ROLES = /^(?:secretary|director|llp-|member-of-)/;
+
+/** An appointment that was recorded in error. */
+const ERRORED = '99';
+
+/** @throws UnreadableRecord */
+function appointmentType(type: string, corporate: boolean): AppointmentType {
+  const known = TYPES.get(type);
+  if (known === undefined) throw new UnreadableRecord(`'${type}' is no type of appointment`);
+  return corporate && CORPORATE_ROLES.test(known.role)
+    ? { ...known, role: `corporate-${known.role}` }
+    : known;
+}
 
 /** The names of a person, or the name of a company. @throws UnreadableRecord */
 function nameOf(surname: string | undefined, forenames: string | undefined, corporate: boolean): string {

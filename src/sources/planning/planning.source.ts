@@ -1,15 +1,8 @@
 /** Planning registers of local authorities: applications, and brownfield land. */
-import { csvTable, type Cells } from '../kit/records/csv-table.js';
-import { defineRecordSource } from '../kit/records/define-record-source.js';
-import type { Form, FormContext } from '../kit/records/form.js';
-import { jsonDocument } from '../kit/records/json-document.js';
-import { jsonItem } from '../kit/records/json-item.js';
-import { jsonLines } from '../kit/records/json-lines.js';
-import type { Entry, Version } from '../kit/records/record.js';
-import { isObject, type JsonObject } from '../kit/records/values.js';
-import { applicationRecord } from './application-document.js';
-import { isSample } from './authority-samples.js';
+import { UnreadableRecord, type FormContext, type Form } from '../kit/records/form.js';
 import {
+  authorityKey,
+  planningRecord,
   APPLICATION_COLUMNS,
   fieldName,
   planningEntry,
@@ -19,6 +12,73 @@ import {
   type PlanningRecord,
   type PlanningRegister,
 } from './planning-record.js';
+import {
+  isObject,
+  isoDayOf,
+  listOf,
+  objectsOf,
+  partOf,
+  textOf,
+  type JsonObject,
+} from '../kit/records/values.js';
+import { csvTable, type Cells } from '../kit/records/csv-table.js';
+import { defineRecordSource } from '../kit/records/define-record-source.js';
+import { jsonDocument, jsonItem } from '../kit/records/json-document.js';
+import { jsonLines } from '../kit/records/json-lines.js';
+import type { Entry, Version } from '../kit/records/record.js';
+
+/** Enough to tell by the postcodes where an authority lies. */
+const PLACED = 20;
+
+/** How many records with a postcode of each authority are marked, by the file that is read. */
+const taken = new WeakMap<FormContext, Map<string, number>>();
+
+/** Asked once for each record, in their order. */
+function isSample({ authority, postcode }: PlanningRecord, file: FormContext): boolean {
+  const authorities = taken.get(file) ?? new Map<string, number>();
+  taken.set(file, authorities);
+  const key = authorityKey(authority);
+  const placed = authorities.get(key);
+  const isWanted = placed === undefined || (postcode !== null && placed < PLACED);
+  if (isWanted) authorities.set(key, (placed ?? 0) + (postcode === null ? 0 : 1));
+  return isWanted;
+}
+
+/** Applicants are persons, who are not kept; one that acts for a company names it. */
+const companyOf = (applicant: unknown): string[] => {
+  if (!isObject(applicant)) return [];
+  const { company } = applicant;
+  const name = textOf(isObject(company) ? company['name'] : company) ?? textOf(applicant['company-name']);
+  return name === null ? [] : [name];
+};
+
+/** @throws UnreadableRecord */
+function applicationRecord(document: JsonObject): PlanningRecord {
+  const submission = partOf(document['submission-details']);
+  const reference = textOf(submission['submission-reference']);
+  const authority = textOf(submission['planning-authority']);
+  if (reference === null) throw new UnreadableRecord('the application has no submission-reference');
+  if (authority === null) throw new UnreadableRecord('the application names no planning-authority');
+  const [site] = objectsOf(partOf(document['site-details'])['site-locations']);
+  const address = partOf(site?.['site-address']);
+  const types = listOf(submission['application-types']).flatMap((type) => textOf(type) ?? []);
+  return planningRecord({
+    register: 'applications',
+    reference,
+    authority,
+    authority_code: null,
+    description: textOf(partOf(document['proposal-details'])['description'], 500),
+    type: types.length === 0 ? null : types.join(', '),
+    status: 'submitted',
+    decision: null,
+    received_on: isoDayOf(submission['submitted-at']) ?? isoDayOf(submission['created-at']),
+    decided_on: null,
+    site_address: textOf(address['address-text'], 500),
+    postcode: textOf(address['postcode']),
+    applicants: listOf(partOf(document['applicant-details'])['applicants']).flatMap(companyOf),
+    url: null,
+  });
+}
 
 /** What a file says is as new as the file; where that tells no day, as the record. */
 const entriesOf = (record: PlanningRecord, own: Version, context: FormContext): Entry[] => [

@@ -1,12 +1,13 @@
 /**
- * Files that are one JSON document with a long list in it, read an item at a time. Where items end is told by brackets and
+ * Files that are one JSON document. One with a long list in it is read an item at a time. Where items end is told by brackets and
  * quotes alone; each of them, and the document without them, is then parsed as JSON, so that nothing broken passes. That is
  * several times faster than parsers that stream each token.
  */
-import { ImportRefusal } from '../editions/import-outcome.js';
 import { readOrReject, type Form, type FormContext, type TextReader } from './form.js';
+import { isTooDeep } from './json-lines.js';
 import type { Entry } from './record.js';
 import { objectOf, type JsonObject } from './values.js';
+import { ImportRefusal } from '../editions/import-outcome.js';
 
 export interface JsonDocumentForm {
   readonly name: string;
@@ -25,7 +26,7 @@ const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Why a file that should be one JSON document is none. */
-export const noWholeDocument = ({ name }: FormContext, why: string): ImportRefusal =>
+const noWholeDocument = ({ name }: FormContext, why: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is no whole JSON document (${why})`);
 
 /** Text that comes in pieces. */
@@ -33,14 +34,17 @@ class Gathered {
   private pieces: string[] = [];
   private characters = 0;
 
-  constructor(private readonly context: FormContext) {}
+  constructor(
+    private readonly context: FormContext,
+    private readonly what = 'a part of it',
+  ) {}
 
   /** @throws ImportRefusal where it is more than any document has */
   add(text: string): void {
     this.pieces.push(text);
     this.characters += text.length;
     if (this.characters > MOST_CHARACTERS)
-      throw noWholeDocument(this.context, 'a part of it is longer than 64 million characters');
+      throw noWholeDocument(this.context, `${this.what} is longer than 64 million characters`);
   }
 
   take(): string {
@@ -155,4 +159,51 @@ export const jsonDocument = (form: JsonDocumentForm): Form => ({
   partial: form.partial,
   recognises: (head) => new RegExp(`^\\uFEFF?\\s*\\{[\\s\\S]*"${form.list}"\\s*:\\s*\\[`).test(head),
   open: (context) => new JsonDocument(form, context),
+});
+
+/** Of a file that is one JSON document, which is a record itself or a list of records. */
+export interface JsonItemForm {
+  readonly name: string;
+  readonly partial: boolean;
+  /** By the beginning of the file. */
+  readonly recognises: (head: string) => boolean;
+  /** @throws UnreadableRecord */
+  readonly read: (item: JsonObject, context: FormContext) => Iterable<Entry>;
+}
+
+class JsonItem implements TextReader {
+  private readonly text: Gathered;
+
+  constructor(
+    private readonly form: JsonItemForm,
+    private readonly context: FormContext,
+  ) {
+    this.text = new Gathered(context, 'it');
+  }
+
+  push(text: string): void {
+    this.text.add(text);
+  }
+
+  end(): void {
+    const items = [this.parsed(this.text.take())].flat();
+    for (const [at, item] of items.entries())
+      readOrReject(this.context, at + 1, () => this.form.read(objectOf(item, 'the item'), this.context));
+  }
+
+  private parsed(text: string): unknown {
+    if (isTooDeep(text)) throw noWholeDocument(this.context, 'it is nested too deep');
+    try {
+      return JSON.parse(text.replace(/^\uFEFF/, ''));
+    } catch {
+      throw noWholeDocument(this.context, 'it is cut off or damaged');
+    }
+  }
+}
+
+export const jsonItem = (form: JsonItemForm): Form => ({
+  name: form.name,
+  partial: form.partial,
+  recognises: form.recognises,
+  open: (context) => new JsonItem(form, context),
 });
