@@ -8,6 +8,7 @@ import {
 } from '../../platform/http-client/http-door.js';
 import { retryAfterMs } from '../../platform/http-client/retry-after.js';
 import type { Clock } from '../../platform/time/clock.js';
+import type { SourceNotes } from '../readings/live-source-notes.js';
 import type { CallAllowance, CallLimits } from './call-allowance.js';
 import type { AskPriority, Provider, ProviderAnswer, ProviderQuestion } from './provider.js';
 
@@ -69,18 +70,12 @@ export interface ProviderForm extends CallLimits {
   readonly tooFast?: RegExp;
 }
 
-/** What operators are told. */
-export interface ProviderNotes {
-  succeeded(): void;
-  /** @param why one sentence that is safe to show */
-  failed(why: string): void;
-}
-
 export interface HttpProviderParts {
   readonly form: ProviderForm;
   readonly door: Pick<HttpDoor, 'exchange'>;
   readonly allowance: Pick<CallAllowance, 'take' | 'close'>;
-  readonly notes: ProviderNotes;
+  /** What operators are told. */
+  readonly notes: SourceNotes;
   readonly clock: Clock;
   readonly pause: (milliseconds: number) => Promise<void>;
 }

@@ -5,7 +5,8 @@ import { systemClock, type Clock } from '../../platform/time/clock.js';
 import { pause } from '../../platform/time/pause.js';
 import type { ProviderSettings } from '../../settings/provider-settings.js';
 import { CallAllowance, type CallLimits } from './call-allowance.js';
-import { HttpProvider, type ProviderNotes } from './http-provider.js';
+import type { SourceNotes } from '../readings/live-source-notes.js';
+import { HttpProvider } from './http-provider.js';
 import { providerForms } from './provider-forms.js';
 import { PROVIDERS, type Provider, type ProviderName } from './provider.js';
 
@@ -20,7 +21,7 @@ export interface OpenProvidersParts {
   readonly settings: ProviderSettings;
   readonly coordination: Coordination;
   readonly clock: Clock;
-  readonly notesOf: (provider: ProviderName) => ProviderNotes;
+  readonly notesOf: (provider: ProviderName) => SourceNotes;
 }
 
 export type Providers = Readonly<Partial<Record<ProviderName, Provider>>>;

@@ -20,15 +20,8 @@ export interface Loaded {
   readonly repeated: readonly { readonly line: number; readonly number: string }[];
 }
 
-export interface LoaderMethods {
-  add(batch: Pick<CompanyBatch, 'records' | 'lines'>): Loaded;
-  /** Writes the indexes and closes the file. */
-  finish(facts: EditionFacts): null;
-  /** Closes the file without finishing it. */
-  abandon(none: null): null;
-}
-
-class Loader implements LoaderMethods {
+/** What is called of it from another thread takes one argument. */
+export class CompaniesLoader {
   private readonly seen = new SeenNumbers();
 
   constructor(private readonly edition: CompaniesEditionBuilder) {}
@@ -44,11 +37,13 @@ class Loader implements LoaderMethods {
     return { rows: this.edition.rows, repeated };
   }
 
+  /** Writes the indexes and closes the file. */
   finish(facts: EditionFacts): null {
     this.edition.finish(facts);
     return null;
   }
 
+  /** Closes the file without finishing it. */
   abandon(): null {
     this.edition.abandon();
     return null;
@@ -56,4 +51,4 @@ class Loader implements LoaderMethods {
 }
 
 export const companiesLoader = ({ path }: LoaderSettings): HostedService =>
-  loaderService(new Loader(CompaniesEditionBuilder.create(path)));
+  loaderService(new CompaniesLoader(CompaniesEditionBuilder.create(path)));

@@ -20,7 +20,7 @@ import type { Caller } from '../../platform/threads/calls.js';
 import { startLoader, withLoader } from '../kit/editions/import-loader.js';
 import { ImportRun } from '../kit/editions/import-run.js';
 import { Underway } from '../kit/editions/underway.js';
-import { companiesLoader, type LoaderMethods, type LoaderSettings } from './companies-loader.service.js';
+import { companiesLoader, type CompaniesLoader, type LoaderSettings } from './companies-loader.service.js';
 
 const PROFILE_LINES = registerLines(PROFILES);
 const MEMBERS = /\.(csv|json|jsonl|ndjson|txt)$/i;
@@ -144,7 +144,7 @@ class Loading extends ImportRun {
 
   constructor(
     request: BuildRequest,
-    private readonly loader: Caller<LoaderMethods>,
+    private readonly loader: Caller<CompaniesLoader>,
   ) {
     super(request);
   }
@@ -182,7 +182,7 @@ class Loading extends ImportRun {
 
 /** Whole files that stand alone: the fast way. */
 async function buildWhole(request: BuildRequest): Promise<EditionFacts> {
-  const loader = startLoader<LoaderMethods, LoaderSettings>(request, {
+  const loader = startLoader<CompaniesLoader, LoaderSettings>(request, {
     name: 'register loader',
     settings: { path: request.path },
     here: companiesLoader,

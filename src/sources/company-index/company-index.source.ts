@@ -1,4 +1,8 @@
-/** The index of companies: numbers and states of all that ever were, names of the living, by Companies House. */
+/**
+ * The index of companies by Companies House: numbers and states of all that ever were, names of the living. Two files: Prod183,
+ * the company directory (columns 1 to 8 the number, 91 to 250 the name), and Prod200, SIC codes and states (1 to 8 the
+ * number, 9 to 28 four codes of five columns, 29 the state).
+ */
 import {
   companyNumberProblem,
   parsePublishedNumber,
@@ -15,10 +19,6 @@ import type { BuildRequest } from '../kit/editions/importer.js';
 import { FormRun } from '../kit/records/form-run.js';
 import { INDEX_LAYOUT, IndexEdition, IndexEditionBuilder, indexRewriting } from './index.edition.js';
 
-/**
- * The two files of the index by Companies House: Prod183, the company directory (columns 1 to 8 the number, 91 to 250
- * the name), and Prod200, SIC codes and states (1 to 8 the number, 9 to 28 four codes of five columns, 29 the state).
- */
 /** What a decoder writes where bytes are not UTF-8. */
 const REPLACEMENT = '\uFFFD';
 

@@ -2,7 +2,7 @@
  * The bulk files of officers by Companies House: the snapshot (Prod195) and its daily updates (Prod198). A company
  * record, then one a person; columns are numbered from 1 as in the publisher's descriptions.
  */
-import { UnreadableRecord, type Form } from '../kit/records/form.js';
+import { UnreadableRecord, type Form, type FormTold } from '../kit/records/form.js';
 import { columnsOf, countedLines, dayIn, type Columns } from '../kit/records/counted-lines.js';
 import type { Entry } from '../kit/records/record.js';
 import { publishedNumber, textOf } from '../kit/records/values.js';
@@ -14,7 +14,10 @@ interface AppointmentType {
   readonly resigned: boolean;
 }
 
-/** Each role by the type of who holds it, and of who has resigned, which stands in update files only. */
+/**
+ * The register's key of each role (its API enumerations, OGL v3.0), the type of who holds it, and that of who has resigned,
+ * which stands in update files only.
+ */
 const ROLES: readonly (readonly [role: string, holds: string, resigned: string])[] = [
   ['secretary', '00', '02'],
   ['director', '01', '03'],
@@ -117,7 +120,7 @@ function* readUpdate(at: Columns, fileDay: IsoDate): Generator<Entry> {
   else yield { kind: 'put', ...named, version, ...item };
 }
 
-interface BulkFile extends Pick<Form, 'name' | 'partial'> {
+interface BulkFile extends FormTold {
   readonly header: RegExp;
   readonly read: (at: Columns, day: IsoDate) => Iterable<Entry>;
 }

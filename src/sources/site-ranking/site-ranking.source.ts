@@ -1,4 +1,4 @@
-/** Rankings of websites by popularity, such as the Tranco list. */
+/** Rankings of websites by popularity, such as the Tranco list: `rank,domain`, with or without a header. */
 import { hostOf } from '../../shared/web-hosts/website-host.js';
 import { CsvRecordReader } from '../kit/editions/csv-records.js';
 import {

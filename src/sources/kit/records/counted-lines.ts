@@ -4,7 +4,7 @@
  */
 import { ImportRefusal } from '../editions/import-outcome.js';
 import { isCalendarDay, type IsoDate } from '../../../shared/calendar.js';
-import { readOrReject, type Form, type FormContext, type TextReader } from './form.js';
+import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
 /** What stands in these columns, numbered from 1 as in the publisher's descriptions, both included. */
@@ -25,7 +25,7 @@ export function dayIn(columns: string): IsoDate | null {
   return isCalendarDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : null;
 }
 
-export interface CountedLinesForm extends Pick<Form, 'name' | 'partial'> {
+export interface CountedLinesForm extends FormTold {
   /** Out of the first line: the day of the file, empty where it has none; null where it is no header. */
   readonly dayOf: (header: string) => IsoDate | null;
   /** Whether the last line's number is the count of the lines before it; in some files it is cut short. */

@@ -1,15 +1,13 @@
 /** Tables of comma separated values with a header. */
 import { CsvRecordReader, type CsvRecord } from '../editions/csv-records.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
-import { readOrReject, type Form, type FormContext, type TextReader } from './form.js';
+import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
 /** The cells of a row by the names of their columns. Blank where the row has no such cell. */
 export type Cells = (column: string) => string;
 
-export interface CsvTableForm {
-  readonly name: string;
-  readonly partial: boolean;
+export interface CsvTableForm extends FormTold {
   /** Columns that a header must have, as published, or one of several names; others may stand between them. */
   readonly columns: readonly (string | readonly string[])[];
   /** How the names of columns are written where publishers differ, in the header and in `columns`. */

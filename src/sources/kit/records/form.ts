@@ -27,11 +27,15 @@ export interface TextReader {
   end(): void;
 }
 
-export interface Form {
+/** What whoever makes a form tells of it. */
+export interface FormTold {
   /** In the words of the publisher, for the operator. */
   readonly name: string;
   /** Such files never hold everybody: an edition of them is a part. */
   readonly partial: boolean;
+}
+
+export interface Form extends FormTold {
   /** Its lines tell nothing of each other, so that several readers can read parts of a file. Default: they may. */
   readonly apart?: boolean;
   /** Each line, or row, is a record: a last one that has no end and can't be read was cut off. Default: it may be none. */

@@ -3,15 +3,13 @@
  * quotes alone; each of them, and the document without them, is then parsed as JSON, so that nothing broken passes. That is
  * several times faster than parsers that stream each token.
  */
-import { readOrReject, type Form, type FormContext, type TextReader } from './form.js';
+import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
 import { isTooDeep } from './json-lines.js';
 import type { Entry } from './record.js';
 import { objectOf, type JsonObject } from './values.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
 
-export interface JsonDocumentForm {
-  readonly name: string;
-  readonly partial: boolean;
+export interface JsonDocumentForm extends FormTold {
   /** The field of the document that holds the list. */
   readonly list: string;
   /** @throws UnreadableRecord */
@@ -162,9 +160,7 @@ export const jsonDocument = (form: JsonDocumentForm): Form => ({
 });
 
 /** Of a file that is one JSON document, which is a record itself or a list of records. */
-export interface JsonItemForm {
-  readonly name: string;
-  readonly partial: boolean;
+export interface JsonItemForm extends FormTold {
   /** By the beginning of the file. */
   readonly recognises: (head: string) => boolean;
   /** @throws UnreadableRecord */

@@ -1,11 +1,16 @@
 /** Files with one JSON document a line. */
 import type { Entry } from './record.js';
-import { readOrReject, UnreadableRecord, type Form, type FormContext, type TextReader } from './form.js';
+import {
+  readOrReject,
+  UnreadableRecord,
+  type Form,
+  type FormContext,
+  type FormTold,
+  type TextReader,
+} from './form.js';
 import { isObject, type JsonObject } from './values.js';
 
-export interface JsonLinesForm {
-  readonly name: string;
-  readonly partial: boolean;
+export interface JsonLinesForm extends FormTold {
   /** As `Form.apart`: no reader of it keeps anything between lines. */
   readonly apart?: boolean;
   /** Whether the first document of a file is of this form. */

@@ -20,7 +20,7 @@ import { recordsRewriting, type OlderItems } from './rewrite-records.js';
 import {
   recordLoader,
   type LoaderParts,
-  type RecordLoaderMethods,
+  type RecordLoader,
   type RecordLoaderSettings,
 } from './loading/record-loader.service.js';
 import { Staging } from './loading/staging.js';
@@ -38,13 +38,17 @@ export interface DocumentsReader {
 export interface Reading extends LoaderParts {
   /** The source's name. */
   readonly source: string;
+  /** Raised with every change of what its readers put into an item. */
   readonly layout: number;
+  /** Version of the rules by which its documents are read, raised with every change of them. Default: it has none. */
   readonly reader?: number;
-  /** Default: none of its earlier layouts. */
+  /** Its earlier layouts of which all that is needed today can be had, and how. Default: none. */
   readonly older?: OlderItems;
+  /** The first that recognises a file reads it. */
   readonly forms: readonly Form[];
+  /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
   readonly members?: RegExp;
-  /** Of documents in the place of forms; told what day it is. */
+  /** Its files are documents, or archives of them, in the place of forms; told what day it is. */
   readonly documents?: (today: IsoDate) => DocumentsReader;
 }
 
@@ -55,7 +59,7 @@ const BYTES_APART = 1 << 18;
 
 async function read(
   request: BuildRequest,
-  loader: Caller<RecordLoaderMethods>,
+  loader: Caller<RecordLoader>,
   { forms, members = MEMBERS, documents }: Reading,
 ): Promise<Staging> {
   const staging = new Staging(request, loader, loader instanceof ThreadCaller ? BYTES_APART : null);
@@ -102,7 +106,7 @@ function readBy({ reader }: Reading, updated: EditionFacts | null): Pick<Edition
 async function load(
   request: BuildRequest,
   reading: Reading,
-  loader: Caller<RecordLoaderMethods>,
+  loader: Caller<RecordLoader>,
 ): Promise<EditionFacts> {
   // An edition that is brought up to date comes first: what is newer takes its place.
   const updated = request.updates === null ? null : await loader.call('hold', request.updates);
@@ -118,7 +122,7 @@ async function load(
 
 async function build(request: BuildRequest, reading: Reading): Promise<EditionFacts> {
   const stage = stageOf(request);
-  const loader = startLoader<RecordLoaderMethods, RecordLoaderSettings>(request, {
+  const loader = startLoader<RecordLoader, RecordLoaderSettings>(request, {
     name: 'record loader',
     settings: { path: request.path, stage, layout: reading.layout, source: reading.source },
     here: (settings) => recordLoader(settings, reading),

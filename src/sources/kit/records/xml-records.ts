@@ -1,7 +1,7 @@
 /** XML files that are a long list of one kind of element: read as a stream, an element at a time. */
 import { SaxesParser } from 'saxes';
 import { ImportRefusal } from '../editions/import-outcome.js';
-import { readOrReject, type Form, type FormContext, type TextReader } from './form.js';
+import { readOrReject, type Form, type FormContext, type FormTold, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
 /**
@@ -10,9 +10,7 @@ import type { Entry } from './record.js';
  */
 export type XmlText = (path: string) => string;
 
-export interface XmlRecordsForm {
-  readonly name: string;
-  readonly partial: boolean;
+export interface XmlRecordsForm extends FormTold {
   /** Local names: of the document's root, of its header, and of a record. */
   readonly root: string;
   readonly header: string;

@@ -38,30 +38,9 @@ export interface ReadApart {
   readonly rejects: readonly { readonly line: number; readonly reason: string }[];
 }
 
-export interface RecordLoaderMethods {
-  /** Begins with what this edition holds: what is newer takes its place. */
-  hold(path: string): EditionFacts;
-  add(batch: EntryBatch): null;
-  /** Reads lines, and adds what it finds in them after the next batch, which comes before them in the file. */
-  read(lines: LinesApart): ReadApart;
-  /**
-   * After the last entry: where entries that wait lie in the stage's file. Its reader gives them all back, sorted
-   * (`take`); none where they are few, which are merged here.
-   */
-  waiting(none: null): readonly Run[];
-  /** Merges waiting entries with what is written. All of a subject come at once. */
-  take(sorted: EntryBatch): null;
-  /** After all that, when the stage's file has no use any more: the number of items that are not gone. */
-  merge(none: null): number;
-  /** Writes the indexes and closes the file. */
-  finish(facts: EditionFacts): null;
-  /** Closes the file without finishing it. */
-  abandon(none: null): null;
-}
-
 /** Of a source: what can't be sent to a thread. */
 export interface LoaderParts {
-  /** What an item keeps of another of the same key. Default: nothing. */
+  /** What an item keeps of another of the same key, and whether they are one. Default: nothing, and they are. */
   readonly keeping?: Keeping | undefined;
   /** Whose lines it can read. Default: none. */
   readonly forms?: readonly Form[];
@@ -69,7 +48,8 @@ export interface LoaderParts {
   readonly bytesARun?: number;
 }
 
-class RecordLoader implements RecordLoaderMethods {
+/** What is called of it from another thread takes one argument. */
+export class RecordLoader {
   private readonly stage: Stage;
   private readonly builder: RecordEditionBuilder;
   private readonly order: SubjectOrder;
@@ -89,6 +69,7 @@ class RecordLoader implements RecordLoaderMethods {
     this.order = new SubjectOrder(this.builder, this.stage);
   }
 
+  /** Begins with what this edition holds: what is newer takes its place. */
   hold(path: string): EditionFacts {
     const edition = RecordEdition.open(path, this.settings.layout);
     try {
@@ -107,6 +88,7 @@ class RecordLoader implements RecordLoaderMethods {
     return null;
   }
 
+  /** Reads lines, and adds what it finds in them after the next batch, which comes before them in the file. */
   read({ form: name, pieces, ...context }: LinesApart): ReadApart {
     const form = this.forms.find((known) => known.name === name);
     if (form === undefined || this.ahead !== null) throw new Error(`${name} can't be read here`);
@@ -122,28 +104,36 @@ class RecordLoader implements RecordLoaderMethods {
     return { entries, newestTime, rejects };
   }
 
+  /**
+   * After the last entry: where entries that wait lie in the stage's file. Its reader gives them all back, sorted
+   * (`take`); none where they are few, which are merged here.
+   */
   waiting(): readonly Run[] {
     const runs = this.order.runs();
     this.givenBack = runs.length > 0;
     return runs;
   }
 
+  /** Merges waiting entries with what is written. All of a subject come at once. */
   take(sorted: EntryBatch): null {
     this.order.merge(entriesIn(sorted));
     return null;
   }
 
+  /** After all that, when the stage's file has no use any more: the number of items that are not gone. */
   merge(): number {
     if (!this.givenBack) this.order.end();
     this.stage.close();
     return this.builder.rows;
   }
 
+  /** Writes the indexes and closes the file. */
   finish(facts: EditionFacts): null {
     this.builder.finish(facts);
     return null;
   }
 
+  /** Closes the file without finishing it. */
   abandon(): null {
     this.builder.abandon();
     this.stage.remove();

@@ -10,7 +10,7 @@ import { threadFile } from '../../../../platform/threads/thread-file.js';
 import { EntryPacker } from './entry-batch.js';
 import { staged, type Entry } from '../record.js';
 import { RecordEdition } from '../record-edition.js';
-import { recordLoader, type RecordLoaderMethods } from './record-loader.service.js';
+import { recordLoader, type RecordLoader } from './record-loader.service.js';
 
 const LAYOUT = 1;
 const FACTS = {
@@ -53,7 +53,7 @@ interface Made {
 }
 
 async function made(
-  loader: Caller<RecordLoaderMethods>,
+  loader: Caller<RecordLoader>,
   path: string,
   entries: readonly Entry[],
   from: string | null,
@@ -78,12 +78,12 @@ const settingsOf = (name: string) => ({
   layout: LAYOUT,
   source: '',
 });
-function inThread(name: string): [Caller<RecordLoaderMethods>, string] {
+function inThread(name: string): [Caller<RecordLoader>, string] {
   const settings = settingsOf(name);
   const file = threadFile(__dirname, 'record-loader.thread');
   return [new ThreadCaller({ file, settings, name: 'loader', revive: reviveSqliteFileError }), settings.path];
 }
-function here(name: string): [Caller<RecordLoaderMethods>, string] {
+function here(name: string): [Caller<RecordLoader>, string] {
   const settings = settingsOf(name);
   return [new DirectCaller('loader', () => recordLoader(settings), reviveSqliteFileError), settings.path];
 }
@@ -109,7 +109,7 @@ it('merges what comes late with what is there', async () => {
 it('reads lines of a source in its thread, and rejects with their lines', async () => {
   const settings = { ...settingsOf('read'), source: 'contracts' };
   const file = threadFile(__dirname, 'record-loader.thread');
-  const loader = new ThreadCaller<RecordLoaderMethods>({
+  const loader = new ThreadCaller<RecordLoader>({
     file,
     settings,
     name: 'loader',

@@ -10,7 +10,7 @@ import { UnreadableRecord } from '../form.js';
 import { jsonLines } from '../json-lines.js';
 import { RecordEdition } from '../record-edition.js';
 import { textOf } from '../values.js';
-import { recordLoader, type RecordLoaderMethods } from './record-loader.service.js';
+import { recordLoader, type RecordLoader } from './record-loader.service.js';
 import { Staging } from './staging.js';
 
 const ships = jsonLines({
@@ -48,7 +48,7 @@ let made = 0;
 async function imported(texts: readonly string[], bytesApart: number | null) {
   const path = folder.file(`${(made += 1)}.sqlite`);
   const settings = { path, stage: `${path}.stage`, layout: 1, source: 'ships' };
-  const loader = new DirectCaller<RecordLoaderMethods>(
+  const loader = new DirectCaller<RecordLoader>(
     'loader',
     () =>
       recordLoader(settings, { forms: [ships], ...(bytesApart !== null && { bytesARun: 3 * bytesApart }) }),

@@ -11,7 +11,7 @@ import { bySubject, mergedRuns, RunFile } from './sorted-runs.js';
 import type { Form, FormContext, TextReader } from '../form.js';
 import { FormRun } from '../form-run.js';
 import type { Entry } from '../record.js';
-import type { ReadApart, RecordLoaderMethods } from './record-loader.service.js';
+import type { ReadApart, RecordLoader } from './record-loader.service.js';
 
 /** What goes to the loader at once: so much that the way costs nothing beside the work. */
 const BYTES_A_BATCH = 1 << 18;
@@ -54,7 +54,7 @@ export class Staging extends FormRun {
 
   constructor(
     request: BuildRequest,
-    private readonly loader: Caller<RecordLoaderMethods>,
+    private readonly loader: Caller<RecordLoader>,
     /** Lines of files that can be read apart: half of them where entries are loaded, which is another thread. */
     private readonly bytesApart: number | null,
   ) {
