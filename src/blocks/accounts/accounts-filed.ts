@@ -1,5 +1,5 @@
 /** What the register tells of a company's accounts beside the documents that are held (Blocks 4.15). */
-import { areAccountsOverdue, neverFiledAccounts } from '../../sources/companies/accounts-due.js';
+import { areAccountsOverdue, neverFiledAccounts } from '../../sources/companies/accounts-category.js';
 import type { UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { areAccountsOverdue, neverFiledAccounts } from '../../sources/companies/accounts-due.js';
-import { accountsCategory } from '../../sources/companies/accounts-category.js';
+import {
+  accountsCategory,
+  areAccountsOverdue,
+  neverFiledAccounts,
+} from '../../sources/companies/accounts-category.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { filesConfirmationStatement } from '../../sources/companies/filing-habits.js';
 import type { IsoDate } from '../../shared/calendar.js';

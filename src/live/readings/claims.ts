@@ -10,25 +10,19 @@ import { nameOf, type Reading, type ReadingName } from './readings.js';
 
 type Found = Reading<ReadingKind>;
 
-export interface Claimed {
+interface Claimed {
   /** What is kept of it now. */
   readonly kept: () => Promise<Found | undefined>;
   /** Brings it, and keeps it where that may be. */
   readonly fetched: () => Promise<Found>;
 }
 
-export interface Claims {
-  once(name: ReadingName, claimed: Claimed): Promise<Found>;
-}
-
-export const NO_CLAIMS: Claims = { once: (_name, { fetched }) => fetched() };
-
 const TERMS = { ttlMs: 15_000, heartbeatMs: 5_000 };
 const LOOK_AGAIN_MS = 250;
 /** Longer than what is claimed takes. */
 const LONGEST_WAIT_MS = 120_000;
 
-export class CoordinatedClaims implements Claims {
+export class CoordinatedClaims {
   constructor(private readonly coordination: Coordination) {}
 
   async once(name: ReadingName, { kept, fetched }: Claimed): Promise<Found> {

@@ -1,6 +1,6 @@
 /** Readings fetched once for all who ask for the same key meanwhile, and kept for those who ask later. */
 import { NOTHING_KEPT, type KeptReadings } from './kept-readings.js';
-import { NO_CLAIMS, type Claims } from './claims.js';
+import type { CoordinatedClaims } from './claims.js';
 import { NO_READING_METRICS, type ReadingMetrics } from './reading-metrics.js';
 import {
   nameOf,
@@ -25,7 +25,7 @@ export type Fetchers = {
 export interface SharedReadingsParts {
   readonly kept?: KeptReadings;
   /** Default: nobody else fetches the same. */
-  readonly claims?: Claims;
+  readonly claims?: CoordinatedClaims;
   readonly metrics?: ReadingMetrics;
   /** Ends what the fetchers have open. Default: nothing. */
   readonly close?: () => Promise<unknown>;
@@ -77,7 +77,6 @@ export class SharedReadings implements Readings {
   readonly kinds: ReadonlySet<ReadingKind>;
   private readonly underway = new Map<string, Underway>();
   private readonly store: KeptReadings;
-  private readonly claims: Claims;
   /** For requests of which nothing is stored. */
   private readonly passing = new PassingReadings();
   private readonly metrics: ReadingMetrics;
@@ -86,11 +85,10 @@ export class SharedReadings implements Readings {
     private readonly fetchers: Fetchers,
     private readonly parts: SharedReadingsParts = {},
   ) {
-    const { kept = NOTHING_KEPT, claims = NO_CLAIMS, metrics = NO_READING_METRICS } = parts;
+    const { kept = NOTHING_KEPT, metrics = NO_READING_METRICS } = parts;
     // Only kinds are keys of it.
     this.kinds = new Set(Object.keys(fetchers) as ReadingKind[]);
     this.store = kept;
-    this.claims = claims;
     this.metrics = metrics;
   }
 
@@ -145,7 +143,7 @@ export class SharedReadings implements Readings {
     const fetched = (): Promise<Reading<ReadingKind>> => this.started(name, by);
     const kept = async (): Promise<Reading<ReadingKind> | undefined> =>
       (await this.kept([name], null)).get(nameOf(name));
-    return this.claims.once(name, { fetched, kept });
+    return this.parts.claims?.once(name, { fetched, kept }) ?? fetched();
   }
 
   private async started(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {

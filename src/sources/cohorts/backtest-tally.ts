@@ -5,7 +5,7 @@ import { roundedTo } from './ratios.js';
 /** The greater by the smaller of two amounts above nought. */
 export const timesOff = (a: number, b: number): number => (a > b ? a / b : b / a);
 
-/** A range and its middle; all above nought. */
+/** A range and its middle. */
 export interface Estimate {
   readonly low: number;
   readonly mid: number;

@@ -1,6 +1,6 @@
 /** The published estimate of a headcount (docs/models.md): what peers of the trade and balance sheet employ. Pure. */
 import { bandOf } from '../../shared/employee-bands.js';
-import { BacktestTally, measuredShare } from './backtest-tally.js';
+import { BacktestTally, measuredShare, type Estimate } from './backtest-tally.js';
 import { codesOf, type Backtest, type CohortTrade } from './cohort.js';
 import { quartilesOf, withoutOwn, type Distribution } from './distribution.js';
 import { roundedTo } from './ratios.js';
@@ -33,11 +33,8 @@ export const headcountKey = (code: string, from: number): string => `${code} ass
 export const headcountKeysOf = (trade: CohortTrade, from: AssetsFrom): readonly string[] =>
   codesOf(trade).map((code) => headcountKey(code, from));
 
-export interface HeadcountEstimate {
-  /** Lower quartile, median and upper quartile of the peers. */
-  readonly low: number;
-  readonly mid: number;
-  readonly high: number;
+/** By the lower quartile, the median and the upper quartile of the peers. */
+export interface HeadcountEstimate extends Estimate {
   readonly code: string;
   readonly companies: number;
 }

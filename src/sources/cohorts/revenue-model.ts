@@ -1,5 +1,5 @@
 /** The published estimate of turnover (docs/models.md): what peers turn over a head, and by their assets. Pure. */
-import { measuredShare } from './backtest-tally.js';
+import { measuredShare, type Estimate } from './backtest-tally.js';
 import type { Backtests, Cohort, Measure, Measures, SizeBand } from './cohort.js';
 import { quartilesOf, withoutOwn, type Distribution } from './distribution.js';
 import { roundedTo } from './ratios.js';
@@ -16,11 +16,8 @@ export interface RevenueDrivers {
 }
 export type RevenueDriver = keyof RevenueDrivers;
 
-export interface RevenueEstimate {
-  /** Pounds a year, not rounded: by the lower quartile, the median and the upper quartile of the peers. */
-  readonly low: number;
-  readonly mid: number;
-  readonly high: number;
+/** Pounds a year, not rounded: by the lower quartile, the median and the upper quartile of the peers. */
+export interface RevenueEstimate extends Estimate {
   /** What it was made from. */
   readonly drivers: readonly RevenueDriver[];
   readonly code: string;

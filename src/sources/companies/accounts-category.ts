@@ -1,6 +1,7 @@
-/** Categories of accounts as the file prints them, as the register's keys (its API enumerations, OGL v3.0). */
+/** What the register tells of filed accounts: their kind, as its keys (its API enumerations, OGL v3.0), and whether any are late. */
 import type { IsoDate } from '../../shared/calendar.js';
 import type { CompanyRecord } from './company-record.js';
+import { filesAccounts } from './filing-habits.js';
 
 /** Files to the end of 2020 leave the category of micro-entity accounts blank (Blocks 4.9). */
 const BLANK_MEANS_MICRO_UNTIL = '2020-12-31';
@@ -24,3 +25,14 @@ export function accountsCategory({ accounts, profile }: CompanyRecord, asOf: Iso
   const special = SPECIAL[category.toUpperCase()];
   return special === undefined ? category.toLowerCase().replace(/\s+/g, '-') : special;
 }
+
+/** Due before that day (Blocks 1.11), or late in the register's own words. */
+export const areAccountsOverdue = ({ accounts, profile }: CompanyRecord, asOf: IsoDate): boolean =>
+  profile?.accounts_overdue === true || (accounts.next_due_on !== null && accounts.next_due_on < asOf);
+
+/** A row of the file always tells; a profile that says nothing of accounts does not say that none were filed. */
+export const neverFiledAccounts = ({ number, accounts, profile }: CompanyRecord): boolean => {
+  const { last_made_up_on, next_due_on, category } = accounts;
+  const saysSo = profile === null || next_due_on !== null || category === NO_ACCOUNTS_FILED;
+  return last_made_up_on === null && (saysSo || !filesAccounts(number));
+};

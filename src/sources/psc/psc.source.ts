@@ -31,6 +31,7 @@ const pscFinder: Finder = {
   },
 };
 
+const CONTROLLERS = ['individual', 'corporate', 'legal', 'supersecure'];
 const STATEMENT = 'persons-with-significant-control-statement';
 
 function* snapshotItems(data: JsonObject): Generator<readonly [list: string, item: ReadItem]> {
@@ -61,16 +62,10 @@ export const psc = defineRecordSource<PscRecord>()({
       {
         list: 'persons',
         resource: 'persons-with-significant-control',
-        events: [
-          'company-psc-individual',
-          'company-psc-corporate',
-          'company-psc-legal',
-          'company-psc-supersecure',
-          'company-psc-individual-beneficial-owner',
-          'company-psc-corporate-beneficial-owner',
-          'company-psc-legal-beneficial-owner',
-          'company-psc-supersecure-beneficial-owner',
-        ],
+        events: CONTROLLERS.flatMap((kind) => [
+          `company-psc-${kind}`,
+          `company-psc-${kind}-beneficial-owner`,
+        ]),
         items: 'items',
         read: readPerson,
       },

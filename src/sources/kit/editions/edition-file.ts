@@ -46,15 +46,17 @@ export function factsOf(file: ReadOnlyFile): EditionFacts {
   return JSON.parse(written) as EditionFacts;
 }
 
-/** What an edition on this machine says of itself. @throws SqliteFileError where the file is missing, or no edition */
-export function factsOfEdition(dataDir: string, source: string, edition: EditionId): EditionFacts {
-  const file = ReadOnlyFile.open(editionPath(dataDir, source, edition));
+function factsIn(file: ReadOnlyFile): EditionFacts {
   try {
     return factsOf(file);
   } finally {
     file.close();
   }
 }
+
+/** What an edition on this machine says of itself. @throws SqliteFileError where the file is missing, or no edition */
+export const factsOfEdition = (dataDir: string, source: string, edition: EditionId): EditionFacts =>
+  factsIn(ReadOnlyFile.open(editionPath(dataDir, source, edition)));
 
 /** Another program wrote it. */
 export class OtherLayoutError extends SqliteFileError {
@@ -81,12 +83,5 @@ export function openEditionFile(path: string, layout: number): ReadOnlyFile {
 }
 
 /** What an edition says of itself that is brought up to date; null: there is none. @throws SqliteFileError */
-export function factsToUpdate(path: string | null, layout: number): EditionFacts | null {
-  if (path === null) return null;
-  const file = openEditionFile(path, layout);
-  try {
-    return factsOf(file);
-  } finally {
-    file.close();
-  }
-}
+export const factsToUpdate = (path: string | null, layout: number): EditionFacts | null =>
+  path === null ? null : factsIn(openEditionFile(path, layout));

@@ -135,6 +135,21 @@ function refusalOf(error: unknown): ImportRefusal {
   return new ImportRefusal(full ? 'disk_full' : 'failed', errorMessage(error));
 }
 
+/** What is built, told in the note of the import as it goes. */
+async function buildNoted(request: ImportRequest, rejects: RejectList): Promise<ImportOutcome> {
+  const { dataDir, source, files } = request;
+  const notes = new ImportNotes({ dataDir, source: source.name, files }, rejects);
+  const onProgress = (progress: ImportProgress): void => {
+    notes.heard(progress);
+    request.onProgress?.(progress);
+  };
+  const outcome = await buildAndPublish({ ...request, onProgress }, rejects).catch((error: unknown) =>
+    refusedImport(source.name, refusalOf(error), rejects),
+  );
+  notes.ended(outcome);
+  return outcome;
+}
+
 /**
  * Builds a new edition of a source and puts it in force. Refused as a whole, with what was in force left in place, for
  * every fault of the files but a small share of unusable rows, which are counted and listed. A crash at any point
@@ -143,28 +158,16 @@ function refusalOf(error: unknown): ImportRefusal {
 export async function importRegister(request: ImportRequest): Promise<ImportOutcome> {
   const rejects = new RejectList();
   const { dataDir, source } = request;
+  const { name } = source;
   let lock: ProcessLock | null = null;
-  let notes: ImportNotes | null = null;
-  const ended = (outcome: ImportOutcome): ImportOutcome => {
-    notes?.ended(outcome);
-    return outcome;
-  };
   try {
-    lock = lockSource(dataDir, source.name);
-    if (lock === null) {
-      throw new ImportRefusal('import_running', `another import of ${source.name} is running`);
-    }
-    removeLeftovers(dataDir, source.name);
+    lock = lockSource(dataDir, name);
+    if (lock === null) throw new ImportRefusal('import_running', `another import of ${name} is running`);
+    removeLeftovers(dataDir, name);
     await request.permit?.();
-    const noted = new ImportNotes({ dataDir, source: source.name, files: request.files }, rejects);
-    notes = noted;
-    const onProgress = (progress: ImportProgress): void => {
-      noted.heard(progress);
-      request.onProgress?.(progress);
-    };
-    return ended(await buildAndPublish({ ...request, onProgress }, rejects));
+    return await buildNoted(request, rejects);
   } catch (error) {
-    return ended(refusedImport(source.name, refusalOf(error), rejects));
+    return refusedImport(name, refusalOf(error), rejects);
   } finally {
     lock?.release();
   }
