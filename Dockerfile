@@ -30,6 +30,8 @@ COPY --from=build /app/dist dist
 COPY package.json LICENSE ./
 COPY bin bin
 COPY samples samples
+# Linked from the page /docs.
+COPY docs/company-data.postman_collection.json docs/
 # A volume takes the owner of the folder that it is first mounted over.
 RUN mkdir /data && chown node:node /data && ln -s /app/bin/company-data.js /usr/local/bin/company-data
 USER node

@@ -4,25 +4,8 @@ import { REASONS, type ReasonDefinition } from '../shared/reason-code.js';
 import { REFUSALS, type RefusalDefinition } from '../shared/refusal-code.js';
 import { listOf, objectOf, resolvedIn, textOf, textOfJson } from './openapi-json.js';
 import { escaped, mark, marked, pageOf, row, sample } from './page-parts.js';
+import { describedRow, fieldRows, typeInWords } from './schema-words.js';
 import { KEY_FORM, tryForm } from './try-form.js';
-
-/** What a value may be, beyond its type. */
-function bounds(schema: JsonObject): string {
-  const { minimum, maximum, maxLength, minItems, default: fallback } = schema;
-  const range =
-    minimum !== undefined && maximum !== undefined
-      ? [`${textOfJson(minimum)} to ${textOfJson(maximum)}`]
-      : minimum !== undefined
-        ? [`from ${textOfJson(minimum)}`]
-        : [];
-  const words = [
-    ...range,
-    ...(maxLength === undefined ? [] : [`at most ${textOfJson(maxLength)} characters`]),
-    ...(minItems === 1 ? ['at least one'] : []),
-    ...(fallback === undefined ? [] : [`default ${textOfJson(fallback)}`]),
-  ];
-  return words.length === 0 ? '' : ` ${mark(words.join(', '))}`;
-}
 
 /** A word of answers and what it means: forms that try a call look it up by its id. */
 const meaningOf = (
@@ -58,50 +41,12 @@ class Page {
     return resolvedIn(this.document, value);
   }
 
-  /** A schema in a few words, linked where it has a name. */
-  private typed(value: JsonValue | undefined): string {
-    const schema = objectOf(value);
-    const reference = textOf(schema['$ref']);
-    if (reference !== '') {
-      const name = reference.slice(reference.lastIndexOf('/') + 1);
-      return `<a href="#schema-${escaped(name)}">${escaped(name)}</a>`;
-    }
-    const choices = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
-    if (choices.length > 0) return choices.map((choice) => this.typed(choice)).join(' or ');
-    if ('const' in schema) return `<code>${escaped(JSON.stringify(schema['const']))}</code>`;
-    const words = listOf(schema['enum']);
-    if (words.length > 0) return words.map((word) => `<code>${escaped(textOf(word))}</code>`).join(' ');
-    if (schema['type'] === 'array') return `list of ${this.typed(schema['items'])}`;
-    const types = typeof schema['type'] === 'string' ? [schema['type']] : listOf(schema['type']).map(textOf);
-    return escaped(types.length === 0 ? 'any' : types.join(' or '));
-  }
-
-  private fields(schema: JsonObject): string {
-    const required = listOf(schema['required']);
-    return Object.entries(objectOf(schema['properties']))
-      .map(([name, value]) => {
-        const field = objectOf(value);
-        const optional = required.includes(name) ? '' : ` ${mark('optional')}`;
-        const nested = field['type'] === 'object' ? this.fields(field) : '';
-        return row(
-          `<code>${escaped(name)}</code>${optional}`,
-          `${this.typed(field)}${bounds(field)}`,
-          `${marked(textOf(field['description']))}${nested}`,
-        );
-      })
-      .join('');
-  }
-
   private parameters(operation: JsonObject): string {
     const rows = listOf(operation['parameters']).map((value) => {
       const parameter = objectOf(value);
       const place = textOf(parameter['in']);
-      const schema = objectOf(parameter['schema']);
-      return row(
-        `<code>${escaped(textOf(parameter['name']))}</code>${place === 'query' ? '' : ` ${mark(place)}`}`,
-        `${this.typed(schema)}${bounds(schema)}`,
-        marked(textOf(parameter['description'])),
-      );
+      const name = `<code>${escaped(textOf(parameter['name']))}</code>${place === 'query' ? '' : ` ${mark(place)}`}`;
+      return describedRow(name, parameter, objectOf(parameter['schema']));
     });
     return rows.length === 0 ? '' : `<h3>Parameters</h3>${rows.join('')}`;
   }
@@ -113,7 +58,7 @@ class Page {
       ([name, example]) =>
         `<details><summary>Example: ${escaped(name.replaceAll('_', ' '))}</summary>${sample(JSON.stringify(objectOf(example)['value'], null, 2), `Example: ${name.replaceAll('_', ' ')}`)}</details>`,
     );
-    return `${this.typed(media['schema'])}${examples.join('')}`;
+    return `${typeInWords(objectOf(media['schema']))}${examples.join('')}`;
   }
 
   private responses(operation: JsonObject): string {
@@ -152,8 +97,8 @@ class Page {
     return Object.entries(schemas)
       .map(([name, value]) => {
         const schema = objectOf(value);
-        const fields = this.fields(schema);
-        const brief = fields === '' ? `<p>${this.typed(schema)}</p>` : fields;
+        const fields = fieldRows(schema);
+        const brief = fields === '' ? `<p>${typeInWords(schema)}</p>` : fields;
         return `<section id="schema-${escaped(name)}"><h2>${escaped(name)}</h2>${marked(textOf(schema['description']))}${brief}</section>`;
       })
       .join('');
@@ -183,7 +128,7 @@ class Page {
     const sections = operations.map(({ path, method, operation }) => this.operation(path, method, operation));
     return pageOf({
       title,
-      menu: `<ul><li><a href="#try">Try a call</a></li>${menu}<li><a href="#codes">Codes of refusals and reasons</a></li><li><a href="#headers">Headers</a></li><li><a href="#schemas">Schemas</a></li><li><a href="/docs/blocks">The blocks<span class="soft">each with its source, reasons and an example</span></a></li><li><a href="/openapi.json">openapi.json<span class="soft">the same for machines</span></a></li></ul>`,
+      menu: `<ul><li><a href="#try">Try a call</a></li>${menu}<li><a href="#codes">Codes of refusals and reasons</a></li><li><a href="#headers">Headers</a></li><li><a href="#schemas">Schemas</a></li><li><a href="/docs/blocks">The blocks<span class="soft">each with its source, reasons and an example</span></a></li><li><a href="/openapi.json">openapi.json<span class="soft">the same for machines</span></a></li><li><a href="/docs/assets/company-data.postman_collection.json" download>Postman collection<span class="soft">every call, for Bruno and Insomnia too</span></a></li></ul>`,
       main: `${marked(textOf(info['description']))}${KEY_FORM}${sections.join('')}<section id="codes"><h2>Codes of refusals and reasons</h2>${codes()}</section><section id="headers"><h2>Headers</h2>${this.headers()}</section><section id="schemas"><h2>Schemas</h2></section>${this.schemas()}`,
       scripts: ['try-call.mjs'],
     });

@@ -1,8 +1,11 @@
 /** The published description and its pages, outside the interface and without a key. No other host is asked for anything. */
-import { Controller, Get } from '@nestjs/common';
-import { ok, type Answer, type Headers } from '../platform/http/answer.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Controller, Get, Param } from '@nestjs/common';
+import { ok, refuse, type Answer, type Headers } from '../platform/http/answer.js';
+import { Lasting } from '../platform/http/coding/lasting.js';
 import { OpenRoute } from '../platform/http/operation.js';
-import { docsAsset, type DocsAsset } from './docs-assets.js';
+import { remembered } from '../shared/remembered.js';
 import { PublishedDescription } from './published-description.js';
 
 const SAFE: Headers = {
@@ -22,11 +25,23 @@ const PAGE: Headers = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-function asset(name: DocsAsset): Answer {
-  const { type, body } = docsAsset(name);
-  const headers = { ...SAFE, 'Content-Type': type, 'Cross-Origin-Resource-Policy': 'same-origin' };
-  return ok(body, { headers });
-}
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+/** The files that pages load, or that a reader takes along. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['docs.css', 'text/css; charset=utf-8'],
+  ['call.mjs', SCRIPT],
+  ['try-call.mjs', SCRIPT],
+  ['company-data.postman_collection.json', 'application/json'],
+]);
+/** `docs` lies beside `src`, and beside the `dist` that `src` is built into. */
+const FOLDERS = ['assets', '../../docs', '../../../docs'].map((folder) => join(__dirname, folder));
+
+const contentOf = remembered(TYPES.size, (name: string): Lasting => {
+  const folder = FOLDERS.find((one) => existsSync(join(one, name)));
+  if (folder === undefined) throw new Error(`${name} is not there`);
+  return new Lasting(readFileSync(join(folder, name)));
+});
 
 @Controller()
 export class DocsController {
@@ -50,21 +65,13 @@ export class DocsController {
     return ok(await this.description.blocksPage(), { headers: PAGE });
   }
 
-  @Get('docs/assets/docs.css')
+  /** What the pages load, and what a reader takes along. */
+  @Get('docs/assets/:name')
   @OpenRoute()
-  style(): Answer {
-    return asset('docs.css');
-  }
-
-  @Get('docs/assets/call.mjs')
-  @OpenRoute()
-  call(): Answer {
-    return asset('call.mjs');
-  }
-
-  @Get('docs/assets/try-call.mjs')
-  @OpenRoute()
-  tryCall(): Answer {
-    return asset('try-call.mjs');
+  asset(@Param('name') name: string): Answer {
+    const type = TYPES.get(name);
+    if (type === undefined) return refuse('not_found');
+    const headers = { ...SAFE, 'Content-Type': type, 'Cross-Origin-Resource-Policy': 'same-origin' };
+    return ok(contentOf(name), { headers });
   }
 }

@@ -10,7 +10,8 @@ import type { Description } from '../support/description-judge.js';
 import { DescriptionJudge } from '../support/description-judge.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 
-const SNAPSHOT = path.join(__dirname, '..', '..', 'docs', 'openapi.json');
+const DOCS = path.join(__dirname, '..', '..', 'docs');
+const SNAPSHOT = path.join(DOCS, 'openapi.json');
 /** Of the copy in the repository; a running service names its own address. */
 const EXAMPLE_BASE = 'http://localhost:3000';
 
@@ -125,6 +126,21 @@ describe('the description over HTTP', () => {
     ]);
   });
 
+  it('links the collection for Postman, and serves it as the repository has it', async () => {
+    const place = '/docs/assets/company-data.postman_collection.json';
+    expect(await (await get('/docs')).text()).toContain(`<a href="${place}" download>`);
+    const served = await get(place);
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(await served.text()).toBe(
+      readFileSync(path.join(DOCS, 'company-data.postman_collection.json'), 'utf8'),
+    );
+  });
+
+  it.each(['nothing.css', '..%2Fdocs-page.js', 'constructor'])('has no file %s', async (name) => {
+    const answer = await get(`/docs/assets/${name}`);
+    expect([answer.status, await answer.json()]).toMatchObject([404, { detail: 'not_found' }]);
+  });
+
   it.each(['/docs', '/docs/blocks'])('%s allows nothing inline, no other host and no frame', async (path) => {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toBe(
@@ -154,7 +170,7 @@ describe('the description over HTTP', () => {
   it('is a page whose every link leads somewhere', async () => {
     const html = await (await get('/docs')).text();
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    const links = [...html.matchAll(/href="(?:\/docs)?#([^"]+)"/g)].map(([, id]) => id);
     expect(links.length).toBeGreaterThan(100);
     expect([...new Set(links)].filter((id) => !ids.has(id))).toEqual([]);
   });

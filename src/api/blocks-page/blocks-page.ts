@@ -1,13 +1,14 @@
 /** The catalogue as a page to read: what each block says, from its definition and from answers over real companies. */
-import { z } from 'zod';
 import { BLOCKS } from '../../blocks/index.js';
 import { stateOf, type BlockDefinition, type LatencyClass } from '../../blocks/runner/define-block.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { REASONS, type ReasonCode } from '../../shared/reason-code.js';
+import { objectOf, textOf } from '../openapi-json.js';
+import { valueSchemasOf } from '../openapi/published-schemas.js';
 import { escaped, mark, marked, pageOf, row, sample } from '../page-parts.js';
+import { fieldRows, typeInWords } from '../schema-words.js';
 import { editionsOf } from './block-editions.js';
 import examples from './block-examples.json';
-import { fieldRows, typeInWords } from './value-fields.js';
 
 /** An available envelope, its lists cut. */
 export interface BlockExample {
@@ -99,9 +100,8 @@ const facts = (block: BlockDefinition): string =>
   ].join('');
 
 function shape({ value }: BlockDefinition): string {
-  const schema = z.toJSONSchema(value);
-  const described = schema.description === undefined ? '' : marked(schema.description);
-  return `<h3>Value</h3>${described}<p>${typeInWords(schema)}</p>${fieldRows(schema)}`;
+  const schema = objectOf(valueSchemasOf({ value })['value']);
+  return `<h3>Value</h3>${marked(textOf(schema['description']))}<p>${typeInWords(schema)}</p>${fieldRows(schema)}`;
 }
 
 function example(block: BlockDefinition): string {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Parser } from 'htmlparser2';
 import { z } from 'zod';
-import { fieldRows, typeInWords } from '../../../src/api/blocks-page/value-fields.js';
+import { valueSchemasOf } from '../../../src/api/openapi/published-schemas.js';
+import { fieldRows, typeInWords } from '../../../src/api/schema-words.js';
 import { BLOCKS } from '../../../src/blocks/index.js';
 import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
 import { REASONS } from '../../../src/shared/reason-code.js';
@@ -143,9 +144,9 @@ describe('its markup', () => {
 
   it('is text, whatever a definition says', () => {
     const hostile = '<script>alert("1")</script>';
-    const schema = z.toJSONSchema(
-      z.object({ [hostile]: z.enum([hostile]).describe(hostile), list: z.array(z.literal(hostile)) }),
-    );
+    const { schema = {} } = valueSchemasOf({
+      schema: z.object({ [hostile]: z.enum([hostile]).describe(hostile), list: z.array(z.literal(hostile)) }),
+    });
     const read = readPage(`${typeInWords(schema)}${fieldRows(schema)}`);
     expect([...read.elements].sort()).toEqual(['code', 'div', 'p']);
     expect(read.sections.get('')).toContain(hostile);
