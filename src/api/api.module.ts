@@ -13,12 +13,11 @@ import { CatalogueController } from './catalogue.controller.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs.controller.js';
 import { OperationsController } from './operations.controller.js';
-import { PublishedDescription } from './published-description.js';
 import { ServiceMetrics } from './service-metrics.js';
 
 @Module({
   imports: [AccessHttpModule, JobsHttpModule, StatementsHttpModule, UsageHttpModule],
   controllers: [CatalogueController, DescriptionController, DocsController, OperationsController],
-  providers: [{ provide: APP_FILTER, useClass: FaultFilter }, ServiceMetrics, PublishedDescription],
+  providers: [{ provide: APP_FILTER, useClass: FaultFilter }, ServiceMetrics],
 })
 export class ApiModule {}

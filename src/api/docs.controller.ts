@@ -1,12 +1,13 @@
 /** The published description and its pages, outside the interface and without a key. No other host is asked for anything. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ok, refuse, type Answer, type Headers } from '../platform/http/answer.js';
 import { Lasting } from '../platform/http/coding/lasting.js';
+import { EdgeAdapter } from '../platform/http/edge-adapter.js';
 import { OpenRoute } from '../platform/http/operation.js';
+import { PublicAddress } from '../platform/http/public-address.js';
 import { remembered } from '../shared/remembered.js';
-import { PublishedDescription } from './published-description.js';
 
 const SAFE: Headers = {
   'Cache-Control': 'public, max-age=300',
@@ -43,26 +44,48 @@ const contentOf = remembered(TYPES.size, (name: string): Lasting => {
   return new Lasting(readFileSync(join(folder, name)));
 });
 
+/** Made when it is first asked for: a start needn't wait for it. */
+function made<T>(make: () => Promise<T>): () => Promise<T> {
+  let first: Promise<T> | undefined;
+  return () => (first ??= make());
+}
+const lasting = (text: string): Lasting => new Lasting(Buffer.from(text));
+
 @Controller()
 export class DocsController {
-  constructor(private readonly description: PublishedDescription) {}
+  private readonly description = made(async () => {
+    const { describe } = await import('./openapi/description.js');
+    return describe(this.adapter.operations, this.address.base);
+  });
+  private readonly json = made(async () => lasting(JSON.stringify(await this.description())));
+  private readonly docs = made(async () =>
+    lasting((await import('./docs-page.js')).docsPage(await this.description())),
+  );
+  private readonly catalogue = made(async () =>
+    lasting((await import('./blocks-page/blocks-page.js')).blocksPage()),
+  );
+
+  constructor(
+    @Inject(EdgeAdapter) private readonly adapter: Pick<EdgeAdapter, 'operations'>,
+    private readonly address: PublicAddress,
+  ) {}
 
   @Get('openapi.json')
   @OpenRoute()
   async document(): Promise<Answer> {
-    return ok(await this.description.json(), { headers: SAFE });
+    return ok(await this.json(), { headers: SAFE });
   }
 
   @Get('docs')
   @OpenRoute()
   async page(): Promise<Answer> {
-    return ok(await this.description.page(), { headers: PAGE });
+    return ok(await this.docs(), { headers: PAGE });
   }
 
   @Get('docs/blocks')
   @OpenRoute()
   async blocks(): Promise<Answer> {
-    return ok(await this.description.blocksPage(), { headers: PAGE });
+    return ok(await this.catalogue(), { headers: PAGE });
   }
 
   /** What the pages load, and what a reader takes along. */
