@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { identify, lookUp, matchRows } from '../../src/enrichment/match.js';
-import { REGISTER } from '../../src/enrichment/matching/register.js';
+import { identify, lookUp, matchRows, REGISTER } from '../../src/enrichment/match.js';
 import type { MatchOutcome } from '../../src/enrichment/matching/match-outcome.js';
 import { importRegister } from '../../src/sources/kit/editions/import-register.js';
 import { SourceShelf } from '../../src/sources/kit/editions/source-shelf.js';

@@ -2,7 +2,6 @@
 import type { WhyMissing } from '../blocks/runner/facts.js';
 import type { CompanyMatch, MatchOutcome } from './matching/match-outcome.js';
 import { companyOfIndex } from './matching/indexed-company.js';
-import { INDEX, REGISTER, type Index, type Register } from './matching/register.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
 import type { Suppressed } from '../shared/suppression/suppressed.js';
@@ -10,7 +9,17 @@ import { normaliseName } from '../shared/names/company-name.js';
 import { SqliteFileError } from '../platform/sqlite/sqlite-file.js';
 import { UnreadableEditionError } from './no-answer-yet.js';
 import type { EditionReader, SourceReading } from './edition-reader.js';
-import { lookUp, namesAndNumbers, type AskedSites, type Identified, type RegisterAnswers } from './match.js';
+import {
+  INDEX,
+  lookUp,
+  namesAndNumbers,
+  REGISTER,
+  type AskedSites,
+  type Identified,
+  type Index,
+  type Register,
+  type RegisterAnswers,
+} from './match.js';
 
 /** Where companies are looked up. */
 export interface CompanyShelves {

@@ -2,6 +2,7 @@
 import type { MatchOutcome } from './matching/match-outcome.js';
 import { grantOptions } from '../shared/options.js';
 import type { Suppressed } from '../shared/suppression/suppressed.js';
+import { ROWS_OF_A_CHUNK } from '../shared/remembered.js';
 import { saysNamesNoCompany } from '../shared/reason-code.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { EditionFaults, EditionReader } from './edition-reader.js';
@@ -21,9 +22,6 @@ export interface ListMatches {
 }
 
 type Kind = Exclude<keyof ListMatches, 'edition'>;
-
-/** Rows that are looked up together, as in a chunk. */
-const TOGETHER = 500;
 
 function kindOf(match: MatchOutcome): Kind {
   if (match.outcome === 'matched') return 'matched';
@@ -80,7 +78,7 @@ async function* inBatches(rows: AsyncIterable<AskedRow>): AsyncGenerator<readonl
   let batch: AskedRow[] = [];
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length < TOGETHER) continue;
+    if (batch.length < ROWS_OF_A_CHUNK) continue;
     yield batch;
     batch = [];
   }

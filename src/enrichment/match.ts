@@ -1,13 +1,19 @@
 /** First step: the companies that the rows of a chunk name, with one query a kind of identifier. */
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { identifierOf, type Identifier } from './matching/identifier.js';
-import type { CompanyMatch, MatchOutcome, MatchRefusal } from './matching/match-outcome.js';
+import { refused, type CompanyMatch, type MatchOutcome, type MatchRefusal } from './matching/match-outcome.js';
 import { isBorneLive, matchDomain, matchName, matchNumber, type NamedCompanies } from './matching/match.js';
-import type { Register } from './matching/register.js';
+import type { EditionOf, SourceName } from '../sources/index.js';
 import { matchSite } from './matching/match-site.js';
 import { siteClaims } from '../sites/verdict/site-claims.js';
 import type { Reading } from '../live/readings/readings.js';
 import { REASONS } from '../shared/reason-code.js';
+
+/** The sources in which companies are looked up: by number and by name in the register, then in the index. */
+export const REGISTER = 'companies' satisfies SourceName;
+export type Register = EditionOf<typeof REGISTER>;
+export const INDEX = 'index' satisfies SourceName;
+export type Index = EditionOf<typeof INDEX>;
 
 /** By host: websites that rows name a company by. Left out: it was not looked up. */
 export type AskedSites = ReadonlyMap<string, Reading<'site'>>;
@@ -37,18 +43,12 @@ export type Identified = Identifier | MatchRefusal;
 type NameBearers = Omit<NamedCompanies, 'sameAs'>;
 const NOBODY: NameBearers = { current: [], former: [] };
 
-const refusal = (reason: MatchRefusal['reason'], detail: string): MatchRefusal => ({
-  outcome: 'refused',
-  reason,
-  detail,
-  candidates: [],
-});
-export const NO_REGISTER = refusal(
+export const NO_REGISTER = refused(
   'source_unavailable',
   'The company register is not loaded, or cannot be read now.',
 );
-const NO_INDEX = refusal('source_unavailable', 'The index of companies cannot be read now.');
-const FAULT = refusal('resolver_error', REASONS.resolver_error.meaning);
+const NO_INDEX = refused('source_unavailable', 'The index of companies cannot be read now.');
+const FAULT = refused('resolver_error', REASONS.resolver_error.meaning);
 
 const isRefusal = (found: Identified): found is MatchRefusal => 'outcome' in found;
 
@@ -104,12 +104,12 @@ function matchHost(
   const { host } = found;
   const site = host === null ? undefined : sites?.get(host);
   if (answers === null || host === null || site === undefined) {
-    const refused = matchDomain(found, jobRows);
-    return answers === null && refused.reason !== 'not_own_site' ? NO_REGISTER : refused;
+    const refusal = matchDomain(found, jobRows);
+    return answers === null && refusal.reason !== 'not_own_site' ? NO_REGISTER : refusal;
   }
   return site.status === 'read'
     ? matchSite(host, site.reading, answers, min_confidence)
-    : refusal('source_unavailable', `The website ${host} could not be read now: ${site.reason}.`);
+    : refused('source_unavailable', `The website ${host} could not be read now: ${site.reason}.`);
 }
 
 /** `answers` null: the register can't be read. What is wrong with the row itself is said all the same. */

@@ -4,7 +4,7 @@ import { companyNumberProblem, parseCompanyNumber, type CompanyNumber } from '..
 import { exactName } from '../../shared/names/company-name.js';
 import { nameForms, type NameForms } from '../../shared/names/same-as-name.js';
 import { hostOf } from '../../shared/web-hosts/website-host.js';
-import type { MatchRefusal } from './match-outcome.js';
+import { refused, type MatchRefusal } from './match-outcome.js';
 
 export type Identifier =
   | { readonly kind: 'company_number'; readonly number: CompanyNumber }
@@ -18,12 +18,7 @@ export type Identifier =
 
 const KINDS = ['company_number', 'company_name', 'domain'] as const;
 
-const noKey = (detail: string): MatchRefusal => ({
-  outcome: 'refused',
-  reason: 'no_company_key',
-  detail,
-  candidates: [],
-});
+const noKey = (detail: string): MatchRefusal => refused('no_company_key', detail);
 
 /** The row's identifier, or why it has none (Contract 2.4: none, an empty one or more than one is `no_company_key`). */
 export function identifierOf(row: AskedRow): Identifier | MatchRefusal {
@@ -37,8 +32,7 @@ export function identifierOf(row: AskedRow): Identifier | MatchRefusal {
     case 'company_number': {
       const number = parseCompanyNumber(asked);
       if (number !== null) return { kind, number };
-      const detail = companyNumberProblem(asked);
-      return { outcome: 'refused', reason: 'invalid_company_number', detail, candidates: [] };
+      return refused('invalid_company_number', companyNumberProblem(asked));
     }
     case 'company_name':
       return { kind, asked, exact: exactName(asked), ...nameForms(asked) };

@@ -26,3 +26,9 @@ export interface MatchRefusal {
 }
 
 export type MatchOutcome = CompanyMatch | MatchRefusal;
+
+export const refused = (
+  reason: ReasonCode,
+  detail: string,
+  candidates: readonly Candidate[] = [],
+): MatchRefusal => ({ outcome: 'refused', reason, detail, candidates });

@@ -11,8 +11,8 @@ import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
 import { siteClaims } from '../../sites/verdict/site-claims.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import type { SiteReading } from '../../sites/site-reading.js';
-import { ambiguousMatch, refused } from './match.js';
-import type { MatchOutcome } from './match-outcome.js';
+import { ambiguousMatch } from './match.js';
+import { refused, type MatchOutcome } from './match-outcome.js';
 
 /** Start values, until measured ones replace them. */
 const CONFIDENCE = { number: 0.95, name: 0.8 } as const;

@@ -8,9 +8,8 @@ import type { NameBearers } from '../../sources/companies/companies.edition.js';
 import { isLive } from '../../sources/companies/company-status.js';
 import { exactName } from '../../shared/names/company-name.js';
 import { LIVE_LOOKUP_ROWS } from '../../shared/options.js';
-import type { ReasonCode } from '../../shared/reason-code.js';
 import type { Identifier } from './identifier.js';
-import type { Candidate, MatchOutcome, MatchRefusal } from './match-outcome.js';
+import { refused, type MatchOutcome, type MatchRefusal } from './match-outcome.js';
 import { notOwnSite } from '../../shared/web-hosts/not-own-sites.js';
 
 /** Start values, until measured ones replace them (Contract 2.13). */
@@ -24,17 +23,6 @@ const MATCH_CONFIDENCE = {
 } as const;
 
 const MOST_CANDIDATES = 20;
-
-export const refused = (
-  reason: ReasonCode,
-  detail: string,
-  candidates: readonly Candidate[] = [],
-): MatchRefusal => ({
-  outcome: 'refused',
-  reason,
-  detail,
-  candidates,
-});
 
 /** By number: what is on file under it, whatever its state. */
 export function matchNumber(number: string, company: CompanyRecord | undefined): MatchOutcome {

@@ -2,7 +2,7 @@ import type { NewsArticle } from '../../live/providers/news/news-feed.js';
 import type { Reading, Readings, ReadingKind } from '../../live/readings/readings.js';
 import type { SuppressedKind, Suppressed } from '../../shared/suppression/suppressed.js';
 import { hostsAbove, written } from '../../shared/suppression/value.js';
-import { printedShown } from './found-elsewhere.js';
+import { printedShown } from './shown-readings.js';
 import { SuppressedReadings } from './suppressed-readings.js';
 
 /** These values are suppressed, in whatever writing they stand somewhere; what lies under a host with it. */

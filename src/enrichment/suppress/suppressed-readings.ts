@@ -14,8 +14,7 @@ import type { Suppressed } from '../../shared/suppression/suppressed.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { hostOfVerdict } from '../../sites/verdict/remembered-verdict.js';
 import { censored } from './censor.js';
-import { hostsShown, newsShown, printedShown } from './found-elsewhere.js';
-import { withoutSuppressed } from './site-values.js';
+import { hostsShown, newsShown, printedShown, withoutSuppressed } from './shown-readings.js';
 
 type RegisterAnswer = ReadingTypes['register_answer'];
 
