@@ -6,7 +6,8 @@ import { acceptedWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { hasPeople, peopleOf } from './contact/people.js';
 import { companyChannels, reachPeople } from './contact/reach-people.js';
 import { sharedPhones } from './contact/shared-phones.js';
-import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
+import { readFromSite, websiteVerdict } from './looked-website.js';
+import { WEBSITE } from './standing-website.js';
 
 /** Of channels that stand for the company as a whole. */
 const COMPANY_CONFIDENCE = 0.9;

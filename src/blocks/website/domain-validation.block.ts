@@ -4,8 +4,13 @@ import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import { defineBlock } from '../runner/define-block.js';
 import { host, int, text } from '../runner/value-types.js';
 import { toldOfEarlier } from './kept/earlier-verdict.js';
-import type { JudgedWebsite, UnjudgedWebsite, WhyUnjudged } from './looked-website.js';
-import { standingWebsite, WEBSITE, websiteVerdict } from './standing-website.js';
+import {
+  websiteVerdict,
+  type JudgedWebsite,
+  type UnjudgedWebsite,
+  type WhyUnjudged,
+} from './looked-website.js';
+import { standingWebsite, WEBSITE } from './standing-website.js';
 
 /** Null: not checked. */
 const check = z.boolean().nullable();

@@ -5,14 +5,13 @@ import type { WebSearched } from './candidates/web-candidates.js';
 import { setAsideFor, type SetAside } from './candidates/uk-site.js';
 import type { Candidate } from './candidates/website-candidates.js';
 import { acceptedOn, toldOfEarlier } from './kept/earlier-verdict.js';
-import type { JudgedWebsite, UnjudgedWebsite, WhyUnjudged } from './looked-website.js';
 import {
-  standingWebsite,
-  WEBSITE,
   websiteVerdict,
-  type NoWebsite,
-  type StandingWebsite,
-} from './standing-website.js';
+  type JudgedWebsite,
+  type UnjudgedWebsite,
+  type WhyUnjudged,
+} from './looked-website.js';
+import { standingWebsite, WEBSITE, type NoWebsite, type StandingWebsite } from './standing-website.js';
 
 const evidenceOf = ({ records }: Candidate) =>
   records.map(({ source, url, seen_on }) => ({ source, url, seen_on }));

@@ -1,9 +1,8 @@
 /** What is on file of a company, as it is held against a site. */
 import type { OfficeCrowd } from '../../sources/facts/office-crowd.fact.js';
 import type { NamedOwner } from '../../sources/facts/owners.fact.js';
-import { tradingAs } from '../../shared/names/trading-as.js';
-import type { JudgedCompany, JudgedOffice } from '../../sites/verdict/judged-company.js';
-import type { CompanyRecord, RegisteredOffice } from '../../sources/companies/company-record.js';
+import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
+import { judgedRecord, type CompanyRecord } from '../../sources/companies/company-record.js';
 import { appointmentsOf, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
@@ -14,13 +13,6 @@ export interface JudgedFacts {
   readonly officers: SourceFact<Records<OfficerRecord>> | WhyMissing;
   readonly owners: SourceFact<readonly NamedOwner[]> | WhyMissing;
 }
-
-const officeOf = ({ line_1, line_2, post_town, county, postcode }: RegisteredOffice): JudgedOffice => ({
-  lines: [line_1, line_2].filter((line) => line !== null),
-  town: post_town,
-  county,
-  postcode,
-});
 
 /** Null where nothing tells: the register isn't loaded whole. */
 const crowdOf = (fact: JudgedFacts['office_crowd']): number | null =>
@@ -45,13 +37,8 @@ export function judgedCompany(
   { office_crowd, officers, owners }: Omit<JudgedFacts, 'company'>,
   officersCount: boolean,
 ): JudgedCompany {
-  const traded = tradingAs(record.name);
   return {
-    number: record.number,
-    name: traded?.bearer ?? record.name,
-    trading_names: traded === null ? [] : [traded.trading],
-    previous_names: record.previous_names.map(({ name }) => name),
-    office: officeOf(record.office),
+    ...judgedRecord(record),
     // A late fact: read where a verdict is made, and for no other row.
     get crowd() {
       return crowdOf(office_crowd);

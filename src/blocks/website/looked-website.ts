@@ -5,7 +5,7 @@ import type { ReasonCode } from '../../shared/reason-code.js';
 import type { GrantedOptions } from '../../shared/options.js';
 import { sayOf, secondReaderQuestion, withSecondReading } from '../../sites/second-reader/second-reader.js';
 import type { SiteReading } from '../../sites/site-reading.js';
-import { judgeOnce } from '../../sites/verdict/judge-once.js';
+import { judgeOnce } from '../../sites/verdict/judge-site.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
 import {
   verdictKey,
@@ -175,3 +175,29 @@ export const madeVerdicts = (company_number: string, looked: readonly Looked[]):
       ? [{ of: verdictKey(company_number, one.host), verdict: remembered(one) }]
       : [],
   );
+
+/**
+ * `detail.website_verdict` of a block that leaned on a website (Blocks 1.9).
+ * @param served the site was used for this value
+ */
+export const websiteVerdict = (
+  { host, verdict, checked }: Pick<JudgedWebsite, 'host' | 'verdict' | 'checked'>,
+  { blocks }: RequestTerms,
+  served: boolean,
+) => ({
+  domain: host,
+  outcome: verdict.outcome,
+  score: verdict.score,
+  confidence: verdict.confidence,
+  checked_at: checked.checked_at,
+  auto_run: checked.checked_live && !blocks.includes('domain_validation'),
+  served,
+});
+
+/** From which source and day a value of the site is, for its envelope. */
+export const readFromSite = ({ site, checked }: Pick<JudgedWebsite, 'site' | 'checked'>) =>
+  ({
+    source: checked.checked_live ? 'own_website' : 'cache',
+    as_of: site.crawled_on,
+    freshness: checked,
+  }) as const;

@@ -20,7 +20,8 @@ import {
   SITE_CONFIDENCE,
 } from './describe/quoted-business.js';
 import { siteDescription } from './describe/site-description.js';
-import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
+import { readFromSite, websiteVerdict } from './looked-website.js';
+import { WEBSITE } from './standing-website.js';
 
 /** Figures, names and quotes are checked, the rest is a model's word. */
 const MODEL_CONFIDENCE = 0.7;

@@ -15,8 +15,8 @@ import type { ModelQuestion } from '../../shared/model-question.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import type { RequestTerms } from '../runner/define-block.js';
 import { acceptedWebsite } from './accepted-website.js';
-import type { WebsiteGiven } from './looked-website.js';
-import { standingWebsite, websiteVerdict } from './standing-website.js';
+import { websiteVerdict, type WebsiteGiven } from './looked-website.js';
+import { standingWebsite } from './standing-website.js';
 import { onceARow } from '../runner/facts.js';
 
 interface Asked {

@@ -6,7 +6,7 @@
 import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
-import type { RequestTerms } from '../runner/define-block.js';
+
 import {
   bestFirst,
   isAccepted,
@@ -243,29 +243,3 @@ function searchedFurther(guesses: readonly Looked[], { given, record, known }: F
   const more = searched(webCandidates(state, known), given, record);
   return more === null ? null : { found: bestFirst([...guesses, ...more]), web: webSearched(state) };
 }
-
-/**
- * `detail.website_verdict` of a block that leaned on a website (Blocks 1.9).
- * @param served the site was used for this value
- */
-export const websiteVerdict = (
-  { host, verdict, checked }: Pick<JudgedWebsite, 'host' | 'verdict' | 'checked'>,
-  { blocks }: RequestTerms,
-  served: boolean,
-) => ({
-  domain: host,
-  outcome: verdict.outcome,
-  score: verdict.score,
-  confidence: verdict.confidence,
-  checked_at: checked.checked_at,
-  auto_run: checked.checked_live && !blocks.includes('domain_validation'),
-  served,
-});
-
-/** From which source and day a value of the site is, for its envelope. */
-export const readFromSite = ({ site, checked }: Pick<JudgedWebsite, 'site' | 'checked'>) =>
-  ({
-    source: checked.checked_live ? 'own_website' : 'cache',
-    as_of: site.crawled_on,
-    freshness: checked,
-  }) as const;

@@ -4,7 +4,8 @@ import { defineBlock } from '../runner/define-block.js';
 import { ascending } from '../runner/served-lists.js';
 import { capped, confidence, host, text } from '../runner/value-types.js';
 import { acceptedWebsite, SITE_NOT_READ, withoutWebsite } from './accepted-website.js';
-import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
+import { readFromSite, websiteVerdict } from './looked-website.js';
+import { WEBSITE } from './standing-website.js';
 
 /** Blocks 1.3. */
 const MOST_SERVED = 100;

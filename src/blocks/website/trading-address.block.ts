@@ -10,7 +10,8 @@ import { askedListing, readFromListing, type AskedListing } from './place/asked-
 import { ofPayGap, ofSite, type PlaceMention } from './place/places.js';
 import { postcodesInUse, type HeldMentions, type PostcodeDoubt } from './place/postcodes-in-use.js';
 import { oneWouldStand, standingPlaces, type Place, type StandingPlaces } from './place/standing-places.js';
-import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
+import { readFromSite, websiteVerdict } from './looked-website.js';
+import { WEBSITE } from './standing-website.js';
 
 /** By the number of independent sources (Blocks 4.32). */
 const CONFIDENCE: Readonly<Record<number, number>> = { 1: 0.6, 2: 0.85, 3: 0.95 };

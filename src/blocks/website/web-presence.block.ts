@@ -3,7 +3,8 @@ import { defineBlock } from '../runner/define-block.js';
 import { count, host, text } from '../runner/value-types.js';
 import { acceptedWebsite, SITE_NOT_READ, withoutWebsite } from './accepted-website.js';
 import { hasWebPresence, webPresence } from './presence/web-presence.js';
-import { readFromSite, WEBSITE, websiteVerdict } from './standing-website.js';
+import { readFromSite, websiteVerdict } from './looked-website.js';
+import { WEBSITE } from './standing-website.js';
 
 export default defineBlock({
   key: 'web_presence',

@@ -2,12 +2,10 @@
  * The company that a website names as its own: by a number that the register knows, under the company's name; else by the
  * exact legal name, where the site shows that name elsewhere too (Contract 2.8). Never a guess.
  */
-import type { CompanyRecord } from '../../sources/companies/company-record.js';
+import { judgedRecord, type CompanyRecord } from '../../sources/companies/company-record.js';
 import type { NameBearers } from '../../sources/companies/companies.edition.js';
 import { isLive } from '../../sources/companies/company-status.js';
-import { tradingAs } from '../../shared/names/trading-as.js';
 import { judgeSite } from '../../sites/verdict/judge-site.js';
-import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
 import { siteClaims } from '../../sites/verdict/site-claims.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import type { SiteReading } from '../../sites/site-reading.js';
@@ -22,33 +20,18 @@ export interface SiteCompanies {
   readonly bearers: ReadonlyMap<string, Pick<NameBearers, 'current'>>;
 }
 
-/** Without what only facts tell: whose office is crowded isn't known here, and addresses prove nothing then. */
-function judged(record: CompanyRecord): JudgedCompany {
-  const traded = tradingAs(record.name);
-  const { line_1, line_2, post_town, county, postcode } = record.office;
-  return {
-    number: record.number,
-    name: traded?.bearer ?? record.name,
-    trading_names: traded === null ? [] : [traded.trading],
-    previous_names: record.previous_names.map(({ name }) => name),
-    office: { lines: [line_1, line_2].filter((line) => line !== null), town: post_town, county, postcode },
-    crowd: null,
-    directors: null,
-    group: new Set(),
-  };
-}
-
 const isVetoed = ({ checks, contributions }: SiteVerdict): boolean =>
   checks.parked === true || checks.generic_platform === true || 'hijacked' in contributions;
 
+/** Addresses prove nothing: whose office is crowded isn't known here. */
 const byNumber = (site: SiteReading, record: CompanyRecord): boolean => {
-  const verdict = judgeSite(site, judged(record), false);
+  const verdict = judgeSite(site, judgedRecord(record), false);
   return !isVetoed(verdict) && verdict.hard_matches.some(({ key }) => key === 'company_number');
 };
 
 /** With its ending, under no other company's number, and with a second sign: its host, its title, its postcode. */
 function byName(site: SiteReading, record: CompanyRecord): boolean {
-  const verdict = judgeSite(site, judged(record), false);
+  const verdict = judgeSite(site, judgedRecord(record), false);
   const { legal_name_exact, other_company_number, same_postcode, business_name } = verdict.checks;
   const shown = 'domain_name' in verdict.contributions || same_postcode === true || business_name === true;
   return !isVetoed(verdict) && legal_name_exact === true && other_company_number !== true && shown;

@@ -1,6 +1,6 @@
 /** A crawl of a host as a reading: what the crawler brings, and what it means where it can't. */
 import { CrawlerUnavailable, type SiteCrawler } from '../../sites/crawler/site-crawler.js';
-import { readyToJudge } from '../../sites/verdict/judge-once.js';
+import { readyToJudge } from '../../sites/verdict/judge-site.js';
 import type { SourceNotes } from './live-source-notes.js';
 import type { Reading } from './readings.js';
 import type { Fetchers } from './shared-readings.js';

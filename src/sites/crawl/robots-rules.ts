@@ -1,6 +1,11 @@
 /** What a host's robots.txt says to us (RFC 9309). Pure. */
 import robotsParser from 'robots-parser';
-import { CRAWLER_NAME } from './user-agent.js';
+
+/** The name that robots.txt rules are looked up by. */
+const CRAWLER_NAME = 'CompanyDataCrawler';
+
+/** Who we say we are, and where our operator is reached. @param contact a URL or an e-mail address (`CRAWLER_CONTACT`) */
+export const userAgentOf = (contact: string): string => `${CRAWLER_NAME}/1.0 (+${contact})`;
 
 export interface RobotsRules {
   allows(url: URL): boolean;

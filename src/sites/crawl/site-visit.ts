@@ -9,9 +9,8 @@ import { SiteClient, type AnswerHead, type SiteClientParts } from '../fetch/site
 import { listedHost } from '../fetch/site-hosts.js';
 import { siteUrl } from '../fetch/site-url.js';
 import type { CrawlLimits } from './crawl-limits.js';
-import { robotsRules, withoutRobots, type RobotsRules } from './robots-rules.js';
+import { robotsRules, userAgentOf, withoutRobots, type RobotsRules } from './robots-rules.js';
 import type { Leave, Patience, SiteTraffic } from './site-traffic.js';
-import { userAgentOf } from './user-agent.js';
 
 /** It may not be asked: robots.txt forbids it, or can't be had while the server fails. */
 export class RefusedByRobots extends Error {

@@ -69,6 +69,10 @@ const isMark = (rel: string): boolean =>
 const refreshedTo = (content: string): string | undefined =>
   /^\s*\d(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(content)?.[1]?.trim();
 
+function gatherAddress(to: string[], address: string | undefined, most: number = LIMITS.marks): void {
+  if (address !== undefined && address !== '' && to.length < most) to.push(address);
+}
+
 export class PageScan {
   private readonly frames: Frame[] = [ROOT];
   private readonly runs = new TextRuns(LIMITS.text);
@@ -176,27 +180,20 @@ export class PageScan {
     const href = attributes.get('href');
     if (name === 'a' && href !== undefined) this.openLink(href, attributes.get('title'));
     else if (name === 'meta') this.gatherMeta(attributes);
-    else if (name === 'script') this.gatherMark(this.scripts, attributes.get('src'));
-    else if (name === 'link' && isMark(attributes.get('rel') ?? '')) this.gatherMark(this.sheets, href);
+    else if (name === 'script') gatherAddress(this.scripts, attributes.get('src'));
+    else if (name === 'link' && isMark(attributes.get('rel') ?? '')) gatherAddress(this.sheets, href);
     else if (name === 'html') this.language ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null;
     else if (name === 'base') this.base ??= href ?? null;
-    else if (name === 'frame') this.gatherLead(attributes.get('src'));
+    else if (name === 'frame') gatherAddress(this.leads, attributes.get('src'), LIMITS.leads);
     else if (name === 'img' && this.link?.text === '') this.link.text = attributes.get('alt') ?? '';
-  }
-
-  private gatherMark(marks: string[], address: string | undefined): void {
-    if (address !== undefined && address !== '' && marks.length < LIMITS.marks) marks.push(address);
-  }
-
-  private gatherLead(address: string | undefined): void {
-    if (address !== undefined && address !== '' && this.leads.length < LIMITS.leads) this.leads.push(address);
   }
 
   private gatherMeta(attributes: ReadonlyMap<string, string>): void {
     const name = attributes.get('name') ?? attributes.get('property') ?? attributes.get('http-equiv');
     const content = attributes.get('content');
     if (name === undefined || content === undefined || this.metas.length >= LIMITS.marks) return;
-    if (name.trim().toLowerCase() === 'refresh') this.gatherLead(refreshedTo(content));
+    if (name.trim().toLowerCase() === 'refresh')
+      gatherAddress(this.leads, refreshedTo(content), LIMITS.leads);
     this.metas.push({ name: name.trim().toLowerCase().slice(0, 100), content: content.slice(0, 2_000) });
   }
 

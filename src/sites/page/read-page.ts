@@ -3,7 +3,7 @@
  * Pure; whatever the bytes are, it answers, within the limits of `limits.ts`.
  */
 import { hostOf } from '../../shared/web-hosts/website-host.js';
-import type { PageReading, Region, TechnologyMark } from '../site-reading.js';
+import type { PageReading, TechnologyMark } from '../site-reading.js';
 import { printedNumbers } from './company-numbers/printed-numbers.js';
 import { decodedSlices } from './decode-page.js';
 import { emails } from './extract/emails.js';
@@ -17,7 +17,7 @@ import { LIMITS } from './limits.js';
 import { pageKindOf } from './page-kind.js';
 import { PageScan, type ScannedPage } from './page-scan.js';
 import { plainText } from './plain-text.js';
-import { regionTexts } from './region-texts.js';
+import { regionTexts, type SeenLink } from './region-texts.js';
 import { organisationsIn } from './structured-data.js';
 import { parsedUrl } from '../../shared/web-hosts/parsed-url.js';
 
@@ -32,10 +32,7 @@ export interface FetchedPage {
 }
 
 /** A link as it leads on: absolute, without its fragment; or `mailto:` and `tel:`. */
-export interface PageLink {
-  readonly url: string;
-  readonly text: string;
-  readonly region: Region;
+export interface PageLink extends SeenLink {
   /** Nobody sees it: it leads on, and says nothing of who runs the site. */
   readonly hidden: boolean;
 }

@@ -11,8 +11,7 @@ import type { SiteReading } from '../site-reading.js';
 import { namesOf, type JudgedCompany } from '../verdict/judged-company.js';
 import type { Sighting, SiteVerdict } from '../verdict/site-verdict.js';
 import { findLetters } from '../verdict/site-words.js';
-import { confidenceOf } from '../verdict/verdict-confidence.js';
-import { POINTS, THRESHOLDS } from '../verdict/weights.js';
+import { confidenceOf, POINTS, THRESHOLDS } from '../verdict/weights.js';
 import { addressesReader, askedPages, type AskedPage } from '../asked-pages.js';
 
 const INSTRUCTIONS = [

@@ -3,12 +3,13 @@
  * site that answers and no veto; a name and a domain alone never suffice.
  */
 import type { SiteReading } from '../site-reading.js';
+import { contributionsOf, crowdOf, isNamed, sumOf, type Evidence } from './contributions.js';
 import { directorEvidence, type DirectorEvidence } from './director-evidence.js';
 import type { JudgedCompany } from './judged-company.js';
-import { nameEvidence, type NameEvidence } from './name-evidence.js';
-import { numberEvidence, type NumberEvidence } from './number-evidence.js';
-import { placeEvidence, type PlaceEvidence } from './place-evidence.js';
-import { siteSigns, type SiteSigns } from './site-signs.js';
+import { nameEvidence } from './name-evidence.js';
+import { numberEvidence } from './number-evidence.js';
+import { placeEvidence } from './place-evidence.js';
+import { siteSigns } from './site-signs.js';
 import type {
   DirectorCheck,
   HardMatch,
@@ -18,84 +19,7 @@ import type {
   SiteVerdict,
 } from './site-verdict.js';
 import { siteText } from './site-words.js';
-import { confidenceOf } from './verdict-confidence.js';
-import { CROWD, POINTS, THRESHOLDS, WEIGHTS_VERSION } from './weights.js';
-
-export interface Evidence {
-  readonly name: NameEvidence;
-  readonly number: NumberEvidence;
-  readonly place: PlaceEvidence;
-  /** Null: not looked for. */
-  readonly director: DirectorEvidence | null;
-  readonly signs: SiteSigns;
-  /** A public record of the company names the host. */
-  readonly on_record: boolean;
-}
-
-/** How crowded the postcode is: 0 an address of its own, 2 one of a formation agent's. Not known: as if it were. */
-const crowdOf = (crowd: number | null): 0 | 1 | 2 =>
-  crowd === null || crowd > CROWD.some ? 2 : crowd > CROWD.few ? 1 : 0;
-
-const isNamed = ({ legal_name, business_name, spelled, telling, longer }: NameEvidence): boolean =>
-  !longer && (legal_name !== false || business_name !== null || (spelled === 'whole' && telling));
-
-function namePoints({ legal_name, former, business_name, spelled }: NameEvidence): Record<string, number> {
-  const exact =
-    legal_name === true ? POINTS.legal_name_exact : former ? POINTS.previous_name : POINTS.legal_name_core;
-  return {
-    legal_name_exact: legal_name === false ? 0 : exact,
-    business_name:
-      business_name === null
-        ? 0
-        : business_name === 'linked'
-          ? POINTS.business_name
-          : POINTS.business_name_shown,
-    domain_name: spelled === null ? 0 : spelled === 'whole' ? POINTS.domain_name : POINTS.domain_name_part,
-  };
-}
-
-function placePoints({ postcode, similar, address, town, county }: PlaceEvidence, crowd: 0 | 1 | 2) {
-  const near = similar === 'sector' ? POINTS.similar_postcode_sector : POINTS.similar_postcode_district;
-  return {
-    same_postcode: postcode === null ? 0 : POINTS.same_postcode[crowd],
-    address_match: address === null ? 0 : POINTS.address_match[crowd],
-    similar_postcode: similar === null ? 0 : near,
-    city_match: town ? POINTS.city_match : 0,
-    county_match: county ? POINTS.county_match : 0,
-  };
-}
-
-function numberPoints({ own, others, unclear }: NumberEvidence) {
-  return {
-    company_number: own === null ? 0 : POINTS.company_number,
-    other_company_number:
-      own !== null
-        ? 0
-        : others.length > 0
-          ? POINTS.other_company_number
-          : unclear.length > 0
-            ? POINTS.other_number_unclear
-            : 0,
-  };
-}
-
-const directorPoints = (director: DirectorEvidence | null): number =>
-  director?.match == null ? 0 : director.match === 'full' ? POINTS.director_full : POINTS.director_initial;
-
-const signPoints = (signs: SiteSigns, own: boolean): Record<string, number> => ({
-  uk_domain: signs.uk_domain ? POINTS.uk_domain : 0,
-  phone_present: signs.phone ? POINTS.phone_present : 0,
-  foreign_registration: signs.foreign && !own ? POINTS.foreign_registration : 0,
-  hijacked: signs.hijacked ? POINTS.hijacked : 0,
-  generic_platform: signs.generic_platform ? POINTS.generic_platform : 0,
-  parked: signs.parked ? POINTS.parked : 0,
-});
-
-const sumOf = (points: Readonly<Record<string, number>>): number =>
-  Object.values(points).reduce((sum, one) => sum + one, 0);
-
-const withoutZeros = (points: Readonly<Record<string, number>>): Record<string, number> =>
-  Object.fromEntries(Object.entries(points).filter(([, one]) => one !== 0));
+import { confidenceOf, THRESHOLDS, WEIGHTS_VERSION } from './weights.js';
 
 /** What ties the site to the company beyond its name. */
 function hardMatches({ name, number, place, director }: Evidence, crowd: 0 | 1 | 2): HardMatch[] {
@@ -107,30 +31,6 @@ function hardMatches({ name, number, place, director }: Evidence, crowd: 0 | 1 |
   }
   if (director?.hard != null && isNamed(name)) matches.push(director.hard);
   return matches;
-}
-
-/** What lacks its other half never reaches a review: a name without a tie, an address without the name. */
-function capOf({ name, number, place, director, on_record }: Evidence): string | null {
-  if (number.own !== null) return null;
-  if (!isNamed(name)) return 'address_alone';
-  const tied = place.postcode !== null || directorPoints(director) > 0;
-  return tied || on_record ? null : 'name_alone';
-}
-
-/** Points by check, such that they sum to what is clamped: what a name alone can't reach is taken off by name. */
-function contributionsOf(evidence: Evidence, crowd: 0 | 1 | 2): Record<string, number> {
-  const { name, number, place, director, signs, on_record } = evidence;
-  const points = withoutZeros({
-    ...numberPoints(number),
-    ...namePoints(name),
-    ...placePoints(place, crowd),
-    director_match: directorPoints(director),
-    ...signPoints(signs, number.own !== null),
-    public_record: on_record ? POINTS.public_record : 0,
-  });
-  const excess = sumOf(points) - (THRESHOLDS.review - 1);
-  const cap = capOf(evidence);
-  return cap === null || excess <= 0 ? points : { ...points, [cap]: -excess };
 }
 
 function checksOf({ name, number, place, director, signs }: Evidence): SiteChecks {
@@ -254,4 +154,23 @@ export function judgeSite(site: SiteReading, company: JudgedCompany, on_record: 
     confidence: confidenceOf(outcome, score, hard),
     weights: WEIGHTS_VERSION,
   };
+}
+
+/** Does what a verdict on a crawl needs whoever it is held against: what is left then is short. */
+export const readyToJudge = (site: SiteReading): void => void siteSigns(site);
+
+/** By crawl, then by all that the verdict depends on; gone with the crawl. */
+const verdicts = new WeakMap<SiteReading, Map<string, SiteVerdict>>();
+
+/**
+ * As `judgeSite`; the same crawl is judged once for a company: every website block of a row asks, and judging costs more than
+ * the rest of them.
+ */
+export function judgeOnce(site: SiteReading, company: JudgedCompany, on_record: boolean): SiteVerdict {
+  const key = JSON.stringify([{ ...company, group: [...company.group].sort() }, on_record]);
+  const known = verdicts.get(site) ?? new Map<string, SiteVerdict>();
+  verdicts.set(site, known);
+  const verdict = known.get(key) ?? judgeSite(site, company, on_record);
+  known.set(key, verdict);
+  return verdict;
 }

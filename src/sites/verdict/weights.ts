@@ -2,6 +2,8 @@
  * The points of a verdict: rounded log-odds, ten to a factor of about e. Ours, started from what was measured elsewhere
  * and tuned on generated sites; `docs/websites.md` publishes them. Whoever changes one raises the version.
  */
+import type { HardMatch, SiteOutcome } from './site-verdict.js';
+
 export const WEIGHTS_VERSION = 'websites-1';
 
 export const POINTS = {
@@ -49,3 +51,21 @@ export const POINTS = {
 export const CROWD = { few: 4, some: 19 } as const;
 
 export const THRESHOLDS = { accept: 70, review: 40 } as const;
+
+/** Of accepted sites, by what ties them to the company; the best counts. */
+const ACCEPTED: Readonly<Record<HardMatch['key'], number>> = {
+  company_number: 0.97,
+  registered_address: 0.92,
+  postcode: 0.88,
+  director: 0.85,
+};
+
+const rounded = (share: number): number => Math.round(share * 1000) / 1000;
+
+/** What a verdict is worth: the share of such sites that are the company's own. */
+export function confidenceOf(outcome: SiteOutcome, score: number, hard: readonly HardMatch[]): number {
+  if (outcome === 'accept') return Math.max(...hard.map(({ key }) => ACCEPTED[key]));
+  if (outcome === 'reject') return rounded(0.05 + score / 1000);
+  const within = Math.min(1, (score - THRESHOLDS.review) / (THRESHOLDS.accept - THRESHOLDS.review));
+  return rounded(0.5 + within * 0.2);
+}

@@ -3,6 +3,8 @@
  * printed, dates as ISO days, blanks as null; what they mean is left to the blocks, so that a better reading needs no
  * new import.
  */
+import { tradingAs } from '../../shared/names/trading-as.js';
+import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { CompanyNumber } from '../../shared/company-number.js';
 import type { Version } from '../kit/records/record.js';
@@ -221,5 +223,21 @@ export function decodeCompany(line: string): CompanyRecord {
     previous_names: previousNamesOf(f[2] ?? ''),
     profile: profileOf(f[30]),
     version: textOf(f[31]),
+  };
+}
+
+/** A company as it is held against a site: with what its record tells, and nothing of who runs or owns it. */
+export function judgedRecord({ number, name, office, previous_names }: CompanyRecord): JudgedCompany {
+  const traded = tradingAs(name);
+  const { line_1, line_2, post_town, county, postcode } = office;
+  return {
+    number,
+    name: traded?.bearer ?? name,
+    trading_names: traded === null ? [] : [traded.trading],
+    previous_names: previous_names.map((previous) => previous.name),
+    office: { lines: [line_1, line_2].filter((line) => line !== null), town: post_town, county, postcode },
+    crowd: null,
+    directors: null,
+    group: new Set(),
   };
 }

@@ -2,7 +2,7 @@
  * A group's world site gives way to its site for this country: where it links to it, and that one proves to be the
  * company's. In doubt the world site stands.
  */
-import { isUkHost, linkedUkSites } from '../../../sites/uk-sites.js';
+import { isUkHost, linkedUkSites } from '../../../sites/linked-sites.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import { isAccepted, looked, type JudgedWebsite, type Looked, type WebsiteGiven } from '../looked-website.js';
 import type { Candidate } from './website-candidates.js';

@@ -1,6 +1,7 @@
 /** The e-mail addresses and phone numbers that a site prints, as its company's channels or as somebody's. */
+import { parse } from 'tldts';
+import { notOwnSite } from '../../../shared/web-hosts/not-own-sites.js';
 import type { PersonName } from '../../../shared/names/person-name.js';
-import { mailHostOf } from '../../../sites/mail-host.js';
 import type { Printed, SiteReading } from '../../../sites/site-reading.js';
 
 export interface PrintedEmail {
@@ -27,6 +28,12 @@ const ROLE_MAILBOXES =
 const UNREAD = /^(?:no-?reply|donotreply|do-not-reply|mailer-daemon|bounce)/;
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/** Whose a mailbox is: under the site's own domain, of a provider of mailboxes, whoever uses it, or somebody else's. */
+function mailHostOf(host: string, site: string): 'own' | 'provider' | 'other' {
+  if (parse(host).domain === parse(site).domain) return 'own';
+  return notOwnSite(host) === 'mailbox provider' ? 'provider' : 'other';
+}
 
 /** `bramleypumps@gmail.com` is the company's. */
 const spellsHost = (mailbox: string, host: string): boolean => {

@@ -7,7 +7,7 @@ import type { OfficeCrowd } from '../../../sources/facts/office-crowd.fact.js';
 import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
 import type { Checked, ReadingState } from '../../../live/readings/readings.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
-import { judgeOnce } from '../../../sites/verdict/judge-once.js';
+import { judgeOnce } from '../../../sites/verdict/judge-site.js';
 import type { SiteVerdict } from '../../../sites/verdict/site-verdict.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import type { RequestTerms } from '../../runner/define-block.js';

@@ -4,17 +4,15 @@
  */
 import type { RelatedWebsites } from '../../../sources/facts/related-websites.fact.js';
 import type { ReadingState } from '../../../live/readings/readings.js';
-import { linkedUkSites } from '../../../sites/uk-sites.js';
-import { linkedSites } from '../../../sites/linked-sites.js';
+import { linkedSites, linkedUkSites } from '../../../sites/linked-sites.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 import type { PrintedNumber, SiteReading } from '../../../sites/site-reading.js';
-import { judgeOnce } from '../../../sites/verdict/judge-once.js';
+import { judgeOnce } from '../../../sites/verdict/judge-site.js';
 import type { SiteVerdict } from '../../../sites/verdict/site-verdict.js';
 import { siteClaims } from '../../../sites/verdict/site-claims.js';
-import type { CompanyRecord } from '../../../sources/companies/company-record.js';
+import { judgedRecord, type CompanyRecord } from '../../../sources/companies/company-record.js';
 import type { Freshness } from '../../runner/envelope.js';
 import { ascending } from '../../runner/served-lists.js';
-import { judgedCompany } from '../judged-facts.js';
 import type { JudgedWebsite } from '../looked-website.js';
 
 interface CompanyRef {
@@ -84,14 +82,6 @@ export const vatNumbersOf = ({ pages }: Pick<SiteReading, 'pages'>): ReadonlySet
 const sharesVat = (site: SiteReading, own: ReadonlySet<string>): boolean =>
   own.size > 0 && [...vatNumbersOf(site)].some((number) => own.has(number));
 
-/** Of the register what judges a site; who else is at its address, and who runs it, isn't known of another company. */
-const judgedAs = (company: CompanyRecord) =>
-  judgedCompany(
-    company,
-    { office_crowd: 'not_available_yet', officers: 'not_available_yet', owners: 'not_available_yet' },
-    false,
-  );
-
 /** The site itself says that it is somebody else's, or nobody's. */
 const isVetoed = ({ checks }: SiteVerdict): boolean =>
   checks.other_company_number === true || checks.parked === true || checks.generic_platform === true;
@@ -119,7 +109,7 @@ function ofHost(
   // So it is of most hosts that a name suggests.
   if (record === undefined && kept === null) return [];
   const named = { domain: host, company: refOf(company), relation, path };
-  const verdict = kept && judgeOnce(kept.reading, judgedAs(company), record !== undefined);
+  const verdict = kept && judgeOnce(kept.reading, judgedRecord(company), record !== undefined);
   if (kept && verdict?.outcome === 'accept')
     return [{ ...named, basis: 'register_ownership', ...ofCrawl(kept), ...proved(relation, verdict) }];
   if (kept && verdict && !isVetoed(verdict) && sharesVat(kept.reading, vat))

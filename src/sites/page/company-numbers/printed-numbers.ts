@@ -2,7 +2,7 @@
 import { completeCompanyNumber } from '../../../shared/company-number.js';
 import type { NumberRole, PageKind, PrintedNumber, PrintedOrganisation } from '../../site-reading.js';
 import { LIMITS } from '../limits.js';
-import type { RegionText } from '../region-texts.js';
+import type { RegionText, SeenLink } from '../region-texts.js';
 import { snippetAt } from '../plain-text.js';
 import { nameBeside } from './company-names.js';
 import { findCompanyNumbers, type FoundNumber } from './find-company-numbers.js';
@@ -67,11 +67,7 @@ function ofOrganisation({ identifiers, same_as, legal_name, name }: PrintedOrgan
 export interface NumberSources {
   readonly texts: readonly RegionText[];
   readonly kind: PageKind;
-  readonly links: readonly {
-    readonly url: string;
-    readonly text: string;
-    readonly region: PrintedNumber['region'];
-  }[];
+  readonly links: readonly SeenLink[];
   readonly organisations: readonly PrintedOrganisation[];
 }
 

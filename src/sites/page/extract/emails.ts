@@ -1,16 +1,9 @@
 /** E-mail addresses that a page prints or links to; those that stand there as an example are none. */
 import { hostOf } from '../../../shared/web-hosts/website-host.js';
 import { withoutTrailing } from '../../../shared/text/trailing.js';
-import type { Printed, Region } from '../../site-reading.js';
+import type { Printed } from '../../site-reading.js';
 import { snippetAt } from '../plain-text.js';
-import type { RegionText } from '../region-texts.js';
-import { eachOnce } from './printed.js';
-
-interface Link {
-  readonly url: string;
-  readonly text: string;
-  readonly region: Region;
-}
+import { eachOnce, type RegionText, type SeenLink } from '../region-texts.js';
 
 const MAILBOX = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9])?$/;
 const MAILBOX_CHARACTER = /[A-Za-z0-9._%+'-]/;
@@ -65,7 +58,7 @@ function* emailsIn({ region, text }: RegionText): Generator<Printed> {
   }
 }
 
-function* emailsLinked(links: readonly Link[]): Generator<Printed> {
+function* emailsLinked(links: readonly SeenLink[]): Generator<Printed> {
   for (const { url, text, region } of links) {
     if (!/^mailto:/i.test(url)) continue;
     for (const address of addressesOf(url)) {
@@ -85,5 +78,5 @@ function addressesOf(url: string): string[] {
   }
 }
 
-export const emails = (texts: readonly RegionText[], links: readonly Link[]): Printed[] =>
+export const emails = (texts: readonly RegionText[], links: readonly SeenLink[]): Printed[] =>
   eachOnce([...texts.flatMap((text) => [...emailsIn(text)]), ...emailsLinked(links)]);

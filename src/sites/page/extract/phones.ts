@@ -1,16 +1,9 @@
 /** Phone numbers that a page prints or links to. */
 import { findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { Printed, Region } from '../../site-reading.js';
+import type { Printed } from '../../site-reading.js';
 import { LIMITS } from '../limits.js';
 import { isDigit, snippetAt } from '../plain-text.js';
-import type { RegionText } from '../region-texts.js';
-import { eachOnce } from './printed.js';
-
-interface Link {
-  readonly url: string;
-  readonly text: string;
-  readonly region: Region;
-}
+import { eachOnce, type RegionText, type SeenLink } from '../region-texts.js';
 
 const SEPARATORS = ' ().-/\u00a0';
 const LONGEST = 32;
@@ -57,7 +50,7 @@ function* phonesIn({ region, text }: RegionText, budget: Budget): Generator<Prin
   }
 }
 
-function* phonesLinked(links: readonly Link[], budget: Budget): Generator<Printed> {
+function* phonesLinked(links: readonly SeenLink[], budget: Budget): Generator<Printed> {
   for (const { url, text, region } of links) {
     if (!/^tel:/i.test(url) || budget.candidates === 0) continue;
     budget.candidates -= 1;
@@ -77,7 +70,7 @@ function decoded(text: string): string {
 }
 
 /** Valid numbers in E.164; one without a country is one of the UK. Printed ones first, then those only linked to. */
-export function phones(texts: readonly RegionText[], links: readonly Link[]): Printed[] {
+export function phones(texts: readonly RegionText[], links: readonly SeenLink[]): Printed[] {
   const budget: Budget = { text: LIMITS.phone_text, candidates: LIMITS.phone_candidates };
   const printed = texts.flatMap((text) => [...phonesIn(text, budget)]);
   const linked = [...phonesLinked(links, { ...budget, candidates: LIMITS.values })];

@@ -1,8 +1,7 @@
 /** UK postcodes that a page prints, by the letters that each place of one may have and the areas that there are. */
 import type { Printed } from '../../site-reading.js';
 import { snippetAt } from '../plain-text.js';
-import type { RegionText } from '../region-texts.js';
-import { eachOnce } from './printed.js';
+import { eachOnce, type RegionText } from '../region-texts.js';
 
 const AREAS: ReadonlySet<string> = new Set(
   (

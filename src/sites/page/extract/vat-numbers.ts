@@ -1,8 +1,7 @@
 /** VAT registration numbers of the United Kingdom that a page prints: nine digits with a check, under a sign of what they are. */
 import type { Printed } from '../../site-reading.js';
 import { isDigit, isWordCharacter, snippetAt } from '../plain-text.js';
-import type { RegionText } from '../region-texts.js';
-import { eachOnce } from './printed.js';
+import { eachOnce, type RegionText } from '../region-texts.js';
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2];
 

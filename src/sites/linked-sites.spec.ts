@@ -1,5 +1,5 @@
 import { aPage } from '../../test/support/a-site.js';
-import { linkedUkSites } from './uk-sites.js';
+import { linkedUkSites } from './linked-sites.js';
 
 const site = (host: string, ...linked: readonly string[]) => ({
   host,
