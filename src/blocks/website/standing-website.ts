@@ -6,7 +6,6 @@
 import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import type { MadeVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
-
 import {
   bestFirst,
   isAccepted,
