@@ -6,7 +6,6 @@ import { isImplausibleHeadcount } from '../../sources/accounts/headcount-check.j
 import { amendmentOf } from '../../sources/accounts/standing-accounts.js';
 import type { Freshness } from '../runner/envelope.js';
 import type { FilingFacts } from './accounts-filed.js';
-import type { NewestAccounts } from './accounts-filings.js';
 import {
   breaksFromYearBefore,
   isBank,
@@ -15,7 +14,7 @@ import {
   periodsOf,
   servedPeriod,
 } from './financial-periods.js';
-import type { LiveAccounts } from './live-accounts.js';
+import type { LiveAccounts, NewestAccounts } from './live-accounts.js';
 
 /** As accounts call themselves, micro-entity where that is their standard. */
 const typeOf = ({ standard, accounts_type }: ReadAccounts): string | null =>

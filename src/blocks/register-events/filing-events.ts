@@ -5,7 +5,7 @@ import { isoDayOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import { remembered } from '../../shared/remembered.js';
 import { familyOfFiling } from './insolvency-events.js';
-import { roleWord } from './officer-events.js';
+import { roleWord } from './record-events.js';
 import {
   nameWords,
   ToldEvent,

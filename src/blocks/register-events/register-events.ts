@@ -7,13 +7,10 @@ import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import type { PscRecord } from '../../sources/psc/psc-record.js';
 import type { IsoDate } from '../../shared/calendar.js';
 import type { Once } from '../runner/facts.js';
-import { chargeEvents } from './charge-events.js';
-import { companyEvents } from './company-events.js';
-import { controlEvents } from './control-events.js';
 import { filingEvents } from './filing-events.js';
 import { insolvencyEvents } from './insolvency-events.js';
-import { officerEvents } from './officer-events.js';
 import type { Named, RegisterEvent, ToldEvent } from './register-event.js';
+import { chargeEvents, companyEvents, controlEvents, officerEvents } from './record-events.js';
 import { mergeEvents } from './same-event.js';
 
 /** What is on file of one company; lists that aren't held are empty. */

@@ -3,9 +3,7 @@
  * say what it is. `Software for dentists` is software, `dental practice software` too, and neither is a dentist.
  */
 import { isOfPlaces, nounsAt, verbsAt, type PhraseTrade } from './phrase-table.js';
-import type { Token } from './trade-words.js';
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+import { words, type Token } from './trade-words.js';
 
 const AND = words('and or & / , ; : ( ) – —');
 /** They end a noun phrase: what follows tells where, for whom, or with what. */

@@ -3,11 +3,9 @@
  * Industrial Classification 2007 and, where it is sure, a code; nothing where it isn't. Pure, in linear time.
  */
 import { agreed, tradeOfItems, type TextTrade } from './trade-items.js';
-import { sentencesOf, stemsOf, type Token } from './trade-words.js';
+import { sentencesOf, stemsOf, words, type Token } from './trade-words.js';
 
 export type { TextTrade } from './trade-items.js';
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** What a text with one of them tells may be another company's trade, or one that is over. */
 const DOUBTFUL = words(

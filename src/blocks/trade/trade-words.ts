@@ -8,6 +8,8 @@ export interface Token {
   readonly stem: string;
 }
 
+export const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
 /** Of a text. What describes a trade says so at once. */
 const LOOKED_AT = 1_000;
 const MOST_SENTENCES = 8;

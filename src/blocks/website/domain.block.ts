@@ -1,9 +1,8 @@
 import { defineBlock, type RequestTerms } from '../runner/define-block.js';
 import { host } from '../runner/value-types.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
-import type { WebSearched } from './candidates/web-candidates.js';
 import { setAsideFor, type SetAside } from './candidates/uk-site.js';
-import type { Candidate } from './candidates/website-candidates.js';
+import type { Candidate, WebSearched } from './candidates/website-candidates.js';
 import { acceptedOn, toldOfEarlier } from './kept/earlier-verdict.js';
 import {
   websiteVerdict,

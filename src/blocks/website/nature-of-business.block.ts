@@ -9,12 +9,12 @@ import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { isoDate, text } from '../runner/value-types.js';
 import { acceptedWebsite, SITE_NOT_READ } from './accepted-website.js';
-import { keywordsOf } from './describe/accounts-text.js';
 import { contradictions } from '../trade/filed-trade.js';
 import { companyNames } from './company-names.js';
 import { describedBy, descriptionQuestion } from './describe/model-description.js';
 import {
   ACCOUNTS_SOURCE,
+  keywordsOf,
   quotedOfAccounts,
   quotedOfSite,
   SITE_CONFIDENCE,

@@ -20,13 +20,16 @@ import {
   type WebsiteGiven,
 } from './looked-website.js';
 import { ukSiteOf } from './candidates/uk-site.js';
-import { searchWords, webCandidates, webSearched, type WebSearched } from './candidates/web-candidates.js';
 import {
   candidatesOnRecord,
   derivedHosts,
   guessed,
+  searchWords,
+  webCandidates,
+  webSearched,
   withAskedHost,
   type Candidate,
+  type WebSearched,
 } from './candidates/website-candidates.js';
 
 /** What a block declares that asks for the standing website: spread it, or name these among its own. */
