@@ -8,6 +8,7 @@ import { planBlocks, type ChunkTerms } from '../../src/blocks/runner/plan-blocks
 import { runBlocks } from '../../src/blocks/runner/run-blocks.js';
 import type { ReadingKind, ReadReading } from '../../src/live/readings/readings.js';
 import type { CompanyRecord } from '../../src/sources/companies/company-record.js';
+import type { OfficerRecord } from '../../src/sources/officers/officer-record.js';
 
 export const FRESHNESS = { checked_live: false, edition: 'an edition', stale: false } as const;
 
@@ -17,6 +18,21 @@ export const aFact = <T>(record: T | null, as_of: string, part = false): SourceF
   as_of,
   freshness: FRESHNESS,
   part,
+});
+
+/** A director in office, of whom nothing more is told. */
+export const anOfficer = (more: Partial<OfficerRecord> & Pick<OfficerRecord, 'name'>): OfficerRecord => ({
+  role: 'director',
+  appointed_on: '2020-01-01',
+  appointed_before: null,
+  resigned_on: null,
+  nationality: null,
+  country_of_residence: null,
+  occupation: null,
+  date_of_birth: null,
+  is_corporate: false,
+  person_number: null,
+  ...more,
 });
 
 /**

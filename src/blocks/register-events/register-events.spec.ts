@@ -1,5 +1,6 @@
 import { record } from '../../../test/support/basic-company-data.js';
 import { publishedItems } from '../../../test/support/published/published-records.js';
+import { anOfficer } from '../../../test/support/run-block.js';
 import { CHARGES } from '../../sources/charges/charge-record.js';
 import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.js';
 import { INSOLVENCY } from '../../sources/filings/insolvency-record.js';
@@ -41,20 +42,7 @@ function filing(description: string, more: Partial<FilingRecord> = {}): Named<Fi
 }
 const officer = (name: string, more: Partial<OfficerRecord> = {}): Named<OfficerRecord> => ({
   key: name,
-  data: {
-    name,
-    role: 'director',
-    appointed_on: '2025-06-01',
-    appointed_before: null,
-    resigned_on: null,
-    nationality: null,
-    country_of_residence: null,
-    occupation: null,
-    date_of_birth: null,
-    is_corporate: false,
-    person_number: null,
-    ...more,
-  },
+  data: anOfficer({ name, appointed_on: '2025-06-01', ...more }),
 });
 const controller = (name: string): Named<ControlPerson> => ({
   key: name,

@@ -1,6 +1,6 @@
 import { record } from '../../../test/support/basic-company-data.js';
 import { shippedAnswer } from '../../../test/support/published/shipped-answers.js';
-import { aFact, runBlock } from '../../../test/support/run-block.js';
+import { aFact, anOfficer, runBlock } from '../../../test/support/run-block.js';
 import { OFFICERS, type OfficerRecord } from '../../sources/officers/officer-record.js';
 import { liveItems } from '../../sources/kit/records/live-answer.js';
 import type { Records } from '../../sources/kit/records/record.js';
@@ -17,19 +17,11 @@ const answered = (records: Records<OfficerRecord> | null, part = true, number = 
   runBlock(officers, record({ CompanyNumber: number }), '2026-02-01', {
     officers: aFact(records, '2026-03-01', part),
   });
-const someone: OfficerRecord = {
+const someone = anOfficer({
   name: 'DOE, Jo',
-  role: 'director',
-  appointed_on: '2020-01-01',
-  appointed_before: null,
-  resigned_on: null,
-  nationality: null,
-  country_of_residence: null,
-  occupation: null,
   date_of_birth: { month: 3, year: 1980 },
-  is_corporate: false,
   person_number: '269666700001',
-};
+});
 
 it('says of 00227590 who runs it, who did, and how old they are', () => {
   expect(answered(held(published.map(({ data }) => data)))).toMatchObject({

@@ -1,5 +1,5 @@
 import { aSite } from '../../../test/support/a-site.js';
-import { aFact } from '../../../test/support/run-block.js';
+import { aFact, anOfficer } from '../../../test/support/run-block.js';
 import { answerOfSite, OWN_HOST, ownSite } from '../../../test/support/sites/accepted-site.js';
 import type { AskedOptions } from '../../shared/options.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
@@ -8,20 +8,7 @@ import type { PrintedOn } from '../../sites/phone-printing.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import contacts from './contacts.block.js';
 
-const officer = (name: string, more: Partial<OfficerRecord> = {}): OfficerRecord => ({
-  name,
-  role: 'director',
-  appointed_on: '2020-01-01',
-  appointed_before: null,
-  resigned_on: null,
-  nationality: null,
-  country_of_residence: null,
-  occupation: null,
-  date_of_birth: null,
-  is_corporate: false,
-  person_number: null,
-  ...more,
-});
+const officer = (name: string, more: Partial<OfficerRecord> = {}) => anOfficer({ name, ...more });
 const JANE = officer('ASHWORTH, Jane Mary', { person_number: '123456780001', appointed_on: '2021-05-01' });
 const RAVI = officer('Ravi BHATTACHARYA', { occupation: 'Finance Director', appointed_on: '2019-01-01' });
 

@@ -7,8 +7,7 @@ import {
   own,
   strange,
 } from '../../../test/support/sites/judged-sites.js';
-import { aFact, runBlock } from '../../../test/support/run-block.js';
-import type { OfficerRecord } from '../../sources/officers/officer-record.js';
+import { aFact, anOfficer, runBlock } from '../../../test/support/run-block.js';
 import { grantOptions, type AskedOptions } from '../../shared/options.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import domainValidation from './domain-validation.block.js';
@@ -16,19 +15,7 @@ import domainValidation from './domain-validation.block.js';
 const HOST = 'bramley.co.uk';
 
 function validated(site: SiteReading | null, options: AskedOptions = {}, fetching = false) {
-  const officer: OfficerRecord = {
-    name: 'QUILLFEATHER, Dorothea Anne',
-    role: 'director',
-    appointed_on: '2020-01-01',
-    appointed_before: null,
-    resigned_on: null,
-    nationality: null,
-    country_of_residence: null,
-    occupation: null,
-    date_of_birth: null,
-    is_corporate: false,
-    person_number: '123456780001',
-  };
+  const officer = anOfficer({ name: 'QUILLFEATHER, Dorothea Anne', person_number: '123456780001' });
   return runBlock(
     domainValidation,
     BRAMLEY,
