@@ -1,7 +1,12 @@
 /** First step: the companies that the rows of a chunk name, with one query a kind of identifier. */
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { identifierOf, type Identifier } from './matching/identifier.js';
-import { refused, type CompanyMatch, type MatchOutcome, type MatchRefusal } from './matching/match-outcome.js';
+import {
+  refused,
+  type CompanyMatch,
+  type MatchOutcome,
+  type MatchRefusal,
+} from './matching/match-outcome.js';
 import { isBorneLive, matchDomain, matchName, matchNumber, type NamedCompanies } from './matching/match.js';
 import type { EditionOf, SourceName } from '../sources/index.js';
 import { matchSite } from './matching/match-site.js';

@@ -61,7 +61,8 @@ export function companyEvents(company: CompanyRecord): ToldEvent[] {
     events.push(companyEvent(company, { type: 'incorporated', date: born }, { title, values: {} }));
   }
   if (company.previous_names.length > 0) events.push(...nameChanges(company));
-  if (dissolved !== null) events.push(companyEvent(company, { type: 'dissolved', date: dissolved }, DISSOLUTION));
+  if (dissolved !== null)
+    events.push(companyEvent(company, { type: 'dissolved', date: dissolved }, DISSOLUTION));
   return events;
 }
 
@@ -141,7 +142,8 @@ export function controlEvents(records: readonly Named<PscRecord>[]): ToldEvent[]
     } else {
       if (from !== null)
         events.push(controlEvent({ ref, data }, { type: 'controller_notified', date: from }, OF_PERSON));
-      if (to !== null) events.push(controlEvent({ ref, data }, { type: 'controller_ceased', date: to }, OF_PERSON));
+      if (to !== null)
+        events.push(controlEvent({ ref, data }, { type: 'controller_ceased', date: to }, OF_PERSON));
     }
   }
   return events;

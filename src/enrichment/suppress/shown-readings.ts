@@ -66,7 +66,8 @@ export const hostsShown = (found: WebSearchReading, suppressed: Suppressed): Web
 export const printedShown = ({ sites }: PrintedOn, suppressed: Suppressed): PrintedOn => ({
   sites: sites.filter(
     ({ host, companies }) =>
-      showing(suppressed)('domain', host) && !companies.some((number) => isSuppressedCompany(suppressed, number)),
+      showing(suppressed)('domain', host) &&
+      !companies.some((number) => isSuppressedCompany(suppressed, number)),
   ),
 });
 
@@ -74,6 +75,7 @@ export const printedShown = ({ sites }: PrintedOn, suppressed: Suppressed): Prin
 export const newsShown = (found: NewsReading, suppressed: Suppressed): NewsReading => ({
   ...found,
   articles: found.articles.filter(
-    (article) => showing(suppressed)('domain', article.publisher_host) && censored(article, suppressed) === article,
+    (article) =>
+      showing(suppressed)('domain', article.publisher_host) && censored(article, suppressed) === article,
   ),
 });
