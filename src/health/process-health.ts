@@ -1,7 +1,8 @@
 /** The metrics and the readiness of all roles of a process, for its metrics port. */
-import { AggregatorRegistry, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
+import { AggregatorRegistry, Registry, collectDefaultMetrics } from 'prom-client';
 import { freeBytes } from '../platform/files/free-bytes.js';
 import { LOOP_LOOKS_MS, type MovedMetrics } from '../platform/telemetry/role-metrics.js';
+import { measure } from './readiness-gauges.js';
 import type { Readiness } from './readiness.js';
 
 export interface WatchedRole {
@@ -32,15 +33,17 @@ export class ProcessHealth {
   /** @param dataDir the folder whose disk needs room */
   constructor(dataDir: string) {
     collectDefaultMetrics({ register: this.defaults, eventLoopMonitoringPrecision: LOOP_LOOKS_MS });
-    this.measure('readiness_ready', '1 where `/readyz` of this port answers 200.', () =>
+    const measured = (name: string, help: string, read: () => number | null): void =>
+      measure(this.defaults, { name, help }, read);
+    measured('readiness_ready', '1 where `/readyz` of this port answers 200.', () =>
       this.readiness().ready ? 1 : 0,
     );
-    this.measure(
+    measured(
       'readiness_warnings',
       'Sentences under `warnings` in `/readyz`: what people must look at.',
       () => this.readiness().warnings.length,
     );
-    this.measure('data_dir_free_bytes', 'Room left on the disk of DATA_DIR.', () => roomLeft(dataDir));
+    measured('data_dir_free_bytes', 'Room left on the disk of DATA_DIR.', () => roomLeft(dataDir));
   }
 
   add(role: WatchedRole): void {
@@ -88,15 +91,6 @@ export class ProcessHealth {
       projections: seen?.projections ?? [],
       invariants: seen?.invariants ?? null,
     };
-  }
-
-  private measure(name: string, help: string, read: () => number | null): void {
-    const collect = (): void => {
-      const value = read();
-      if (value === null) gauge.remove();
-      else gauge.set(value);
-    };
-    const gauge = new Gauge({ name, help, registers: [this.defaults], collect });
   }
 
   /** The metrics of the process and of all roles, as Prometheus text. */

@@ -1,5 +1,5 @@
 /** Readiness as metrics, by the last look: they stay while a store can't be reached. */
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type Aggregator, type Registry } from 'prom-client';
 import { LOG_START } from '../platform/event-store/event-store.js';
 import { positionsBetween, type ProjectionStatus } from '../platform/projector/status.js';
 import type { Clock } from '../platform/time/clock.js';
@@ -10,6 +10,20 @@ const INVARIANTS = Array.from({ length: 11 }, (_, index) => index + 1);
 
 /** Several roles of a process measure the same thing: `/metrics` shows one line. */
 const aggregator = 'max';
+
+/** Shows a figure as it is at each scrape, and nothing while it is null. */
+export function measure(
+  registry: Registry,
+  about: { readonly name: string; readonly help: string; readonly aggregator?: Aggregator },
+  read: () => number | null,
+): void {
+  const collect = (): void => {
+    const value = read();
+    if (value === null) gauge.remove();
+    else gauge.set(value);
+  };
+  const gauge = new Gauge({ ...about, registers: [registry], collect });
+}
 
 interface Measured {
   readonly registry: Registry;
@@ -56,19 +70,8 @@ function measureProjections({ registry, readiness }: Measured): void {
 }
 
 function measureCheck({ registry, readiness, clock }: Measured): void {
-  const gauge = (name: string, help: string, read: (now: Readiness) => number | null): void => {
-    const made = new Gauge({
-      name,
-      help,
-      registers: [registry],
-      aggregator,
-      collect: () => {
-        const value = read(readiness());
-        if (value === null) made.remove();
-        else made.set(value);
-      },
-    });
-  };
+  const gauge = (name: string, help: string, read: (now: Readiness) => number | null): void =>
+    measure(registry, { name, help, aggregator }, () => read(readiness()));
   const checked = ({ invariants }: Readiness) => invariants?.position ?? LOG_START;
   gauge(
     'invariant_check_position',

@@ -5,8 +5,7 @@
 import Big from 'big.js';
 import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
-import { adjustedAmount, adjustedUnits, type StatedBy } from './stated-adjustment.js';
-import { statedPrices } from './stated-prices.js';
+import { adjustedAmount, adjustedUnits, statedPrices, type StatedBy } from './stated-facts.js';
 
 type Units = Readonly<Record<string, number>>;
 type Totals = StatementIssued['data']['totals'];

@@ -20,7 +20,7 @@ import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
 import { wrongReversals, type ClaimedReversal } from '../charge-reversals.js';
 import { Findings, type InvariantReport } from '../invariant.js';
 import { JobReplay } from '../recent/job-replay.js';
-import { statedPrices } from '../stated-prices.js';
+import { statedPrices } from '../stated-facts.js';
 
 /** Prices, and the time of their agreement. */
 interface Agreed {

@@ -25,8 +25,7 @@ import { Findings, type Comparison, type InvariantReport } from '../invariant.js
 import { readable } from '../readable.js';
 import { netsReport } from './statements-say-usage.check.js';
 import { StatedAccount, type Stated, type StatedMonth } from '../stated-accounts.js';
-import { statedAdjustment, type StatedBy } from '../stated-adjustment.js';
-import { priced, type StatedCharge } from '../stated-charge.js';
+import { priced, statedAdjustment, type StatedBy, type StatedCharge } from '../stated-facts.js';
 
 /** The streams to read before the walk: prices, then statements with their secrets, then signing keys. */
 const BEFORE = ['account', 'statement', 'service'] as const;

@@ -1,9 +1,78 @@
-/** An adjustment as a line of a statement, counted and priced independently of the writer of statements. */
+/** Charges and adjustments as lines of a statement, counted and priced independently of usage and of the writer. */
 import Big from 'big.js';
-import type { AdjustedDayFact, AdjustmentFact } from '../billing/statements/format/facts.js';
+import type { AdjustedDayFact, AdjustmentFact, ChargeFact } from '../billing/statements/format/facts.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
-import { statedPrices } from './stated-prices.js';
+import type { RowCharged } from '../streams/rows/rows.events.js';
+
+export interface StatedPrices {
+  /** Of a unit, by block; a block without a price is left out. */
+  readonly prices: Readonly<Record<string, string>>;
+  /** Of the units that have a price. */
+  readonly amount: Big;
+}
+
+/**
+ * The cost of units on a day.
+ * @param agreements in the order in which they were agreed
+ */
+export function statedPrices(
+  agreements: readonly PriceAgreement[],
+  { day, units }: { readonly day: string; readonly units: Readonly<Record<string, number>> },
+): StatedPrices {
+  const prices: Record<string, string> = {};
+  let amount = new Big(0);
+  for (const [block, count] of Object.entries(units)) {
+    const price = priceOf(agreements, block, day);
+    if (price === undefined) continue;
+    prices[block] = price;
+    amount = amount.plus(new Big(count).times(price));
+  }
+  return { prices, amount };
+}
+
+/** Goes from the newest agreement to the oldest: an older one wins only if it starts later. */
+function priceOf(agreements: readonly PriceAgreement[], block: string, day: string): string | undefined {
+  let [price, start]: [string | undefined, string] = [undefined, ''];
+  for (let index = agreements.length - 1; index >= 0; index--) {
+    const { from = '', prices = {} } = agreements[index] ?? {};
+    const named = new Map<string, string>(Object.entries(prices)).get(block);
+    if (named === undefined || from > day || from <= start) continue;
+    [price, start] = [named, from];
+  }
+  return price;
+}
+
+export type StatedCharge = Pick<ChargeFact, 'charge_id' | 'company_number' | 'entry' | 'job_id' | 'row'> & {
+  readonly units: RowCharged['data']['units'];
+};
+
+/** @param agreements those that the statement names, in the order in which they were agreed */
+export function priced(
+  { units: charged, ...of }: StatedCharge,
+  { account_id, time, late }: Pick<ChargeFact, 'account_id' | 'time' | 'late'>,
+  agreements: readonly PriceAgreement[],
+): ChargeFact {
+  const units = Object.fromEntries(Object.entries(charged).filter(([, each]) => each !== 0));
+  const { prices, amount: cost } = statedPrices(agreements, { day: time.slice(0, 10), units });
+  const currency = agreements[0]?.currency ?? null;
+  const amount = currency === null ? null : cost.toFixed();
+  const { charge_id, company_number, entry, job_id, row } = of;
+  return {
+    account_id,
+    amount,
+    charge_id,
+    company_number,
+    currency,
+    entry,
+    job_id,
+    late,
+    prices,
+    row,
+    time,
+    units,
+  };
+}
 
 /** Units by block on one day of charges. */
 export interface AdjustedUnits {
