@@ -1,4 +1,4 @@
-/** The thread of the standing check, with low priority: no portion of it delays an answer, a lane or a chunk. */
+/** The thread of the standing check, with low priority: it never delays an answer, a lane or a chunk. */
 import 'reflect-metadata';
 import { PROJECTIONS } from '../../../projections/index.js';
 import { LiveReadModels } from '../../platform/projector/live-read-models.js';
