@@ -101,6 +101,19 @@ export const BILLING: readonly OperatorRole[] = ['billing', 'admin'];
 /** Who may start what works on the whole log. */
 export const ADMIN: readonly OperatorRole[] = ['admin'];
 
+const pageBy =
+  (method: Page['method']) =>
+  (
+    path: string,
+    roles: Page['roles'],
+    answer: Page['answer'],
+    more: Pick<Page, 'repeats' | 'polled'> = {},
+  ): Page => ({ method, path, roles, answer, ...more });
+/** A page that is looked at. */
+export const get = pageBy('GET');
+/** What the form of a page does. */
+export const post = pageBy('POST');
+
 export const page = (
   title: string,
   body: Markup,

@@ -9,7 +9,7 @@ import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
 import type { AccountShown } from '../../operator/accounts/find-account.js';
 import type { AccountId } from '../../shared/ids.js';
-import { ADMIN, EVERYBODY, page, type Page, type Visit } from '../page.js';
+import { ADMIN, EVERYBODY, get, page, type Visit } from '../page.js';
 import { FinalAct } from '../view/final-act.js';
 import { UseChart } from '../view/use-chart.js';
 import { accountId, daysOfMonth, lastDays } from '../words.js';
@@ -22,50 +22,45 @@ const MOST_JOBS = 20;
 const MOST_ADJUSTMENTS = 20;
 const DAYS = 30;
 
-export const accountPage: Page = {
-  method: 'GET',
-  path: '/accounts/:account',
-  roles: EVERYBODY,
-  answer: async (visit) => {
-    const { operator, params, reason, user, session } = visit;
-    const id = accountId(params['account']);
-    const account = await lookAtAccount(operator, id, reason);
-    const [use, jobs, adjustments] = await Promise.all([
-      useOf(visit, id),
-      newestJobs(visit, id),
-      listAdjustments(operator, id),
-    ]);
-    return page(
-      `Account ${id}`,
-      <>
-        <SheetShown of={accountSheet(account)}>
-          <p class="acts">
-            <a class="button" href={`${paths.account(id)}/statements`}>
-              Statements
-            </a>
-          </p>
-          <Use account={id} use={use} />
-        </SheetShown>
-        <Parts
-          of={[
-            {
-              title: `Jobs, the newest ${MOST_JOBS}`,
-              table: tableOf(jobs, JOBS, { none: 'No job was submitted yet.' }),
-            },
-            {
-              title: 'Adjustments, the newest',
-              table: tableOf(adjustments, ADJUSTMENTS, {
-                none: 'Nothing was adjusted.',
-                most: MOST_ADJUSTMENTS,
-              }),
-            },
-          ]}
-        />
-        {ADMIN.includes(user.role) && <Access account={account} csrf={session.csrf} />}
-      </>,
-    );
-  },
-};
+export const accountPage = get('/accounts/:account', EVERYBODY, async (visit) => {
+  const { operator, params, reason, user, session } = visit;
+  const id = accountId(params['account']);
+  const account = await lookAtAccount(operator, id, reason);
+  const [use, jobs, adjustments] = await Promise.all([
+    useOf(visit, id),
+    newestJobs(visit, id),
+    listAdjustments(operator, id),
+  ]);
+  return page(
+    `Account ${id}`,
+    <>
+      <SheetShown of={accountSheet(account)}>
+        <p class="acts">
+          <a class="button" href={`${paths.account(id)}/statements`}>
+            Statements
+          </a>
+        </p>
+        <Use account={id} use={use} />
+      </SheetShown>
+      <Parts
+        of={[
+          {
+            title: `Jobs, the newest ${MOST_JOBS}`,
+            table: tableOf(jobs, JOBS, { none: 'No job was submitted yet.' }),
+          },
+          {
+            title: 'Adjustments, the newest',
+            table: tableOf(adjustments, ADJUSTMENTS, {
+              none: 'Nothing was adjusted.',
+              most: MOST_ADJUSTMENTS,
+            }),
+          },
+        ]}
+      />
+      {ADMIN.includes(user.role) && <Access account={account} csrf={session.csrf} />}
+    </>,
+  );
+});
 
 const Access = ({ account, csrf }: { account: AccountShown; csrf: string }): Markup => {
   const of = paths.account(account.account_id);

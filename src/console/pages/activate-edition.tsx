@@ -3,7 +3,7 @@ import { listActs } from '../../operator/maintenance/list-acts.js';
 import { activateRecorded } from '../../operator/register/activate-edition.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
-import { ADMIN, go, type Page, type Visit } from '../page.js';
+import { ADMIN, go, post, type Visit } from '../page.js';
 import { Acts } from '../view/acts.js';
 import type { Markup } from '../view/markup.js';
 import { Csrf, Section } from '../view/parts.js';
@@ -53,17 +53,12 @@ const Activate = ({ csrf, editions }: { csrf: string; editions: readonly Edition
   </Section>
 );
 
-export const activateAct: Page = {
-  method: 'POST',
-  path: '/editions/activate',
-  roles: ADMIN,
-  answer: async ({ operator, form, reason }) => {
-    const [named = '', edition = ''] = (form['edition'] ?? '').split(' ');
-    const source = SOURCE_NAMES.find((name) => name === named);
-    if (source === undefined)
-      throw new WrongRequest('unknown_source', `No source is called '${named.slice(0, 100)}'.`);
-    mustBeConfirmed(form);
-    await activateRecorded(operator, { source, edition, reason, act: actOf(form) });
-    return go('/editions');
-  },
-};
+export const activateAct = post('/editions/activate', ADMIN, async ({ operator, form, reason }) => {
+  const [named = '', edition = ''] = (form['edition'] ?? '').split(' ');
+  const source = SOURCE_NAMES.find((name) => name === named);
+  if (source === undefined)
+    throw new WrongRequest('unknown_source', `No source is called '${named.slice(0, 100)}'.`);
+  mustBeConfirmed(form);
+  await activateRecorded(operator, { source, edition, reason, act: actOf(form) });
+  return go('/editions');
+});

@@ -8,7 +8,7 @@ import {
 import { findAdjustment, isOnRecord } from '../../operator/adjustments/shown-adjustments.js';
 import { jobBill } from '../../operator/jobs/job-bill.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
-import { BILLING, EVERYBODY, go, page, type Page, type Shown, type Visit } from '../page.js';
+import { BILLING, EVERYBODY, get, go, page, post, type Shown, type Visit } from '../page.js';
 import type { Markup } from '../view/markup.js';
 import { adjustmentId, mustBeConfirmed } from '../words.js';
 import { sidesOf, selectionOf, wordsOf, type Sides } from './adjustment-words.js';
@@ -51,41 +51,37 @@ const Why = ({ fields }: { fields: Fields }): Markup => (
   </>
 );
 
-export const newAdjustmentPage: Page = {
-  method: 'GET',
-  path: '/adjustments/new',
-  roles: BILLING,
-  answer: async ({ query, session }) =>
-    page(
-      'Adjust charges',
-      <>
-        <h1>Adjust charges</h1>
-        <p>
-          What was charged and is not owed is taken back by a reversing entry; the charges themselves stay.
-          First you see what would be written, then you confirm it.
-        </p>
-        <form class="stacked" method="post" action="/adjustments/preview">
-          <Csrf token={session.csrf} />
-          <Field name="job" label="Job" value={query['job']} />
-          <Field
-            name="row"
-            label="Row of it, from 0; none: all of it"
-            value={query['row']}
-            pattern="[0-9]{0,9}"
-          />
-          <details open={query['account'] !== undefined}>
-            <summary>Days of an account, instead of a job</summary>
-            <Field name="account" label="Account" value={query['account']} />
-            <Field name="from" label="From the day (YYYY-MM-DD)" value={query['from']} />
-            <Field name="to" label="To the day" value={query['to']} />
-          </details>
-          <Field name="block" label="Block; none: every block" value={query['block']} />
-          <Why fields={query} />
-          <button type="submit">Preview</button>
-        </form>
-      </>,
-    ),
-};
+export const newAdjustmentPage = get('/adjustments/new', BILLING, async ({ query, session }) =>
+  page(
+    'Adjust charges',
+    <>
+      <h1>Adjust charges</h1>
+      <p>
+        What was charged and is not owed is taken back by a reversing entry; the charges themselves stay.
+        First you see what would be written, then you confirm it.
+      </p>
+      <form class="stacked" method="post" action="/adjustments/preview">
+        <Csrf token={session.csrf} />
+        <Field name="job" label="Job" value={query['job']} />
+        <Field
+          name="row"
+          label="Row of it, from 0; none: all of it"
+          value={query['row']}
+          pattern="[0-9]{0,9}"
+        />
+        <details open={query['account'] !== undefined}>
+          <summary>Days of an account, instead of a job</summary>
+          <Field name="account" label="Account" value={query['account']} />
+          <Field name="from" label="From the day (YYYY-MM-DD)" value={query['from']} />
+          <Field name="to" label="To the day" value={query['to']} />
+        </details>
+        <Field name="block" label="Block; none: every block" value={query['block']} />
+        <Why fields={query} />
+        <button type="submit">Preview</button>
+      </form>
+    </>,
+  ),
+);
 
 /** What the confirmation sends again, as it was previewed. */
 const Kept = ({ form, names }: { form: Fields; names: readonly string[] }): Markup => (
@@ -101,37 +97,32 @@ const ASKED = ['job', 'row', 'account', 'from', 'to', 'block', 'why', 'note'] as
 const nothingLeft = (held_by: readonly string[]): Shown =>
   page('Nothing is left to take back', <SheetShown of={nothingLeftSheet(held_by)} />);
 
-export const previewPage: Page = {
-  method: 'POST',
-  path: '/adjustments/preview',
-  roles: BILLING,
-  answer: async (visit) => {
-    const { operator, form, session } = visit;
-    const { account, what } = await selectionOf(operator, form);
-    const made = await adjustCharges(operator, account, { ...wordsOf(form), what, dryRun: true });
-    if (made.adjustment_id === null) return nothingLeft(made.held_by);
-    if (await isOnRecord(operator, made.adjustment_id)) return nothingLeft([made.adjustment_id]);
-    const bill = 'job' in what ? await jobBill(operator, what.job) : null;
-    return page(
-      'Preview of an adjustment',
-      <>
-        <SheetShown of={adjustmentSheet(made)}>
-          {bill !== null && (
-            <Parts of={[{ title: 'Both sides', table: tableOf(sidesOf(bill, made), SIDES) }]} />
-          )}
-        </SheetShown>
-        <form class="stacked" method="post" action="/adjustments">
-          <Csrf token={session.csrf} />
-          <Kept form={form} names={ASKED} />
-          <label>
-            <input type="checkbox" name="confirmed" value="yes" required /> I have read both sides
-          </label>
-          <button type="submit">Write the adjustment</button>
-        </form>
-      </>,
-    );
-  },
-};
+export const previewPage = post('/adjustments/preview', BILLING, async (visit) => {
+  const { operator, form, session } = visit;
+  const { account, what } = await selectionOf(operator, form);
+  const made = await adjustCharges(operator, account, { ...wordsOf(form), what, dryRun: true });
+  if (made.adjustment_id === null) return nothingLeft(made.held_by);
+  if (await isOnRecord(operator, made.adjustment_id)) return nothingLeft([made.adjustment_id]);
+  const bill = 'job' in what ? await jobBill(operator, what.job) : null;
+  return page(
+    'Preview of an adjustment',
+    <>
+      <SheetShown of={adjustmentSheet(made)}>
+        {bill !== null && (
+          <Parts of={[{ title: 'Both sides', table: tableOf(sidesOf(bill, made), SIDES) }]} />
+        )}
+      </SheetShown>
+      <form class="stacked" method="post" action="/adjustments">
+        <Csrf token={session.csrf} />
+        <Kept form={form} names={ASKED} />
+        <label>
+          <input type="checkbox" name="confirmed" value="yes" required /> I have read both sides
+        </label>
+        <button type="submit">Write the adjustment</button>
+      </form>
+    </>,
+  );
+});
 
 const SIDES: Columns<Sides[number]> = {
   what: ({ what }) => what,
@@ -139,23 +130,17 @@ const SIDES: Columns<Sides[number]> = {
   amount: ({ amount, currency }) => cell.money(amount, currency),
 };
 
-export const adjustAct: Page = {
-  method: 'POST',
-  path: '/adjustments',
-  roles: BILLING,
-  answer: async ({ operator, form }: Visit) => {
-    mustBeConfirmed(form);
-    const { account, what } = await selectionOf(operator, form);
-    const made = await adjustCharges(operator, account, { ...wordsOf(form), what, dryRun: false });
-    return made.adjustment_id === null ? nothingLeft(made.held_by) : go(paths.adjustment(made.adjustment_id));
-  },
-};
+export const adjustAct = post('/adjustments', BILLING, async ({ operator, form }: Visit) => {
+  mustBeConfirmed(form);
+  const { account, what } = await selectionOf(operator, form);
+  const made = await adjustCharges(operator, account, { ...wordsOf(form), what, dryRun: false });
+  return made.adjustment_id === null ? nothingLeft(made.held_by) : go(paths.adjustment(made.adjustment_id));
+});
 
-export const adjustmentPage: Page = {
-  method: 'GET',
-  path: '/adjustments/:adjustment',
-  roles: EVERYBODY,
-  answer: async ({ operator, params, reason, session, user }) => {
+export const adjustmentPage = get(
+  '/adjustments/:adjustment',
+  EVERYBODY,
+  async ({ operator, params, reason, session, user }) => {
     const found = await findAdjustment(operator, adjustmentId(params['adjustment']), reason);
     const { fact, reverses, reversed_by } = found;
     const isOpen = reverses === null && reversed_by === null;
@@ -176,13 +161,12 @@ export const adjustmentPage: Page = {
       </>,
     );
   },
-};
+);
 
-export const reverseAct: Page = {
-  method: 'POST',
-  path: '/adjustments/:adjustment/reverse',
-  roles: BILLING,
-  answer: async ({ operator, params, form, session }) => {
+export const reverseAct = post(
+  '/adjustments/:adjustment/reverse',
+  BILLING,
+  async ({ operator, params, form, session }) => {
     const what = adjustmentId(params['adjustment']);
     const confirmed = form['confirmed'] === 'yes';
     const made = await reverseAdjustment(operator, { ...wordsOf(form), what, dryRun: !confirmed });
@@ -202,4 +186,4 @@ export const reverseAct: Page = {
       </>,
     );
   },
-};
+);

@@ -2,20 +2,14 @@
 import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import { explainOneCharge } from '../../operator/billing/explain-bill.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { EVERYBODY, page, type Page } from '../page.js';
+import { EVERYBODY, get, page } from '../page.js';
 import { SheetShown } from '../view/sheet.js';
 
 const CHARGE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export const chargePage: Page = {
-  method: 'GET',
-  path: '/charges/:charge',
-  roles: EVERYBODY,
-  answer: async ({ operator, params, reason }) => {
-    const id = params['charge'] ?? '';
-    if (!CHARGE.test(id))
-      throw new WrongRequest('unknown_charge', `'${id.slice(0, 100)}' is not a charge id.`);
-    const charge = await explainOneCharge(operator, id, reason);
-    return page(`Charge ${id}`, <SheetShown of={chargeSheet(charge)} />);
-  },
-};
+export const chargePage = get('/charges/:charge', EVERYBODY, async ({ operator, params, reason }) => {
+  const id = params['charge'] ?? '';
+  if (!CHARGE.test(id)) throw new WrongRequest('unknown_charge', `'${id.slice(0, 100)}' is not a charge id.`);
+  const charge = await explainOneCharge(operator, id, reason);
+  return page(`Charge ${id}`, <SheetShown of={chargeSheet(charge)} />);
+});

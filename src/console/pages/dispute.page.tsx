@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ZipFile } from 'yazl';
 import { disputeJob } from '../../operator/billing/dispute-job.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { BILLING, type Page } from '../page.js';
+import { BILLING, post } from '../page.js';
 import { jobId } from '../words.js';
 
 const HIGHEST_ROW = 249_999;
@@ -17,12 +17,10 @@ function rowsIn(text: string): readonly number[] {
   throw new WrongRequest('wrong_rows', 'Rows are whole numbers from 0, with commas between them.');
 }
 
-export const disputeAct: Page = {
-  method: 'POST',
-  path: '/jobs/:job/dispute',
-  roles: BILLING,
-  repeats: true,
-  answer: async ({ operator, params, form, reason, now }) => {
+export const disputeAct = post(
+  '/jobs/:job/dispute',
+  BILLING,
+  async ({ operator, params, form, reason, now }) => {
     const job = jobId(params['job']);
     const why = (form['reason'] ?? '').trim();
     const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
@@ -47,4 +45,5 @@ export const disputeAct: Page = {
       throw error;
     }
   },
-};
+  { repeats: true },
+);

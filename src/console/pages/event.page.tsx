@@ -1,6 +1,6 @@
 /** One event as the store holds it: where every figure ends. */
 import { showEvent } from '../../operator/events/show-event.js';
-import { EVERYBODY, page, type Page } from '../page.js';
+import { EVERYBODY, get, page } from '../page.js';
 import { count } from '../words.js';
 import { Section, Count } from '../view/parts.js';
 import { Facts } from '../view/sheet.js';
@@ -17,75 +17,70 @@ const indented = (data: unknown): string => {
     : `${text.slice(0, LONGEST)}\n… (${text.length.toLocaleString('en-GB')} characters)`;
 };
 
-export const eventPage: Page = {
-  method: 'GET',
-  path: '/events/:stream/:revision',
-  roles: EVERYBODY,
-  answer: async ({ operator, params, reason }) => {
-    const stream = params['stream'] ?? '';
-    const revision = count(params['revision'], 'a revision: whole numbers from 0');
-    const event = await showEvent(operator, { stream, revision }, reason);
-    const { metadata } = event;
-    return page(
-      `${event.type} in ${stream}`,
-      <>
-        <h1>
-          {event.type} <code>{`${stream}@${revision}`}</code>
-        </h1>
-        <Facts
-          of={{
-            id: cell.code(event.id),
-            time: cell.time(metadata['time']),
-            'position in the log': cell.code(event.position),
-            who: cell.client(metadata['actor']),
-            account: cell.account(metadata['account'] ?? null),
-            request: cell.request(metadata['$correlationId'] ?? null),
-            'stored as': `${event.format}, ${event.bytes.toLocaleString('en-GB')} bytes`,
-          }}
-        />
-        <p class="acts">
-          {revision > 0 && (
-            <a class="button plain" href={paths.event(stream, revision - 1)}>
-              The one before
-            </a>
-          )}
-          {event.next && (
-            <a class="button plain" href={paths.event(stream, revision + 1)}>
-              The one after
-            </a>
-          )}
-        </p>
-        <Section title="What it says">
-          {event.logical_total > event.logical.length && (
-            <p class="soft">
-              It packs <Count of={event.logical_total} /> events; the first {event.logical.length} are shown.
-            </p>
-          )}
-          {event.logical.map(({ id, type, data }) => (
-            <>
-              <h3>
-                {type} <code>{id}</code>
-              </h3>
-              <pre tabindex={0} aria-label={type}>
-                {indented(data)}
-              </pre>
-            </>
-          ))}
-        </Section>
-        <Section title="As it is stored">
-          {event.stored === null ? (
-            <p>Its bytes are packed or deflated; the codec reads them as above.</p>
-          ) : (
-            <pre tabindex={0} aria-label="Stored text">
-              {event.stored.slice(0, LONGEST)}
+export const eventPage = get('/events/:stream/:revision', EVERYBODY, async ({ operator, params, reason }) => {
+  const stream = params['stream'] ?? '';
+  const revision = count(params['revision'], 'a revision: whole numbers from 0');
+  const event = await showEvent(operator, { stream, revision }, reason);
+  const { metadata } = event;
+  return page(
+    `${event.type} in ${stream}`,
+    <>
+      <h1>
+        {event.type} <code>{`${stream}@${revision}`}</code>
+      </h1>
+      <Facts
+        of={{
+          id: cell.code(event.id),
+          time: cell.time(metadata['time']),
+          'position in the log': cell.code(event.position),
+          who: cell.client(metadata['actor']),
+          account: cell.account(metadata['account'] ?? null),
+          request: cell.request(metadata['$correlationId'] ?? null),
+          'stored as': `${event.format}, ${event.bytes.toLocaleString('en-GB')} bytes`,
+        }}
+      />
+      <p class="acts">
+        {revision > 0 && (
+          <a class="button plain" href={paths.event(stream, revision - 1)}>
+            The one before
+          </a>
+        )}
+        {event.next && (
+          <a class="button plain" href={paths.event(stream, revision + 1)}>
+            The one after
+          </a>
+        )}
+      </p>
+      <Section title="What it says">
+        {event.logical_total > event.logical.length && (
+          <p class="soft">
+            It packs <Count of={event.logical_total} /> events; the first {event.logical.length} are shown.
+          </p>
+        )}
+        {event.logical.map(({ id, type, data }) => (
+          <>
+            <h3>
+              {type} <code>{id}</code>
+            </h3>
+            <pre tabindex={0} aria-label={type}>
+              {indented(data)}
             </pre>
-          )}
-          <h3>Metadata</h3>
-          <pre tabindex={0} aria-label="Metadata">
-            {indented(metadata)}
+          </>
+        ))}
+      </Section>
+      <Section title="As it is stored">
+        {event.stored === null ? (
+          <p>Its bytes are packed or deflated; the codec reads them as above.</p>
+        ) : (
+          <pre tabindex={0} aria-label="Stored text">
+            {event.stored.slice(0, LONGEST)}
           </pre>
-        </Section>
-      </>,
-    );
-  },
-};
+        )}
+        <h3>Metadata</h3>
+        <pre tabindex={0} aria-label="Metadata">
+          {indented(metadata)}
+        </pre>
+      </Section>
+    </>,
+  );
+});

@@ -4,7 +4,7 @@ import { explainBill } from '../../operator/billing/explain-bill.js';
 import { billFigure, type BillOf } from '../../operator/billing/bill-figure.js';
 import { figureSheet } from '../../operator/billing/figure.sheet.js';
 import { recordLook } from '../../operator/support/looks.js';
-import { EVERYBODY, page, type Page, type Shown, type Visit } from '../page.js';
+import { EVERYBODY, get, page, type Shown, type Visit } from '../page.js';
 import { paths } from '../view/links.js';
 import { SheetShown } from '../view/sheet.js';
 import { accountId, block, day, daysOfMonth, jobId, keyId } from '../words.js';
@@ -12,23 +12,18 @@ import { accountId, block, day, daysOfMonth, jobId, keyId } from '../words.js';
 const MOST_CHARGES = 100;
 const MOST_JOBS = 100;
 
-export const explainPage: Page = {
-  method: 'GET',
-  path: '/explain',
-  roles: EVERYBODY,
-  answer: async (visit) => {
-    const large = await largeFigure(visit);
-    if (large !== null) return large;
-    const wish = {
-      of: whatOf(visit),
-      block: block(visit.query['block']),
-      most: MOST_CHARGES,
-      reason: visit.reason,
-    };
-    const bill = await explainBill(visit.operator, wish);
-    return page('What a figure stands on', <SheetShown of={billSheet(bill, MOST_JOBS)} />);
-  },
-};
+export const explainPage = get('/explain', EVERYBODY, async (visit) => {
+  const large = await largeFigure(visit);
+  if (large !== null) return large;
+  const wish = {
+    of: whatOf(visit),
+    block: block(visit.query['block']),
+    most: MOST_CHARGES,
+    reason: visit.reason,
+  };
+  const bill = await explainBill(visit.operator, wish);
+  return page('What a figure stands on', <SheetShown of={billSheet(bill, MOST_JOBS)} />);
+});
 
 /** Of more delivered rows the charges are read from the log when they are asked for. */
 const MOST_AT_ONCE = 5_000;

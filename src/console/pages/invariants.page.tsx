@@ -3,7 +3,7 @@ import type { VerifyReport } from '../../verify/verify-log.js';
 import { holds, verifySheet } from '../../verify/verify.sheet.js';
 import { lastCheck, type LastCheck } from '../../operator/verify/last-check.js';
 import { verifyService } from '../../operator/verify/verify-service.js';
-import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';
+import { ADMIN, EVERYBODY, get, go, page, post } from '../page.js';
 import type { Markup } from '../view/markup.js';
 import { TaskPart } from '../view/task-part.js';
 import type { Task } from '../tasks.js';
@@ -18,11 +18,10 @@ const VERIFY = 'verify';
 const reportOf = ({ state }: Task): VerifyReport | null =>
   state.is === 'done' ? (state.result as VerifyReport) : null;
 
-export const invariantsPage: Page = {
-  method: 'GET',
-  path: '/invariants',
-  roles: EVERYBODY,
-  answer: async ({ operator, tasks, session, user, now }) => {
+export const invariantsPage = get(
+  '/invariants',
+  EVERYBODY,
+  async ({ operator, tasks, session, user, now }) => {
     const [newest] = tasks.named(VERIFY);
     const report = newest === undefined ? null : reportOf(newest);
     return page(
@@ -44,7 +43,7 @@ export const invariantsPage: Page = {
       </>,
     );
   },
-};
+);
 
 function Standing({ of }: { of: LastCheck | null }): Markup {
   if (of === null) return <p class="soft">No check has run yet: one stands beside each projector.</p>;
@@ -77,14 +76,9 @@ function Standing({ of }: { of: LastCheck | null }): Markup {
   );
 }
 
-export const verifyAct: Page = {
-  method: 'POST',
-  path: '/invariants',
-  roles: ADMIN,
-  answer: async ({ operator, tasks, user }) => {
-    tasks.start({ name: VERIFY, by: user.name }, (progress) =>
-      verifyService(operator, { onProgress: progress, onBehind: () => undefined }),
-    );
-    return go('/invariants');
-  },
-};
+export const verifyAct = post('/invariants', ADMIN, async ({ operator, tasks, user }) => {
+  tasks.start({ name: VERIFY, by: user.name }, (progress) =>
+    verifyService(operator, { onProgress: progress, onBehind: () => undefined }),
+  );
+  return go('/invariants');
+});

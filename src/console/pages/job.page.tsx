@@ -7,7 +7,7 @@ import { showRows, type RowsShown } from '../../operator/jobs/job-rows.js';
 import type { Operator } from '../../operator/operator.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
-import { ADMIN, BILLING, EVERYBODY, page, type Page } from '../page.js';
+import { ADMIN, BILLING, EVERYBODY, get, page, type Page } from '../page.js';
 import { FinalAct } from '../view/final-act.js';
 import { GONE } from '../view/job-words.js';
 import { JobProgress } from '../view/job-progress.js';
@@ -17,11 +17,10 @@ import { SheetShown, Table, tableOf } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell, type Cell } from '../../shared/sheet/sheet.js';
 
-export const jobPage: Page = {
-  method: 'GET',
-  path: '/jobs/:job',
-  roles: EVERYBODY,
-  answer: async ({ operator, params, reason, session, user, now }) => {
+export const jobPage = get(
+  '/jobs/:job',
+  EVERYBODY,
+  async ({ operator, params, reason, session, user, now }) => {
     const job = await tellJobShown(operator, jobId(params['job']), reason);
     const of = paths.job(job.job_id);
     return page(
@@ -79,34 +78,28 @@ export const jobPage: Page = {
       </>,
     );
   },
-};
+);
 
 /** What moves: fetched again while the job runs, and not recorded again. */
-export const jobProgressPart: Page = {
-  method: 'GET',
-  path: '/jobs/:job/progress',
-  roles: EVERYBODY,
-  polled: true,
-  answer: async ({ operator, params }) => ({
+export const jobProgressPart = get(
+  '/jobs/:job/progress',
+  EVERYBODY,
+  async ({ operator, params }) => ({
     kind: 'part',
     body: await progressOf(operator, jobId(params['job'])),
   }),
-};
+  { polled: true },
+);
 
 async function progressOf(operator: Operator, job: JobId): Promise<Markup> {
   return <JobProgress job={await showJob(operator, job)} at={paths.job(job)} />;
 }
 
 /** Goes to the row that was written into the form. */
-export const rowOfJobPage: Page = {
-  method: 'GET',
-  path: '/jobs/:job/rows',
-  roles: EVERYBODY,
-  answer: async ({ params, query }) => ({
-    kind: 'go',
-    to: paths.row(jobId(params['job']), count(query['row'], 'a row: whole numbers from 0')),
-  }),
-};
+export const rowOfJobPage = get('/jobs/:job/rows', EVERYBODY, async ({ params, query }) => ({
+  kind: 'go',
+  to: paths.row(jobId(params['job']), count(query['row'], 'a row: whole numbers from 0')),
+}));
 
 const MOST_ROWS = 25;
 

@@ -4,7 +4,7 @@ import { conflictOf, keySheet, requestTotals } from '../../investigate/sheets/ke
 import type { ToldLine } from '../../investigate/key/told-lines.js';
 import { tellKey, type KeyTold } from '../../operator/investigate/investigate.js';
 import { cell } from '../../shared/sheet/sheet.js';
-import { ADMIN, EVERYBODY, page, type Page } from '../page.js';
+import { ADMIN, EVERYBODY, get, page } from '../page.js';
 import { paths } from '../view/links.js';
 import { FinalAct } from '../view/final-act.js';
 import { Badge, Client, Section, Time } from '../view/parts.js';
@@ -15,11 +15,10 @@ const MOST_REQUESTS = 200;
 /** What is told unless more is asked for. */
 const DAYS = 7;
 
-export const keyPage: Page = {
-  method: 'GET',
-  path: '/keys/:key',
-  roles: EVERYBODY,
-  answer: async ({ operator, params, query, reason, now, user, session: { csrf } }) => {
+export const keyPage = get(
+  '/keys/:key',
+  EVERYBODY,
+  async ({ operator, params, query, reason, now, user, session: { csrf } }) => {
     const id = keyId(params['key']);
     const days = query['days'] === 'all' ? null : query['days'] === undefined ? DAYS : count(query['days']);
     const from = days === null ? null : new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -56,7 +55,7 @@ export const keyPage: Page = {
       </>,
     );
   },
-};
+);
 
 const TONES = { submitted: 'good', refused: 'bad' } as const;
 

@@ -7,7 +7,7 @@ import {
 } from '../../operator/projections/projections.js';
 import { PROJECTIONS } from '../../operator/projections/projections.sheet.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';
+import { ADMIN, EVERYBODY, get, go, page, post } from '../page.js';
 import { Acts } from '../view/acts.js';
 import type { Markup } from '../view/markup.js';
 import { TaskPart } from '../view/task-part.js';
@@ -18,11 +18,10 @@ import { tableOf } from '../../shared/sheet/sheet.js';
 
 const REBUILD = 'rebuild of a read model';
 
-export const projectionsPage: Page = {
-  method: 'GET',
-  path: '/projections',
-  roles: EVERYBODY,
-  answer: async ({ operator, tasks, session, user, now }) => {
+export const projectionsPage = get(
+  '/projections',
+  EVERYBODY,
+  async ({ operator, tasks, session, user, now }) => {
     const [task] = tasks.named(REBUILD);
     return page(
       'Read models',
@@ -38,7 +37,7 @@ export const projectionsPage: Page = {
       </>,
     );
   },
-};
+);
 
 const Rebuild = ({ csrf }: { csrf: string }): Markup => (
   <Section title="Build one anew">
@@ -62,11 +61,10 @@ const Rebuild = ({ csrf }: { csrf: string }): Markup => (
   </Section>
 );
 
-export const rebuildAct: Page = {
-  method: 'POST',
-  path: '/projections/rebuild',
-  roles: ADMIN,
-  answer: async ({ operator, form, tasks, user, reason }) => {
+export const rebuildAct = post(
+  '/projections/rebuild',
+  ADMIN,
+  async ({ operator, form, tasks, user, reason }) => {
     const name = form['name'] ?? '';
     if (!PROJECTION_NAMES.includes(name))
       throw new WrongRequest('unknown_read_model', `No read model is called '${name.slice(0, 100)}'.`);
@@ -76,4 +74,4 @@ export const rebuildAct: Page = {
     );
     return go('/projections');
   },
-};
+);

@@ -3,7 +3,7 @@ import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebui
 import { listActs } from '../../operator/maintenance/list-acts.js';
 import { rebuildSheet } from '../../operator/usage/rebuild.sheet.js';
 import { proveUsage } from '../../operator/usage/prove-usage.js';
-import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';
+import { ADMIN, EVERYBODY, get, go, page, post } from '../page.js';
 import { Acts } from '../view/acts.js';
 import type { Markup } from '../view/markup.js';
 import { TaskPart } from '../view/task-part.js';
@@ -18,37 +18,32 @@ const REPLAY = 'replay';
 const reportOf = ({ state }: Task): UsageRebuildReport | null =>
   state.is === 'done' ? (state.result as UsageRebuildReport) : null;
 
-export const replayPage: Page = {
-  method: 'GET',
-  path: '/replay',
-  roles: EVERYBODY,
-  answer: async ({ operator, tasks, session, user, now }) => {
-    const [newest] = tasks.named(REPLAY);
-    const report = newest === undefined ? null : reportOf(newest);
-    const differs = report !== null && report.verdict === 'different' && !report.applied;
-    const mayStart = ADMIN.includes(user.role);
-    return page(
-      'Replay',
-      <>
-        <h1>Replay</h1>
-        <p>
-          All charges and adjustments in the log are read into fresh figures, which are compared with those
-          that customers are shown, to the byte. Reads and jobs go on meanwhile.
-        </p>
-        {newest !== undefined && <TaskPart task={newest} now={now} />}
-        {report !== null && <SheetParts of={rebuildSheet(report)} />}
-        {mayStart ? (
-          <Start csrf={session.csrf} differs={differs} />
-        ) : (
-          <p class="soft">Somebody who is signed in as admin can start one.</p>
-        )}
-        <Section title="Replayed, the newest first">
-          <Acts name="Figures replayed" of={await listActs(operator, ['usage_rebuild'])} />
-        </Section>
-      </>,
-    );
-  },
-};
+export const replayPage = get('/replay', EVERYBODY, async ({ operator, tasks, session, user, now }) => {
+  const [newest] = tasks.named(REPLAY);
+  const report = newest === undefined ? null : reportOf(newest);
+  const differs = report !== null && report.verdict === 'different' && !report.applied;
+  const mayStart = ADMIN.includes(user.role);
+  return page(
+    'Replay',
+    <>
+      <h1>Replay</h1>
+      <p>
+        All charges and adjustments in the log are read into fresh figures, which are compared with those that
+        customers are shown, to the byte. Reads and jobs go on meanwhile.
+      </p>
+      {newest !== undefined && <TaskPart task={newest} now={now} />}
+      {report !== null && <SheetParts of={rebuildSheet(report)} />}
+      {mayStart ? (
+        <Start csrf={session.csrf} differs={differs} />
+      ) : (
+        <p class="soft">Somebody who is signed in as admin can start one.</p>
+      )}
+      <Section title="Replayed, the newest first">
+        <Acts name="Figures replayed" of={await listActs(operator, ['usage_rebuild'])} />
+      </Section>
+    </>,
+  );
+});
 
 const Start = ({ csrf, differs }: { csrf: string; differs: boolean }): Markup => (
   <Section title="Start one">
@@ -71,17 +66,12 @@ const Start = ({ csrf, differs }: { csrf: string; differs: boolean }): Markup =>
   </Section>
 );
 
-export const replayAct: Page = {
-  method: 'POST',
-  path: '/replay',
-  roles: ADMIN,
-  answer: async ({ operator, form, tasks, user, reason }) => {
-    const account = (form['account'] ?? '').trim();
-    const of = account === '' ? {} : { account: accountId(account) };
-    const apply = form['apply'] === 'yes' && form['confirmed'] === 'yes';
-    tasks.start({ name: REPLAY, by: user.name }, () =>
-      proveUsage(operator, { ...of, apply, reason, act: actOf(form) }),
-    );
-    return go('/replay');
-  },
-};
+export const replayAct = post('/replay', ADMIN, async ({ operator, form, tasks, user, reason }) => {
+  const account = (form['account'] ?? '').trim();
+  const of = account === '' ? {} : { account: accountId(account) };
+  const apply = form['apply'] === 'yes' && form['confirmed'] === 'yes';
+  tasks.start({ name: REPLAY, by: user.name }, () =>
+    proveUsage(operator, { ...of, apply, reason, act: actOf(form) }),
+  );
+  return go('/replay');
+});

@@ -1,7 +1,7 @@
 /** A request of a customer: what came of it. */
 import { requestSheet } from '../../investigate/sheets/request.sheet.js';
 import { tellRequest, type RequestTold } from '../../operator/investigate/investigate.js';
-import { EVERYBODY, page, type Page } from '../page.js';
+import { EVERYBODY, get, page } from '../page.js';
 import { paths } from '../view/links.js';
 import type { Markup } from '../view/markup.js';
 import { SheetShown } from '../view/sheet.js';
@@ -28,11 +28,10 @@ function Left({ of, most, all }: { of: RequestTold; most: number; all: boolean }
   );
 }
 
-export const requestPage: Page = {
-  method: 'GET',
-  path: '/requests/:request',
-  roles: EVERYBODY,
-  answer: async ({ operator, params, query, reason }) => {
+export const requestPage = get(
+  '/requests/:request',
+  EVERYBODY,
+  async ({ operator, params, query, reason }) => {
     const all = query['all'] === 'yes';
     const most = all ? AT_MOST : AT_ONCE;
     const wish = { id: params['request'] ?? '', most: most.streams };
@@ -45,4 +44,4 @@ export const requestPage: Page = {
       </SheetShown>,
     );
   },
-};
+);

@@ -2,39 +2,34 @@
 import type { Markup } from '../view/markup.js';
 import { blocksOf, rowSheet, type Envelope } from '../../investigate/sheets/row.sheet.js';
 import { tellRow } from '../../operator/investigate/investigate.js';
-import { BILLING, EVERYBODY, page, type Page } from '../page.js';
+import { BILLING, EVERYBODY, get, page } from '../page.js';
 import { SheetShown } from '../view/sheet.js';
 import { ValueShown } from '../view/value.js';
 import { count, jobId } from '../words.js';
 
-export const rowPage: Page = {
-  method: 'GET',
-  path: '/jobs/:job/rows/:row',
-  roles: EVERYBODY,
-  answer: async ({ operator, params, reason, user }) => {
-    const wish = { jobId: jobId(params['job']), row: count(params['row'], 'a row: whole numbers from 0') };
-    const row = await tellRow(operator, wish, reason);
-    return page(
-      `Row ${row.row} of ${row.job_id}`,
-      <>
-        <SheetShown of={rowSheet(row)}>
-          {BILLING.includes(user.role) && row.units > 0 && (
-            <p class="acts">
-              <a class="button" href={`/adjustments/new?job=${row.job_id}&row=${row.row}`}>
-                Adjust this row
-              </a>
-            </p>
-          )}
-        </SheetShown>
-        {blocksOf(row)
-          .filter(({ served }) => served.value !== undefined)
-          .map(({ block, served }) => (
-            <Served key={block} block={block} of={served} />
-          ))}
-      </>,
-    );
-  },
-};
+export const rowPage = get('/jobs/:job/rows/:row', EVERYBODY, async ({ operator, params, reason, user }) => {
+  const wish = { jobId: jobId(params['job']), row: count(params['row'], 'a row: whole numbers from 0') };
+  const row = await tellRow(operator, wish, reason);
+  return page(
+    `Row ${row.row} of ${row.job_id}`,
+    <>
+      <SheetShown of={rowSheet(row)}>
+        {BILLING.includes(user.role) && row.units > 0 && (
+          <p class="acts">
+            <a class="button" href={`/adjustments/new?job=${row.job_id}&row=${row.row}`}>
+              Adjust this row
+            </a>
+          </p>
+        )}
+      </SheetShown>
+      {blocksOf(row)
+        .filter(({ served }) => served.value !== undefined)
+        .map(({ block, served }) => (
+          <Served key={block} block={block} of={served} />
+        ))}
+    </>,
+  );
+});
 
 /** What was served of a block; what the table above tells is left out. */
 function Served({ block, of }: { block: string; of: Envelope }): Markup {

@@ -12,7 +12,7 @@ import {
 import { placeToLeave } from '../../operator/staff/issuer-sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { Door, localPath } from '../view/door.js';
-import { EVERYBODY, page, type OpenPage, type Page, type Shown } from '../page.js';
+import { EVERYBODY, page, post, type OpenPage, type Shown } from '../page.js';
 
 /** Whether somebody has the name is told to nobody. */
 const NOBODY_IN: Readonly<Record<NobodyIn, { readonly status: number; readonly why: string }>> = {
@@ -128,23 +128,13 @@ export const welcomeAct: OpenPage = {
   },
 };
 
-export const signOutAct: Page = {
-  method: 'POST',
-  path: '/sign-out',
-  roles: EVERYBODY,
-  answer: async ({ operator, session }): Promise<Shown> => {
-    await endSession(operator, session.id);
-    return { kind: 'go', to: session.issuer ? '/sign-in?left=issuer' : '/sign-in', session: null };
-  },
-};
+export const signOutAct = post('/sign-out', EVERYBODY, async ({ operator, session }): Promise<Shown> => {
+  await endSession(operator, session.id);
+  return { kind: 'go', to: session.issuer ? '/sign-in?left=issuer' : '/sign-in', session: null };
+});
 
-export const reasonAct: Page = {
-  method: 'POST',
-  path: '/reason',
-  roles: EVERYBODY,
-  answer: async ({ operator, session, form }) => {
-    const reason = (form['reason'] ?? '').trim().slice(0, 500);
-    await tellReason(operator, session.id, reason === '' ? null : reason);
-    return { kind: 'go', to: localPath(form['back']) };
-  },
-};
+export const reasonAct = post('/reason', EVERYBODY, async ({ operator, session, form }) => {
+  const reason = (form['reason'] ?? '').trim().slice(0, 500);
+  await tellReason(operator, session.id, reason === '' ? null : reason);
+  return { kind: 'go', to: localPath(form['back']) };
+});

@@ -1,7 +1,7 @@
 /** The start, and the search box: it goes where the thing is. */
 import { findThing } from '../../operator/investigate/find-thing.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { EVERYBODY, go, page, type Page } from '../page.js';
+import { EVERYBODY, get, go, page } from '../page.js';
 import { GlancePart } from '../view/glance-part.js';
 import { Client, Section } from '../view/parts.js';
 import { Table, tableOf } from '../view/sheet.js';
@@ -21,103 +21,90 @@ const TAKES: readonly (readonly [string, string])[] = [
   ['a company, as the register has it here', '00227590'],
 ];
 
-export const startPage: Page = {
-  method: 'GET',
-  path: '/',
-  roles: EVERYBODY,
-  answer: async ({ glance, operator, now, user }) =>
-    page(
-      'Start',
-      <>
-        <h1>The service now</h1>
-        <GlancePart of={await glance.look(operator, now)} />
-        <Section title="What can be looked for">
-          <p>
-            The box at the top takes whatever a customer or a log line names, and goes where it is. Every
-            figure that you see leads down to the events that it is made of.
-          </p>
-          <Table
-            name="What the search box takes"
-            of={tableOf(TAKES, { what: ([what]) => what, 'written like': ([, like]) => cell.code(like) })}
-          />
-        </Section>
-        <Section title="What you may do">
-          <p>
-            You are signed in as <strong>{user.role}</strong>. Everybody may look; <strong>billing</strong>{' '}
-            may also adjust, give evidence away and issue statements; <strong>admin</strong> may do all that,
-            replay figures and check the whole log. Each look and each act is an event in the log, with your
-            name and your reason; each page that you open is a line of the service’s log.
-          </p>
-        </Section>
-      </>,
-    ),
-};
+export const startPage = get('/', EVERYBODY, async ({ glance, operator, now, user }) =>
+  page(
+    'Start',
+    <>
+      <h1>The service now</h1>
+      <GlancePart of={await glance.look(operator, now)} />
+      <Section title="What can be looked for">
+        <p>
+          The box at the top takes whatever a customer or a log line names, and goes where it is. Every figure
+          that you see leads down to the events that it is made of.
+        </p>
+        <Table
+          name="What the search box takes"
+          of={tableOf(TAKES, { what: ([what]) => what, 'written like': ([, like]) => cell.code(like) })}
+        />
+      </Section>
+      <Section title="What you may do">
+        <p>
+          You are signed in as <strong>{user.role}</strong>. Everybody may look; <strong>billing</strong> may
+          also adjust, give evidence away and issue statements; <strong>admin</strong> may do all that, replay
+          figures and check the whole log. Each look and each act is an event in the log, with your name and
+          your reason; each page that you open is a line of the service’s log.
+        </p>
+      </Section>
+    </>,
+  ),
+);
 
 /** Fetched again and again while the start is open. */
-export const glancePart: Page = {
-  method: 'GET',
-  path: '/glance',
-  roles: EVERYBODY,
-  polled: true,
-  answer: async ({ glance, operator, now }) => ({
+export const glancePart = get(
+  '/glance',
+  EVERYBODY,
+  async ({ glance, operator, now }) => ({
     kind: 'part',
     body: <GlancePart of={await glance.look(operator, now)} />,
   }),
-};
+  { polled: true },
+);
 
-export const searchPage: Page = {
-  method: 'GET',
-  path: '/search',
-  roles: EVERYBODY,
-  answer: async ({ operator, query, user, log }) => {
-    const asked = (query['q'] ?? '').trim();
-    const found = await findThing(operator, asked);
-    switch (found.is) {
-      case 'job':
-        return go(paths.job(found.id));
-      case 'row':
-        return go(paths.row(found.job, found.row));
-      case 'request':
-        return go(paths.request(found.id));
-      case 'charge':
-        return go(paths.charge(found.id));
-      case 'adjustment':
-        return go(paths.adjustment(found.id));
-      case 'key':
-        return go(paths.key(found.id));
-      case 'account':
-        return go(paths.account(found.id));
-      case 'statement':
-        return go(`${paths.account(found.account)}/statements`);
-      case 'company':
-        return go(`/companies/${found.number}`);
-      case 'accounts':
-        log.info(
-          { by: user.name, accounts: found.accounts.map(({ account_id: id }) => id) },
-          'several found',
-        );
-        return page(
-          'Found',
-          <>
-            <h1>Several accounts</h1>
-            <p>
-              Found by <Client text={asked} />:
-            </p>
-            <Table
-              name="Accounts"
-              of={tableOf(found.accounts, {
-                account: ({ account_id }) => cell.account(account_id),
-                name: ({ name }) => cell.client(name),
-                'e-mail': ({ email }) => cell.client(email),
-              })}
-            />
-          </>,
-        );
-      case 'nothing':
-        throw new WrongRequest(
-          'unknown_thing',
-          `Nothing is known by '${asked.slice(0, 100)}'. The box takes a job, a row, a request, a charge, an adjustment, a key, an account, an e-mail address or a company number.`,
-        );
-    }
-  },
-};
+export const searchPage = get('/search', EVERYBODY, async ({ operator, query, user, log }) => {
+  const asked = (query['q'] ?? '').trim();
+  const found = await findThing(operator, asked);
+  switch (found.is) {
+    case 'job':
+      return go(paths.job(found.id));
+    case 'row':
+      return go(paths.row(found.job, found.row));
+    case 'request':
+      return go(paths.request(found.id));
+    case 'charge':
+      return go(paths.charge(found.id));
+    case 'adjustment':
+      return go(paths.adjustment(found.id));
+    case 'key':
+      return go(paths.key(found.id));
+    case 'account':
+      return go(paths.account(found.id));
+    case 'statement':
+      return go(`${paths.account(found.account)}/statements`);
+    case 'company':
+      return go(`/companies/${found.number}`);
+    case 'accounts':
+      log.info({ by: user.name, accounts: found.accounts.map(({ account_id: id }) => id) }, 'several found');
+      return page(
+        'Found',
+        <>
+          <h1>Several accounts</h1>
+          <p>
+            Found by <Client text={asked} />:
+          </p>
+          <Table
+            name="Accounts"
+            of={tableOf(found.accounts, {
+              account: ({ account_id }) => cell.account(account_id),
+              name: ({ name }) => cell.client(name),
+              'e-mail': ({ email }) => cell.client(email),
+            })}
+          />
+        </>,
+      );
+    case 'nothing':
+      throw new WrongRequest(
+        'unknown_thing',
+        `Nothing is known by '${asked.slice(0, 100)}'. The box takes a job, a row, a request, a charge, an adjustment, a key, an account, an e-mail address or a company number.`,
+      );
+  }
+});

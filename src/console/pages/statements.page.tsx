@@ -6,7 +6,7 @@ import { recordLook } from '../../operator/support/looks.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { statementFileName, statementFilePath } from '../../operator/statements/console-files.js';
 import type { AccountId } from '../../shared/ids.js';
-import { BILLING, EVERYBODY, go, page, type Page, type Visit } from '../page.js';
+import { BILLING, EVERYBODY, get, go, page, post, type Visit } from '../page.js';
 import { cell } from '../../shared/sheet/sheet.js';
 import { paths } from '../view/links.js';
 import { Shown } from '../view/sheet.js';
@@ -18,49 +18,44 @@ import { accountId, month } from '../words.js';
 
 const taskOf = (account: AccountId): string => `statement of ${account}`;
 
-export const statementsPage: Page = {
-  method: 'GET',
-  path: '/accounts/:account/statements',
-  roles: EVERYBODY,
-  answer: async (visit) => {
-    const account = accountId(visit.params['account']);
-    const statements = await listStatements(visit.operator, account);
-    const listed = statements.map((each) => ({
-      ...each,
-      kept: existsSync(statementFilePath(visit.operator, account, each.head.month)),
-    }));
-    const [task] = visit.tasks.named(taskOf(account));
-    return page(
-      `Statements of account ${account}`,
-      <>
-        <h1>
-          Statements of account <Shown of={cell.account(account)} />
-        </h1>
-        <p>
-          A statement lists every charge and adjustment of a month (UTC), and is signed.{' '}
-          <a href="/verify-statement">Check one</a>: the file stays on your machine.
-        </p>
-        {task !== undefined && <TaskPart task={task} now={visit.now} />}
-        <StatementsTable
-          listed={listed}
-          file={({ head, kept }) =>
-            kept ? (
-              <a
-                href={`${paths.account(account)}/statements/${head.month}`}
-                download={statementFileName(account, head.month)}
-              >
-                download
-              </a>
-            ) : (
-              <span class="soft">issue it again for the same file</span>
-            )
-          }
-        />
-        {BILLING.includes(visit.user.role) && <Issue visit={visit} account={account} />}
-      </>,
-    );
-  },
-};
+export const statementsPage = get('/accounts/:account/statements', EVERYBODY, async (visit) => {
+  const account = accountId(visit.params['account']);
+  const statements = await listStatements(visit.operator, account);
+  const listed = statements.map((each) => ({
+    ...each,
+    kept: existsSync(statementFilePath(visit.operator, account, each.head.month)),
+  }));
+  const [task] = visit.tasks.named(taskOf(account));
+  return page(
+    `Statements of account ${account}`,
+    <>
+      <h1>
+        Statements of account <Shown of={cell.account(account)} />
+      </h1>
+      <p>
+        A statement lists every charge and adjustment of a month (UTC), and is signed.{' '}
+        <a href="/verify-statement">Check one</a>: the file stays on your machine.
+      </p>
+      {task !== undefined && <TaskPart task={task} now={visit.now} />}
+      <StatementsTable
+        listed={listed}
+        file={({ head, kept }) =>
+          kept ? (
+            <a
+              href={`${paths.account(account)}/statements/${head.month}`}
+              download={statementFileName(account, head.month)}
+            >
+              download
+            </a>
+          ) : (
+            <span class="soft">issue it again for the same file</span>
+          )
+        }
+      />
+      {BILLING.includes(visit.user.role) && <Issue visit={visit} account={account} />}
+    </>,
+  );
+});
 
 const Issue = ({ visit: { session, now }, account }: { visit: Visit; account: AccountId }): Markup => (
   <Section title="Issue the statement of a month">
@@ -77,47 +72,37 @@ const Issue = ({ visit: { session, now }, account }: { visit: Visit; account: Ac
   </Section>
 );
 
-export const issueAct: Page = {
-  method: 'POST',
-  path: '/accounts/:account/statements',
-  roles: BILLING,
-  answer: async (visit) => {
-    const { operator, params, form, tasks, user, now } = visit;
-    const account = accountId(params['account']);
-    const wish = {
-      account,
-      month: month(form['month']),
-      file: statementFilePath(visit.operator, account, month(form['month'])),
-      now,
-    };
-    tasks.start({ name: taskOf(account), by: user.name }, (progress) =>
-      issueStatement(operator, { ...wish, onProgress: progress }),
-    );
-    return go(`${paths.account(account)}/statements`);
-  },
-};
+export const issueAct = post('/accounts/:account/statements', BILLING, async (visit) => {
+  const { operator, params, form, tasks, user, now } = visit;
+  const account = accountId(params['account']);
+  const wish = {
+    account,
+    month: month(form['month']),
+    file: statementFilePath(visit.operator, account, month(form['month'])),
+    now,
+  };
+  tasks.start({ name: taskOf(account), by: user.name }, (progress) =>
+    issueStatement(operator, { ...wish, onProgress: progress }),
+  );
+  return go(`${paths.account(account)}/statements`);
+});
 
-export const statementFile: Page = {
-  method: 'GET',
-  path: '/accounts/:account/statements/:month',
-  roles: EVERYBODY,
-  answer: async (visit) => {
-    const { operator, params, reason } = visit;
-    const account = accountId(params['account']);
-    const of = month(params['month']);
-    const file = statementFilePath(visit.operator, account, of);
-    if (!existsSync(file))
-      throw new WrongRequest(
-        'unknown_statement',
-        `The statement of ${of} was not issued from here: issue it first.`,
-      );
-    const about = { kind: 'statement', account_id: account, month: of } as const;
-    await recordLook(operator, { of: { account }, account, about, reason });
-    return {
-      kind: 'file',
-      name: statementFileName(account, of),
-      type: 'application/x-ndjson',
-      body: createReadStream(file),
-    };
-  },
-};
+export const statementFile = get('/accounts/:account/statements/:month', EVERYBODY, async (visit) => {
+  const { operator, params, reason } = visit;
+  const account = accountId(params['account']);
+  const of = month(params['month']);
+  const file = statementFilePath(visit.operator, account, of);
+  if (!existsSync(file))
+    throw new WrongRequest(
+      'unknown_statement',
+      `The statement of ${of} was not issued from here: issue it first.`,
+    );
+  const about = { kind: 'statement', account_id: account, month: of } as const;
+  await recordLook(operator, { of: { account }, account, about, reason });
+  return {
+    kind: 'file',
+    name: statementFileName(account, of),
+    type: 'application/x-ndjson',
+    body: createReadStream(file),
+  };
+});

@@ -8,7 +8,7 @@ import {
 import { SUPPRESSIONS } from '../../operator/suppressions/suppressions.sheet.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { namedValues, SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
-import { ADMIN, EVERYBODY, go, page, type Page } from '../page.js';
+import { ADMIN, EVERYBODY, get, go, page, post } from '../page.js';
 import type { Markup } from '../view/markup.js';
 import { day, month, mustBeConfirmed } from '../words.js';
 import { Csrf, Section } from '../view/parts.js';
@@ -17,31 +17,26 @@ import { tableOf } from '../../shared/sheet/sheet.js';
 
 const PATH = '/suppressions';
 
-export const suppressionsPage: Page = {
-  method: 'GET',
-  path: PATH,
-  roles: EVERYBODY,
-  answer: async ({ operator, user, session: { csrf } }) => {
-    const suppressions = await listSuppressions(operator);
-    const may = ADMIN.includes(user.role);
-    return page(
-      'Suppressions',
-      <>
-        <h1>Suppressions</h1>
-        <p>
-          Values that no answer shows. Only keyed hashes of them are kept, so that they can't be shown here.
-        </p>
-        <Table
-          name="What is suppressed"
-          of={tableOf(suppressions, SUPPRESSIONS, { none: 'Nothing is suppressed.' })}
-        />
-        {may && <SuppressValue csrf={csrf} />}
-        {may && <SuppressPerson csrf={csrf} />}
-        {may && suppressions.length > 0 && <Lift csrf={csrf} suppressions={suppressions} />}
-      </>,
-    );
-  },
-};
+export const suppressionsPage = get(PATH, EVERYBODY, async ({ operator, user, session: { csrf } }) => {
+  const suppressions = await listSuppressions(operator);
+  const may = ADMIN.includes(user.role);
+  return page(
+    'Suppressions',
+    <>
+      <h1>Suppressions</h1>
+      <p>
+        Values that no answer shows. Only keyed hashes of them are kept, so that they can't be shown here.
+      </p>
+      <Table
+        name="What is suppressed"
+        of={tableOf(suppressions, SUPPRESSIONS, { none: 'Nothing is suppressed.' })}
+      />
+      {may && <SuppressValue csrf={csrf} />}
+      {may && <SuppressPerson csrf={csrf} />}
+      {may && suppressions.length > 0 && <Lift csrf={csrf} suppressions={suppressions} />}
+    </>,
+  );
+});
 
 const SuppressValue = ({ csrf }: { csrf: string }): Markup => (
   <Section title="Suppress a value">
@@ -113,27 +108,17 @@ function personIn({ name = '', born = '', appointed = '' }: Form): string[] {
   throw new WrongRequest('person_not_told', 'A name needs a month of birth or a day of appointment.');
 }
 
-export const suppressAct: Page = {
-  method: 'POST',
-  path: PATH,
-  roles: ADMIN,
-  answer: async ({ operator, form }) => {
-    if (form['name'] !== undefined) await suppressValues(operator, personIn(form), 'person_name');
-    else {
-      const kind = SUPPRESSED_KINDS.find((one) => one === form['kind']) ?? null;
-      await suppressValues(operator, [form['value'] ?? ''], kind);
-    }
-    return go(PATH);
-  },
-};
+export const suppressAct = post(PATH, ADMIN, async ({ operator, form }) => {
+  if (form['name'] !== undefined) await suppressValues(operator, personIn(form), 'person_name');
+  else {
+    const kind = SUPPRESSED_KINDS.find((one) => one === form['kind']) ?? null;
+    await suppressValues(operator, [form['value'] ?? ''], kind);
+  }
+  return go(PATH);
+});
 
-export const liftAct: Page = {
-  method: 'POST',
-  path: `${PATH}/lift`,
-  roles: ADMIN,
-  answer: async ({ operator, form }) => {
-    mustBeConfirmed(form);
-    await liftSuppressions(operator, [form['id'] ?? ''], null);
-    return go(PATH);
-  },
-};
+export const liftAct = post(`${PATH}/lift`, ADMIN, async ({ operator, form }) => {
+  mustBeConfirmed(form);
+  await liftSuppressions(operator, [form['id'] ?? ''], null);
+  return go(PATH);
+});

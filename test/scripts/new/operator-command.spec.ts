@@ -33,7 +33,9 @@ it.each(['register', 'accounts', 'usage', 'events', 'projections', 'prices'])(
     const action = `recount${group.replace(/^./, (letter) => letter.toUpperCase())}`;
     expect(commands).toContain(`cli.out.sheet(shown, () => ${action}Sheet(shown));`);
     expect(read(`src/operator/${group}/recount-${group}.sheet.ts`)).toContain(`export const ${action}Sheet`);
-    expect(read(`src/console/pages/recount-${group}.page.tsx`)).toContain(`export const ${action}Page: Page`);
+    expect(read(`src/console/pages/recount-${group}.page.tsx`)).toContain(
+      `export const ${action}Page = get(`,
+    );
     const pages = read('src/console/pages/index.ts');
     expect(pages).toContain(`import { ${action}Page } from './recount-${group}.page.js';`);
     expect(pages).toMatch(new RegExp(`^  ${action}Page,\\n\\];`, 'm'));
