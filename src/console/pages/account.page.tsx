@@ -1,6 +1,7 @@
 /** An account: what it used by day and block, what it pays, its keys, jobs and adjustments. */
 import type { Markup } from '../view/markup.js';
-import { listAdjustments, type AdjustmentOnRecord } from '../../operator/adjustments/shown-adjustments.js';
+import { adjustmentsPart } from '../../operator/adjustments/adjustment.sheet.js';
+import { listAdjustments } from '../../operator/adjustments/shown-adjustments.js';
 import { lookAtAccount } from '../../operator/accounts/look-at-account.js';
 import { JOBS } from '../../operator/jobs/job.sheet.js';
 import { jobsOfAccount, type JobShown } from '../../operator/jobs/shown-jobs.js';
@@ -16,7 +17,7 @@ import { accountId, daysOfMonth, lastDays } from '../words.js';
 import { Csrf, Section } from '../view/parts.js';
 import { Facts, Parts, SheetShown, Table } from '../view/sheet.js';
 import { paths } from '../view/links.js';
-import { cell, listed, tableOf, type Columns } from '../../shared/sheet/sheet.js';
+import { cell, listed, tableOf } from '../../shared/sheet/sheet.js';
 
 const MOST_JOBS = 20;
 const MOST_ADJUSTMENTS = 20;
@@ -48,13 +49,7 @@ export const accountPage = get('/accounts/:account', EVERYBODY, async (visit) =>
             title: `Jobs, the newest ${MOST_JOBS}`,
             table: tableOf(jobs, JOBS, { none: 'No job was submitted yet.' }),
           },
-          {
-            title: 'Adjustments, the newest',
-            table: tableOf(adjustments, ADJUSTMENTS, {
-              none: 'Nothing was adjusted.',
-              most: MOST_ADJUSTMENTS,
-            }),
-          },
+          adjustmentsPart(adjustments, MOST_ADJUSTMENTS),
         ]}
       />
       {ADMIN.includes(user.role) && <Access account={account} csrf={session.csrf} />}
@@ -128,12 +123,3 @@ function Use({ account, use: { days, blocks } }: { account: number; use: Use }):
     </Section>
   );
 }
-
-const ADJUSTMENTS: Columns<AdjustmentOnRecord> = {
-  made: ({ event }) => cell.time(event.time),
-  adjustment: ({ fact }) => cell.adjustment(fact.adjustment_id),
-  reason: ({ fact, reverses }) => `${fact.reason}${reverses === null ? '' : ', a reversal'}`,
-  note: ({ fact }) => cell.client(fact.note),
-  units: ({ fact }) => fact.units,
-  amount: ({ fact }) => cell.money(fact.amount, fact.currency),
-};

@@ -1,4 +1,5 @@
 /** What an adjustment takes back, as it was written or would be. */
+import { ADJUSTMENT } from '../../investigate/sheets/columns.js';
 import { eventsPart } from '../../investigate/sheets/events.sheet.js';
 import {
   cell,
@@ -48,6 +49,20 @@ export const recordedAdjustmentSheet = ({
     'reversed by': cell.adjustment(reversed_by),
   },
   parts: [chargesPart(fact), eventsPart([event])],
+});
+
+/** Those of an account. */
+export const adjustmentsPart = (all: readonly AdjustmentOnRecord[], most: number): Part => ({
+  title: 'Adjustments, the newest',
+  table: tableOf(
+    all.map(({ fact, reverses, event }) => ({ ...fact, reverses, time: event.time })),
+    {
+      ...ADJUSTMENT,
+      amount: ({ amount, currency }) => cell.money(amount, currency),
+      note: ({ note }) => cell.client(note),
+    },
+    { none: 'Nothing was adjusted.', most },
+  ),
 });
 
 export const nothingLeftSheet = (held_by: readonly string[]): Sheet => ({

@@ -31,7 +31,7 @@ export const usageSheet = (account: AccountId, use: Use): Sheet => ({
 });
 
 export const useFacts = ({ counts, amount, currency, net_units, net_amount }: UsageBody<unknown>): Facts => ({
-  'rows delivered': counts.rows,
+  'delivered rows': counts.rows,
   units: counts.units,
   amount: cell.money(amount, currency),
   'units after adjustments': net_units ?? null,
