@@ -72,19 +72,19 @@ function kept({ asked }: Pick<UntoldRow, 'asked'>, { job, erased }: Around): str
   return asked === null ? ['What was asked is not in the log, although it should be: run `verify`.'] : [];
 }
 
+/** Why a block of a delivered row cost nothing. */
+export const WHY_FREE = {
+  not_found: 'nothing was found',
+  not_enabled: 'the account did not have it when the request was accepted',
+  pending: 'still being looked for, billed once if it is found',
+} as const;
+
 /** Why a block of a delivered row was billed, or not. */
 export function whyBilled({ units, why_not_billed, reason, late }: BlockStory): string {
   const came = late === null ? 'it was delivered with the row' : `it was delivered late, at ${moment(late)}`;
   if (units > 0) return `Billed: ${came}.`;
   const because = reason === null ? '' : ` (${explained(reason).replace(/\.$/, '')})`;
-  switch (why_not_billed) {
-    case 'not_found':
-      return `Free: nothing was found${because}.`;
-    case 'not_enabled':
-      return 'Free: the account did not have this block when the request was accepted.';
-    case 'pending':
-      return 'Not billed yet: it is still being looked for, and is billed once if it is found.';
-    case null:
-      return 'Neither billed nor free for a stated reason: run `verify`.';
-  }
+  if (why_not_billed === null) return 'Neither billed nor free for a stated reason: run `verify`.';
+  const free = why_not_billed === 'pending' ? 'Not billed yet' : 'Free';
+  return `${free}: ${WHY_FREE[why_not_billed]}${why_not_billed === 'not_found' ? because : ''}.`;
 }

@@ -9,7 +9,7 @@ import {
   type Sheet,
 } from '../../shared/sheet/sheet.js';
 import { counted, thousands } from '../../shared/text/words.js';
-import { freeOf, titleOf } from '../explain/bill-words.js';
+import { explained, WHY_FREE } from '../tell-row.js';
 import { ADJUSTMENT, JOB } from './columns.js';
 import type { ExplainedBill, ExplainedCharge } from '../explain/explained.js';
 
@@ -134,3 +134,30 @@ const CHARGES: Columns<ExplainedCharge> = {
   'as stored': cell.event,
   position: ({ position }) => cell.code(position),
 };
+
+/** Whose bill, and of which days (UTC). */
+function titleOf({ account_id, job_id, key_id, from, to, day }: ExplainedBill): string {
+  const whose = job_id === null ? (key_id === null ? '' : `key ${key_id} of `) : `job ${job_id} of `;
+  const when = from === null ? 'nothing was ever used' : day === null ? `${from} to ${to}` : day;
+  return `The bill of ${whose}account ${account_id}, ${when}`;
+}
+
+/** What cost nothing: how many times, and why. */
+function freeOf({ not_billed }: ExplainedBill): readonly (readonly [times: number, why: string])[] {
+  const { failed, blocks, skipped, unfinished, replays } = not_billed;
+  const lines: (readonly [number, string])[] = [
+    ...Object.entries(blocks).flatMap(([block, reasons]) =>
+      Object.entries(reasons).map(
+        ([why, rows]) => [rows, `${block}: ${WHY_FREE[why as keyof typeof WHY_FREE]}`] as const,
+      ),
+    ),
+    // The keys of the record are reason codes; `Object.entries` forgets that.
+    ...Object.entries(failed).map(
+      ([reason, rows]) => [rows, `the row failed with ${explained(reason as keyof typeof failed)}`] as const,
+    ),
+    [skipped, 'the row was skipped by a cancel before it was started'],
+    [unfinished, 'the row is not finished yet'],
+    [replays, 'a request repeated an earlier one and got its answer (request log, 30 days)'],
+  ];
+  return lines.filter(([times]) => times > 0);
+}
