@@ -21,3 +21,8 @@ export function complaintOf(issues: readonly z.core.$ZodIssue[], environment: En
   });
   return [...new Set(sentences)].join('; ');
 }
+
+/** A setting is wrong; the message is the one line to show. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}

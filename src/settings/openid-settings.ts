@@ -1,6 +1,6 @@
 /** The settings of signing in to the console through an OpenID Connect issuer. */
 import { z } from 'zod';
-import { SettingsError } from './settings-error.js';
+import { SettingsError } from './complaint.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
 export interface OpenIdSettings {

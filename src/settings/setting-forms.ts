@@ -1,10 +1,50 @@
-/** The forms of values that several settings have. */
+/** What a setting is, and the forms of values that several have. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { withoutTrailing } from '../shared/text/trailing.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
 export const MEGABYTE = 1024 * 1024;
+
+/** The variable that a setting is read from, and its form. */
+export class Setting<Value> {
+  constructor(
+    readonly name: string,
+    readonly form: z.ZodType<Value>,
+  ) {}
+}
+
+export const setting = <Value>(name: string, form: z.ZodType<Value>): Setting<Value> =>
+  new Setting(name, form);
+
+/** Settings by what the program calls them, also in groups. */
+export type Table = { readonly [called: string]: Setting<unknown> | Table };
+
+/** What a table's settings are read as. */
+export type Read<Of> = {
+  readonly [Called in keyof Of]: Of[Called] extends Setting<infer Value> ? Value : Read<Of[Called]>;
+};
+
+/** The forms in a table, by their variables. */
+export const variablesOf = (table: Table): Readonly<Record<string, z.ZodType>> =>
+  Object.assign(
+    {},
+    ...Object.values(table).map((one) =>
+      one instanceof Setting ? { [one.name]: one.form } : variablesOf(one),
+    ),
+  ) as Readonly<Record<string, z.ZodType>>;
+
+/** @param values that passed the forms, by their variables */
+export const readBy = <Of extends Table>(table: Of, values: Readonly<Record<string, unknown>>): Read<Of> =>
+  Object.fromEntries(
+    Object.entries(table).map(([called, one]) => [
+      called,
+      one instanceof Setting ? values[one.name] : readBy(one, values),
+    ]),
+  ) as Read<Of>;
+
+/** Null where it is unset. */
+export const orNull = <Value>(form: z.ZodType<Value | undefined>) => form.transform((value) => value ?? null);
 
 const MIN_SECRET_LENGTH = 16;
 
@@ -67,8 +107,13 @@ export const providerKey = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of visible ASCII characters')
-  .optional();
+  .optional()
+  .transform((key) => key ?? null);
+
+/** The base of paths, without a closing slash; null where it is unset. */
+export const baseUrl = url('https|http').transform((text) =>
+  text === undefined ? null : withoutTrailing(text, '/'),
+);
 
 /** The base of a provider's paths. */
-export const providerUrl = (fallback: string) =>
-  url('https|http').transform((text) => withoutTrailing(text ?? fallback, '/'));
+export const providerUrl = (fallback: string) => baseUrl.transform((text) => text ?? fallback);

@@ -6,20 +6,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { SiteHost, SiteHosts } from '../sites/fetch/site-hosts.js';
-import type { CrawlCeilings } from '../sites/crawl/crawl-ceilings.js';
-import { number } from './setting-forms.js';
-import { SettingsError } from './settings-error.js';
+import { number, orNull, setting } from './setting-forms.js';
+import { SettingsError } from './complaint.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
-
-/** Websites of companies, read live. */
-export interface SiteSettings {
-  /** A URL or e-mail address that stands in the crawler's User-Agent; null: no website is read. */
-  readonly contact: string | null;
-  readonly hosts: SiteHosts;
-  /** Addresses with ports; null: the system's. */
-  readonly dnsServers: readonly string[] | null;
-  readonly ceilings: CrawlCeilings;
-}
 
 const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/;
 const VISIBLE = /^[!#-'*-;=?-Z_a-z~[\]]{1,200}$/;
@@ -72,27 +61,32 @@ const LISTED = z.record(
   z.strictObject({ address: place, tls: z.boolean().default(false), mx: names, txt: names, ns: names }),
 );
 
-export const SITE_VARIABLES = {
-  CRAWLER_CONTACT: crawlerContact,
-  SITE_HOSTS: z.string().optional(),
-  DNS_SERVERS: dnsServers,
-  CRAWLS_PER_ACCOUNT_PER_DAY: number({ from: 1, to: 1_000_000_000, integer: true }, 1_000_000),
-  CRAWLS_PER_DOMAIN_PER_DAY: number({ from: 1, to: 1_000_000_000, integer: true }, 500),
+/** Websites of companies, read live. */
+export const SITES = {
+  /** A URL or e-mail address that stands in the crawler's User-Agent; null: no website is read. */
+  contact: setting('CRAWLER_CONTACT', orNull(crawlerContact)),
+  hosts: setting(
+    'SITE_HOSTS',
+    z
+      .string()
+      .optional()
+      .transform((file): SiteHosts => (file === undefined ? {} : siteHosts(resolve(file)))),
+  ),
+  /** Addresses with ports; null: the system's. */
+  dnsServers: setting('DNS_SERVERS', orNull(dnsServers)),
+  ceilings: {
+    ofAccount: setting(
+      'CRAWLS_PER_ACCOUNT_PER_DAY',
+      number({ from: 1, to: 1_000_000_000, integer: true }, 1_000_000),
+    ),
+    ofDomain: setting(
+      'CRAWLS_PER_DOMAIN_PER_DAY',
+      number({ from: 1, to: 1_000_000_000, integer: true }, 500),
+    ),
+  },
 };
 
-type Values = z.output<z.ZodObject<typeof SITE_VARIABLES>>;
-
 /** @throws SettingsError */
-export const siteSettings = (values: Values): SiteSettings => ({
-  contact: values.CRAWLER_CONTACT ?? null,
-  hosts: values.SITE_HOSTS === undefined ? {} : siteHosts(resolve(values.SITE_HOSTS)),
-  dnsServers: values.DNS_SERVERS ?? null,
-  ceilings: {
-    ofAccount: values.CRAWLS_PER_ACCOUNT_PER_DAY,
-    ofDomain: values.CRAWLS_PER_DOMAIN_PER_DAY,
-  },
-});
-
 function siteHosts(file: string): SiteHosts {
   const parsed = LISTED.safeParse(contentOf(file));
   if (!parsed.success) {

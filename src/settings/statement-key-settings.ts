@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { secretFile } from '../platform/secrets/kept-secret.js';
-import { SettingsError } from './settings-error.js';
+import { SettingsError } from './complaint.js';
 
 export type StatementKeySettings =
   | { readonly from: 'environment'; readonly pem: string }
@@ -31,7 +31,6 @@ export const STATEMENT_KEY_VARIABLES = {
 interface Values {
   readonly STATEMENT_KEY?: string | undefined;
   readonly STATEMENT_KEY_FILE?: string | undefined;
-  readonly EVENT_STORE_URL?: string | undefined;
 }
 
 /**
@@ -39,13 +38,13 @@ interface Values {
  * @throws SettingsError
  */
 export function statementKeySettings(
-  { STATEMENT_KEY: pem, STATEMENT_KEY_FILE: file, EVENT_STORE_URL: server }: Values,
-  dataDir: string,
+  { STATEMENT_KEY: pem, STATEMENT_KEY_FILE: file }: Values,
+  { dataDir, eventStoreUrl: server }: { readonly dataDir: string; readonly eventStoreUrl: string | null },
 ): StatementKeySettings {
   if (pem !== undefined && file !== undefined)
     throw new SettingsError('STATEMENT_KEY or STATEMENT_KEY_FILE must be set, not both');
   if (pem !== undefined) return { from: 'environment', pem };
   const kept = secretFile(dataDir, 'statement-key.pem');
-  if (file === undefined && server !== undefined) return { from: 'nowhere', kept };
-  return { from: 'file', file: resolve(file ?? kept), made: server === undefined };
+  if (file === undefined && server !== null) return { from: 'nowhere', kept };
+  return { from: 'file', file: resolve(file ?? kept), made: server === null };
 }

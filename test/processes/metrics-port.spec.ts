@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { MetricsPort } from '../../src/health/metrics-port.js';
 import { ProcessHealth } from '../../src/health/process-health.js';
-import { PUBLISHER_VARIABLES } from '../../src/settings/publisher-settings.js';
+import { PUBLISHERS } from '../../src/settings/publisher-settings.js';
+import { variablesOf } from '../../src/settings/setting-forms.js';
 import { ROLES } from '../../src/settings/settings.js';
 import type { ServicePlan } from '../support/service-process.js';
 import { ProcessWorld } from '../support/worlds/process-world.js';
@@ -15,7 +16,7 @@ jest.setTimeout(180_000);
 
 /** A process that syncs asks nobody outside this machine. */
 const NO_PUBLISHER = Object.fromEntries(
-  Object.keys(PUBLISHER_VARIABLES)
+  Object.keys(variablesOf(PUBLISHERS))
     .filter((name) => name.endsWith('_URL'))
     .map((name) => [name, 'http://127.0.0.1:9']),
 );
