@@ -5,7 +5,7 @@ import { OpenResolves } from './caps/open-resolves.js';
 import { JobsModule } from './jobs.module.js';
 import { PageReader } from './pages/page-reader.js';
 import { ResolveController } from './resolve/resolve.controller.js';
-import { AcceptedJob } from './status/accepted-job.js';
+import { AcceptedJob } from './status/job-answer.js';
 import { JobController } from './status/job.controller.js';
 import { JobReader } from './status/job-reader.js';
 import { SubmitController } from './submit/submit.controller.js';

@@ -15,7 +15,53 @@ import type { AccountId } from '../../shared/ids.js';
 import type { RowCapRefusal } from '../commands.js';
 import type { JobSettings } from '../job-ports.js';
 import { UncountedRows } from './uncounted-rows.js';
-import { OwnRows, type Reserved } from './own-rows.js';
+
+/** Rows of a submission that the counts may not have yet. */
+interface Reserved {
+  readonly outcome: 'reserved';
+  readonly rows: number;
+  /** Undefined while it is being written. */
+  position?: Position;
+}
+
+/** The rows of an account that this process has accepted and its read models may not count yet. Keeps their sum: a busy account has thousands. */
+class OwnRows {
+  private readonly reserved = new Set<Reserved>();
+  private sum = 0;
+
+  get rows(): number {
+    return this.sum;
+  }
+
+  add(reserved: Reserved): void {
+    this.reserved.add(reserved);
+    this.sum += reserved.rows;
+  }
+
+  delete(reserved: Reserved): void {
+    if (this.reserved.delete(reserved)) this.sum -= reserved.rows;
+  }
+
+  /** The counts have them now. */
+  deleteUpTo(seen: Position): void {
+    for (const mine of this.reserved)
+      if (mine.position !== undefined && mine.position <= seen) this.delete(mine);
+  }
+
+  /** Of those whose place in the log is known, up to this one. */
+  rowsUpTo(read: Position): number {
+    let rows = 0;
+    for (const mine of this.reserved)
+      if (mine.position !== undefined && mine.position <= read) rows += mine.rows;
+    return rows;
+  }
+
+  newest(): Position {
+    let last = LOG_START;
+    for (const { position = LOG_START } of this.reserved) if (position > last) last = position;
+    return last;
+  }
+}
 
 export type RowCapSettings = Pick<JobSettings, 'maxOpenRows' | 'maxUnbilledRowsPerDay'>;
 

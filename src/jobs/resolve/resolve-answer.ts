@@ -2,9 +2,8 @@
 import { Answer as HttpAnswer, failure, type Answer, type Headers } from '../../platform/http/answer.js';
 import { retrySuggested, rowFailure } from '../../shared/reason-code.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
-import { REPLAYED, type jobLinks } from '../status/accepted-job.js';
+import { REPLAYED, retryAfterHeader, type jobLinks } from '../status/job-answer.js';
 import type { ResolveRest } from '../status/job-bodies.js';
-import { retryAfterHeader } from '../status/job-answer.js';
 import { retryAfterMs, warningsOf } from '../status/job-view.js';
 
 export type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;

@@ -16,7 +16,7 @@ import { ResolveCompany, SubmitJob } from '../commands.js';
 import { OpenResolves } from '../caps/open-resolves.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
-import { AcceptedJob, REPLAYED, jobLinks } from '../status/accepted-job.js';
+import { AcceptedJob, REPLAYED, jobLinks } from '../status/job-answer.js';
 import { refuseGone } from '../status/job-refusals.js';
 import { resolveAnswer } from './resolve-answer.js';
 import { parseResolve } from './resolve.request.js';

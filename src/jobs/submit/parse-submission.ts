@@ -6,18 +6,38 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { canonicalize } from 'json-canonicalize';
 import { refusePastedKeys } from '../../access/pasted-keys.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
-import { isPlainObject, requestOf } from '../../platform/http/dto.js';
+import { listOf, type Check } from '../../platform/http/checks.js';
+import { Optional, Required, isPlainObject, requestOf } from '../../platform/http/dto.js';
 import type { FieldProblems } from '../../platform/http/field-errors.js';
 import { ProblemList, WHOLE_REQUEST, oneLine } from '../../platform/http/field-errors.js';
-import type { BlockKey } from '../../shared/block-key.js';
+import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import type { AskedOptions } from '../../shared/options.js';
 import type { EnrichRequest } from '../commands.js';
 import { OptionsRequest, askedOptions } from '../request/options.request.js';
-import { SubmitRequest } from './submit.request.js';
 import { bytesOfPages } from './byte-pages.js';
 import type { RowList, ScannedBody } from './submission-scan.js';
 import { canonicalRow, checkedRows } from './submitted-rows.js';
+
+const isRows: Check = (value) => {
+  if (!Array.isArray(value)) return [{ at: '', sentence: 'Must be a list of rows.' }];
+  return value.length === 0 ? [{ at: '', sentence: 'Must have at least one row.' }] : [];
+};
+
+const isOptions: Check = (value) =>
+  isPlainObject(value) ? [] : [{ at: '', sentence: 'Must be an object.' }];
+
+/** The body around its rows. */
+class SubmitRequest {
+  @Required(isRows)
+  readonly rows: readonly unknown[];
+
+  @Required(listOf({ words: BLOCK_KEYS, called: 'block' }))
+  readonly blocks: readonly BlockKey[];
+
+  @Optional(isOptions)
+  readonly options?: Readonly<Record<string, unknown>>;
+}
 
 export type ParsedSubmission =
   | { readonly outcome: 'parsed'; readonly request: EnrichRequest; readonly canonical: string }

@@ -15,7 +15,7 @@ import type { Settings } from '../../settings/settings.js';
 import { SETTINGS } from '../../platform/nest/tokens.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
-import { AcceptedJob } from '../status/accepted-job.js';
+import { AcceptedJob } from '../status/job-answer.js';
 import { IncomingSubmission } from './incoming-submission.js';
 import { IntakeHost } from './intake-host.js';
 import type { ScannedBody } from './submission-scan.js';
