@@ -58,7 +58,7 @@ describe('the page of the account', () => {
     expect(page).toContain('Units by day and block');
     expect(page.match(/<svg/g)?.length).toBeGreaterThanOrEqual(4);
     const text = plain(page);
-    expect(text).toContain('Rows delivered 27');
+    expect(text).toContain('Delivered rows 27');
     expect(text).toContain('Units by block company_identity 27 · 0.54 GBP industry 20 · 0.30 GBP');
     expect(text).toContain(`Units by key ${KEY} 47 · 0.84 GBP`);
     expect(text).toContain(`${customer.today} 27 47 0.84 GBP`);
@@ -67,7 +67,7 @@ describe('the page of the account', () => {
 
   it('shows a month, those of no use too, and the last 30 days for what is no month', async () => {
     const month = customer.today.slice(0, 7);
-    expect(plain(await seen(`/own?month=${month}`))).toContain('Rows delivered 27');
+    expect(plain(await seen(`/own?month=${month}`))).toContain('Delivered rows 27');
     const long = plain(await seen('/own?month=2020-02'));
     expect(long).toContain('Use, 2020-02-01 to 2020-02-29');
     expect(long).toContain('Nothing was used in these days.');

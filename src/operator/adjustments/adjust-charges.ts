@@ -61,10 +61,8 @@ export async function adjustCharges(
   const { prices } = await findAccount(operator, account);
   const { charged, unfinished } = await chargesToAdjust(operator, account, what);
   const scope = scopeOf(what);
-  const command = new AdjustCharges(operator.context, {
-    ...{ ...wish, account, scope, charged },
-    agreements: prices,
-  });
+  const order = { ...wish, account, scope, charged, agreements: prices };
+  const command = new AdjustCharges(operator.context, order);
   const outcome = await send(operator, AdjustmentsModule, command);
   return shown(operator, account, { wish, scope, outcome, prices, unfinished });
 }
