@@ -41,6 +41,10 @@ export default tseslint.config(
       '@typescript-eslint/only-throw-error': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'AbortSignal', property: 'any', message: 'It can lose a limit in time: see signals.ts.' },
+      ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },

@@ -1,6 +1,6 @@
 /** One call of the service: sent, tried again where that may help, and answered or thrown. */
 import { CompanyDataError, ConnectionError, errorOf } from './errors.js';
-import { pause, type Pause } from './pause.js';
+import { pause, withLimit, type Pause } from './pause.js';
 import type { Queue } from './queue.js';
 import { pauseBefore, retryAfter, retryOf } from './retries.js';
 import type { ErrorBody } from './types.js';
@@ -119,11 +119,11 @@ export class Http {
     await queue?.enter(signal);
     let headers: Headers | null = null;
     try {
-      const limit = AbortSignal.timeout(timeout ?? this.options.timeout ?? TIMEOUT_MS);
-      const ends = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-      const response = await this.send(prepared.url, { ...prepared.init, signal: ends });
-      headers = response.headers;
-      return this.answerOf<T>(path, prepared, response, await response.text());
+      return await withLimit(timeout ?? this.options.timeout ?? TIMEOUT_MS, signal, async (limit) => {
+        const response = await this.send(prepared.url, { ...prepared.init, signal: limit });
+        headers = response.headers;
+        return this.answerOf<T>(path, prepared, response, await response.text());
+      });
     } catch (error) {
       if (error instanceof CompanyDataError || signal?.aborted === true) throw error;
       throw new ConnectionError(`${this.base} can't be reached (${causeOf(error)})`, error);

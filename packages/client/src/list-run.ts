@@ -77,9 +77,11 @@ export class ListRun implements AsyncIterable<ListRow> {
     private readonly rows: AsyncIterable<AskedRow> | Iterable<AskedRow>,
     private readonly options: ListOptions,
   ) {
-    const signals = [this.stopped.signal, ...(options.signal === undefined ? [] : [options.signal])];
-    const { patience = PATIENCE_MS } = options;
-    this.calls = { signal: AbortSignal.any(signals), patience, overnight: true };
+    const { patience = PATIENCE_MS, signal } = options;
+    const stop = (): void => this.stopped.abort(signal?.reason);
+    if (signal?.aborted === true) stop();
+    signal?.addEventListener('abort', stop, { signal: this.stopped.signal });
+    this.calls = { signal: this.stopped.signal, patience, overnight: true };
   }
 
   /** The results, once, in the order of the list. What is no longer read is no longer submitted. */

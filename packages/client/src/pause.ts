@@ -1,4 +1,4 @@
-/** Waiting that can be broken off. */
+/** Waiting that can be broken off, and work that ends in time. */
 
 export type Pause = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
@@ -21,4 +21,28 @@ export function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal | undef
     signal.addEventListener('abort', abort, { once: true });
     waited.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
+}
+
+/**
+ * Runs `work` with a signal that aborts with `signal`, and after so many milliseconds with a `TimeoutError`.
+ * `AbortSignal.any` would lose a limit in time under Node when memory is collected (nodejs/node#57736).
+ */
+export async function withLimit<T>(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  work: (limit: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const own = new AbortController();
+  const abort = (): void => own.abort(signal?.reason);
+  const timeout = (): void =>
+    own.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+  const timer = setTimeout(timeout, milliseconds);
+  if (signal?.aborted === true) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    return await work(own.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
 }

@@ -1,4 +1,5 @@
 /** What one call does when it fails. The service is a function here, and its pauses take no time. */
+import { collectingMemory } from '../../../test/support/system/collecting-memory.js';
 import { AuthenticationError, ConnectionError, ServiceError, UnavailableError } from '../src/errors.js';
 import { CompanyData } from '../src/index.js';
 
@@ -54,6 +55,27 @@ describe('a call', () => {
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
     expect([second, third]).toEqual([first, first]);
     expect(other).not.toBe(first);
+  });
+
+  it('ends at its limit, also while memory is collected', async () => {
+    const signals: AbortSignal[] = [];
+    const hanging: typeof fetch = (_url, init) =>
+      new Promise((_resolve, reject) => {
+        const signal = init?.signal as AbortSignal;
+        signals.push(signal);
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const client = new CompanyData({
+      url: 'http://service.test',
+      key: 'svc_test_key',
+      timeout: 60,
+      patience: 0,
+      fetch: hanging,
+    });
+    const { signal } = new AbortController();
+    const call = () => client.whoami({ signal });
+    await expect(collectingMemory(call)).rejects.toThrow('aborted due to timeout');
+    expect(signals).toHaveLength(1);
   });
 
   it('sends a list compressed, as JSON', async () => {

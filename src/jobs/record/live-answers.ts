@@ -3,6 +3,7 @@
  */
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
 import { pause } from '../../platform/time/pause.js';
+import { unlessAborted, withLimit } from '../../platform/time/signals.js';
 
 export interface LiveTerms {
   /** Given up at this moment, by `performance.now()`. */
@@ -41,22 +42,6 @@ export async function oneTry(
   { until, signal }: LiveTerms,
 ): Promise<LiveAnswer | null> {
   const left = Math.max(1, Math.ceil(until - performance.now()));
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(left)]);
-  return orAborted(checker.check(check, inTime), inTime).catch(() => null);
-}
-
-/** A check that ignores its signal is no reason to wait for it. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
-  work.catch(() => undefined);
-  if (signal.aborted) return null;
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<null>((resolve) => {
-    stop = () => resolve(null);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+  const answer = withLimit(left, signal, (limit) => unlessAborted(checker.check(check, limit), limit));
+  return answer.catch(() => null);
 }

@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { Agent, Dispatcher } from 'undici';
 import { errorCode, errorMessage } from '../errors/error-code.js';
+import { withLimit } from '../time/signals.js';
 import { boundedBytes, UnusableBody } from './bounded-body.js';
 
 const CONNECT_MS = 10_000;
@@ -60,9 +61,12 @@ export class HttpDoor {
   constructor(private readonly terms: DoorTerms = {}) {}
 
   /** @throws ExchangeFailed; UnusableBody where a repeat would bring the same */
-  async exchange(asked: HttpAsked): Promise<Exchange> {
-    const { url, most, signal } = asked;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_MS)]);
+  exchange(asked: HttpAsked): Promise<Exchange> {
+    return withLimit(EXCHANGE_MS, asked.signal, (limit) => this.exchangeWithin(asked, limit));
+  }
+
+  private async exchangeWithin(asked: HttpAsked, limit: AbortSignal): Promise<Exchange> {
+    const { url, most } = asked;
     try {
       const { statusCode, headers, body } = await this.open(asked, limit);
       const encoding = headerOf({ headers }, 'content-encoding');

@@ -15,6 +15,7 @@ import { markRemoved, openLane } from './open-lane.js';
 import type { Pauses } from './pauses.js';
 import { spansFrom } from '../telemetry/tracing.js';
 import { pause } from '../time/pause.js';
+import { withController } from '../time/signals.js';
 import type { Projection } from './projection.js';
 import type { GenerationDocument } from './projector-state.js';
 import { dropRetired, hasRetired } from './retire.js';
@@ -115,16 +116,16 @@ export class LaneRunner<Event> {
     const { stores, lane, pauses } = this.options;
     const chores = new Chores();
     if (await hasTrouble(stores.models, lane.name)) chores.add(clearTrouble(lane.name));
-    const over = new AbortController();
-    const stop = AbortSignal.any([signal, over.signal]);
-    const retiring = this.retire(generations.filter(hasRetired), chores, stop);
     const apply = (page: LogPage): Promise<void> => this.apply(applier, page, chores);
-    try {
-      await followLane({ events: stores.events, lane, pauses, apply, applier }, signal);
-    } finally {
-      over.abort();
-      await retiring;
-    }
+    await withController(signal, async (following) => {
+      const retiring = this.retire(generations.filter(hasRetired), chores, following.signal);
+      try {
+        await followLane({ events: stores.events, lane, pauses, apply, applier }, signal);
+      } finally {
+        following.abort();
+        await retiring;
+      }
+    });
   }
 
   private async apply(applier: Applier<Event>, page: LogPage, chores: Chores): Promise<void> {

@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { isPublicAddress } from '../../platform/http-client/public-address.js';
+import { unlessAborted, withController } from '../../platform/time/signals.js';
 import { checkedConnector, type ConnectorParts } from './checked-connector.js';
 import { FetchError, fetchError } from './fetch-fault.js';
 import { ACCEPTED_CODINGS, readBody } from './read-body.js';
@@ -95,20 +96,21 @@ export class SiteClient {
   }
 
   /** @throws FetchError */
-  async exchange(asked: AskedPage): Promise<SiteAnswer> {
-    const time = new ExchangeTime(this.limits.exchangeMs);
-    this.time = time;
-    const signal = AbortSignal.any([asked.signal, time.signal]);
-    const kept = this.open?.origin === asked.url.origin ? this.wire() : null;
-    try {
-      return await this.once(asked, signal);
-    } catch (error) {
-      const ended = error instanceof FetchError && error.fault === 'connection_failed' && kept?.() === 0;
-      if (!ended) throw error;
-      return await this.once(asked, signal);
-    } finally {
-      time.stop();
-    }
+  exchange(asked: AskedPage): Promise<SiteAnswer> {
+    return withController(asked.signal, async (limit) => {
+      const time = new ExchangeTime(this.limits.exchangeMs, limit);
+      this.time = time;
+      const kept = this.open?.origin === asked.url.origin ? this.wire() : null;
+      try {
+        return await this.once(asked, limit);
+      } catch (error) {
+        const ended = error instanceof FetchError && error.fault === 'connection_failed' && kept?.() === 0;
+        if (!ended) throw error;
+        return await this.once(asked, limit);
+      } finally {
+        time.stop();
+      }
+    });
   }
 
   /** Ends the connection; one that is just being made ends by its own limit, and nobody waits for it. */
@@ -117,12 +119,11 @@ export class SiteClient {
     this.open = undefined;
   }
 
-  private async once(asked: AskedPage, inTime: AbortSignal): Promise<SiteAnswer> {
-    const tooMuch = new AbortController();
-    const signal = AbortSignal.any([inTime, tooMuch.signal]);
+  private async once(asked: AskedPage, limit: AbortController): Promise<SiteAnswer> {
+    const { signal } = limit;
     const wire = this.wire();
     const guard = setInterval(() => {
-      if (wire() > this.limits.wireBytes) tooMuch.abort(new FetchError('too_large'));
+      if (wire() > this.limits.wireBytes) limit.abort(new FetchError('too_large'));
     }, LOOK_MS);
     try {
       const answer = await this.read(asked, signal);
@@ -192,41 +193,25 @@ export class SiteClient {
 
 /** The time of one exchange, which may stand still. */
 class ExchangeTime {
-  private readonly over = new AbortController();
-  readonly signal = this.over.signal;
   private timer: NodeJS.Timeout | undefined;
   private from = 0;
 
-  constructor(private left: number) {
+  constructor(
+    private left: number,
+    private readonly limit: AbortController,
+  ) {
     this.goOn();
   }
 
   goOn(): void {
     this.from = performance.now();
-    const end = (): void => this.over.abort(new FetchError('timed_out'));
+    const end = (): void => this.limit.abort(new FetchError('timed_out'));
     this.timer = setTimeout(end, Math.max(0, this.left)).unref();
   }
 
   stop(): void {
     clearTimeout(this.timer);
     this.left -= performance.now() - this.from;
-  }
-}
-
-/** @throws the signal's reason as soon as it is given */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    // The reasons of these signals are errors.
-    stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop);
-  });
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -4,6 +4,7 @@ import { privateFolder } from '../../../platform/secrets/private-files.js';
 import { tryLock } from '../../../platform/sqlite/sqlite-file.js';
 import { systemClock } from '../../../platform/time/clock.js';
 import { pause } from '../../../platform/time/pause.js';
+import { withController } from '../../../platform/time/signals.js';
 import type { Settings } from '../../../settings/settings.js';
 import type { SourceName } from '../../../sources/index.js';
 import { NotDone, WrongRequest } from '../../refusal.js';
@@ -73,12 +74,14 @@ export async function followRegister(settings: Settings, request: FollowRequest)
       'not_followed',
       `${unknown} can't be followed: ${FOLLOWED_SOURCES.join(', ')} can.`,
     );
-  const following = await Following.begin(settings, key, request);
-  try {
-    return await following.run();
-  } finally {
-    following.end();
-  }
+  return withController(request.signal, async (ending) => {
+    const following = await Following.begin(settings, key, request, ending);
+    try {
+      return await following.run();
+    } finally {
+      following.end();
+    }
+  });
 }
 
 interface FollowedSource {
@@ -100,10 +103,15 @@ class Following {
     private readonly lock: { release(): void },
   ) {}
 
-  static async begin(settings: Settings, key: string, request: FollowRequest): Promise<Following> {
+  /** @param ending aborts with the request's signal, and once every stream has ended */
+  static async begin(
+    settings: Settings,
+    key: string,
+    request: FollowRequest,
+    ending: AbortController,
+  ): Promise<Following> {
     const { dataDir, registerApi } = settings;
-    const ending = new AbortController();
-    const signal = AbortSignal.any([request.signal, ending.signal]);
+    const { signal } = ending;
     const lock = lockFollowing(dataDir);
     try {
       const sources: FollowedSource[] = [];
@@ -152,7 +160,7 @@ class Following {
 
   /** Until the signal; what waits then is kept for the next run. */
   private async layWhenDue(): Promise<void> {
-    const signal = AbortSignal.any([this.request.signal, this.ending.signal]);
+    const { signal } = this.ending;
     while (!signal.aborted) {
       const next = Math.min(...this.sources.map(({ due }) => due));
       await pause(Math.min(Math.max(0, next - now()), LONGEST_SLEEP_MS), signal);
