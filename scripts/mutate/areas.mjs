@@ -12,6 +12,7 @@ const AREAS = {
       'src/streams/account/account.state.ts',
       'src/streams/adjustments/adjustments.decider.ts',
       'src/streams/adjustments/adjustments.state.ts',
+      'src/streams/decision.ts',
       'src/streams/job/job.decider.ts',
       'src/streams/job/job.state.ts',
       'src/streams/support/support.decider.ts',
@@ -66,8 +67,11 @@ const AREAS = {
 };
 
 const isSpec = (file) => file.endsWith('.spec.ts');
-/** What is put together for HTTP is tested over HTTP alone. */
-const isWiring = (file) => /\.(module|controller)\.ts$/.test(file);
+/**
+ * What is only put together is tested over HTTP alone. The modules of operators' streams hold the handlers of their commands,
+ * and are no wiring.
+ */
+const isWiring = (file) => /\.controller\.ts$|^src\/(?!operator\/).*\.module\.ts$/.test(file);
 
 /** The TypeScript files that these paths name: files, or all in and below folders. */
 const filesIn = (root, paths) =>

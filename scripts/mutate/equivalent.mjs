@@ -419,28 +419,22 @@ const EQUIVALENT = [
     why: 'the position that a preview read has been passed already',
   },
   {
-    file: 'src/operator/adjustments/adjustment.store.ts',
+    file: 'src/operator/adjustments/adjustments.module.ts',
     original: '50',
     replacement: '50 + 1',
     why: 'how many events are read at once changes none of them',
   },
   {
-    file: 'src/operator/adjustments/adjustment.store.ts',
-    original: "'unchanged'",
-    replacement: "''",
-    why: 'whatever was not appended is a preview',
+    file: 'src/operator/adjustments/adjustments.module.ts',
+    original: 'state.get(reverses)?.reversal ?? undefined',
+    replacement: 'state.get(reverses)?.reversal',
+    why: 'nothing is written only where there is a reversal; the types do not know it',
   },
   {
     file: 'src/operator/adjustments/charged-jobs.ts',
     original: "'found'",
     replacement: "''",
     why: 'whatever was not refused was found',
-  },
-  {
-    file: 'src/operator/adjustments/reverse-adjustment.handler.ts',
-    original: 'state.get(reverses)?.reversal ?? null',
-    replacement: 'state.get(reverses)?.reversal',
-    why: 'nothing is written only where there is a reversal; the types do not know it',
   },
   {
     file: 'src/operator/adjustments/shown-adjustments.ts',
