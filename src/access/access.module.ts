@@ -1,4 +1,4 @@
-/** Accounts, keys and entitlements for a Nest context that provides the tokens of `platform/tokens.ts`. */
+/** Accounts, keys and entitlements for a Nest context that provides the tokens of `platform/nest/tokens.ts`. */
 import { Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { EventStore } from '../platform/event-store/event-store.js';

@@ -270,7 +270,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
 
   /** Of these blocks and all that they need, in the order of needs: what they read, and from which editions. */
   private whatIsRead(list: string) {
-    // The text is a list of keys that was joined, and none is unknown.
+    // The text is a list of keys that was joined; without any it is empty, and no block has that key.
     const blocks = inOrderOfNeeds(list.split(',') as BlockKey[], this.catalogue);
     const many = gatheringOf(new Set(blocks.flatMap(factsOf)), this.shelves, this.facts);
     const few = gatheringOf(new Set(blocks.flatMap(factsOfFew)), this.shelves, this.facts);
