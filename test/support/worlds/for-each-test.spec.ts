@@ -42,3 +42,12 @@ describe('what tests stand on', () => {
 it('is ended with the tests that share it', () => {
   expect(ended.at(-1)).toBe('shared');
 });
+
+it('may be made by a test where nothing else is made for each', () => {
+  afterThisTest(() => ended.push('made alone'));
+  expect(ended).not.toContain('made alone');
+});
+
+it('is ended after that test too', () => {
+  expect(ended.at(-1)).toBe('made alone');
+});

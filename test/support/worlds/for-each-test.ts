@@ -14,6 +14,13 @@ const OF_ALL_TESTS: Ends = [];
 
 const endOf = (made: Endable): unknown => (made.stop ?? made.close ?? made.remove)?.call(made);
 
+async function endDownTo(ends: Ends, left: number): Promise<void> {
+  while (ends.length > left) await ends.pop()?.();
+}
+
+// This module runs anew for each suite, so the hook is that of the suite that imports it.
+afterEach(() => endDownTo(OF_A_TEST, 0));
+
 /**
  * A thing that each test has to itself.
  * @returns stands for the thing of the running test: inside hooks and tests it is used as if it were that thing
@@ -23,7 +30,12 @@ export function forEachTest<T extends object>(
   make: () => T | Promise<T>,
   end = endOf as (made: T) => unknown,
 ): T {
-  return made({ before: beforeEach, after: afterEach, ends: OF_A_TEST }, make, end);
+  const { stands, set } = standIn<T>();
+  beforeEach(async () => {
+    const made = set(await make());
+    OF_A_TEST.push(() => end(made));
+  });
+  return stands;
 }
 
 /** The same, of a thing that all tests of the file or of the `describe` share. */
@@ -31,36 +43,20 @@ export function forAllTests<T extends object>(
   make: () => T | Promise<T>,
   end = endOf as (made: T) => unknown,
 ): T {
-  return made({ before: beforeAll, after: afterAll, ends: OF_ALL_TESTS }, make, end);
-}
-
-/** Has something that a test makes itself ended after it, in a file in which something is made `forEachTest`. */
-export function afterThisTest(end: () => unknown): void {
-  OF_A_TEST.push(end);
-}
-
-interface Life {
-  readonly before: (hook: () => Promise<void>) => void;
-  readonly after: (hook: () => Promise<void>) => void;
-  readonly ends: Ends;
-}
-
-function made<T extends object>(
-  { before, after, ends }: Life,
-  make: () => T | Promise<T>,
-  end: (made: T) => unknown,
-): T {
   const { stands, set } = standIn<T>();
   let earlier = 0;
-  before(async () => {
-    earlier = ends.length;
+  beforeAll(async () => {
+    earlier = OF_ALL_TESTS.length;
     const made = set(await make());
-    ends.push(() => end(made));
+    OF_ALL_TESTS.push(() => end(made));
   });
-  after(async () => {
-    while (ends.length > earlier) await ends.pop()?.();
-  });
+  afterAll(() => endDownTo(OF_ALL_TESTS, earlier));
   return stands;
+}
+
+/** Has something that a test makes itself ended after it. */
+export function afterThisTest(end: () => unknown): void {
+  OF_A_TEST.push(end);
 }
 
 function standIn<T extends object>() {
