@@ -23,13 +23,19 @@ const FACTS = {
 
 const folder = forAllTests(() => new TemporaryFolder());
 
-const put = (subject: string, key: string, version: string, name: string): Entry => ({
+const put = (
+  subject: string,
+  key: string,
+  version: string,
+  name: string,
+  data: object = { name },
+): Entry => ({
   kind: 'put',
   subject,
   list: 'ships',
   key,
   version,
-  data: { name },
+  data,
   links: [['name', name]],
 });
 /** Some in order, some late: of subjects that came before and of such as did not, in letters of all kinds. */
@@ -78,8 +84,8 @@ const settingsOf = (name: string) => ({
   layout: LAYOUT,
   source: '',
 });
-function inThread(name: string): [Caller<RecordLoader>, string] {
-  const settings = settingsOf(name);
+function inThread(name: string, source = ''): [Caller<RecordLoader>, string] {
+  const settings = { ...settingsOf(name), source };
   const file = threadFile(__dirname, 'record-loader.thread');
   return [new ThreadCaller({ file, settings, name: 'loader', revive: reviveSqliteFileError }), settings.path];
 }
@@ -107,14 +113,7 @@ it('merges what comes late with what is there', async () => {
 });
 
 it('reads lines of a source in its thread, and rejects with their lines', async () => {
-  const settings = { ...settingsOf('read'), source: 'contracts' };
-  const file = threadFile(__dirname, 'record-loader.thread');
-  const loader = new ThreadCaller<RecordLoader>({
-    file,
-    settings,
-    name: 'loader',
-    revive: reviveSqliteFileError,
-  });
+  const [loader] = inThread('read', 'contracts');
   const release = { ocid: 'ocds-1', date: '2026-01-01T10:00:00Z', awards: [] };
   const read = await loader.call('read', {
     form: 'OCDS releases, a line each',
@@ -132,6 +131,17 @@ it('reads lines of a source in its thread, and rejects with their lines', async 
   expect(await loader.call('merge', null)).toBe(1);
   await loader.call('abandon', null);
   await loader.close();
+});
+
+it('keeps of an item what its source keeps of another of its key, also in its thread', async () => {
+  const entries = [
+    put('A', 'doe', '2026-01-01', 'Doe', { person_number: '000000010001' }),
+    put('A', 'doe', '2026-02-01', 'Doe', { person_number: null, officer_id: 'abc' }),
+  ];
+  const { rows, records } = await made(...inThread('kept', 'officers'), entries, null);
+  expect(rows).toBe(1);
+  const text = '{"person_number":"000000010001","officer_id":"abc"}';
+  expect(records).toMatchObject([['A', { items: [{ text }] }]]);
 });
 
 it('leaves nothing that waits when it is abandoned', async () => {
