@@ -46,12 +46,11 @@ async function passes(
   to: Position,
   patience: number,
 ): Promise<boolean> {
-  const never = new AbortController().signal;
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     const position = await lanePosition(models, lane);
     if (position !== null && position >= to) return true;
     if (position === null || waited >= patience) return false;
-    await pause(LOOK_EVERY_MS, never);
+    await pause(LOOK_EVERY_MS);
   }
 }
 

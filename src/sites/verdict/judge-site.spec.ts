@@ -1,6 +1,5 @@
 import { aSite } from '../../../test/support/a-site.js';
-import { judgeOnce } from './judge-site.js';
-import { judgeSite } from './judge-site.js';
+import { judgeOnce, judgeSite } from './judge-site.js';
 import type { JudgedCompany } from './judged-company.js';
 
 const company: JudgedCompany = {
