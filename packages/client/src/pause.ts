@@ -9,6 +9,21 @@ export const pause: Pause = (milliseconds, signal) => {
   return unlessAborted(waited, signal).finally(() => clearTimeout(timer));
 };
 
+/** What ends with a signal: by one listener for all of it, since Node warns of more than ten. */
+const ending = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Calls `end` when the signal aborts. @returns what undoes that */
+function onAbort(signal: AbortSignal, end: () => void): () => void {
+  const known = ending.get(signal);
+  const ends = known ?? new Set<() => void>();
+  if (known === undefined) {
+    ending.set(signal, ends);
+    signal.addEventListener('abort', () => ends.forEach((each) => each()), { once: true });
+  }
+  ends.add(end);
+  return () => void ends.delete(end);
+}
+
 /** What is waited for, or the signal's reason, whichever comes first. */
 export function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return waited;
@@ -18,8 +33,7 @@ export function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal | undef
       reject(reason instanceof Error ? reason : new Error(String(reason)));
     };
     if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort, { once: true });
-    waited.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    waited.then(resolve, reject).finally(onAbort(signal, abort));
   });
 }
 
@@ -38,11 +52,11 @@ export async function withLimit<T>(
     own.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
   const timer = setTimeout(timeout, milliseconds);
   if (signal?.aborted === true) abort();
-  signal?.addEventListener('abort', abort, { once: true });
+  const forget = signal && onAbort(signal, abort);
   try {
     return await work(own.signal);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    forget?.();
   }
 }

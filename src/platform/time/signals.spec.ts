@@ -1,4 +1,5 @@
 import { collectingMemory } from '../../../test/support/system/collecting-memory.js';
+import { warningsOf } from '../../../test/support/system/warnings.js';
 import { unlessAborted, withController, withLimit } from './signals.js';
 
 const never = () => new Promise<never>(() => undefined);
@@ -22,6 +23,16 @@ describe('a limit in time', () => {
     const ended = withLimit(60_000, stop.signal, untilAborted);
     stop.abort('stopped');
     expect(await ended).toBe('stopped');
+  });
+
+  it('may be one of many that end with the same signal, of which Node does not warn', async () => {
+    const stop = new AbortController();
+    const run = async () => {
+      const all = Array.from({ length: 20 }, () => withLimit(60_000, stop.signal, untilAborted));
+      stop.abort('stopped');
+      expect(new Set(await Promise.all(all))).toEqual(new Set(['stopped']));
+    };
+    expect(await warningsOf(run)).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@
  * Signals that end with another, and work that ends with them. `AbortSignal.any` is not used: a limit in time that
  * only `any` refers to is lost when memory is collected (nodejs/node#57736).
  */
+import { setMaxListeners } from 'node:events';
 
 /** Runs `work` with a controller of its own, which also aborts with `signal`, for the same reason. */
 export async function withController<T>(
@@ -10,6 +11,8 @@ export async function withController<T>(
 ): Promise<T> {
   const own = new AbortController();
   const abort = (): void => own.abort(signal.reason);
+  // Every listener goes with its work: many at once are no leak, of which Node would warn.
+  setMaxListeners(0, signal);
   if (signal.aborted) abort();
   else signal.addEventListener('abort', abort, { once: true });
   try {
