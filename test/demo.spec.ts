@@ -67,6 +67,7 @@ it('with --sites, shows made-up websites of real companies accepted, reviewed an
   expect(output).toMatch(/decided by .*hard_match_missing, crowded_address/);
   expect(output).toMatch(/REJECT, confidence 0\.\d+\n +−60 {2}other_company_number\n/);
   expect(output).toMatch(/domain +not_found: domain_name_mismatch/);
+  expect(output).toMatch(/ 1 unit billed for 7 blocks/);
   expect(output).toMatch(/matched on domain\n +0 requests were made/);
   expect(output).toMatch(/Every invariant holds/);
 });

@@ -1,8 +1,8 @@
 /**
- * From an `Authorization` header to who is calling (Spec 7.1 to 7.4), by the access lane. A key that was revoked answers 401 within a second in every process: a
- * successful check is kept for 250 ms, and the documents that it was made from are at most 600 ms old; where they are
- * older, the account's own stream is read. Only successes are kept, so an unknown key and a wrong secret always take
- * the same steps: two look-ups, one HMAC, one comparison.
+ * From an `Authorization` header to who is calling (Spec 7.1 to 7.4), by the access lane. A key that was revoked
+ * answers 401 within a second in every process: a successful check is kept for 250 ms, and the documents that it was
+ * made from are at most 600 ms old; where they are older, the account's own stream is read. Only successes are kept, so
+ * an unknown key and a wrong secret always take the same steps: two look-ups, one HMAC, one comparison.
  */
 import { ACCOUNTS, accountKey, type AccountDocument } from '../../projections/accounts/accounts.document.js';
 import { KEYS, apiKeyKey, type KeyDocument } from '../../projections/keys/keys.document.js';

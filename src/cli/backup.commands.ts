@@ -2,6 +2,7 @@
 import { loadSettings, type Settings } from '../settings/settings.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import { backup, restore } from '../operator/backup/backup.js';
+import { moment } from '../shared/text/words.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 
 export function backupCommands(program: ProgramCommand): void {
@@ -29,7 +30,7 @@ export function backupCommands(program: ProgramCommand): void {
       const { dataDir } = settings;
       const { taken_at, with_register, moved_aside } = restored;
       const shown = { restored: folder, data_dir: dataDir, taken_at, with_register, moved_aside };
-      cli.out.document(shown, () => `Restored ${folder} of ${taken_at} to ${dataDir}.`);
+      cli.out.document(shown, () => `Restored ${folder} of ${moment(taken_at)} to ${dataDir}.`);
       if (moved_aside !== null) cli.out.message(`What was there before is in ${moved_aside}.`);
     });
 }

@@ -4,6 +4,7 @@ import { eraseJob } from '../operator/jobs/erase-job.js';
 import { jobCounts, JOBS, jobSheet } from '../operator/jobs/job.sheet.js';
 import { jobsOfAccount, showJob } from '../operator/jobs/shown-jobs.js';
 import type { AccountId, JobId } from '../shared/ids.js';
+import { moment } from '../shared/text/words.js';
 import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
@@ -38,7 +39,8 @@ function show(jobs: ProgramCommand): void {
       const job = await showJob(await cli.operator(), jobId);
       cli.out.sheet(job, () => {
         const { facts, ...sheet } = jobSheet(job);
-        return { ...sheet, facts: { ...jobCounts(job), ...facts } };
+        // The bill is a link, which a page can show.
+        return { ...sheet, facts: { ...jobCounts(job), ...facts, bill: null } };
       });
     });
 }
@@ -63,9 +65,9 @@ function expire(jobs: ProgramCommand): void {
     .option('--reason <reason>', 'stays in the log', words.sentence)
     .does(async (cli, { reason }: { reason?: string }) => {
       const confirmed = await confirmClock(await cli.operator(), { reason });
-      const { clock, changed } = confirmed;
+      const clock = moment(confirmed.clock);
       cli.out.document(confirmed, () =>
-        changed
+        confirmed.changed
           ? `${clock} is right: a worker erases within a minute what is past its time.`
           : `The clock, ${clock}, was not in doubt: nothing is held.`,
       );

@@ -5,6 +5,7 @@ import { DEFAULT_MAX_ROWS } from '../shared/row-cap.js';
 import type { KeyRequest } from '../access/commands.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
 import { KEYS } from '../operator/accounts/account.sheet.js';
+import { cell, cellText } from '../shared/sheet/sheet.js';
 import { issueKey, listKeys, revokeKey } from '../operator/keys/keys.js';
 import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
@@ -77,7 +78,8 @@ function revoke(keys: ProgramCommand): void {
     .does(async (cli, keyId: KeyId, { reason }: { reason: string }) => {
       const shown = await revokeKey(await cli.operator(), keyId, reason);
       const { account_id, revoked_at } = shown;
-      cli.out.document(shown, () => `Key ${keyId} of account ${account_id} is revoked since ${revoked_at}.`);
+      const at = cellText(cell.time(revoked_at));
+      cli.out.document(shown, () => `Key ${keyId} of account ${account_id} was revoked at ${at}.`);
     });
 }
 

@@ -13,8 +13,8 @@ import { WrongRequest } from '../operator/refusal.js';
 import type { AccountId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
-import { cell } from '../shared/sheet/sheet.js';
-import { thousands } from '../shared/text/words.js';
+import { cell, cellText } from '../shared/sheet/sheet.js';
+import { counted, thousands } from '../shared/text/words.js';
 import { facts } from './output.js';
 
 export function statementsCommands(program: ProgramCommand): void {
@@ -75,14 +75,17 @@ function factsOf(shown: StatementShown): readonly string[] {
     month: partial ? `${shown.month} (partial: issued before the month was complete)` : shown.month,
     file: shown.file,
     'charges and adjustments': shown.entries,
-    rows: shown.rows,
+    'delivered rows': shown.rows,
     units: shown.units,
     amount: cell.money(shown.amount, currency),
     'adjusted units': shown.adjusted_units,
     'adjusted amount': cell.money(shown.adjusted_amount, currency),
     'tree size': shown.tree_size,
     'tree head': shown.root,
-    signed: `${shown.issued_at} with key ${shown.key_id}${shown.outcome === 'repeated' ? ', as before' : ''}`,
+    signed: [
+      cell.time(shown.issued_at),
+      ` with key ${shown.key_id}${shown.outcome === 'repeated' ? ', as before' : ''}`,
+    ],
   });
 }
 
@@ -169,16 +172,20 @@ function verify(statements: ProgramCommand): void {
     });
 }
 
+/** Of findings; the others are much alike. */
+const MOST_TOLD = 20;
+
 function verdictOf(report: CheckReport): readonly string[] {
   const { ok, kind, account_id, month, partial, entries, issued_at, key_id, findings, findings_total } =
     report;
   if (!ok) {
-    const more = findings_total - findings.length;
+    const told = findings.slice(0, MOST_TOLD);
+    const more = findings_total - told.length;
     return [
       findings.every(({ code }) => code === 'invalid')
         ? `${report.file} is signed, and says what no statement can say.`
         : `${report.file} is NOT as it was signed.`,
-      ...findings.map(
+      ...told.map(
         ({ line, code, detail }) =>
           `${line === null ? 'file' : `line ${line}`}: ${code.replaceAll('_', ' ')}. ${detail}`,
       ),
@@ -186,12 +193,12 @@ function verdictOf(report: CheckReport): readonly string[] {
     ];
   }
   const of = `account ${account_id} for ${month}${partial === true ? ' (partial)' : ''}`;
-  const signed = `signed ${issued_at} with key ${key_id}`;
+  const signed = `signed ${cellText(cell.time(issued_at))} with key ${key_id}`;
   if (kind === 'inclusion') return [`The line is in the statement of ${of}, ${signed}.`];
   if (kind === 'consistency')
     return [`The statement of ${of} goes on from the earlier one; both are signed.`];
   return [
-    `The statement of ${of} is as it was signed: ${thousands(entries ?? 0)} charges and adjustments, ${signed}.`,
+    `The statement of ${of} is as it was signed: ${counted(entries ?? 0, 'line')} of charges and adjustments, ${signed}.`,
   ];
 }
 
@@ -205,8 +212,8 @@ function keys(statements: ProgramCommand): void {
         {
           key: ({ key_id }) => key_id,
           'public key': ({ public_key }) => public_key,
-          introduced: ({ introduced_at }) => introduced_at,
-          retired: ({ retired_at }) => retired_at ?? '-',
+          introduced: ({ introduced_at }) => cell.time(introduced_at),
+          retired: ({ retired_at }) => cell.time(retired_at),
         },
         'No statement has been signed yet.',
       ),

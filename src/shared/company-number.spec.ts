@@ -1,4 +1,4 @@
-import { parseCompanyNumber, parsePublishedNumber } from './company-number.js';
+import { companyNumberProblem, parseCompanyNumber, parsePublishedNumber } from './company-number.js';
 
 it.each(['08209948', 'SC123456', 'R0000001', 'IP21926R', 'IP00149C', 'SP1728RS', 'NP00001A'])(
   'knows the form of %s',
@@ -18,4 +18,9 @@ it.each([
   ['a letter of another alphabet whose capital is one of ours', '\u017fc123456'],
 ])('does not know %s', (_what, number) => {
   expect(parseCompanyNumber(number)).toBeNull();
+});
+
+it('counts the digits of a number that lost its zeros', () => {
+  expect(companyNumberProblem('1')).toMatch(/^'1' has 1 digit; .* try '00000001'\.$/);
+  expect(companyNumberProblem('6400')).toMatch(/^'6400' has 4 digits; .* try '00006400'\.$/);
 });

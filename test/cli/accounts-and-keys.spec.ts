@@ -147,6 +147,9 @@ describe('keys', () => {
     const log = ['events.db', 'events.db-wal'].map((name) => read(name)).join('');
     for (const text of [stdout, stderr, log]) expect(text).not.toContain(key.slice(-40));
     expect(await cli.json('keys', 'revoke', key_id, '--reason', 'again')).toMatchObject({ changed: false });
+    expect((await cli.run('keys', 'revoke', key_id, '--reason', 'again')).stdout).toMatch(
+      /^Key \w+ of account 1002 was revoked at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\.\n$/,
+    );
     expect((await cli.lines('keys', 'list', '--account', '1002'))[0]).toMatchObject({
       revoke_reason: `leaked svc_live_${key_id} in a mail`,
     });

@@ -70,7 +70,7 @@ describe('doctor', () => {
     expect(ofCheck(found, 'editions').map(({ state }) => state)).toEqual(['warn', 'warn']);
     const { stdout } = await cli.run('doctor');
     expect(stdout).toMatch(/^ok {4}stores/m);
-    expect(stdout).toMatch(/^warn {2}editions .*companies is \d+ days old\n +company-data register sync/m);
+    expect(stdout).toMatch(/^warn {2}editions .*companies is [\d,]+ days old\n +company-data register sync/m);
     expect(Object.keys(await cli.json('doctor'))).toEqual([
       ...(documentedCommands().get('doctor')?.keys ?? []),
     ]);

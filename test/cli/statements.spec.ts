@@ -291,10 +291,14 @@ describe('statements verify', () => {
   it('reads well', async () => {
     await issue('2024-02', 'a');
     expect((await cli.run('statements', 'verify', file('a'))).stdout).toMatch(
-      /^The statement of account 1001 for 2024-02 is as it was signed: 4 charges and adjustments, signed 20\S+Z with key [0-9a-f]{16}\.\n$/,
+      /^The statement of account 1001 for 2024-02 is as it was signed: 4 lines of charges and adjustments, signed 2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d UTC with key [0-9a-f]{16}\.\n$/,
     );
     writeFileSync(file('b'), text('a').replace('"row":2', '"row":3'));
     expect((await cli.run('statements', 'verify', file('b'))).stdout).toContain('line 4: changed. ');
+    writeFileSync(file('c'), 'no statement\n'.repeat(30));
+    expect((await cli.run('statements', 'verify', file('c'))).stdout).toMatch(
+      /\nline 20: .*\n\.{3} and 11 more\n$/,
+    );
   });
 
   it('refuses what is no file or no key', async () => {

@@ -136,6 +136,7 @@ describe('jobs', () => {
       [JOB, 'completed', true],
     ]);
     expect(await cli.json('jobs', 'show', JOB)).toEqual(lines[1]);
+    expect((await cli.run('jobs', 'show', JOB)).stdout).not.toMatch(/^bill/m);
     expect(lines[1]).toMatchObject({
       account_id: ACCOUNT,
       key_id: KEY,

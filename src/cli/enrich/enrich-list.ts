@@ -6,6 +6,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import type { AcceptedJob, CompanyData, Job, Options } from '../../../packages/client/src/index.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import type { BlockKey } from '../../shared/block-key.js';
+import { counted } from '../../shared/text/words.js';
 import type { Output } from '../output.js';
 import { countRows, rowsOf, type ListFile } from './list.js';
 import type { ResultFile } from './result-file.js';
@@ -73,7 +74,7 @@ export class ListEnricher {
   private accept(job: AcceptedJob): void {
     this.accepted.push(job);
     const what = job.replayed ? 'was accepted earlier and is taken up again' : 'accepted';
-    this.out.message(`Job ${job.job_id}: ${job.rows} rows, ${what}.`);
+    this.out.message(`Job ${job.job_id}: ${counted(job.rows, 'row')}, ${what}.`);
     for (const { detail, code } of job.warnings) this.out.message(`Warning: ${detail ?? code}`);
   }
 

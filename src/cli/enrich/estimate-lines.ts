@@ -3,7 +3,7 @@ import type { BlockEstimate, Estimate, Figure, Figures } from '../../billing/est
 import type { ListEstimate } from '../../operator/billing/estimate-list.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { Facts } from '../../shared/sheet/sheet.js';
-import { money, thousands } from '../../shared/text/words.js';
+import { counted, money, thousands } from '../../shared/text/words.js';
 import { facts, table } from '../output.js';
 import type { Preview } from './preview.js';
 
@@ -13,8 +13,8 @@ const costText = ({ amount }: Figure, currency: string): string => `${money(amou
 
 const figureText = (figure: Figure, currency: string | undefined): string =>
   currency === undefined
-    ? `${thousands(figure.units)} units`
-    : `${costText(figure, currency)} (${thousands(figure.units)} units)`;
+    ? counted(figure.units, 'unit')
+    : `${costText(figure, currency)} (${counted(figure.units, 'unit')})`;
 
 function rangeText({ low, high }: Figures, currency: string | undefined): string {
   const units = `${thousands(low.units)} to ${thousands(high.units)} units`;

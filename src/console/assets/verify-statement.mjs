@@ -21,6 +21,7 @@ const line = (text, className) => {
   if (className !== undefined) element.className = className;
   return element;
 };
+const moment = (time) => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 const show = (...elements) => result.replaceChildren(...elements);
 /** Also to be seen: the checker leaves no room between its lines. */
 const drawn = (text) => {
@@ -47,7 +48,7 @@ function told({ head, findings }) {
         : `This is not the statement of account ${head.account_id} for ${head.month} as it was signed.`;
     return show(line(of, 'trouble'), list);
   }
-  const what = `${head.entries.toLocaleString('en-GB')} lines of account ${head.account_id}, ${head.month}${head.partial ? ' (partial)' : ''}, issued ${head.issued_at}, key ${head.key_id}.`;
+  const what = `${head.entries.toLocaleString('en-GB')} ${head.entries === 1 ? 'line' : 'lines'} of account ${head.account_id}, ${head.month}${head.partial ? ' (partial)' : ''}, issued ${moment(head.issued_at)}, key ${head.key_id}.`;
   return show(line('This is the statement as it was signed: every byte of it.', 'fine'), line(what));
 }
 

@@ -1,7 +1,7 @@
 /** The summary of a bundle in plain words: what a customer reads first. Pure. */
 import type { JobFacts } from '../job-facts.js';
 import { whyBilled } from '../tell-row.js';
-import { columns, counted, moment, section } from '../../shared/text/words.js';
+import { columns, counted, moment, money, section, thousands } from '../../shared/text/words.js';
 import { ADJUSTMENT_RULE } from '../../billing/adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { EvidenceSums, EvidencedRow, TakenBack } from './evidence-sums.js';
@@ -57,16 +57,16 @@ const adjustmentLines = ({ takenBack }: EvidenceSums): string[] =>
 const whichRows = (rows: readonly number[] | null): string =>
   rows === null ? 'every billed row' : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}`;
 
-const money = (amount: string | null, currency: string | null): string =>
-  amount === null ? '' : `, ${amount} ${currency ?? ''}`;
+const cost = (amount: string | null, currency: string | null): string =>
+  amount === null ? '' : `, ${money(amount)} ${currency ?? ''}`;
 
 const inShort = ({ rows, delivered, units, charges, amount, currency }: EvidenceSums): string =>
-  `${counted(rows, 'row')} here: ${delivered} delivered, ${rows - delivered} not. ${counted(units, 'unit')} in ${counted(charges, 'charge')}${money(amount, currency)}.`;
+  `${counted(rows, 'row')} here: ${thousands(delivered)} delivered, ${thousands(rows - delivered)} not. ${counted(units, 'unit')} in ${counted(charges, 'charge')}${cost(amount, currency)}.`;
 
 const netOf = ({ units, netUnits, netAmount, currency }: EvidenceSums): string =>
   units === netUnits
     ? 'Nothing of it was taken back.'
-    : `${counted(units - netUnits, 'unit')} of it taken back since; ${counted(netUnits, 'unit')} charged now${money(netAmount, currency)}.`;
+    : `${counted(units - netUnits, 'unit')} of it taken back since; ${counted(netUnits, 'unit')} charged now${cost(netAmount, currency)}.`;
 
 function rowLines({ story, charges }: EvidencedRow): readonly string[] {
   const ref = story.ref === null || story.ref === '' ? '' : `, ref "${story.ref}"`;
@@ -90,7 +90,7 @@ function chargeLine({ charge_id, time, units, amount, currency, adjustments }: E
     ({ adjustment_id, blocks, reversed_by }) =>
       `; ${blocks.join(', ')} taken back by ${adjustment_id}${reversed_by === null ? '' : ` and charged again by ${reversed_by}`}`,
   );
-  return `Charge ${charge_id}, ${moment(time)}: ${counted(units, 'unit')}${money(amount, currency)}${taken.join('')}.`;
+  return `Charge ${charge_id}, ${moment(time)}: ${counted(units, 'unit')}${cost(amount, currency)}${taken.join('')}.`;
 }
 
 const priceCells = ({ block, price, currency, from, agreed_at }: AppliedPrice): string[] => [

@@ -8,7 +8,7 @@ import {
   type Part,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
-import { thousands } from '../../shared/text/words.js';
+import { counted, thousands } from '../../shared/text/words.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import type { KeyStory } from '../key/investigate-key.js';
 import type { KeySurroundings } from '../key/key-surroundings.js';
@@ -64,7 +64,7 @@ export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
 /** The last of its requests as a table; the console shows them as a timeline. */
 export const requestsOfKey = ({ requests, earlier_requests, totals }: KeyStory): Part => ({
   title: `Requests: ${requestTotals(totals)}`,
-  says: Object.entries(totals.refused).map(([why, count]) => `Refused ${thousands(count)} times: ${why}`),
+  says: Object.entries(totals.refused).map(([why, count]) => `Refused ${counted(count, 'time')}: ${why}`),
   table: tableOf(requests.slice(-MOST_REQUESTS), REQUESTS, {
     more: earlier_requests + Math.max(0, requests.length - MOST_REQUESTS),
   }),
@@ -116,7 +116,7 @@ const CLAIMS: Columns<KeySurroundings['idempotency_keys'][number]> = {
 };
 
 const useOf = ({ rows, units }: KeySurroundings['usage']): string =>
-  `${thousands(units)} units in ${thousands(rows)} charged rows`;
+  `${counted(units, 'unit')} in ${counted(rows, 'charged row')}`;
 const daysAndBlocks = ({ days }: KeySurroundings['usage']) =>
   days.flatMap(({ date, units }) =>
     Object.entries(units).map(([block, count]) => ({ date, block, units: count })),

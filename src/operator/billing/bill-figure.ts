@@ -1,4 +1,4 @@
-/** Whose charges a bill is of, and its figure by day and block from the read model alone: what is shown before charges are read. */
+/** Whose charges a bill is of, and its figure from the read model alone: what is shown before charges are read. */
 import type { BillScope } from '../../investigate/explain/explained.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BlockKey } from '../../shared/block-key.js';

@@ -106,6 +106,18 @@ describe('billing dispute', () => {
       expect(summary).toContain(said);
   });
 
+  it('says what is owed of a bill that was taken back whole, as amounts are shown elsewhere', async () => {
+    await agree({ company_identity: '0.1', industry: '0.1' });
+    await world.log.run(aSubmission(7, 1), () => BOTH);
+    await adjustCharges(world.operator, ACCOUNT, {
+      ...{ reason: 'goodwill', note: 'all of it', dryRun: false },
+      what: { job: JOB, row: null, block: null },
+    });
+    await dispute([0]);
+    expect(textOf('summary.txt')).toContain('2 units in 1 charge, 0.20 GBP.');
+    expect(textOf('summary.txt')).toContain('2 units of it taken back since; 0 units charged now, 0.00 GBP.');
+  });
+
   it('holds the events as recorded, and no data of rows that were not asked for', async () => {
     await world.log.run(aSubmission(6, 2));
     await dispute([2]);

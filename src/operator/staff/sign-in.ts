@@ -123,7 +123,10 @@ export const tellReason = (operator: Operator, id: string, reason: string | null
 export const tellAddress = (operator: Pick<Operator, 'stores'>, url: string): Promise<void> =>
   new SignInRecords(operator.stores.coordination).tellAddress(url);
 
-/** Where a form of the console led that was sent. Null: it was not carried out, or what it did was not kept any more before its process ended. */
+/**
+ * Where a form of the console led that was sent. Null: it was not carried out, or its process ended before it could keep
+ * where it led.
+ */
 export const formLedTo = (operator: Operator, { id }: Session, form: string): Promise<string | null> =>
   recordsOf(operator).formLedTo(id, form);
 

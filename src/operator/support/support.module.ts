@@ -1,4 +1,4 @@
-/** Looks of support, and evidence that leaves the system: appended behind one another, and nothing is decided on earlier ones. */
+/** Looks of support, and evidence that leaves the system: each is appended, whatever was before it. */
 import { derivedId } from '../../shared/derived-id.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import { exportEvidence, openInvestigation } from '../../streams/support/support.decider.js';

@@ -8,6 +8,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { safeLine } from '../../shared/text/safe-text.js';
+import { counted, thousands } from '../../shared/text/words.js';
 import { SHOWN_BLOCKS, excerpt, type CompanyRow } from './company-excerpt.js';
 import { loadRegister } from './register.js';
 import { askedRows, namedCompany } from './rows.js';
@@ -36,8 +37,6 @@ interface Keys {
   readonly live: string;
   readonly second: string;
 }
-
-const thousands = (value: number): string => value.toLocaleString('en-GB');
 
 const LINE = 150;
 
@@ -112,7 +111,9 @@ async function askAboutCompanies(service: Service, keys: Keys): Promise<string> 
     sayDimly(`GET ${path}`);
     const { body: row, headers } = await call<CompanyRow>(service, keys.live, path);
     for (const line of excerpt(row)) say(`  ${line}`);
-    say(`    ${headers.get('x-billed-units') ?? '?'} units billed for ${SHOWN_BLOCKS.length} blocks`);
+    say(
+      `    ${counted(Number(headers.get('x-billed-units')), 'unit')} billed for ${SHOWN_BLOCKS.length} blocks`,
+    );
     jobs.push(row.job_id);
   }
   return jobs[0] ?? '';

@@ -29,6 +29,7 @@ describe('a cell as text', () => {
 
 it('knows a column of figures, with an amount missing or not', () => {
   expect(areFigures([1, null, cell.money('1', 'GBP'), cell.money(null, null)])).toBe(true);
+  expect(areFigures(['321 kB', '99.4 %', ''])).toBe(true);
   expect(areFigures([1, '2026-11-21'])).toBe(false);
 });
 

@@ -160,8 +160,8 @@ export function cellText(of: Cell): string {
   }
 }
 
-/** A count, or an amount in a currency; where there is none, what is said of that. */
-const FIGURE = /^(?:-|no price agreed|-?[\d,]+(?:\.\d+)?(?: [A-Z]{3})?)$/;
+/** A count, a size, a share, or an amount in a currency; where there is none, what is said of that. */
+const FIGURE = /^(?:-?|no price agreed|-?[\d,]+(?:\.\d+)?(?: (?:[A-Z]{3}|kB|%))?)$/;
 
 /** Whether a column holds figures, which stand to the right. */
 export const areFigures = (column: readonly Cell[]): boolean =>
