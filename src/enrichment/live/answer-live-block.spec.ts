@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aJobOf } from '../../../test/support/worlds/enrichment-world.js';
 import { defineBlock } from '../../blocks/runner/define-block.js';
+import { nameOf, type ReadReading } from '../../live/readings/readings.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { jobIdFrom } from '../../shared/ids.js';
 import { NOTHING_SUPPRESSED } from '../../shared/suppression/suppressed.js';
@@ -15,10 +16,17 @@ const declared = {
   reasons: [],
 } as const;
 const available = { status: 'available', source: 'service_model', as_of: '2026-11-01' } as const;
-const charges = defineBlock({ ...declared, key: 'charges', tier: 'core', value: z.null() })(() => ({
-  ...available,
-  value: null,
-}));
+const charges = defineBlock({
+  ...declared,
+  key: 'charges',
+  tier: 'core',
+  readings: ['news'],
+  value: z.null(),
+})(({ readings }) =>
+  readings.news('a query').status === 'read'
+    ? { ...available, value: null }
+    : { status: 'not_found', reason: 'source_unavailable' },
+);
 const summary = defineBlock({
   ...declared,
   key: 'company_summary',
@@ -33,16 +41,29 @@ const summary = defineBlock({
     : { ...available, value: blocks.charges.status },
 );
 
-/** What the summary says of charges, to an account that lacks these blocks. */
-async function told(nested_not_enabled: readonly BlockKey[]) {
-  const job = { ...aJobOf(['company_summary']), nested_not_enabled };
-  const asked = new AskedReadings({ kept: async () => new Map(), kinds: new Set(['rewriting']) }, null);
+interface Told {
+  readonly lacking?: readonly BlockKey[];
+  /** Of the news that charges need. */
+  readonly isKept?: boolean;
+}
+
+/** What the summary says of charges, and which readings were fetched for it. */
+async function told({ lacking = [], isKept = true }: Told) {
+  const job = { ...aJobOf(['company_summary']), nested_not_enabled: lacking };
+  const checked = { checked_live: false, checked_at: '2026-11-26T09:00:00.000Z' };
+  const news: ReadReading<'news'> = {
+    status: 'read',
+    reading: { asked_on: '2026-11-26', truncated: false, articles: [] },
+    checked,
+  };
+  const kinds = new Set(['rewriting', 'news'] as const);
+  const kept = async () => new Map(isKept ? [[nameOf({ kind: 'news', key: 'a query' }), news]] : []);
   const deriving = {
     job,
     blocks: [charges, summary],
     facts: { missing: new Map(), of: () => ({ blocks: {} }) },
-    kinds: new Set(['rewriting'] as const),
-    asked,
+    kinds,
+    asked: new AskedReadings({ kept, kinds }, null),
     suppressed: NOTHING_SUPPRESSED,
     missed: new Set<number>(),
     onFault: (_where: unknown, error: unknown) => {
@@ -59,14 +80,28 @@ async function told(nested_not_enabled: readonly BlockKey[]) {
     since: '2026-11-27T09:00:00.000Z',
     terms: { priority: 'job', keep: true },
   } as const;
-  const answer = await answerLiveBlock(deriving, check, false, {
-    fetch: async () => ({ status: 'not_read', reason: 'source_busy' }),
+  const fetched: string[] = [];
+  const { envelope } = await answerLiveBlock(deriving, check, false, {
+    fetch: async (name) => {
+      fetched.push(nameOf(name));
+      return { status: 'not_read', reason: 'source_busy' };
+    },
     signal: new AbortController().signal,
   });
-  return answer.envelope;
+  return { value: 'value' in envelope ? envelope.value : null, fetched };
 }
 
-it('tells what a block needs, and not what the account lacks, as in the row itself', async () => {
-  expect(await told([])).toMatchObject({ value: 'available' });
-  expect(await told(['charges'])).toMatchObject({ value: 'not_found' });
+it('fetches what the block wants, and nothing for a block that it needs', async () => {
+  expect(await told({ isKept: false })).toEqual({
+    value: 'not_found',
+    fetched: ['rewriting a question'],
+  });
+});
+
+it('tells what a block needs with the readings that are kept of it', async () => {
+  expect(await told({})).toMatchObject({ value: 'available' });
+});
+
+it('tells nothing of a block that the account lacks, as in the row itself', async () => {
+  expect(await told({ lacking: ['charges'] })).toMatchObject({ value: 'not_found' });
 });
