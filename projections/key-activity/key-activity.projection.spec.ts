@@ -3,7 +3,7 @@ import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../test/support/logs/job-builders.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
-import { KEY_ACTIVITY, keyActsBetween, keyClaimsBetween } from './key-activity.document.js';
+import { KEY_ACTIVITY, keyActivityKey, keyActsBetween, keyClaimsBetween } from './key-activity.document.js';
 
 describe('the activity of a key', () => {
   it('lists by time what it did and what became of it', async () => {
@@ -38,5 +38,7 @@ describe('the activity of a key', () => {
         request_id: 'req_9',
       },
     ]);
+    // As documents on disk have it.
+    expect(await live.get(KEY_ACTIVITY.name, keyActivityKey(KEY, NOON, 'key', 'issued'))).toBeDefined();
   });
 });

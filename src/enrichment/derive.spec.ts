@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { aFact } from '../../test/support/run-block.js';
 import { aJobOf } from '../../test/support/worlds/enrichment-world.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
+import type { BlockKey } from '../shared/block-key.js';
 import type { AskedOptions } from '../shared/options.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { NOTHING_SUPPRESSED } from '../shared/suppression/suppressed.js';
@@ -58,6 +59,32 @@ describe('whether a website is searched for', () => {
     expect(requestOf(job({}, 1, 'resolve')).search).toBe('not_asked');
     expect(requestOf(job({ discover: ['domain'] }, 1, 'resolve')).search).toBe('allowed');
   });
+});
+
+it('tells blocks whether few rows are asked for', () => {
+  expect([requestOf(job({}, 10)).few_rows, requestOf(job({}, 11)).few_rows]).toEqual([true, undefined]);
+});
+
+it('asks the register in a large job only for a block that reads a document, or is to be discovered', () => {
+  const document = defineBlock({
+    key: 'charges',
+    tier: 'core',
+    latency_class: 'document',
+    description: 'A block.',
+    source: ['service_model'],
+    coverage: 'Every company.',
+    readings: ['register_answer'],
+    reasons: [],
+    value: z.null(),
+  })(() => ({ status: 'pending' }));
+  const fetching = fetchingIn({
+    job: job({}, 11),
+    blocks: [document],
+    kinds: new Set(['register_answer']),
+  });
+  expect(
+    ['charges', 'domain', 'contacts'].map((block) => fetching('register_answer', block as BlockKey)),
+  ).toEqual([null, null, 'not_looked_up']);
 });
 
 it('tells blocks what was asked for and is enabled', () => {

@@ -28,8 +28,8 @@ const enabledIn = ({ blocks, not_enabled }: EnrichmentJob, key: BlockKey): boole
 export const enabledBlocks = (job: EnrichmentJob): BlockKey[] =>
   job.blocks.filter((key) => enabledIn(job, key));
 
-export const isSmall = ({ operation, rows }: EnrichmentJob): boolean =>
-  operation === 'resolve' || rows <= LIVE_LOOKUP_ROWS;
+/** A resolve is a job of one row. */
+export const isSmall = ({ rows }: EnrichmentJob): boolean => rows <= LIVE_LOOKUP_ROWS;
 
 /** Websites are read unless the client wants only what is kept. */
 const sitesAreRead = ({ options }: EnrichmentJob, block: BlockKey): boolean =>

@@ -20,6 +20,8 @@ class Processes {
   second = 0;
   calls = 0;
   broken = false;
+  /** Puts of this allowance fail. */
+  brokenFor = 'none';
   silent = false;
   hasOthers = true;
   private readonly store = new MemoryCoordination(() => at(this.second).getTime());
@@ -27,7 +29,7 @@ class Processes {
     put: async (...put: Parameters<Coordination['put']>) => {
       this.calls += 1;
       await new Promise((resolve) => setImmediate(resolve));
-      if (this.broken) throw new Error('away');
+      if (this.broken || put[0].endsWith(`.${this.brokenFor}`)) throw new Error('away');
       if (this.silent) await new Promise(() => undefined);
       return this.store.put(...put);
     },
@@ -47,14 +49,24 @@ class Processes {
     );
   }
 
-  /** Its own calls say who is there. */
-  async start(): Promise<void> {}
-  async stop(): Promise<void> {}
+  /** Whether the store knew of all calls when a process said that it goes. */
+  readonly present: string[] = [];
+  async start(): Promise<void> {
+    this.present.push('came');
+  }
+  async stop(): Promise<void> {
+    this.present.push(`went after ${this.calls} calls`);
+  }
 
-  async take(process: number, limit: number): Promise<Taken> {
-    const taken = await this.all[process]?.take('key', limited(limit), at(this.second));
+  /** At once, or by way of the store. */
+  takeNow(process: number, limit: number): Taken | Promise<Taken> {
+    const taken = this.all[process]?.take('key', limited(limit), at(this.second));
     if (taken === undefined) throw new Error(`no process ${process}`);
     return taken;
+  }
+
+  async take(process: number, limit: number): Promise<Taken> {
+    return this.takeNow(process, limit);
   }
 
   /** So many calls, one after the other, by each of these processes in turn. */
@@ -134,6 +146,66 @@ describe('shared allowances', () => {
     const refused = await resolve(1);
     expect([refused?.allowed, refused?.states.map(({ remaining }) => remaining)]).toEqual([false, [90, 0]]);
     expect((await processes.take(1, 100)).states[0]?.remaining).toBe(89);
+  });
+
+  it('let a process wait for the store at the first call alone while much is left', async () => {
+    const processes = new Processes();
+    let waited = 0;
+    for (let call = 0; call < 300; call++) {
+      const taken = processes.takeNow(0, 600);
+      if (taken instanceof Promise) waited += 1;
+      await taken;
+      // The store has time to answer what it is told meanwhile.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(waited).toBe(1);
+  });
+
+  it('refuse a call at once where a process knows that all are spent', async () => {
+    const processes = new Processes();
+    await processes.takeAll(60, 60, [0]);
+    expect(processes.takeNow(0, 60)).toMatchObject({ allowed: false });
+  });
+
+  it('ask a store that failed no more for a second', async () => {
+    const processes = new Processes();
+    await processes.takeAll(2, 600, [0]);
+    processes.broken = true;
+    await processes.tellAll();
+    const { calls } = processes;
+    processes.second = 0.999;
+    await processes.tellAll();
+    expect(processes.calls).toBe(calls);
+    processes.second = 1;
+    await processes.tellAll();
+    expect(processes.calls).toBe(calls + 1);
+  });
+
+  it('use no call of an allowance where the store fails for the other of a resolve', async () => {
+    const processes = new Processes(1);
+    processes.brokenFor = 'resolve';
+    const taken = await processes.all[0]?.take('key', BOTH, at(0));
+    expect([taken?.allowed, taken?.states.map(({ remaining }) => remaining)]).toEqual([true, [99, 9]]);
+  });
+
+  it('tell nothing of a window that has ended', async () => {
+    const processes = new Processes();
+    await processes.takeAll(2, 600, [0]);
+    processes.second = 60;
+    await processes.all[0]?.take('another key', limited(600), at(60));
+    const { calls } = processes;
+    await processes.tellAll();
+    expect(processes.calls).toBe(calls);
+  });
+
+  it('of a process that goes are left to the others, before it goes', async () => {
+    const processes = new Processes();
+    await processes.all[0]?.onModuleInit();
+    await processes.takeAll(10, 60, [0]);
+    const { calls } = processes;
+    await processes.all[0]?.onApplicationShutdown();
+    expect(processes.present).toEqual(['came', `went after ${calls + 1} calls`]);
+    expect(allowed(await processes.takeAll(60, 60, [1]))).toBe(50);
   });
 
   it('let at most an eighth more through for each further process that calls at the same moment, and never less', async () => {
