@@ -17,7 +17,9 @@ import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { editionPath, putInForce, sourceFolder } from '../sources/kit/editions/edition.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
+import { NO_SUPPRESSION_LIST } from './enricher-setup.js';
 import type { EnrichedRow } from './enricher.js';
+import type { RegisterEnricher } from './register-enricher.js';
 import { UnreadableEditionError, UnreadableSourceError } from './no-answer-yet.js';
 
 const world = forEachTest(() => new EnrichmentWorld());
@@ -236,14 +238,8 @@ describe('a block that needs a live check', () => {
     }),
   });
 
-  it('is pending at first and filled when it is asked for', async () => {
-    await world.loadRows(manyRows(1));
-    const by = world.enricher({ blocks: withBlock(live), readings });
-    const blocks: readonly BlockKey[] = ['charges', 'industry'];
-    const [row] = await world.enrich([{ company_number: '10000000' }], { blocks }, by);
-    expect(row).toMatchObject({ status: 'delivered', blocks: { charges: { status: 'pending' } } });
-    expect(served(row)).toMatchObject({ status: 'pending', blocks: { charges: { status: 'pending' } } });
-    const answer = await by.check(
+  const asked = async (by: RegisterEnricher, blocks: readonly BlockKey[]) =>
+    by.check(
       {
         job_id: 'job_01ARZ3NDEKTSV4RRFFQ69G5FAV' as never,
         row: 0,
@@ -256,7 +252,36 @@ describe('a block that needs a live check', () => {
       },
       new AbortController().signal,
     );
-    expect(answer).toMatchObject({
+
+  it('is answered anew where something was suppressed while it was fetched', async () => {
+    await world.loadRows(manyRows(1));
+    let [inLog, known, fetches] = [0, 0, 0];
+    const suppressions = {
+      ...NO_SUPPRESSION_LIST,
+      get revision() {
+        return known;
+      },
+      upToDate: async () => void (known = inLog),
+    };
+    const suppressing = new SharedReadings({
+      register_answer: async (key) => {
+        if (++fetches === 1) inLog += 1;
+        return readings.fetch('register_answer', key, { priority: 'job', keep: false });
+      },
+    });
+    const by = world.enricher({ blocks: withBlock(live), readings: suppressing, suppressions });
+    expect(await asked(by, ['charges'])).toMatchObject({ outcome: { status: 'available' } });
+    expect(fetches).toBe(2);
+  });
+
+  it('is pending at first and filled when it is asked for', async () => {
+    await world.loadRows(manyRows(1));
+    const by = world.enricher({ blocks: withBlock(live), readings });
+    const blocks: readonly BlockKey[] = ['charges', 'industry'];
+    const [row] = await world.enrich([{ company_number: '10000000' }], { blocks }, by);
+    expect(row).toMatchObject({ status: 'delivered', blocks: { charges: { status: 'pending' } } });
+    expect(served(row)).toMatchObject({ status: 'pending', blocks: { charges: { status: 'pending' } } });
+    expect(await asked(by, blocks)).toMatchObject({
       outcome: { status: 'available' },
       envelope: { status: 'available', value: 27, detail: { freshness: { checked_live: true } } },
     });
