@@ -1,6 +1,76 @@
 /** Mutants that change nothing anybody can see, with the reason. A line that is changed is judged again. */
 const EQUIVALENT = [
   {
+    file: 'src/enrichment/derive.ts',
+    original: 'domain === undefined && !spent',
+    replacement: 'false',
+    why: 'terms of a row that say nothing change no answer',
+  },
+  {
+    file: 'src/enrichment/derive.ts',
+    original: 'own !== NOTHING_OF_THE_ROW',
+    replacement: 'true',
+    why: 'terms of a row that say nothing change no answer',
+  },
+  {
+    file: 'src/enrichment/derive.ts',
+    original: '0',
+    replacement: '0 + 1',
+    line: 'let row = 0;',
+    why: 'no block is derived before the first row has its turn',
+  },
+  {
+    file: 'src/enrichment/derive.ts',
+    original: 'rows[place]?.row ?? row',
+    replacement: 'rows[place]?.row',
+    why: 'only rows that are derived have a turn; the types do not know it',
+  },
+  {
+    file: 'src/enrichment/derive.ts',
+    original: 'answers[place] ?? []',
+    replacement: 'answers[place]',
+    why: 'each row has its answers; the types do not know it',
+  },
+  {
+    file: 'src/jobs/record/live-answers.ts',
+    original: 'left() > 0',
+    replacement: 'left() >= 0',
+    why: 'a try that begins as the time ends finds nothing',
+  },
+  {
+    file: 'src/jobs/record/live-answers.ts',
+    original: '0',
+    replacement: '0 + 1',
+    line: 'await pause(Math.min(wait, Math.max(0, left())), signal);',
+    why: 'a millisecond more or less of a wait',
+  },
+  {
+    file: 'src/jobs/record/live-answers.ts',
+    original: '1',
+    replacement: '1 + 1',
+    line: 'const left = Math.max(1, Math.ceil(until - performance.now()));',
+    why: 'a millisecond more or less of a limit',
+  },
+  {
+    file: 'src/access/gate/shared-allowances.ts',
+    original: 'limits[index]?.limit ?? 0',
+    replacement: 'limits[index]?.limit',
+    why: 'each window has a limit; the types do not know it',
+  },
+  {
+    file: 'src/access/gate/shared-allowances.ts',
+    original: '0',
+    replacement: '0 + 1',
+    line: 'private lastTime = 0;',
+    why: 'before the first call no window is active',
+  },
+  {
+    file: 'src/access/gate/shared-allowances.ts',
+    original: '250',
+    replacement: '250 + 1',
+    why: 'a millisecond more or less between two tellings',
+  },
+  {
     file: 'src/enrichment/matching/identifier.ts',
     original: "row[kind] ?? ''",
     replacement: 'row[kind]',
