@@ -1,4 +1,5 @@
 import { eventually } from '../../test/support/eventually.js';
+import { afterThisTest } from '../../test/support/worlds/for-each-test.js';
 import type { ProjectionStatus } from '../platform/projector/status.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { ReadinessWatch, type WatchedModels, type WatchedStores } from './readiness-watch.js';
@@ -19,12 +20,10 @@ describe('readiness', () => {
   let now = 0;
   let asked = 0;
   let unread: readonly string[] = [];
-  let watch: ReadinessWatch;
   beforeEach(() => {
     now = 0;
     asked = 0;
   });
-  afterEach(() => watch.stop());
 
   const answering = async <T>(value: T): Promise<T> => {
     asked += 1;
@@ -43,12 +42,13 @@ describe('readiness', () => {
       range: async () => [],
       ...models,
     };
-    watch = new ReadinessWatch(
+    const watch = new ReadinessWatch(
       { ...STORES, ...stores } as unknown as WatchedStores,
       live,
       () => unread,
       () => now,
     );
+    afterThisTest(() => watch.stop());
     await watch.start();
     return watch;
   }
