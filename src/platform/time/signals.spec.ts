@@ -1,5 +1,6 @@
 import { collectingMemory } from '../../../test/support/system/collecting-memory.js';
 import { warningsOf } from '../../../test/support/system/warnings.js';
+import { pause } from './pause.js';
 import { unlessAborted, withController, withLimit } from './signals.js';
 
 const never = () => new Promise<never>(() => undefined);
@@ -34,6 +35,16 @@ describe('a limit in time', () => {
     };
     expect(await warningsOf(run)).toEqual([]);
   });
+});
+
+it('waits that end with the same signal may be many, and Node does not warn', async () => {
+  const stop = new AbortController();
+  const run = async () => {
+    const all = Array.from({ length: 20 }, () => pause(60_000, stop.signal));
+    stop.abort();
+    await Promise.all(all);
+  };
+  expect(await warningsOf(run)).toEqual([]);
 });
 
 describe('a controller of its own', () => {
