@@ -33,7 +33,7 @@ export class MongoDbControls implements Controls {
     this.standIn.misbehaviour.isSilent = true;
   }
 
-  /** These fields, which a command hasn't, are passed over in silence, as other servers of the protocol do. */
+  /** These fields of commands are passed over in silence, as other servers of the protocol do. */
   ignoreFields(names: readonly string[]): void {
     this.standIn.misbehaviour.ignoredFields = new Set(names);
   }

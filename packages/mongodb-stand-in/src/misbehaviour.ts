@@ -58,7 +58,7 @@ export class Misbehaviour {
   private statement: { skip: number; times: number; readonly isDone: boolean } | undefined;
   /** New commands get no answer at all, the monitor's neither. */
   isSilent = false;
-  /** Fields of commands that are unknown, and passed over in silence. */
+  /** Fields of commands that are passed over in silence. */
   ignoredFields: ReadonlySet<string> = new Set();
 
   fail(fault: CommandFault): void {

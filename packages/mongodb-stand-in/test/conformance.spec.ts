@@ -14,6 +14,7 @@ import { modelConforms } from './conformance/model.js';
 import { outagesConform } from './conformance/outages.js';
 import { newDatabase, type Server } from './conformance/plain-client.js';
 
+import { readingBetweenConforms } from './conformance/reading-between.js';
 import { retryingConforms } from './conformance/retrying.js';
 import { sessionReadingConforms } from './conformance/session-reading.js';
 import { transactingConforms } from './conformance/transacting.js';
@@ -42,6 +43,7 @@ describe(title, () => {
 
   describe('writes', () => writingConforms(() => server));
   describe('finds', () => findingConforms(() => server));
+  describe('finds between two places', () => readingBetweenConforms(() => server));
   describe('explains', () => explainingConforms(() => server));
   describe('computes', () => computingConforms(() => server));
   describe('indexes', () => indexingConforms(() => server));

@@ -1,6 +1,6 @@
 /** `find`, `getMore`, `killCursors`. */
 import { Long, serialize } from 'bson';
-import { readExact, type Doc } from '../bson/values.js';
+import { isDoc, readExact, type Doc } from '../bson/values.js';
 import { badValue, ServerError } from '../errors.js';
 import { explain } from '../query/explain.js';
 import { find, type Search } from '../query/find.js';
@@ -21,6 +21,8 @@ export const findCommand: Command = {
     'batchSize',
     'singleBatch',
     'hint',
+    'min',
+    'max',
     'noCursorTimeout',
     'allowDiskUse',
   ],
@@ -44,6 +46,8 @@ const searchOf = (body: Doc): Search => ({
   skip: countField(body, 'skip'),
   limit: countField(body, 'limit'),
   hint: body.hint,
+  ...(isDoc(body.min) && { min: body.min }),
+  ...(isDoc(body.max) && { max: body.max }),
 });
 
 /** Of finds alone, always with what was examined. */

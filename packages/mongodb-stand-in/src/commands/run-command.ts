@@ -39,7 +39,7 @@ async function answered(
   name: string,
   fault: CommandFault | undefined,
 ): Promise<Reply | 'drop'> {
-  const { body } = request;
+  const body = seenOf(request.body, server.misbehaviour.ignoredFields);
   let part: Part | undefined;
   try {
     const command = known(server, name, body);
@@ -62,6 +62,12 @@ async function answered(
   }
 }
 
+/** Without the fields that are passed over in silence. */
+const seenOf = (body: Doc, ignored: ReadonlySet<string>): Doc =>
+  ignored.size === 0
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([field]) => !ignored.has(field)));
+
 function known(server: ServerContext, name: string, body: Doc): Command {
   const command = COMMANDS.get(name);
   if (command === undefined) {
@@ -69,10 +75,7 @@ function known(server: ServerContext, name: string, body: Doc): Command {
     throw new ServerError(59, `no such command: '${name}'`);
   }
   const unknown = Object.keys(body).find(
-    (field) =>
-      !command.fields.includes(field) &&
-      !COMMON_FIELDS.includes(field) &&
-      !server.misbehaviour.ignoredFields.has(field),
+    (field) => !command.fields.includes(field) && !COMMON_FIELDS.includes(field),
   );
   if (unknown !== undefined) {
     server.unknownCall(`${name} with ${unknown}`);

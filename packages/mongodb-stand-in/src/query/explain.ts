@@ -1,8 +1,8 @@
 /** How a find is answered, and what it looks at. */
 import type { Doc } from '../bson/values.js';
 import type { CollectionState } from '../store/collection-state.js';
-import { find, sortOf, type Search } from './find.js';
-import { planOf, type Plan } from './plan.js';
+import { find, planFor, sortOf, type Search } from './find.js';
+import type { Plan } from './plan.js';
 
 export interface Explanation {
   readonly winningPlan: Doc;
@@ -14,7 +14,7 @@ export interface Explanation {
 export function explain(collection: CollectionState | undefined, search: Search): Explanation {
   if (collection === undefined) return { winningPlan: { stage: 'EOF' }, ...examinedIn(0, 0, 0) };
   const sort = sortOf(search);
-  const plan = planOf(collection, search.filter, sort, search.hint);
+  const plan = planFor(collection, search);
   const isSorted = sort.length === 0 || plan.sorts !== undefined;
   const reading = stageOf(plan);
   let documents = 0;

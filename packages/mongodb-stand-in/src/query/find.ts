@@ -2,7 +2,8 @@
 import type { Doc } from '../bson/values.js';
 import type { CollectionState } from '../store/collection-state.js';
 import { filterOf } from './filter.js';
-import { planOf, read, type Found } from './plan.js';
+import { isBetween, planBetween } from './plan-between.js';
+import { planOf, read, type Found, type Plan } from './plan.js';
 import { keyParts, sortKey, type KeyPart } from './sort.js';
 
 export interface Search {
@@ -12,6 +13,9 @@ export interface Search {
   /** 0: all. */
   readonly limit?: number;
   readonly hint?: unknown;
+  /** Places in the index that `hint` names: from the one to before the other. */
+  readonly min?: Doc;
+  readonly max?: Doc;
 }
 
 /** As they are asked for, not before; the collection stays as it was given. */
@@ -23,7 +27,7 @@ export function* find(
   const sort = sortOf(search);
   const { matches } = filterOf(search.filter);
   if (collection === undefined) return;
-  const plan = planOf(collection, search.filter, sort, search.hint);
+  const plan = planFor(collection, search);
   const matching = filtered(read(collection, plan), (found) => {
     examined();
     return plan.isExact || matches(found[1].view);
@@ -31,6 +35,12 @@ export function* find(
   const inOrder = sort.length === 0 || plan.sorts !== undefined ? matching : sorted(matching, sort);
   yield* cut(inOrder, search.skip ?? 0, search.limit ?? 0);
 }
+
+/** @throws ServerError where the hint names no index, or the places don't fit it */
+export const planFor = (collection: CollectionState, search: Search): Plan =>
+  isBetween(search)
+    ? planBetween(collection, sortOf(search), search)
+    : planOf(collection, search.filter, sortOf(search), search.hint);
 
 export const sortOf = ({ sort = {} }: Search): readonly KeyPart[] =>
   keyParts(sort).filter(({ path }) => path !== '$natural');

@@ -81,8 +81,16 @@ function hinted(
   return rate(hintedIndex(collection, hint), branches, sort).plan;
 }
 
+/** One stretch of an index. */
+export const scanned = (index: IndexState, range: KeyRange, sort: readonly KeyPart[]): Plan => ({
+  index,
+  ranges: [range],
+  sorts: sort.length > 0 ? direction(index, 0, sort) : undefined,
+  isExact: false,
+});
+
 /** @throws ServerError where there is no such index */
-function hintedIndex(collection: CollectionState, hint: unknown): IndexState {
+export function hintedIndex(collection: CollectionState, hint: unknown): IndexState {
   const index = collection.indexes.find(({ spec }) =>
     typeof hint === 'string' ? spec.name === hint : equalValues(spec.pattern, hint),
   );
