@@ -7,6 +7,7 @@ import { CompanyDataError } from './errors.js';
 import type { CallOptions, Http } from './http.js';
 import type { JobCalls } from './job-calls.js';
 import { noState, type ListJob, type ListState, type StateStore } from './list-state.js';
+import { onAbort } from './pause.js';
 import { bodyOf, idempotencyKeyOf, partsOf, type Asked, type Part } from './parts.js';
 import type { AskedRow, ErrorEntry, Job, Row, Warning, Whoami } from './types.js';
 
@@ -79,8 +80,7 @@ export class ListRun implements AsyncIterable<ListRow> {
   ) {
     const { patience = PATIENCE_MS, signal } = options;
     const stop = (): void => this.stopped.abort(signal?.reason);
-    if (signal?.aborted === true) stop();
-    signal?.addEventListener('abort', stop, { signal: this.stopped.signal });
+    if (signal !== undefined) this.stopped.signal.addEventListener('abort', onAbort(signal, stop));
     this.calls = { signal: this.stopped.signal, patience, overnight: true };
   }
 

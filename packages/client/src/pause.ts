@@ -12,8 +12,12 @@ export const pause: Pause = (milliseconds, signal) => {
 /** What ends with a signal: by one listener for all of it, since Node warns of more than ten. */
 const ending = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Calls `end` when the signal aborts. @returns what undoes that */
-function onAbort(signal: AbortSignal, end: () => void): () => void {
+/** Calls `end` once the signal aborts, at once if it has. @returns what undoes that */
+export function onAbort(signal: AbortSignal, end: () => void): () => void {
+  if (signal.aborted) {
+    end();
+    return () => undefined;
+  }
   const known = ending.get(signal);
   const ends = known ?? new Set<() => void>();
   if (known === undefined) {
@@ -32,7 +36,6 @@ export function unlessAborted<T>(waited: Promise<T>, signal: AbortSignal | undef
       const reason: unknown = signal.reason;
       reject(reason instanceof Error ? reason : new Error(String(reason)));
     };
-    if (signal.aborted) return abort();
     waited.then(resolve, reject).finally(onAbort(signal, abort));
   });
 }
@@ -51,7 +54,6 @@ export async function withLimit<T>(
   const timeout = (): void =>
     own.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
   const timer = setTimeout(timeout, milliseconds);
-  if (signal?.aborted === true) abort();
   const forget = signal && onAbort(signal, abort);
   try {
     return await work(own.signal);

@@ -4,21 +4,26 @@
  */
 import { setMaxListeners } from 'node:events';
 
+/** Calls `end` once the signal aborts, at once if it has. @returns what undoes that */
+export function onAbort(signal: AbortSignal, end: () => void): () => void {
+  // Every listener goes with its work: many at once are no leak, of which Node would warn.
+  setMaxListeners(0, signal);
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true });
+  return () => signal.removeEventListener('abort', end);
+}
+
 /** Runs `work` with a controller of its own, which also aborts with `signal`, for the same reason. */
 export async function withController<T>(
   signal: AbortSignal,
   work: (own: AbortController) => Promise<T>,
 ): Promise<T> {
   const own = new AbortController();
-  const abort = (): void => own.abort(signal.reason);
-  // Every listener goes with its work: many at once are no leak, of which Node would warn.
-  setMaxListeners(0, signal);
-  if (signal.aborted) abort();
-  else signal.addEventListener('abort', abort, { once: true });
+  const forget = onAbort(signal, () => own.abort(signal.reason));
   try {
     return await work(own);
   } finally {
-    signal.removeEventListener('abort', abort);
+    forget();
   }
 }
 
@@ -45,12 +50,13 @@ export const withLimit = <T>(
  */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   work.catch(() => undefined);
-  return withController(signal, async (own) => {
-    const aborted = new Promise<never>((_resolve, reject) => {
-      const stop = (): void => reject(own.signal.reason as Error);
-      if (own.signal.aborted) stop();
-      else own.signal.addEventListener('abort', stop, { once: true });
-    });
-    return Promise.race([aborted, work]);
+  let forget = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    forget = onAbort(signal, () => reject(signal.reason as Error));
   });
+  try {
+    return await Promise.race([aborted, work]);
+  } finally {
+    forget();
+  }
 }
