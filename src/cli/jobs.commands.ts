@@ -39,8 +39,7 @@ function show(jobs: ProgramCommand): void {
       const job = await showJob(await cli.operator(), jobId);
       cli.out.sheet(job, () => {
         const { facts, ...sheet } = jobSheet(job);
-        // The bill is a link, which a page can show.
-        return { ...sheet, facts: { ...jobCounts(job), ...facts, bill: null } };
+        return { ...sheet, facts: { ...jobCounts(job), ...facts } };
       });
     });
 }

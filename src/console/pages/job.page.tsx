@@ -23,10 +23,12 @@ export const jobPage = get(
   async ({ operator, params, reason, session, user, now }) => {
     const job = await tellJobShown(operator, jobId(params['job']), reason);
     const of = paths.job(job.job_id);
+    const sheet = jobSheet(job);
+    const bill = cell.bill({ job: job.job_id }, 'what it cost, charge by charge');
     return page(
       `Job ${job.job_id}`,
       <>
-        <SheetShown of={jobSheet(job)}>
+        <SheetShown of={{ ...sheet, facts: { ...sheet.facts, bill } }}>
           <JobProgress job={job} at={of} />
         </SheetShown>
         <p class="acts">

@@ -44,7 +44,6 @@ export const jobSheet = (job: JobShown): Sheet => ({
     key: [cell.key(job.key_id), ` (${job.environment})`],
     request: cell.request(job.request_id),
     ...jobLife(job),
-    bill: cell.bill({ job: job.job_id }, 'what it cost, charge by charge'),
   },
   parts: [],
 });
