@@ -149,11 +149,17 @@ const BUFFER = {
   },
 };
 
-/** The checker of statements, for pages of the console: the same code, with its hashes and buffers from packages. */
+/**
+ * The checker of statements, for pages of the console, and the words for its figures: the same code, with its hashes and
+ * buffers from packages.
+ */
 const bundleChecker = () =>
   build({
     stdin: {
-      contents: `export { checkStatement } from './${IN_BROWSER}/statement-check.js';`,
+      contents: [
+        `export { checkStatement } from './${IN_BROWSER}/statement-check.js';`,
+        "export { counted, moment, thousands } from './src/shared/text/words.js';",
+      ].join('\n'),
       resolveDir: DIST,
     },
     outfile: join(DIST, 'src/console/assets/statement-check.mjs'),

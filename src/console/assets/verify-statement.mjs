@@ -1,5 +1,5 @@
 /** The page that checks a statement: takes the file, and says what was found. The file is never sent. */
-import { checkStatement } from './statement-check.mjs';
+import { checkStatement, counted, moment, thousands } from './statement-check.mjs';
 
 const WORDS = {
   changed: 'was changed',
@@ -21,7 +21,6 @@ const line = (text, className) => {
   if (className !== undefined) element.className = className;
   return element;
 };
-const moment = (time) => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
 const show = (...elements) => result.replaceChildren(...elements);
 /** Also to be seen: the checker leaves no room between its lines. */
 const drawn = (text) => {
@@ -29,9 +28,7 @@ const drawn = (text) => {
   return new Promise((done) => setTimeout(done));
 };
 const sentence = ({ line: number, code }) =>
-  number === null
-    ? `The file as a whole ${WORDS[code]}.`
-    : `Line ${number.toLocaleString('en-GB')} ${WORDS[code]}.`;
+  number === null ? `The file as a whole ${WORDS[code]}.` : `Line ${thousands(number)} ${WORDS[code]}.`;
 
 function told({ head, findings }) {
   if (findings.length > 0) {
@@ -48,7 +45,7 @@ function told({ head, findings }) {
         : `This is not the statement of account ${head.account_id} for ${head.month} as it was signed.`;
     return show(line(of, 'trouble'), list);
   }
-  const what = `${head.entries.toLocaleString('en-GB')} ${head.entries === 1 ? 'line' : 'lines'} of account ${head.account_id}, ${head.month}${head.partial ? ' (partial)' : ''}, issued ${moment(head.issued_at)}, key ${head.key_id}.`;
+  const what = `${counted(head.entries, 'line')} of account ${head.account_id}, ${head.month}${head.partial ? ' (partial)' : ''}, issued ${moment(head.issued_at)}, key ${head.key_id}.`;
   return show(line('This is the statement as it was signed: every byte of it.', 'fine'), line(what));
 }
 
@@ -57,7 +54,7 @@ file.addEventListener('change', async () => {
   if (chosen === undefined) return;
   show(line('Reading…'));
   try {
-    const onLines = (lines) => drawn(`${lines.toLocaleString('en-GB')} lines read…`);
+    const onLines = (lines) => drawn(`${counted(lines, 'line')} read…`);
     told(await checkStatement(await chosen.arrayBuffer(), place.dataset.keys, onLines));
   } catch (error) {
     show(
