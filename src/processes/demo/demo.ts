@@ -112,7 +112,7 @@ async function askAboutCompanies(service: Service, keys: Keys): Promise<string> 
     const { body: row, headers } = await call<CompanyRow>(service, keys.live, path);
     for (const line of excerpt(row)) say(`  ${line}`);
     say(
-      `    ${counted(Number(headers.get('x-billed-units')), 'unit')} billed for ${SHOWN_BLOCKS.length} blocks`,
+      `    ${counted(Number(headers.get('x-billed-units') ?? NaN), 'unit')} billed for ${SHOWN_BLOCKS.length} blocks`,
     );
     jobs.push(row.job_id);
   }
