@@ -6,6 +6,7 @@ import { judgedRecord, type CompanyRecord } from '../../sources/companies/compan
 import type { NameBearers } from '../../sources/companies/companies.edition.js';
 import { isLive } from '../../sources/companies/company-status.js';
 import { judgeSite } from '../../sites/verdict/judge-site.js';
+import { isSaidToRun } from '../../sites/verdict/number-evidence.js';
 import { siteClaims } from '../../sites/verdict/site-claims.js';
 import type { SiteVerdict } from '../../sites/verdict/site-verdict.js';
 import type { SiteReading } from '../../sites/site-reading.js';
@@ -44,7 +45,9 @@ function namedBy(site: SiteReading, { numbered, bearers }: SiteCompanies) {
     const record = numbered.get(number);
     return record !== undefined && isLive(record) && byNumber(site, record) ? record : [];
   });
-  if (proved.length > 0 || numbers.length > 0) return { companies: proved, confidence: CONFIDENCE.number };
+  const said = proved.filter((record) => isSaidToRun(site, judgedRecord(record)));
+  const companies = said.length > 0 ? said : proved;
+  if (proved.length > 0 || numbers.length > 0) return { companies, confidence: CONFIDENCE.number };
   const bearing = names.flatMap((name) => bearers.get(name)?.current ?? []).filter(isLive);
   const distinct = [...new Map(bearing.map((record) => [record.number, record])).values()];
   return { companies: distinct.filter((record) => byName(site, record)), confidence: CONFIDENCE.name };

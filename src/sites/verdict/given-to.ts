@@ -3,6 +3,7 @@
  * name says who that is to the site: `Website design by Acme Ltd, 1 Mill Lane`, `our landlord is Acme Ltd of 1 Mill Lane`.
  */
 import { normaliseName } from '../../shared/names/company-name.js';
+import { beforeList } from '../page/company-numbers/company-list.js';
 import { cueBefore, lastSentence } from '../page/company-numbers/roles.js';
 
 /**
@@ -34,6 +35,9 @@ function clauseBefore(text: string): string {
   return rest.slice(lastSentence(rest) + 1).trim();
 }
 
+/** `Until 2019 it was run by others, and is run by`: the words from the last comma on. */
+const lastPart = (lead: string): string => lead.slice(lead.lastIndexOf(', and ') + 1);
+
 /** The words that tell a name from others: without its ending, and without THE before it. */
 function coreWords(name: string): readonly string[] {
   const letters = normaliseName(name);
@@ -63,11 +67,11 @@ function lastNamed(text: string, names: readonly string[]): number | null {
 export function givenTo(before: string, names: readonly string[]): GivenTo {
   const at = lastNamed(before, names);
   if (at === null) return 'nobody';
-  const lead = clauseBefore(before.slice(0, at));
+  const lead = clauseBefore(beforeList(before.slice(0, at)));
   const cue = cueBefore(lead);
   if (cue !== null && cue.role !== 'own') return 'other';
   // `We are Acme Ltd`, and not `we are tenants of Acme Ltd` nor `until 2019 it was run by Acme Ltd`.
-  if (cue !== null && SELF.test(cue.between) && !PAST.test(lead)) return 'operator';
+  if (cue !== null && SELF.test(cue.between) && !PAST.test(lastPart(lead))) return 'operator';
   return SELF.test(lead) ? 'bare' : 'unsaid';
 }
 

@@ -104,7 +104,7 @@ function findName(text: Runs, name: string, counts: (run: WordRun) => boolean = 
 }
 
 const TRADING =
-  /\bTRADING (?:NAME|STYLE)S? (?:OF|FOR)\b|\bTRADING AS\b|\bT ?A\b|\bOPERATED BY\b|\bBRAND OF\b/;
+  /\bTRADING (?:NAME|STYLE)S? (?:OF|FOR)\b|\bTRADING (?:JOINTLY |TOGETHER )?AS\b|\bT ?A\b|\bOPERATED (?:JOINTLY )?BY\b|\bBRAND OF\b|\bJOINTLY (?:OPERATE|RUN)\b|\bOPERATE THIS\b/;
 
 /** The site says of its name that it is one of the company's. */
 const linksTrade = (text: Runs, letters: string): WordRun | null =>

@@ -5,7 +5,7 @@ import { isWholeNumber } from '../page/company-numbers/printed-numbers.js';
 import { LIMITS } from '../page/limits.js';
 import { regionTexts, type RegionText } from '../page/region-texts.js';
 import { rememberedOf } from '../../shared/remembered.js';
-import { givenTo, isOperators, type Bears } from './given-to.js';
+import { givenTo, isOperators, type Bears, type GivenTo } from './given-to.js';
 import { namesOf, type JudgedCompany } from './judged-company.js';
 import type { NameEvidence } from './name-evidence.js';
 import type { Sighting } from './site-verdict.js';
@@ -52,7 +52,7 @@ const organisationNumbers = (
     snippet: [legal_name ?? name ?? '', value].join(' ').trim().slice(0, 300),
   }));
 
-const LEAD = 200;
+const LEAD = 600;
 function leadOf(texts: readonly RegionText[], region: Region, snippet: string): string {
   const text = texts.find((one) => one.region === region)?.text ?? '';
   const at = text.indexOf(snippet);
@@ -75,7 +75,7 @@ const numbersOf = (page: PageReading): SeenNumber[] => [
 ];
 
 const TRADING =
-  /\btrading (?:name|style)s? (?:of|for)\b|\btrading as\b|\bt\/a\b|\boperated by\b|\bbrand of\b/i;
+  /\btrading (?:name|style)s? (?:of|for)\b|\btrading (?:jointly |together )?as\b|\bt\/a\b|\boperated (?:jointly )?by\b|\bbrand of\b/i;
 
 const distinct = (numbers: readonly SeenNumber[]): string[] => [
   ...new Set(numbers.map(({ number }) => number)),
@@ -84,15 +84,17 @@ const distinct = (numbers: readonly SeenNumber[]): string[] => [
 /** Every number that the pages print or tell of in structured data. */
 const printedNumbers = ({ pages }: Pick<SiteReading, 'pages'>): SeenNumber[] => pages.flatMap(numbersOf);
 
-/** A number in structured data or without its name counts; one that a sentence gives to the company in another role does not. */
-function isOwnPrinted(
-  { snippet, number, legal, lead }: SeenNumber,
-  names: readonly string[],
-  bears: Bears,
-): boolean {
-  if (lead === null) return true;
+/** To whom the sentence gives a number that a page prints. */
+function givenIn({ snippet, number, lead }: SeenNumber, names: readonly string[]): GivenTo {
   const at = snippet.lastIndexOf(number.replace(/^[A-Z]*0*/, ''));
-  const given = givenTo(lead + (at < 0 ? snippet : snippet.slice(0, at)), names);
+  return givenTo((lead ?? '') + (at < 0 ? snippet : snippet.slice(0, at)), names);
+}
+
+/** A number in structured data or without its name counts; one that a sentence gives to the company in another role does not. */
+function isOwnPrinted(seen: SeenNumber, names: readonly string[], bears: Bears): boolean {
+  const { lead, legal } = seen;
+  if (lead === null) return true;
+  const given = givenIn(seen, names);
   return given === 'nobody' || isOperators(given, bears, legal);
 }
 
@@ -115,6 +117,14 @@ function ownNumbers(all: readonly SeenNumber[]): readonly SeenNumber[] {
 /** Numbers that a site says are its operator's. */
 export const operatorNumbers = (site: Pick<SiteReading, 'pages'>): string[] =>
   distinct(ownNumbers(printedNumbers(site)));
+
+/** Whether a sentence says that the company runs the site, which tells it from others that are named beside it. */
+export function isSaidToRun(site: Pick<SiteReading, 'pages'>, company: JudgedCompany): boolean {
+  const names = namesOf(company);
+  return ownNumbers(printedNumbers(site)).some(
+    (one) => one.number === company.number && givenIn(one, names) === 'operator',
+  );
+}
 
 export function numberEvidence(
   site: SiteReading,

@@ -26,10 +26,10 @@ const isNameWord = (word: string): boolean =>
 const endsSentence = (word: string): boolean =>
   /[!?;:|]$/.test(word) || (/\.$/.test(word) && word.length > 4 && !/^(?:bros|assoc|dept)\.$/i.test(word));
 
-/** The name that ends at a place, or null where only its ending stands there. */
-function nameBefore(text: string, ending: { readonly from: number; readonly to: number }): string | null {
+/** Words of a name before a place, as many as there are, joining ones first left out. */
+function nameWords(text: string, to: number): string[] {
   const words = text
-    .slice(Math.max(0, ending.from - NAME_LENGTH), ending.from)
+    .slice(Math.max(0, to - NAME_LENGTH), to)
     .trim()
     .split(' ');
   let from = words.length;
@@ -40,8 +40,21 @@ function nameBefore(text: string, ending: { readonly from: number; readonly to: 
   }
   while (from < words.length && JOINING.has((words[from] ?? '').toLowerCase()) && words[from] !== 'The')
     from += 1;
-  const name = words
-    .slice(from)
+  return words.slice(from);
+}
+
+/** Where the name begins that ends at a place, but for brackets and commas; null: none does. */
+export function nameStart(text: string, to: number): number | null {
+  let end = to;
+  while (end > 0 && /[\s(,–-]/.test(text[end - 1] ?? '')) end -= 1;
+  const name = nameWords(text, end).join(' ');
+  const told = name.replace(LEADING, '');
+  return /\p{L}/u.test(told) ? end - told.length : null;
+}
+
+/** The name that ends at a place, or null where only its ending stands there. */
+function nameBefore(text: string, ending: { readonly from: number; readonly to: number }): string | null {
+  const name = nameWords(text, ending.from)
     .join(' ')
     .replace(LEADING, '')
     .replace(/^["'“‘(]+/, '');

@@ -15,6 +15,8 @@ export interface FoundNumber {
   readonly number: CompanyNumber;
   readonly start: number;
   readonly end: number;
+  /** Its place in a list of numbers under one label, from 1; 0: it is in none. */
+  readonly listed: number;
 }
 
 const BEFORE = 110;
@@ -124,6 +126,16 @@ function isCompanyNumber(around: Around): boolean {
   }
 }
 
+const PLURAL = /\b(?:numbers|nos)[.:]?\s?$/i;
+const JOINED = /^(?:,|,?\s?(?:and|&))\s?$/;
+
+/** In `company numbers 01234999 and 07654399`. */
+function placeInList({ text, candidate }: Around, last: FoundNumber | undefined): number {
+  if (PLURAL.test(text.slice(Math.max(0, candidate.start - 12), candidate.start))) return 1;
+  if (last === undefined || last.listed === 0 || candidate.digits.length < 6) return 0;
+  return JOINED.test(text.slice(last.end, candidate.start)) ? last.listed + 1 : 0;
+}
+
 const candidateDigits = ({ candidate }: Around): number => candidate.digits.length + candidate.prefix.length;
 
 /** A register's own prefix where the page leaves it out: by the country, and for partnerships by the name. */
@@ -178,8 +190,11 @@ export function findCompanyNumbers(text: string, most: number): { found: FoundNu
   const found: FoundNumber[] = [];
   for (const around of aroundEach(text, candidates, labelsIn(words))) {
     if (found.length >= most) break;
-    const number = around.places[0] === 'abroad' || !isCompanyNumber(around) ? null : numberOf(around);
-    if (number !== null) found.push({ number, start: around.candidate.start, end: around.candidate.end });
+    const { start, end } = around.candidate;
+    const listed = placeInList(around, found.at(-1));
+    const counts = around.places[0] !== 'abroad' && (listed > 1 || isCompanyNumber(around));
+    const number = counts ? numberOf(around) : null;
+    if (number !== null) found.push({ number, start, end, listed });
   }
   return { found, words };
 }

@@ -24,7 +24,7 @@ function numberOfLink(url: string): string | null {
 
 interface Found extends FoundNumber {
   readonly in: RegionText;
-  /** Where the number before it ends. */
+  /** Where the number before it ends, or before its list. */
   readonly since: number;
 }
 
@@ -44,7 +44,7 @@ const foundIn = (place: RegionText): Found[] =>
   findCompanyNumbers(place.text, LIMITS.values).found.map((found, at, all) => ({
     ...found,
     in: place,
-    since: all[at - 1]?.end ?? 0,
+    since: all[at - Math.max(1, found.listed)]?.end ?? 0,
   }));
 
 /** Eight characters: a shorter number that nobody calls one of the register may be anything. */

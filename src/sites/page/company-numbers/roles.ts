@@ -1,5 +1,6 @@
 /** Whose number it is, by the words before the name that it stands with. */
 import type { NumberRole, Region } from '../../site-reading.js';
+import { beforeList, companyStart } from './company-list.js';
 
 type Told = Exclude<NumberRole, 'unknown'>;
 
@@ -9,6 +10,12 @@ const cues = (role: Told, phrases: string): [string, Told][] =>
     .map((phrase) => phrase.trim().replaceAll('_', ' '))
     .map((phrase) => [phrase, role]);
 
+/** Said of a site, they name who runs it; said of a company, who owns it. */
+const JOINT = ['venture', 'enterprise', 'project', 'initiative', 'undertaking']
+  .map((work) => `joint ${work}`)
+  .concat('partnership', 'collaboration', 'consortium', 'alliance')
+  .flatMap((work) => ['between', 'of', 'by'].map((joins) => `${work} ${joins}`));
+
 const BEFORE: readonly (readonly [string, Told])[] = [
   ...cues(
     'own',
@@ -17,6 +24,7 @@ const BEFORE: readonly (readonly [string, Told])[] = [
      site owned by, website owned by, published by, we are, who we are, about us, our company, our registered, we operate,
      ("we"), by us, ©, copyright, all rights reserved, enw masnachu`,
   ),
+  ...JOINT.map((phrase): [string, Told] => [phrase, 'own']),
   ...cues(
     'group',
     `subsidiary of, parent company, parent undertaking, ultimate parent, holding company, part of the, part of, owned by,
@@ -33,14 +41,19 @@ const BEFORE: readonly (readonly [string, Told])[] = [
      delivered by, service provider, lender, insured by, agent for, agents for`,
   ),
 ];
+const COMPANY = /\b(?:ltd|limited|plc|llp|cic|company)\b/;
 /** Behind the number: `(01234999) trading as …`. */
 const OWN_BEHIND =
-  /\b(?:trading as|t\/a|\(?["'“‘]?(?:we|us|our)["'”’]?[,)]|owns and operates|operates this)/i;
+  /\b(?:trading (?:jointly |together )?as|t\/a|\(?["'“‘]?(?:we|us|our)["'”’]?[,)]|owns? and operates?|operates? this|jointly (?:operate|run))/i;
+const LISTED_BEHIND = /^\)?(?:,| and\b| &)/;
 const OWNER = /\b(?:we|our|us)\b/i;
 
 /** Regions in which a site speaks of itself. */
 const OWN_REGIONS: ReadonlySet<Region> = new Set(['footer', 'header', 'address']);
 const REACH = 70;
+const LIST_REACH = 600;
+/** `Operated by: | Acme Ltd` */
+const HEADING_END = /:\s?\|\s?$/;
 
 /** `on behalf of`, not the end of `cannot be provided by`: a phrase begins where a word does. */
 function lastPlace(text: string, phrase: string): number {
@@ -53,7 +66,10 @@ function lastPlace(text: string, phrase: string): number {
  * the © of a bar.
  */
 export function cueBefore(text: string): { readonly role: Told; readonly between: string } | null {
-  const clause = text.slice(Math.max(text.lastIndexOf('|'), lastSentence(text)) + 1).toLowerCase();
+  const clause = text
+    .slice(Math.max(text.lastIndexOf('|'), lastSentence(text)) + 1)
+    .toLowerCase()
+    .replaceAll(/ (?:jointly|together)\b/g, '');
   let nearest = { at: -1, length: 0, role: null as Told | null };
   for (const [phrase, role] of BEFORE) {
     const at = lastPlace(clause, phrase);
@@ -65,7 +81,9 @@ export function cueBefore(text: string): { readonly role: Told; readonly between
       nearest = { at, length: phrase.length, role };
   }
   const { at, length, role } = nearest;
-  return role === null ? null : { role, between: clause.slice(at + length) };
+  if (role === null) return null;
+  const owners = JOINT.includes(clause.slice(at, at + length)) && COMPANY.test(clause.slice(0, at));
+  return { role: owners ? 'group' : role, between: clause.slice(at + length) };
 }
 
 /** Where the last sentence before begins; -1: at the start. */
@@ -89,14 +107,19 @@ export interface NumberPlace {
 }
 
 export function roleOf({ text, region, start, end, named, alone }: NumberPlace): NumberRole {
-  const from = named !== null && named < start ? named : start;
+  const near = Math.max(0, start - LIST_REACH);
+  const bare = (): number => near + (companyStart(text.slice(near, start)) ?? start - near);
+  const from = named !== null && named < start ? named : bare();
+  const lead = beforeList(text.slice(Math.max(0, from - LIST_REACH), from));
   const told =
-    cueBefore(text.slice(Math.max(0, from - REACH), from))?.role ??
+    cueBefore(lead.slice(-REACH).replace(HEADING_END, ''))?.role ??
     // Between name and number: `Acme Ltd, our holding company (01234999)`.
     (from < start ? cueBefore(text.slice(from, start))?.role : null) ??
     null;
   if (told !== null) return told;
-  if (OWN_BEHIND.test(text.slice(end, end + 60))) return 'own';
+  const behind = text.slice(end, end + LIST_REACH);
+  const [sentence = ''] = behind.split(/(?<=[\p{L}\d)]{3})\. |\|/u, 1);
+  if (OWN_BEHIND.test(LISTED_BEHIND.test(behind) ? sentence : behind.slice(0, 60))) return 'own';
   if (OWN_REGIONS.has(region)) return 'own';
   if (OWNER.test(text.slice(Math.max(0, from - 30), start))) return 'own';
   return alone ? 'own' : 'unknown';

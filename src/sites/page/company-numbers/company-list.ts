@@ -1,0 +1,67 @@
+/** Lists of companies: `A Ltd (01234999), B Ltd (No. 07654399) and C LLP`. What leads up to a list is said of each company. */
+import { endsWithLegalEnding, nameStart } from './company-names.js';
+import { wordsOf } from './words.js';
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Words that join the companies of a list; `and`, `&` or a word of `TOGETHER` must be among them, or a comma. */
+const JOINS = setOf('and & as well together jointly along with by of between the both');
+const TOGETHER = setOf('and & together jointly along well');
+const LABEL =
+  'company companies house co registered registration register reg number numbers no nos crn in england and wales & scotland northern ireland uk under with the';
+const LABEL_WORDS = setOf(LABEL);
+const NUMBER = /^(?:[a-z]{2})?\d{2,8}$/;
+const OFFICES = ['registered office', 'registered address'];
+/** A list that is longer counts from here. */
+const REACH = 600;
+const JOIN_REACH = 60;
+
+/** The text without the address that its last sentence gives the last company. */
+function withoutOffice(text: string): string {
+  const lower = text.toLowerCase();
+  const at = Math.max(...OFFICES.map((office) => lower.lastIndexOf(office)));
+  return at < 0 || lower.length !== text.length || /[.;:|]\s/.test(text.slice(at)) ? text : text.slice(0, at);
+}
+
+/** Where the company begins that a text ends with, or ends in the label of its number; null: it ends in none. */
+export function companyStart(text: string): number | null {
+  const plain = withoutOffice(text);
+  const words = wordsOf(plain);
+  let at = words.length;
+  const isPart = (word: string): boolean => LABEL_WORDS.has(word) || NUMBER.test(word);
+  while (at > 0 && isPart(words[at - 1]?.text ?? '')) at -= 1;
+  const labels = words.slice(at);
+  const end = labels[0]?.start ?? plain.length;
+  const told = labels.some(({ text: word }) => NUMBER.test(word) || /^(?:numbers?|nos?)$/.test(word));
+  return told || endsWithLegalEnding(plain.slice(0, end)) ? nameStart(plain, end) : null;
+}
+
+/** The text up to what joins its end to another company, and whether that is a line's end; null: nothing does. */
+function beforeJoin(text: string): { readonly text: string; readonly line: boolean } | null {
+  const from = Math.max(0, text.length - JOIN_REACH);
+  const words = wordsOf(text.slice(from));
+  let at = words.length;
+  while (at > 0 && JOINS.has(words[at - 1]?.text ?? '')) at -= 1;
+  const joins = words.slice(at);
+  const rest = text.slice(0, from + (joins[0]?.start ?? text.length - from)).trimEnd();
+  if (/[,;|]$/.test(rest)) return { text: rest.slice(0, -1), line: rest.endsWith('|') };
+  return joins.some(({ text: word }) => TOGETHER.has(word)) ? { text: rest, line: false } : null;
+}
+
+/**
+ * What stands before the first company of a list, by the text before one of its companies; where that is the first or
+ * only one, the text as it is. Lines below each other are a list only behind a colon.
+ */
+export function beforeList(text: string): string {
+  const skipped = Math.max(0, text.length - REACH);
+  let rest = text.slice(skipped);
+  let lines = false;
+  for (;;) {
+    const joined = beforeJoin(rest);
+    const start = joined === null ? null : companyStart(joined.text);
+    if (joined === null || start === null) break;
+    lines ||= joined.line;
+    rest = rest.slice(0, start);
+  }
+  return lines && !/:[\s|]{0,3}$/.test(rest) ? text : text.slice(0, skipped + rest.length);
+}
