@@ -53,6 +53,12 @@ describe('readiness', () => {
     return watch;
   }
 
+  it('warns while a newer program has appended what this one can not read, and stays', async () => {
+    const line = 'events.db has data version 3, this program reads versions up to 2: use a newer program.';
+    const watch = await seen({}, { outdated: async () => [line] });
+    expect(watch.now()).toMatchObject({ ready: true, warnings: [line] });
+  });
+
   it('is told from what was seen: no store is asked for it', async () => {
     const seenNow = await seen();
     const before = asked;

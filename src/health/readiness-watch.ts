@@ -15,7 +15,8 @@ import { invariantStatus, type InvariantStatus } from './invariant-status.js';
 import { Look } from './look.js';
 import type { Readiness } from './readiness.js';
 
-export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordination'>;
+export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordination'> &
+  Partial<Pick<Stores, 'outdated'>>;
 
 export type WatchedModels = Pick<LiveReadModels, 'lanesNotReady' | 'lanesHeld' | 'status' | 'range'>;
 
@@ -52,7 +53,7 @@ export class ReadinessWatch {
    * @param clock milliseconds of a monotonic clock
    */
   constructor(
-    { eventStore, readModels, coordination }: WatchedStores,
+    { eventStore, readModels, coordination, outdated }: WatchedStores,
     live: WatchedModels,
     unread: () => readonly string[],
     private readonly clock: () => number = () => performance.now(),
@@ -77,7 +78,8 @@ export class ReadinessWatch {
     const guard = new ExpiryGuard({ coordination, clock: systemClock, jobs: retainedJobsOf(live) });
     this.seldom = new Look(async () => {
       const expiry = await guard.standing(systemClock.now());
-      return [...unread(), ...(expiry === 'in_doubt' ? [CLOCK_IN_DOUBT] : [])];
+      const newer = (await outdated?.()) ?? [];
+      return [...newer, ...unread(), ...(expiry === 'in_doubt' ? [CLOCK_IN_DOUBT] : [])];
     }, now);
   }
 

@@ -5,6 +5,7 @@ import { ReadinessWatch } from '../health/readiness-watch.js';
 import type { Readiness } from '../health/readiness.js';
 import { systemClock } from '../platform/time/clock.js';
 import type { Role, Settings } from '../settings/settings.js';
+import { dataVersionOf } from '../streams/index.js';
 import type { MakeRole } from './startable.js';
 import { tracedEventStore } from '../platform/event-store/traced-event-store.js';
 import { openStores, type Stores, type StoresSettings } from '../platform/stores/stores.js';
@@ -78,7 +79,7 @@ export async function startRole(
 }
 
 async function openedStores(settings: StoresSettings): Promise<Stores> {
-  const stores = await openStores(settings);
+  const stores = await openStores({ ...settings, versionOf: dataVersionOf });
   return { ...stores, eventStore: tracedEventStore(stores.eventStore) };
 }
 

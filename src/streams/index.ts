@@ -59,6 +59,13 @@ const CATEGORY_BY_TYPE: ReadonlyMap<string, string> = new Map(
 export const STORED_TYPES: readonly string[] = [...CATEGORY_BY_TYPE.keys()];
 export const categoryOfType = (type: string): string | undefined => CATEGORY_BY_TYPE.get(type);
 
+const VERSIONS: ReadonlyMap<string, number> = new Map(
+  STREAMS.flatMap(({ events }) => Object.entries(events).map(([type, { since = 1 }]) => [type, since])),
+);
+
+/** The least data version of a program that reads events of this type; 1 for a type that nobody here knows. */
+export const dataVersionOf = (type: string): number => VERSIONS.get(type) ?? 1;
+
 const streamOf = (stream: StreamName): AnyStream | undefined => BY_CATEGORY.get(categoryOf(stream));
 
 /**

@@ -1,5 +1,6 @@
 /** Reads a file that `events export` wrote, and checks all of it before anything uses it. */
 import { errorMessage } from '../platform/errors/error-code.js';
+import { DATA_VERSION } from '../platform/stores/stamp.js';
 import { VERSION, parseLine, type ExportEnd, type ExportHead, type ExportLine } from './export-line.js';
 import { linesOfFile } from '../platform/files/lines-of-file.js';
 import { LogDigest, type LogItem } from './log-item.js';
@@ -33,6 +34,10 @@ export async function openExport(path: string, onProgress?: (items: number) => v
   if (head === undefined || end === undefined) throw new BadExportError(`${path} is cut off: it has no end`);
   if (end.events !== digest.events || end.deletions !== digest.deletions || end.digest !== digest.close())
     throw new BadExportError(`${path} is not as it was exported: its digest is another`);
+  if (end.data_version > DATA_VERSION)
+    throw new BadExportError(
+      `${path} has data version ${end.data_version}, this program reads versions up to ${DATA_VERSION}: use a newer program`,
+    );
   return { path, head, end, items: () => itemsOf(path) };
 }
 

@@ -33,6 +33,8 @@ export interface ExportEnd {
   readonly position: Position;
   /** SHA-256, hex, over all items. */
   readonly digest: string;
+  /** The least data version of a program that reads all items; 1 in files of programs that don't write it. */
+  readonly data_version: number;
 }
 
 export type ExportLine =
@@ -72,7 +74,7 @@ export function parseLine(text: string): ExportLine | null {
   const line = parsed(text);
   if (line === null) return null;
   if (isHead(line)) return { kind: 'head', head: line };
-  if (isEnd(line)) return { kind: 'end', end: line };
+  if (isEnd(line)) return { kind: 'end', end: { ...line, data_version: Number(line.data_version ?? 1) } };
   const { deleted, position } = line;
   if (typeof position !== 'string') return null;
   // Any text may be cast: a store refuses a position that isn't its own.
@@ -106,7 +108,9 @@ const isAnchor = (value: unknown): value is Anchor => {
   return typeof stream === 'string' && typeof id === 'string' && Number.isSafeInteger(revision);
 };
 
-const isEnd = (line: Fields): line is Fields & ExportEnd =>
+type WrittenEnd = Omit<ExportEnd, 'data_version'> & { readonly data_version?: unknown };
+
+const isEnd = (line: Fields): line is Fields & WrittenEnd =>
   line['end'] === true && typeof line['digest'] === 'string' && typeof line['position'] === 'string';
 
 function eventOf(line: Fields): MovedEvent | null {

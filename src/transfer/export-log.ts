@@ -1,6 +1,7 @@
 /** Writes a store's log to a file. The file gets its name only when it is complete and on disk. */
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { LOG_START, type Position } from '../platform/event-store/event-store.js';
+import { dataVersionOf } from '../streams/index.js';
 import { anchorBefore } from './anchors.js';
 import { FORMAT, VERSION, itemLine, type ExportEnd, type ExportHead } from './export-line.js';
 import { LogDigest } from './log-item.js';
@@ -55,14 +56,18 @@ async function writeLines(
   await lines.add(JSON.stringify(head));
   const digest = new LogDigest();
   const items = logItems(log, from);
+  let data_version = 1;
   let next = await items.next();
   for (; next.done !== true; next = await items.next()) {
     digest.add(next.value);
+    if (next.value.kind === 'event')
+      data_version = Math.max(data_version, dataVersionOf(next.value.event.type));
     await lines.add(itemLine(next.value));
     onProgress?.(digest.events + digest.deletions);
   }
   const { events, deletions } = digest;
-  const end: ExportEnd = { end: true, events, deletions, position: next.value, digest: digest.close() };
+  const position = next.value;
+  const end: ExportEnd = { end: true, events, deletions, position, digest: digest.close(), data_version };
   await lines.add(JSON.stringify(end));
   await lines.flush();
   return end;

@@ -77,6 +77,7 @@ export class MonthsWorld {
       coordination: new MemoryCoordination(),
       readings: NO_READINGS,
       close: async () => undefined,
+      outdated: async () => [],
     };
     const world = new MonthsWorld(store, await StandingOperator.open(settings, stores), folder, clock);
     world.log.time = clock.iso();

@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } fro
 import { contactStream } from '../../src/streams/contact/contact.events.js';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import type { StreamName } from '../../src/platform/event-store/event-store.js';
+import { logFileStamp } from '../../src/platform/stores/embedded-files.js';
 import { openStores } from '../../src/platform/stores/stores.js';
 import { EventStoreDbProcess } from '../../packages/eventstoredb-stand-in/src/index.js';
 import { CommandLineOn } from '../support/cli.js';
@@ -61,6 +62,8 @@ async function statusOf(dataDir: string, stream: StreamName, url?: string): Prom
   await stores.close();
   return status;
 }
+const leastOf = async (dataDir: string): Promise<number | undefined> =>
+  (await logFileStamp(dataDir).read())?.least;
 async function isSound(cli: CommandLineOn): Promise<void> {
   expect(await cli.json('verify')).toMatchObject({ ok: true });
   expect(await cli.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal' });
@@ -166,6 +169,31 @@ describe('an import', () => {
     expect(await other.json('events', 'import', later)).toMatchObject({ written: 1 });
     const [one, two] = [await exportOf(first, 'one.ndjson'), await exportOf(other, 'two.ndjson')];
     expect(two.digest).toBe(one.digest);
+  });
+
+  it('raises the stamp of the new log as far as the file needs it, and refuses what only newer programs read', async () => {
+    const [linked, other] = [another(), another()];
+    await writeLog(linked.dataDir);
+    await linked.json('accounts', 'link', String(ACCOUNT));
+    await exportOf(linked, 'linked.ndjson');
+    const text = readFileSync(folder.file('linked.ndjson'), 'utf8');
+    expect(text).toMatch(/"data_version":2\}\n$/);
+    expect(readFileSync(file, 'utf8')).toMatch(/"data_version":1\}\n$/);
+    await other.json('events', 'import', folder.file('linked.ndjson'));
+    expect(await leastOf(other.dataDir)).toBe(2);
+
+    const newer = folder.file('newer.ndjson');
+    writeFileSync(newer, text.replace(/"data_version":2\}\n$/, '"data_version":99}\n'));
+    const [empty, before] = [another(), folder.file('before stamps.ndjson')];
+    const { code, error, detail } = await empty.refusal('events', 'import', newer);
+    expect([code, error]).toEqual([1, 'bad_export']);
+    expect(detail).toMatch(
+      /newer\.ndjson has data version 99, this program reads versions up to \d+: use a newer/,
+    );
+    // As programs wrote it that knew no versions.
+    writeFileSync(before, text.replace(/,"data_version":2\}\n$/, '}\n'));
+    await empty.json('events', 'import', before);
+    expect(await leastOf(empty.dataDir)).toBe(2);
   });
 
   it('refuses a store that holds anything else, and writes nothing', async () => {

@@ -150,6 +150,72 @@ describe('a program that is older than the data', () => {
   });
 });
 
+describe('a kind of event that older programs cannot read', () => {
+  /** Of the types of `events()`: the data version that the test says. */
+  const writing = (dataDir: string, version: number) =>
+    openStores({ dataDir, hosting: 'direct', versionOf: () => version });
+  const logOf = (dataDir: string): string => join(dataDir, STORE_FILES.eventStore);
+
+  it('raises the stamp of the log once, to be kept by what is appended later, also by several processes', async () => {
+    const dataDir = await made('raised');
+    const all = await Promise.all([writing(dataDir, DATA_VERSION), writing(dataDir, DATA_VERSION)]);
+    await Promise.all(all.map(({ eventStore }) => appended(eventStore, newStream(), 'no_stream', events(1))));
+    for (const stores of all) await stores.close();
+    expect(stampIn(dataDir, STORE_FILES.eventStore)).toMatchObject({ least: DATA_VERSION });
+    const older = await writing(dataDir, 1);
+    await appended(older.eventStore, newStream(), 'no_stream', events(1));
+    await older.close();
+    expect(stampIn(dataDir, STORE_FILES.eventStore)).toMatchObject({ least: DATA_VERSION });
+  });
+
+  it('keeps older programs from the log; one that runs says so', async () => {
+    const dataDir = await made('kept away');
+    const running = await open(dataDir);
+    expect(await running.outdated()).toEqual([]);
+    const newer = await writing(dataDir, DATA_VERSION + 1);
+    const [first, second] = [newStream(), newStream()];
+    const stopped = await newer.eventStore.appendInOrder([
+      { stream: first, expected: 'no_stream', events: events(1) },
+      { stream: second, expected: 'no_stream', events: events(1) },
+    ]);
+    expect(stopped).toMatchObject({ stopped: null });
+    await newer.close();
+    const line = `${logOf(dataDir)} has data version ${DATA_VERSION + 1}, this program reads versions up to ${DATA_VERSION}: use a newer program`;
+    expect(await running.outdated()).toEqual([`${line}.`]);
+    await running.close();
+    expect(await refusalOf(dataDir)).toBe(line);
+  });
+
+  it('is not appended before the stamp is raised', async () => {
+    const dataDir = await made('unraised');
+    const stores = await writing(dataDir, DATA_VERSION);
+    inFile(logOf(dataDir), (database) =>
+      database.exec(`CREATE TRIGGER no BEFORE UPDATE ON stamp BEGIN SELECT RAISE(ABORT, 'full'); END`),
+    );
+    const append = { stream: newStream(), expected: 'no_stream', events: events(1) } as const;
+    await expect(stores.eventStore.append(append.stream, 'no_stream', append.events)).rejects.toThrow(/full/);
+    expect(await stores.eventStore.appendInOrder([append])).toMatchObject({
+      appended: [],
+      stopped: { message: expect.stringMatching(/full/) as string },
+    });
+    expect(await stores.eventStore.readStream(append.stream)).toEqual({ status: 'no_stream' });
+    inFile(logOf(dataDir), (database) => database.exec('DROP TRIGGER no'));
+    await appended(stores.eventStore, append.stream, 'no_stream', append.events);
+    await stores.close();
+    expect(stampIn(dataDir, STORE_FILES.eventStore)).toMatchObject({ least: DATA_VERSION });
+  });
+
+  it('does so in every command: the first link of an account', async () => {
+    const cli = new CommandLineOn('inside', {}, await made('linked'));
+    const { account_id } = await cli.json<{ account_id: number }>(
+      ...['accounts', 'create', '--email', 'a@example.co.uk', '--name', 'A Ltd'],
+    );
+    expect(stampIn(cli.dataDir, STORE_FILES.eventStore)).toMatchObject({ least: 1 });
+    await cli.json('accounts', 'link', String(account_id));
+    expect(stampIn(cli.dataDir, STORE_FILES.eventStore)).toMatchObject({ least: 2 });
+  });
+});
+
 describe('files of another log', () => {
   it.each(FILES.slice(1))('are refused: %s', async (name) => {
     const [own, other] = [await made('own'), await made('other')];

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 
 const INDEX = 'src/streams/index.ts';
 const CORPUS = 'test/fixtures/events';
+const RELEASED = 'test/fixtures/released-kinds.json';
 
 export const options = { ends: { type: 'boolean', default: false } };
 
@@ -30,6 +31,7 @@ export function plan([category = '', event = ''], { ends }, { refuse, pascal, ex
     .map(({ name }) => name)
     .sort()
     .at(-1);
+  const { data_version: released } = JSON.parse(read(RELEASED));
   const sumOf = (name) =>
     createHash('sha256')
       .update(read(`${CORPUS}/${newest}/${name}`, null))
@@ -39,13 +41,13 @@ export function plan([category = '', event = ''], { ends }, { refuse, pascal, ex
       .map(({ name }) => name)
       .sort();
   return {
-    words: { category, Category: pascal(category), event, closing, newest },
+    words: { category, Category: pascal(category), event, closing, newest, since: String(released + 1) },
     edits: { [INDEX]: listed },
     then: () => ({
       [`${CORPUS}/${newest}.sha256`]: specimens()
         .map((name) => `${sumOf(name)}  ${name}\n`)
         .join(''),
     }),
-    said: `${folder} and a specimen of ${event}. Now say what it is, then run npm run docs, npm run check and npm test.`,
+    said: `${folder} and a specimen of ${event}. Now say what it is, see that DATA_VERSION is not below its 'since', then run npm run docs, npm run check and npm test.`,
   };
 }

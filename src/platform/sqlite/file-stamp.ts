@@ -2,7 +2,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { existsSync } from 'node:fs';
 import { StoreUnavailableError, type Position } from '../event-store/event-store.js';
-import type { Stamp, StampPlace } from '../stores/stamp.js';
+import type { LogStamp, Stamp } from '../stores/stamp.js';
 import { DEFAULT_PATIENCE_MS, firstRow, openDatabase, type FileKind } from './open-database.js';
 import { patiently } from './patience.js';
 import { Transactions } from './transaction.js';
@@ -17,7 +17,7 @@ export interface Reach {
   readonly position: (value: unknown) => Position;
 }
 
-export class FileStamp implements StampPlace {
+export class FileStamp implements LogStamp {
   /** @param name the file */
   constructor(
     readonly name: string,
@@ -31,21 +31,29 @@ export class FileStamp implements StampPlace {
   }
 
   async begin({ log, least }: Stamp): Promise<boolean> {
-    const database = openDatabase(this.kind, { file: this.name, patienceMs: DEFAULT_PATIENCE_MS });
-    try {
-      return new Transactions(database, this.name, DEFAULT_PATIENCE_MS).run(() => {
-        database.exec(TABLE);
-        if (firstRow(database, 'log', 'stamp') !== null) return false;
-        database.exec(`INSERT INTO stamp VALUES (1, '${log}', ${least})`); // a UUID of our own
-        return true;
-      });
-    } finally {
-      database.close();
-    }
+    return this.write((database) => {
+      database.exec(TABLE);
+      if (firstRow(database, 'log', 'stamp') !== null) return false;
+      database.exec(`INSERT INTO stamp VALUES (1, '${log}', ${least})`); // a UUID of our own
+      return true;
+    });
+  }
+
+  async raise(least: number): Promise<void> {
+    this.write((database) => database.exec(`UPDATE stamp SET least = max(least, ${least})`));
   }
 
   async reach(): Promise<Position> {
     return this.reached.position(this.look(...this.reached.query)?.[0]);
+  }
+
+  private write<T>(work: (database: DatabaseSyncInstance) => T): T {
+    const database = openDatabase(this.kind, { file: this.name, patienceMs: DEFAULT_PATIENCE_MS });
+    try {
+      return new Transactions(database, this.name, DEFAULT_PATIENCE_MS).run(() => work(database));
+    } finally {
+      database.close();
+    }
   }
 
   /** The first row; null without a file, table or row. The store's opening reports any other fault. */

@@ -8,7 +8,7 @@ import { LANE_RANGE, positionOfCheckpoint } from '../projector/lane-checkpoint.j
 import { READ_MODELS_FILE } from '../read-models/sqlite/read-models-file.js';
 import { READINGS_FILE } from '../readings/sqlite/readings-file.js';
 import { FileStamp, type Reach } from '../sqlite/file-stamp.js';
-import type { StampPlace } from './stamp.js';
+import type { LogStamp, StampPlace } from './stamp.js';
 
 /** By what they hold. */
 export const STORE_FILES = {
@@ -31,7 +31,7 @@ const ofReadModels: Reach = {
     typeof last === 'string' ? positionOfCheckpoint(LANE_RANGE.from, last as Position) : LOG_START,
 };
 
-export const logFileStamp = (dataDir: string): StampPlace =>
+export const logFileStamp = (dataDir: string): LogStamp =>
   new FileStamp(join(dataDir, STORE_FILES.eventStore), LOG_FILE, ofLog);
 
 /** The stamps of the files that aren't the log. */

@@ -5,8 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { LOG_START, UnfitStoreError, type Position } from '../event-store/event-store.js';
 
-/** The newest data that this program reads. Raised with every change that the program before can't read. */
-export const DATA_VERSION = 1;
+/**
+ * The newest data that this program reads. Raised with every change that the program before can't read, such as
+ * a new kind of event (`since` in `src/streams/define-stream.ts`).
+ */
+export const DATA_VERSION = 2;
 
 /** The data version of a store without a stamp, and of a new store. */
 const FIRST_VERSION = 1;
@@ -30,6 +33,21 @@ export interface StampPlace {
   reach(): Promise<Position>;
 }
 
+/** The place of a log's stamp. */
+export interface LogStamp extends StampPlace {
+  /** Raises `least` of the stamp that is there; a stamp that is as high already stays as it is. */
+  raise(least: number): Promise<void>;
+}
+
+/**
+ * From now on only programs that read this data version may open the log.
+ * @throws StoreUnavailableError; then nothing may be appended that needs the version
+ */
+export async function raiseStamp(log: LogStamp, least: number): Promise<void> {
+  const stamp = (await readableStamp(log)) ?? (await begun(log));
+  if (stamp.least < least) await log.raise(least);
+}
+
 /** @throws UnfitStoreError with one line, where only a newer program may use the store */
 export async function readableStamp(place: StampPlace): Promise<Stamp | null> {
   const stamp = await place.read();
@@ -38,6 +56,16 @@ export async function readableStamp(place: StampPlace): Promise<Stamp | null> {
     `${place.name} has data version ${stamp.least}, this program reads versions up to ${DATA_VERSION}: use a newer program`,
   );
 }
+
+/** See `Stores.outdated`. */
+export const outdated = (log: StampPlace): Promise<readonly string[]> =>
+  readableStamp(log).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof UnfitStoreError) return [`${error.message}.`];
+      throw error;
+    },
+  );
 
 /**
  * Stamps the log, and other stores as the log's, where they have no stamp. Writes only if all may be used.

@@ -15,7 +15,8 @@ import { brokenRestore } from '../files/pending-restore.js';
 import { privateFolder } from '../secrets/private-files.js';
 import type { HostedStoreSettings } from '../sqlite/hosted-store.js';
 import { documentFileStamps, logFileStamp, STORE_FILES } from './embedded-files.js';
-import { readableStamp, stampStores, type StampPlace } from './stamp.js';
+import { outdated, readableStamp, stampStores, type LogStamp, type StampPlace } from './stamp.js';
+import { stampingEventStore, type VersionOf } from './stamping-event-store.js';
 
 export { STORE_FILES } from './embedded-files.js';
 
@@ -30,6 +31,8 @@ export interface StoresSettings {
   readonly hosting?: 'thread' | 'direct';
   /** See `SqliteReadingsSettings`. */
   readonly mostLooks?: number | undefined;
+  /** Needed by whoever appends events: the stamp of the log is raised before a kind that needs it. */
+  readonly versionOf?: VersionOf;
 }
 
 export interface Stores {
@@ -37,6 +40,8 @@ export interface Stores {
   readonly readModels: ReadModels;
   readonly coordination: Coordination;
   readonly readings: ReadingStore;
+  /** A sentence where a newer program has meanwhile appended what this program can't read; else nothing. */
+  outdated(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -73,7 +78,13 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
     const close = async (): Promise<void> => {
       await Promise.all([eventStore.close(), closeDocumentStores(documents)]);
     };
-    return { eventStore, ...documents, close };
+    const { versionOf } = settings;
+    return {
+      eventStore: versionOf === undefined ? eventStore : stampingEventStore(eventStore, log.stamp, versionOf),
+      ...documents,
+      outdated: () => outdated(log.stamp),
+      close,
+    };
   } catch (error) {
     const [eventStore, documents] = await Promise.allSettled(opening);
     if (eventStore.status === 'fulfilled') await eventStore.value.close();
@@ -83,7 +94,7 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
 }
 
 interface Log {
-  readonly stamp: StampPlace;
+  readonly stamp: LogStamp;
   /** @param documents the stores that are filled from it */
   open(documents: Promise<unknown>): Promise<EventStore>;
 }

@@ -86,6 +86,7 @@ const EVENTS = {
     }),
   },
   AccountLinkIssued: {
+    since: 2,
     meaning:
       'Anyone with this link may look at the account in the console until `expires_at`. An earlier link has ended. Only a keyed hash of the secret is kept.',
     billing: 'Bills nothing.',
@@ -97,6 +98,7 @@ const EVENTS = {
     }),
   },
   AccountLinkEnded: {
+    since: 2,
     meaning: "The account's link opens nothing from now on, and sessions that it opened have ended.",
     billing: 'Bills nothing.',
     schema: data({}),

@@ -9,7 +9,7 @@ const SCRIPT = [join(ROOT, 'scripts', 'new.mjs'), 'stream'];
 
 const folder = forEachTest(() => new TemporaryFolder());
 beforeEach(() => {
-  for (const part of ['src/streams', 'test/fixtures/events'])
+  for (const part of ['src/streams', 'test/fixtures/events', 'test/fixtures/released-kinds.json'])
     cpSync(join(ROOT, part), folder.file(part), { recursive: true });
 });
 
@@ -24,6 +24,7 @@ it('enters a stream in the list of streams, and a specimen of its event in the c
   );
   expect(read('src/streams/index.ts')).toMatch(/ {2}tariffStreams,\n\] as const;/);
   expect(read('src/streams/tariff/tariff.events.ts')).not.toContain('closing:');
+  expect(read('src/streams/tariff/tariff.events.ts')).toMatch(/TariffRecorded: \{\n {4}since: \d+,/);
   expect(existsSync(folder.file('src/streams/tariff/tariff.decider.spec.ts'))).toBe(true);
   expect(JSON.parse(read('test/fixtures/events/v1/TariffRecorded.json'))).toMatchObject({
     stored: { stream: 'tariff-1001', type: 'TariffRecorded' },

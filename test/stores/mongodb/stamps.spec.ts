@@ -7,6 +7,7 @@ import {
   StoreUnavailableError,
   UnfitStoreError,
 } from '../../../src/platform/event-store/event-store.js';
+import { DATA_VERSION } from '../../../src/platform/stores/stamp.js';
 import { STORE_FILES } from '../../../src/platform/stores/embedded-files.js';
 import { openStores, type Stores } from '../../../src/platform/stores/stores.js';
 import { EventStoreDbProcess } from '../../../packages/eventstoredb-stand-in/src/index.js';
@@ -26,8 +27,9 @@ const databaseUrl = (): string =>
   `${withDatabase(documents.url, 'company_data_test')}&serverSelectionTimeoutMS=500`;
 
 /** A machine with a data directory of its own; without `log`, with a log of its own too. */
-const machine = (name: string, log?: EventStoreDbProcess): Promise<Stores> =>
+const machine = (name: string, log?: EventStoreDbProcess, version = 1): Promise<Stores> =>
   openStores({
+    versionOf: () => version,
     dataDir: folder.file(name),
     hosting: 'direct',
     mongodbUrl: databaseUrl(),
@@ -117,6 +119,38 @@ test('the stamp of a log leaves what an administrator put into the metadata besi
   const { metadata } = await client.getStreamMetadata('stamp');
   await client.dispose();
   expect(metadata).toEqual({ acl, least: 1, log: expect.stringMatching(/^[-0-9a-f]{36}$/) as string });
+});
+
+test('the stamp of a log is raised once by all machines, and leaves what stands beside it', async () => {
+  const log = await server();
+  const client = EventStoreDBClient.connectionString(log.url);
+  const acl = { metaReadRoles: ['$admins', 'ours'], metaWriteRoles: ['$admins', 'ours'] };
+  await client.setStreamMetadata('stamp', { acl });
+  const all = await Promise.all(['a', 'b', 'c'].map((name) => machine(name, log, DATA_VERSION)));
+  for (const round of [1, 2])
+    await Promise.all(
+      all.map(({ eventStore }) => appended(eventStore, newStream(), 'no_stream', events(round))),
+    );
+  for (const stores of all) await stores.close();
+  const { metadata } = await client.getStreamMetadata('stamp');
+  await client.dispose();
+  expect(metadata).toEqual({ acl, least: DATA_VERSION, log: expect.any(String) as string });
+  const types = (await log.control.records()).map(({ stream }) => stream === '$$stamp');
+  // The administrator's, the first machine's, and one raise before the first event.
+  expect([types.slice(0, 3), types.slice(3).includes(true)]).toEqual([[true, true, true], false]);
+});
+
+test('a machine says that a newer program has raised the stamp of its log, and can not start again', async () => {
+  const log = await server();
+  const running = await machine('a', log);
+  expect(await running.outdated()).toEqual([]);
+  const newer = await machine('b', log, DATA_VERSION + 1);
+  await appended(newer.eventStore, newStream(), 'no_stream', events(1));
+  await newer.close();
+  const line = `EVENT_STORE_URL has data version ${DATA_VERSION + 1}, this program reads versions up to ${DATA_VERSION}: use a newer program`;
+  expect(await running.outdated()).toEqual([`${line}.`]);
+  await running.close();
+  await expect(machine('a', log)).rejects.toThrow(line);
 });
 
 test('a log whose metadata the user may not read is refused in one line that says what it lacks', async () => {

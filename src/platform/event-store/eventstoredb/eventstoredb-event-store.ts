@@ -7,7 +7,7 @@ import {
   type EventStoreDBClient,
   type ReadStreamOptions,
 } from '@eventstore/db-client';
-import type { StampPlace } from '../../stores/stamp.js';
+import type { LogStamp } from '../../stores/stamp.js';
 import { appendOneByOne } from '../append-one-by-one.js';
 import { checkAppend, checkLimit, checkStreamName } from '../check-append.js';
 import {
@@ -52,12 +52,12 @@ export interface EventStoreDbSettings {
   /** A page of the log ends early once its events carry more bytes; default 4,000,000. */
   readonly pageBytes?: number;
   /** Awaited before the first call. Throws where this program must not use the server's log. */
-  readonly admit?: (stamp: StampPlace) => Promise<void>;
+  readonly admit?: (stamp: LogStamp) => Promise<void>;
 }
 
 /** A log on a server. */
 export interface EventStoreDb extends EventStore {
-  readonly stamp: StampPlace;
+  readonly stamp: LogStamp;
   /** Passes if the server can't be reached: it may come. @throws UnfitStoreError if the log is unfit */
   refuseUnfit(): Promise<void>;
 }
@@ -80,7 +80,7 @@ const SERVER_APPEND_BYTES = 1_048_576;
 export function openEventStoreDb(settings: EventStoreDbSettings): EventStoreDb {
   const { url, admit, stallMs = DEFAULT_STALL_MS } = settings;
   const connection: Connection = new Connection(connectionTarget(url), async () => admit?.(stamp));
-  const stamp: StampPlace = new MetadataStamp(connection.unadmitted, stallMs);
+  const stamp: LogStamp = new MetadataStamp(connection.unadmitted, stallMs);
   return new EventStoreDbEventStore(connection, stamp, settings);
 }
 
@@ -93,7 +93,7 @@ class EventStoreDbEventStore implements EventStoreDb {
 
   constructor(
     private readonly connection: Connection,
-    readonly stamp: StampPlace,
+    readonly stamp: LogStamp,
     settings: EventStoreDbSettings,
   ) {
     this.times = { stallMs: settings.stallMs ?? DEFAULT_STALL_MS, pageMs: PAGE_MS };

@@ -10,7 +10,7 @@ import {
   jsonEvent,
   type JSONEventType,
 } from '@eventstore/db-client';
-import type { Stamp, StampPlace } from '../../stores/stamp.js';
+import type { LogStamp, Stamp } from '../../stores/stamp.js';
 import { UnfitStoreError, type Position } from '../event-store.js';
 import type { Unadmitted } from './connection.js';
 import { troubleOf } from './errors.js';
@@ -31,7 +31,7 @@ interface Found {
   readonly revision: bigint | typeof NO_STREAM;
 }
 
-export class MetadataStamp implements StampPlace {
+export class MetadataStamp implements LogStamp {
   readonly name = 'EVENT_STORE_URL';
 
   constructor(
@@ -45,10 +45,24 @@ export class MetadataStamp implements StampPlace {
   }
 
   async begin(stamp: Stamp): Promise<boolean> {
-    const { metadata, revision } = await this.found();
-    if (metadata.log !== undefined) return false;
+    const found = await this.found();
+    return found.metadata.log === undefined && this.write(found, stamp);
+  }
+
+  async raise(least: number): Promise<void> {
+    let found: Found;
+    do found = await this.found();
+    while ((found.metadata.least ?? 0) < least && !(await this.write(found, { least })));
+  }
+
+  reach(): Promise<Position> {
+    return headOfLog(this.connection, this.stallMs);
+  }
+
+  /** False where somebody else wrote since the metadata were found. */
+  private async write({ metadata, revision }: Found, changed: Partial<Stamp>): Promise<boolean> {
     try {
-      const event = jsonEvent({ type: '$metadata', data: { ...metadata, ...stamp } });
+      const event = jsonEvent({ type: '$metadata', data: { ...metadata, ...changed } });
       const options = { ...this.connection.call, expectedRevision: revision };
       await allowed(this.connection.read((client) => client.appendToStream(METADATA, event, options)));
       return true;
@@ -57,10 +71,6 @@ export class MetadataStamp implements StampPlace {
       if (troubleOf(error) === 'wrong_expected_version') return false;
       throw error;
     }
-  }
-
-  reach(): Promise<Position> {
-    return headOfLog(this.connection, this.stallMs);
   }
 
   private async found(): Promise<Found> {
