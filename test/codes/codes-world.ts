@@ -118,7 +118,10 @@ export class CodesWorld {
       keys.map(async (key) => {
         const envelope = blocks[key];
         if (envelope === undefined) throw new Error(`${key} is not in the row`);
-        const final = envelope.status === 'pending' ? await this.live(asked, key, company_number) : envelope;
+        const final =
+          envelope.status === 'pending'
+            ? await this.live(asked, { block: key, keys, company_number })
+            : envelope;
         return [key, final] as const;
       }),
     );
@@ -141,7 +144,14 @@ export class CodesWorld {
     this.world.remove();
   }
 
-  private async live(asked: Asked, block: BlockKey, company_number: string): Promise<Envelope> {
+  private async live(
+    asked: Asked,
+    {
+      block,
+      keys,
+      company_number,
+    }: { readonly block: BlockKey; readonly keys: readonly BlockKey[]; readonly company_number: string },
+  ): Promise<Envelope> {
     const { options = {}, operation = 'resolve', jobRows = 1, before = [], row } = asked;
     const { envelope } = await this.by.check(
       {
@@ -150,8 +160,8 @@ export class CodesWorld {
         asked: row,
         block,
         company_number,
-        job: { ...aJobOf([block], options, operation), rows: jobRows },
-        editions: await this.by.currentEditions([block]),
+        job: { ...aJobOf([...keys], options, operation), rows: jobRows },
+        editions: await this.by.currentEditions([...keys]),
         since: SINCE,
         terms: { priority: operation === 'resolve' ? 'resolve' : 'job', keep: true },
       },

@@ -159,6 +159,81 @@ it("takes the site's own word that the owner runs it", () => {
   });
 });
 
+describe('a host of the company that redirects', () => {
+  const NUMBERED = `<title>Orchard</title>${ownedBy(OWNER)}`;
+  const PART_OF =
+    '<title>Orchard</title><p>Bramley Widgets is part of Orchard Group Limited (company number 07654321).</p>';
+  const leading = (hosts: readonly string[], html: string, path = '/'): SiteReading => ({
+    ...crawlOf('bramley.co.uk', html),
+    final_url: `https://${hosts.at(-1) ?? ''}${path}`,
+    redirects: ['bramley.co.uk', ...hosts],
+  });
+  const asked = (site: SiteReading, ...more: readonly RelatedWebsites[]): Asked => ({
+    related: more.length > 0 ? more : [related(OWNER, 'owner', named('orchard.com'))],
+    records: [named('bramley.co.uk')],
+    sites: { 'bramley.co.uk': site },
+  });
+
+  it.each<[string, Asked, string, string]>([
+    ['to the group’s site', asked(leading(['www.orchard.com'], NUMBERED)), 'orchard.com', 'owner'],
+    [
+      'in several steps',
+      asked(leading(['bramley.com', 'go.orchard.net', 'orchard.com'], NUMBERED)),
+      'orchard.com',
+      'owner',
+    ],
+    ['to a page of it', asked(leading(['orchard.com'], NUMBERED, '/bramley')), 'orchard.com', 'owner'],
+    [
+      'below it, where a record names it',
+      asked(leading(['bramley.orchard.com'], NUMBERED)),
+      'orchard.com',
+      'owner',
+    ],
+    [
+      'to a site that no record names',
+      asked(leading(['orchard.org'], NUMBERED), related(OWNER, 'owner')),
+      'orchard.org',
+      'owner',
+    ],
+    [
+      'to a site that names it as of the group',
+      asked(leading(['orchard.com'], PART_OF)),
+      'orchard.com',
+      'owner',
+    ],
+    [
+      'to the site of who owns its owner',
+      asked(leading(['orchard.com'], NUMBERED), related(OWNER, 'ultimate_owner')),
+      'orchard.com',
+      'ultimate_owner',
+    ],
+  ])('is related %s', (_how, all, domain, relation) => {
+    expect(answered(all)).toMatchObject({
+      value: { domain, relation, basis: 'site_statement', company: { company_number: OWNER.number } },
+    });
+  });
+
+  it.each([
+    ['to a market of domains', leading(['sedo.com'], NUMBERED)],
+    ['to a social network', leading(['facebook.com'], NUMBERED, '/orchard')],
+    ['to a hosted store', leading(['orchard.myshopify.com'], NUMBERED)],
+    [
+      'to a page that says the domain is for sale',
+      leading(['orchard.com'], `<p>This domain is for sale</p>`),
+    ],
+    [
+      'to a site that names somebody else',
+      leading(['quince.com'], '<footer>Quince Limited. Registered in England No. 05555556</footer>'),
+    ],
+    ['to a site that names nobody', leading(['orchard.com'], '<p>Flowers for every day.</p>')],
+  ])('proves nothing %s', (_where, site) => {
+    expect(answered(asked(site))).toMatchObject({
+      reason: 'not_confirmed',
+      detail: { candidates: [{ domain: 'orchard.com' }] },
+    });
+  });
+});
+
 /** A crawl of one page, read as it would be. */
 function crawlOf(host: string, html: string): SiteReading {
   const url = `https://${host}/`;

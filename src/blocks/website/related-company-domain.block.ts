@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RelatedWebsites } from '../../sources/facts/related-websites.fact.js';
+import type { BlockKey } from '../../shared/block-key.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { companyRef, host, text } from '../runner/value-types.js';
@@ -14,7 +15,6 @@ import {
   vatNumbersOf,
   type RelatedHost,
 } from './related/related-hosts.js';
-import { setAsideFor } from './candidates/uk-site.js';
 import { isProved, type JudgedWebsite, type WebsiteGiven } from './looked-website.js';
 import { standingWebsite, WEBSITE, type StandingWebsite } from './standing-website.js';
 
@@ -59,10 +59,7 @@ function relatedHosts(
     accepted === null || company_number === undefined
       ? []
       : bySiteLinks({ ...accepted, company_number }, related, asked);
-  const shared =
-    standing.status === 'judged'
-      ? sharedSites(standing).flatMap((website) => runByGroup(website, related))
-      : [];
+  const shared = judgedSites(standing).flatMap((website) => runByGroup(website, related));
   const all = nearestFirst([...shared, ...byRegister(related, asked), ...linked]);
   const elsewhere = all.filter(({ domain }) => domain !== own);
   const candidates = elsewhere.filter(({ is_candidate }) => is_candidate === true);
@@ -86,11 +83,21 @@ const relatedOf = ({ domain, company, relation }: RelatedHost) => ({ domain, com
 
 const candidateOf = (one: RelatedHost) => ({ ...relatedOf(one), source: one.source, seen_on: one.as_of });
 
-/** The site that stands for the company, and the world site that it was preferred to. */
-function sharedSites(standing: Extract<StandingWebsite, { status: 'judged' }>): readonly JudgedWebsite[] {
-  const aside = setAsideFor(standing, standing.refused);
-  return aside === null ? [standing] : [standing, aside.world];
-}
+/** The site that stands for the company, and those that were refused. */
+const judgedSites = (standing: StandingWebsite): readonly JudgedWebsite[] =>
+  standing.status === 'wanted'
+    ? []
+    : [standing, ...standing.refused].flatMap((one) => (one.status === 'judged' ? [one] : []));
+
+/** These read the company's website anyway: their crawl is waited for. */
+const READING_SITES: ReadonlySet<BlockKey> = new Set([
+  'domain',
+  'domain_validation',
+  'contacts',
+  'trading_address',
+  'web_presence',
+  'technologies',
+]);
 
 export default defineBlock({
   key: 'related_company_domain',
@@ -127,7 +134,10 @@ export default defineBlock({
   const { related_websites, company, blocks } = given;
   if (typeof related_websites === 'string') return { status: 'not_found', reason: related_websites };
   const related = related_websites.record ?? [];
-  const found = relatedHosts(standingWebsite(given), related, given);
+  const standing = standingWebsite(given);
+  const isRead = standing.status === 'wanted' && given.request.blocks.some((key) => READING_SITES.has(key));
+  if (isRead && related.length > 0) return { status: 'pending' };
+  const found = relatedHosts(standing, related, given);
   const { best, others, prefersUk, ownAlone, candidates } = found;
   const provenance = { source: 'service_model', as_of: related_websites.as_of } as const;
   if (best === undefined || company.record === null) {

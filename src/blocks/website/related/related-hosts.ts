@@ -2,8 +2,10 @@
  * Hosts of companies of the same group: by the register, by what the company's own site says, and by a VAT number that two
  * sites print. Of a host that no record names only a kept crawl tells; nothing is fetched for it.
  */
+import { getDomain } from 'tldts';
 import type { RelatedWebsites } from '../../../sources/facts/related-websites.fact.js';
 import type { ReadingState } from '../../../live/readings/readings.js';
+import { hostOf } from '../../../shared/web-hosts/website-host.js';
 import { linkedSites, linkedUkSites } from '../../../sites/linked-sites.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 import type { PrintedNumber, SiteReading } from '../../../sites/site-reading.js';
@@ -148,15 +150,33 @@ export function ukSiteOfRelated(
   return linked.flatMap(({ host }) => ofHost(host, company, asked)).find((one) => one.is_proved) ?? null;
 }
 
-/** The site that stands for the company itself says that one of its group runs it. */
+/** Where a site's redirects lead, if that is under another domain: by the related company's record, else as it was reached. */
+function ledTo({ host, final_url }: SiteReading, records: RelatedWebsites['records']): string | null {
+  const reached = hostOf(final_url ?? '');
+  if (reached === null || getDomain(reached) === getDomain(host)) return null;
+  return records.find((one) => getDomain(one.host) === getDomain(reached))?.host ?? reached;
+}
+
+/**
+ * A site that was read for the company says that one of its group runs it. A site that it redirects to need only name that
+ * one as of the group. No market of domains, parking page or platform is anybody's site.
+ */
 export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebsites[]): RelatedHost[] {
-  const { host: domain, site, checked, verdict } = website;
-  const owner = related.find(({ company }) => verdict.other_numbers.includes(company.number));
-  if (!verdict.in_group || owner === undefined) return [];
-  const { company, relation, path } = owner;
+  const { host, site, checked, verdict } = website;
+  if (
+    verdict.outcome === 'accept' ||
+    verdict.checks.parked === true ||
+    verdict.checks.generic_platform === true
+  )
+    return [];
+  const isLed = ledTo(site, []) !== null;
+  const numbers = new Set([...verdict.other_numbers, ...(isLed ? groupNumbers(site) : [])]);
+  const owner = related.find(({ company }) => numbers.has(company.number));
+  if (owner === undefined) return [];
+  const { company, relation, path, records } = owner;
   const from = ofCrawl({ status: 'read', reading: site, checked });
-  const confidence = RELATIONS[relation];
-  return [{ domain, company: refOf(company), relation, basis: 'site_statement', path, ...from, confidence }];
+  const named = { domain: ledTo(site, records) ?? host, company: refOf(company), relation, path };
+  return [{ ...named, basis: 'site_statement', ...from, confidence: RELATIONS[relation] }];
 }
 
 /** The number of its operator that a site prints, with the name beside it. */
