@@ -421,9 +421,37 @@ def head_agrees(head):
 class Together:
     """What the entries of one statement say together."""
     def __init__(self):
-        self.seen, self.currency = set(), None
+        self.seen, self.currency, self.sums, self.alike, self.held = set(), None, {}, {}, set()
 
-    def fits(self, kind, fact):
+    def adds(self, job, date, units):
+        """Adds units of a day of the statement's month. Whether no sum of charges and adjustments is below zero then."""
+        good = True
+        for key in [date] + ([] if job is None else [job]):
+            before = self.sums.get(key)
+            if before is None:
+                self.sums[key] = self.alike.setdefault(tuple(units.items()), units)
+            else:
+                self.sums[key] = {block: before.get(block, 0) + units.get(block, 0) for block in {**before, **units}}
+            good = good and all(self.sums[key][block] >= 0 for block in units)
+        return good
+
+    def held_once(self, kind, fact, month):
+        """Whether at any time at most one standing adjustment holds a charge."""
+        if kind == 'charge':
+            return fact['time'][:7] != month or self.adds(fact['job_id'], fact['time'][:10], fact['units'])
+        job, row, good = fact['scope']['job_id'], fact['scope']['row'], True
+        for day in fact.get('days', []):
+            if day['date'][:7] == month:
+                good = self.adds(job, day['date'], day['units']) and good
+        for key in [] if row is None else [(job, row, block) for block in fact['units']]:
+            if fact['reverses'] is not None:
+                self.held.discard(key)
+            else:
+                good = good and key not in self.held
+                self.held.add(key)
+        return good
+
+    def fits(self, kind, fact, month):
         if self.currency is None:
             self.currency = fact['currency']
         if kind == 'charge':
@@ -432,7 +460,8 @@ class Together:
             names = [fact['adjustment_id']] + ([] if fact['reverses'] is None else [(fact['reverses'], 'reversed')])
         new = self.seen.isdisjoint(names)
         self.seen.update(names)
-        return new and fact['currency'] in (None, self.currency)
+        held_once = month is None or self.held_once(kind, fact, month)
+        return new and held_once and fact['currency'] in (None, self.currency)
 
 
 def entry_of(value):
@@ -499,7 +528,7 @@ def check_statement(path, keys):
                     faults.append((number, 'changed'))
                 elif header is not None and not can_be_of(kind, fact, header):
                     faults.append((number, 'invalid'))
-                if not together.fits(kind, fact):
+                if not together.fits(kind, fact, None if header is None else header['month']):
                     unfit.append((number, 'invalid'))
                 tree.push(leaf)
                 leaves.append(leaf)

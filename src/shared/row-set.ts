@@ -22,4 +22,10 @@ export class RowSet {
     this.members++;
     return true;
   }
+
+  delete(index: number): void {
+    if (!this.has(index)) return;
+    this.bits[index >> 3] = (this.bits[index >> 3] ?? 0) & ~(1 << (index & 7));
+    this.members--;
+  }
 }

@@ -1,6 +1,6 @@
 /**
- * Invariant 9 for the charges that adjustments name. It reads these jobs again and counts by block and row,
- * in log order, what an adjustment could take back. It shares no rule with the decider.
+ * Invariant 9 for the charges that adjustments name. It reads these jobs again and marks by block and row, in
+ * log order, what each adjustment takes back. It shares no rule with the decider.
  */
 import type { AdjustedDay, ChargeAdjusted } from '../streams/adjustments/adjustments.events.js';
 import { ChargedBlocks, type ChargedBlock } from '../streams/adjustments/charged-blocks.js';
@@ -8,7 +8,7 @@ import { decodeJobEvent, jobStream, type Submission } from '../streams/job/job.e
 import { decodeRowsEvents, rowsStream } from '../streams/rows/rows.events.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import { firstEvent, storedEvents } from '../platform/event-store/stored-events.js';
-import type { JobId } from '../shared/ids.js';
+import type { AdjustmentId, JobId } from '../shared/ids.js';
 import { RowSet } from '../shared/row-set.js';
 import { counted } from '../shared/text/words.js';
 
@@ -18,17 +18,23 @@ export interface ClaimedReversal {
   readonly days: readonly AdjustedDay[];
 }
 
+/** The reversal of an adjustment of the job. */
+export interface ClaimedUndoing {
+  readonly reverses: AdjustmentId;
+}
+
 type Streams = Pick<EventStore, 'readStream'>;
 
 /**
  * Faults of the adjustments of one job, as sentences.
- * @param claims in log order
+ * @param steps in log order
  */
 export async function wrongReversals(
   log: Streams,
   job: JobId,
-  claims: readonly ClaimedReversal[],
+  steps: readonly (ClaimedReversal | ClaimedUndoing)[],
 ): Promise<readonly { readonly claim: ClaimedReversal; readonly detail: string }[]> {
+  const claims = steps.filter((step) => 'made' in step);
   const submission = await submissionOf(log, job);
   if (submission === null)
     return claims.map((claim) => ({
@@ -41,12 +47,28 @@ export async function wrongReversals(
       claim,
       detail: `${idOf(claim)} of account ${claim.made.account_id} adjusts ${job}, which is account ${submission.account_id}'s`,
     }));
-  const charged = await chargesOf(log, submission);
-  const taken = new Map<ChargedBlock, RowSet>(charged.map((block) => [block, new RowSet(submission.rows)]));
-  return claims.flatMap((claim) => {
-    const left = takeBack(claim, taken);
-    return differences(claim, left).map((what) => ({ claim, detail: `${idOf(claim)} ${what} of ${job}` }));
+  const held = new Map<ChargedBlock, Held>();
+  for (const block of await chargesOf(log, submission))
+    held.set(block, { standing: new RowSet(submission.rows), by: new Map<AdjustmentId, number[]>() });
+  return steps.flatMap((step) => {
+    if ('reverses' in step) {
+      for (const { standing, by } of held.values())
+        for (const row of by.get(step.reverses) ?? []) standing.delete(row);
+      return [];
+    }
+    return differences(step, takeBack(step, held)).map((what) => ({
+      claim: step,
+      detail: `${idOf(step)} ${what} of ${job}`,
+    }));
   });
+}
+
+/** Rows of a charged block that adjustments took back. */
+interface Held {
+  /** By adjustments that stand. */
+  readonly standing: RowSet;
+  /** By each adjustment, also when it was reversed since. */
+  readonly by: Map<AdjustmentId, readonly number[]>;
 }
 
 const idOf = ({ made }: ClaimedReversal): string => made.adjustment_id;
@@ -69,22 +91,25 @@ async function chargesOf(
   return charged.all();
 }
 
-/** Units that the claim's scope could take back, by `date block`. Marks them in `taken`. */
+/** Units that the claim takes back and no standing adjustment holds, by `date block`. Marks them in `held`. */
 function takeBack(
-  { made: { scope } }: ClaimedReversal,
-  taken: ReadonlyMap<ChargedBlock, RowSet>,
+  { made: { adjustment_id, scope, except } }: ClaimedReversal,
+  held: ReadonlyMap<ChargedBlock, Held>,
 ): Map<string, number> {
   const left = new Map<string, number>();
-  for (const [{ day, block, each, rows }, gone] of taken) {
+  for (const [{ day, block, each, rows }, { standing, by }] of held) {
     if (scope.block !== null && scope.block !== block) continue;
     if ((scope.from ?? day) > day || (scope.to ?? day) < day) continue;
-    const before = gone.count;
+    const excepted = new RowSet(rows.size);
+    for (const other of except) for (const row of by.get(other) ?? []) excepted.add(row);
+    const taken: number[] = [];
     const [first, end] = scope.row === null ? [0, rows.size] : [scope.row, scope.row + 1];
-    for (let row = first; row < end; row++) if (rows.has(row)) gone.add(row);
-    if (gone.count > before) {
-      const name = `${day} ${block}`;
-      left.set(name, (left.get(name) ?? 0) + (gone.count - before) * each);
-    }
+    for (let row = first; row < end; row++)
+      if (rows.has(row) && !excepted.has(row) && standing.add(row)) taken.push(row);
+    if (taken.length === 0) continue;
+    by.set(adjustment_id, taken);
+    const name = `${day} ${block}`;
+    left.set(name, (left.get(name) ?? 0) + taken.length * each);
   }
   return left;
 }

@@ -202,7 +202,7 @@ export class ExportedBill {
     this.enter(line, account, { kind: 'charge', sign: 1, units: [unit], rows: [] });
   }
 
-  /** Takes each charge of the scope that no adjustment took before, of jobs that are over. */
+  /** Takes each charge of the scope that no adjustment holds, of jobs that are over. */
   private adjust(line: Line, account: string): void {
     const { adjustment_id, scope } = line.data as { readonly adjustment_id: string; readonly scope: Scope };
     const units = this.charged.filter(
@@ -224,6 +224,7 @@ export class ExportedBill {
   private reverse(line: Line, account: string): void {
     const units = this.adjusted.get(String(line.data['reverses']));
     if (units === undefined) throw new Error(`${line.position} reverses what was never made`);
+    for (const unit of units) unit.taken = false;
     this.enter(line, account, { kind: 'adjustment', sign: 1, units, rows: [] });
   }
 

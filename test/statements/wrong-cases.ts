@@ -27,6 +27,25 @@ const firstDay = (of: Facts, change: (day: Facts) => Facts): Facts => {
   return { days: [{ ...day, ...change(day) }, ...days] };
 };
 
+const reversed = (of: Facts): Facts => ({
+  adjustment_id: 'adj_01JDXB8Z5N0000000000000098',
+  reverses: of['adjustment_id'],
+  amount: String(of['amount']).replace('-', ''),
+  units: Object.fromEntries(Object.entries(of['units'] as object).map(([block, n]) => [block, -Number(n)])),
+});
+/** The entries with one of them again, under an id of its own: behind itself, or at another place. */
+const again = (
+  entries: Parts['entries'],
+  index: number,
+  place = index + 1,
+  change: (of: Facts) => Facts = () => ({ adjustment_id: 'adj_01JDXB8Z5N0000000000000099' }),
+): Parts['entries'] => {
+  const entry = entries[index];
+  if (entry === undefined) throw new Error(`there is no entry ${index}`);
+  const more = { ...entry, fact: { ...entry.fact, ...change(entry.fact) } };
+  return [...entries.slice(0, place), more, ...entries.slice(place)];
+};
+
 /** Of a form that no value of a statement has. Line 3 of October is a charge, line 3 of November an adjustment. */
 export const ILL_FORMED: readonly Case[] = [
   ...Object.entries<readonly unknown[]>({
@@ -178,6 +197,28 @@ export const SENSELESS: readonly Case[] = [
       const again = { ...last.fact, adjustment_id: 'adj_01JDXB8Z5N0000000000000099' };
       return { entries: [...entries, { ...last, fact: again }] };
     }),
+  ],
+  [
+    'a row taken back twice at the same time',
+    ['4 invalid'],
+    parts('november', ({ entries }) => ({ entries: again(entries, 1) })),
+  ],
+  [
+    'days taken back twice at the same time',
+    ['7 invalid'],
+    parts('december', ({ entries }) => ({ entries: again(entries, 4) })),
+  ],
+  [
+    'nothing, where a job is taken back again after its reversal',
+    [],
+    parts('december', ({ entries }) => ({ entries: again(entries, 5, entries.length) })),
+  ],
+  [
+    'nothing, where a row is taken back again after its reversal',
+    [],
+    parts('november', ({ entries }) => ({
+      entries: again(again(entries, 1, entries.length, reversed), 1, entries.length + 1),
+    })),
   ],
   ['an adjustment of another account', ['3 invalid'], fact('november', 3, { account_id: 1002 })],
   ['an amount of an adjustment without a currency', ['3 invalid'], fact('november', 3, { currency: null })],

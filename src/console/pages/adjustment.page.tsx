@@ -150,7 +150,10 @@ export const adjustmentPage = get(
         <SheetShown of={recordedAdjustmentSheet(found)} />
         {isOpen && BILLING.includes(user.role) && (
           <Section title="Reverse it">
-            <p>It was wrong: its charges are owed after all. An adjustment is reversed once.</p>
+            <p>
+              It was wrong: its charges are owed after all, and may be adjusted again. An adjustment is
+              reversed once.
+            </p>
             <form class="stacked" method="post" action={`${paths.adjustment(fact.adjustment_id)}/reverse`}>
               <Csrf token={session.csrf} />
               <Why fields={{}} />

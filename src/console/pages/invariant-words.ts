@@ -8,7 +8,7 @@ export const INVARIANTS = [
   'pages give each row once, in order',
   'one account from key to charge',
   'what was accepted survives',
-  'no charge is reversed twice',
+  'no charge is taken back twice at the same time',
   'statements are exact',
   'statements say what usage says',
 ] as const;

@@ -1,12 +1,12 @@
 /** What was taken back of the charges of one job, found by row without looking at every adjustment again. Pure. */
 import type { BlockKey } from '../../shared/block-key.js';
-import type { JobId } from '../../shared/ids.js';
+import type { AdjustmentId, JobId } from '../../shared/ids.js';
 import type {
   AdjustmentReason,
   AdjustmentScope,
   AdjustmentsEvent,
 } from '../../streams/adjustments/adjustments.events.js';
-import { meansCharge } from '../../streams/adjustments/charged-blocks.js';
+import { TakenCharges } from '../../streams/adjustments/taken-charges.js';
 import type { Timed } from '../../streams/envelope.js';
 import type { UnitsByBlock } from './explained.js';
 import { unitEntries } from '../../billing/usage/priced-use.js';
@@ -23,16 +23,17 @@ export interface ChargeAdjusted {
 }
 
 interface Made extends Omit<ChargeAdjusted, 'blocks' | 'reversed_by'> {
+  readonly adjustment_id: AdjustmentId;
   readonly scope: AdjustmentScope;
+  readonly except: readonly AdjustmentId[];
   /** Its place among the adjustments of the job. */
   readonly order: number;
   reversed_by: string | null;
 }
 
 export class AdjustmentsOfJob {
-  private readonly made = new Map<string, Made>();
-  private readonly ofAllRows: Made[] = [];
-  private readonly ofRow = new Map<number, Made[]>();
+  private readonly made = new Map<AdjustmentId, Made>();
+  private readonly taken = new TakenCharges<Made>();
 
   constructor(private readonly job: JobId) {}
 
@@ -45,35 +46,29 @@ export class AdjustmentsOfJob {
       if (reversed !== undefined) reversed.reversed_by = adjustment_id;
       return true;
     }
+    const { except } = event.data;
     const order = this.made.size;
-    const made: Made = { adjustment_id, reason, note, time, scope, order, reversed_by: null };
+    const made: Made = { adjustment_id, reason, note, time, scope, except, order, reversed_by: null };
     this.made.set(adjustment_id, made);
-    this.listFor(scope.row).push(made);
+    this.taken.add(made);
     return true;
   }
 
-  private listFor(row: number | null): Made[] {
-    if (row === null) return this.ofAllRows;
-    const known = this.ofRow.get(row) ?? [];
-    this.ofRow.set(row, known);
-    return known;
-  }
-
-  /** A block of a charge is taken back once, ever: by the first adjustment that means it. `day`: YYYY-MM-DD, UTC. */
+  /**
+   * The adjustments that took back blocks of this charge, in their order; at most one of a block stands.
+   * `day`: YYYY-MM-DD, UTC.
+   */
   of(charge: {
     readonly row: number;
     readonly blocks: UnitsByBlock;
     readonly day: string;
   }): readonly ChargeAdjusted[] {
-    const candidates = [...this.ofAllRows, ...(this.ofRow.get(charge.row) ?? [])];
-    if (candidates.length === 0) return [];
-    const left = new Set(unitEntries(charge.blocks).map(([block]) => block));
-    const found: ChargeAdjusted[] = [];
-    for (const { scope, order: _order, ...made } of candidates.sort((a, b) => a.order - b.order)) {
-      const blocks = [...left].filter((block) => meansCharge(scope, { ...charge, block }));
-      for (const block of blocks) left.delete(block);
-      if (blocks.length > 0) found.push({ ...made, blocks });
-    }
-    return found;
+    const blocksOf = new Map<Made, BlockKey[]>();
+    for (const [block] of this.made.size === 0 ? [] : unitEntries(charge.blocks))
+      for (const made of this.taken.takersOf({ ...charge, block }))
+        blocksOf.set(made, [...(blocksOf.get(made) ?? []), block]);
+    return [...blocksOf]
+      .sort(([one], [other]) => one.order - other.order)
+      .map(([{ scope: _scope, except: _except, order: _order, ...made }, blocks]) => ({ ...made, blocks }));
   }
 }

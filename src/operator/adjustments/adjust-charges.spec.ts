@@ -194,8 +194,23 @@ describe('billing adjust', () => {
     expect(reversal).toMatchObject({ units: 4, reverses: adjustment_id, job_id: JOB, changed: true });
     expect(await reverse(adjustment_id)).toEqual({ ...reversal, changed: false });
     await expect(reverse(reversal.adjustment_id)).rejects.toMatchObject({ code: 'not_reversible' });
-    expect(await adjust({ job: JOB, row: 0 })).toMatchObject({ units: 0, held_by: [adjustment_id] });
     expect(await written()).toBe(2);
+  });
+
+  it('takes back again what a reversal left as it was, and finds it when it is sent again', async () => {
+    await world.log.run(aSubmission(2, 2));
+    const first = await adjust({ job: JOB });
+    await reverse(first.adjustment_id);
+    const row = await adjust({ job: JOB, row: 0 });
+    expect(row).toMatchObject({ units: -2, held_by: [], changed: true });
+    const rest = await adjust({ job: JOB });
+    expect(rest).toMatchObject({ units: -2, held_by: [row.adjustment_id], changed: true });
+    expect(rest.adjustment_id).not.toBe(first.adjustment_id);
+    expect(await adjust({ job: JOB })).toEqual({ ...rest, changed: false });
+    await reverse(rest.adjustment_id);
+    await adjust({ job: JOB, row: 1 });
+    // The last adjustment of the whole job was reversed, so it holds nothing.
+    expect(await adjust({ job: JOB })).toMatchObject({ adjustment_id: null, units: 0, changed: false });
   });
 
   it('refuses what is not there, is not over, or was never charged', async () => {
@@ -249,7 +264,7 @@ describe('however many operators adjust and reverse at once', () => {
     fc.record({ reverse: fc.nat(2) }),
   );
 
-  it('nothing is taken back twice or given again twice, and a rebuild finds the same figures', async () => {
+  it('nothing is taken back twice at a time or given again twice, and a rebuild finds the same figures', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(wish, { minLength: 1, maxLength: 4 }), { maxLength: 3 }),
@@ -271,15 +286,14 @@ describe('however many operators adjust and reverse at once', () => {
                   made.push(shown.adjustment_id);
             }
             const { eventStore } = one.operator.stores;
-            let [taken, given] = [0, 0];
+            let taken = 0;
             const reversed: AdjustmentId[] = [];
             for await (const { event } of adjustmentsOf(eventStore, ACCOUNT)) {
-              if (event.type === 'ChargeAdjusted') taken -= event.data.units;
-              else reversed.push(event.data.reverses);
-              if (event.type === 'AdjustmentReversed') given += event.data.units;
+              if (event.type === 'AdjustmentReversed') reversed.push(event.data.reverses);
+              taken -= event.data.units;
+              expect(taken).toBeGreaterThanOrEqual(0);
+              expect(taken).toBeLessThanOrEqual(8);
             }
-            expect(taken).toBeLessThanOrEqual(8);
-            expect(given).toBeLessThanOrEqual(taken);
             expect(new Set(reversed).size).toBe(reversed.length);
             await upToDate(one.operator, 'billing');
             expect(await rebuildUsage(one.operator.stores)).toMatchObject({ verdict: 'equal' });

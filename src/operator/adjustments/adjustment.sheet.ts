@@ -24,7 +24,7 @@ export function adjustmentSheet(made: AdjustmentShown): Sheet {
       'left out':
         held_by.length === 0
           ? null
-          : ['what was taken back before, by ', listed(held_by.map(cell.adjustment))],
+          : ['what is taken back already, by ', listed(held_by.map(cell.adjustment))],
       'not over': unfinished.length === 0 ? null : ['left out: ', listed(unfinished.map(cell.job))],
       changed: made.dry_run === true ? 'nothing was written' : changed ? 'yes' : 'no, it was done before',
     },
@@ -70,7 +70,11 @@ export const nothingLeftSheet = (held_by: readonly string[]): Sheet => ({
   says: [
     {
       tone: 'bad',
-      says: ['It was taken back before, by ', listed(held_by.map(cell.adjustment)), '. Nothing was written.'],
+      says: [
+        'Standing adjustments hold all of it: ',
+        listed(held_by.map(cell.adjustment)),
+        '. Nothing was written.',
+      ],
     },
   ],
   parts: [],

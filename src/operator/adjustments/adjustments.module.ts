@@ -19,6 +19,7 @@ import {
   NOTHING_ADJUSTED,
   evolve,
   type AdjustmentsState,
+  type MadeAdjustment,
 } from '../../streams/adjustments/adjustments.state.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import type { AccountId } from '../../shared/ids.js';
@@ -106,8 +107,10 @@ function outcomeOf(
     : { outcome: 'unchanged', adjustment: before, position };
 }
 
-/** The last adjustment of just this scope: what a command that is sent again finds. */
+/** The last standing adjustment of just this scope: what a command that is sent again finds. */
 const lastOf = (state: AdjustmentsState, scope: AdjustmentScope): AdjustmentFact | undefined => {
   const text = JSON.stringify(scope);
-  return [...state.values()].findLast(({ made }) => JSON.stringify(made.scope) === text)?.made;
+  const isIt = ({ made, reversal }: MadeAdjustment): boolean =>
+    reversal === null && JSON.stringify(made.scope) === text;
+  return [...state.values()].findLast(isIt)?.made;
 };

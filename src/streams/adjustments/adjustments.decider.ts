@@ -1,7 +1,7 @@
 /**
  * Which charges of an account an operator may take back, and which adjustments reverse. Pure: charges and
- * prices are arguments. A block of a charge is taken back once, ever, and an adjustment is reversed once. A
- * request for what is so already records nothing.
+ * prices are arguments. At any time at most one standing adjustment holds a block of a charge. An adjustment
+ * is reversed once; then its charges can be adjusted again. A request for what is so already records nothing.
  */
 import Big from 'big.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
@@ -20,8 +20,9 @@ import type {
   AdjustmentsEvent,
   ChargeAdjusted,
 } from './adjustments.events.js';
-import { adjustmentsByJob, type AdjustmentsState } from './adjustments.state.js';
-import { meansBlock, unitsLeft, type ChargedBlock, type ChargedBlocks } from './charged-blocks.js';
+import { adjustmentsByJob, type AdjustmentsState, type StandingOrNot } from './adjustments.state.js';
+import { meansBlock, type ChargedBlock, type ChargedBlocks } from './charged-blocks.js';
+import { TakenCharges } from './taken-charges.js';
 
 export type AdjustmentRefusalCode =
   'invalid_note' | 'nothing_charged' | 'too_many_jobs' | 'unknown_adjustment' | 'not_reversible';
@@ -56,7 +57,7 @@ const UNWRITTEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 /** A reversal repeats its adjustment and adds a few fields, so the limit leaves room for them. */
 const MAX_EVENT_BYTES = MAX_APPEND_BYTES - 10_000;
 
-/** Takes back the charges within the scope that no earlier adjustment took back, if any are left. */
+/** Takes back the charges within the scope that no standing adjustment holds, if any are left. */
 export function adjustCharges(
   state: AdjustmentsState,
   order: ChargesToAdjust,
@@ -64,12 +65,13 @@ export function adjustCharges(
 ): AdjustmentDecision {
   const problem = noteProblem(order.note);
   if (problem !== null) return refuseWith('invalid_note', problem);
-  const { any, left, except } = chargesLeft(state, order);
+  const { any, left, except, undone } = chargesLeft(state, order);
   if (!any) return refuseWith('nothing_charged', `Nothing was charged to account ${order.account} there.`);
   if (left.size === 0) return decided();
   const { account: account_id, scope, reason, note } = order;
   const figures = figuresOf(left, prices);
-  const parts = JSON.stringify([scope, except, figures]);
+  // With the reversed ones: an adjustment of the same charges after a reversal needs an id of its own.
+  const parts = JSON.stringify([scope, except, figures, ...undone]);
   const data: ChargeAdjusted['data'] = {
     adjustment_id: adjustmentIdFrom(derivedId('ChargeAdjusted', account_id, parts)),
     account_id,
@@ -87,7 +89,7 @@ export function adjustCharges(
     : decided({ type: 'ChargeAdjusted', data });
 }
 
-/** The earlier adjustments of charges within the scope, in the order in which they were made. */
+/** The standing adjustments of charges within the scope, in the order in which they were made. */
 export const heldBy = (
   state: AdjustmentsState,
   order: Pick<ChargesToAdjust, 'scope' | 'charged'>,
@@ -123,10 +125,7 @@ export function reverseAdjustment(
 function unknownOrReversal(state: AdjustmentsState, id: AdjustmentId): AdjustmentRefusal {
   const isReversal = [...state.values()].some(({ reversal }) => reversal?.adjustment_id === id);
   return isReversal
-    ? refuseWith(
-        'not_reversible',
-        `${id} is a reversal itself; what it gave again can't be taken back a second time.`,
-      )
+    ? refuseWith('not_reversible', `${id} is a reversal itself: adjust its charges again instead.`)
     : refuseWith('unknown_adjustment', `There is no adjustment ${id}.`);
 }
 
@@ -142,10 +141,12 @@ type UnitsByDay = Map<string, Map<BlockKey, number>>;
 interface Left {
   /** Whether anything was charged within the scope. */
   readonly any: boolean;
-  /** Units that no earlier adjustment took back. */
+  /** Units that no standing adjustment holds. */
   readonly left: ReadonlyMap<JobId, UnitsByDay>;
-  /** Earlier adjustments of charges within the scope, in the order in which they were made. */
+  /** Standing adjustments of charges within the scope, in the order in which they were made. */
   readonly except: readonly AdjustmentId[];
+  /** Adjustments of charges within the scope that were reversed. */
+  readonly undone: readonly AdjustmentId[];
 }
 
 function chargesLeft(
@@ -153,7 +154,7 @@ function chargesLeft(
   { scope, charged }: Pick<ChargesToAdjust, 'scope' | 'charged'>,
 ): Left {
   const earlier = adjustmentsByJob(state, new Set(charged.map(({ job }) => job)));
-  const holding = new Set<AdjustmentId>();
+  const met = new Set<AdjustmentId>();
   const left = new Map<JobId, UnitsByDay>();
   let any = false;
   for (const blocks of charged) {
@@ -162,17 +163,25 @@ function chargesLeft(
     const meant = blocks.all().filter((block) => meansBlock(scope, block));
     if (meant.length > 0) any = true;
     for (const { adjustment_id, scope: theirs } of before)
-      if (meant.some((block) => meansBoth(block, scope, theirs))) holding.add(adjustment_id);
-    const days = unitsByDay(meant, (block) =>
-      unitsLeft(
-        block,
-        scope,
-        before.map((one) => one.scope),
-      ),
-    );
+      if (meant.some((block) => meansBoth(block, scope, theirs))) met.add(adjustment_id);
+    const taken = new TakenCharges<StandingOrNot>();
+    for (const one of before) taken.add(one);
+    const days = unitsByDay(meant, (block) => rowsLeft(block, scope, taken) * block.each);
     if (days.size > 0) left.set(job, days);
   }
-  return { any, left, except: [...state.keys()].filter((id) => holding.has(id)) };
+  const known = [...state].filter(([id]) => met.has(id));
+  const except = known.filter(([, { reversal }]) => reversal === null).map(([id]) => id);
+  const undone = known.filter(([, { reversal }]) => reversal !== null).map(([id]) => id);
+  return { any, left, except, undone };
+}
+
+/** Rows of a charged block that the scope includes and no standing adjustment holds. */
+function rowsLeft(block: ChargedBlock, { row }: AdjustmentScope, taken: TakenCharges<StandingOrNot>): number {
+  if (row !== null) return taken.takersOf({ ...block, row }).some(({ stands }) => stands) ? 0 : 1;
+  const counts = taken.rowsTaken(block);
+  let left = block.rows.count;
+  for (const { adjustment_id, stands } of taken.all()) if (stands) left -= counts.get(adjustment_id) ?? 0;
+  return left;
 }
 
 /** Whether both scopes include a row of this charged block. */

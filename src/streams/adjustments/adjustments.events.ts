@@ -80,14 +80,16 @@ const EVENTS = {
       except: z
         .array(adjustmentId)
         .readonly()
-        .describe('Earlier adjustments of charges within the scope, also reversed ones.'),
+        .describe(
+          'Adjustments of charges within the scope that stood then. Events of earlier releases list reversed ones too.',
+        ),
       ...words,
       ...figures,
     }),
   },
   AdjustmentReversed: {
     meaning:
-      'The adjustment `reverses` was wrong: its charges are owed after all. An adjustment is reversed once.',
+      'The adjustment `reverses` was wrong: its charges are owed after all, and can be adjusted again. An adjustment is reversed once.',
     billing: 'Counts the same units and amounts again, with a plus sign, on the days of the charges.',
     schema: data({
       adjustment_id: adjustmentId.describe('Of this reversal.'),
@@ -108,7 +110,7 @@ export const adjustmentsStreams = defineStream({
   category: 'adjustments',
   id: accountStreamId,
   opening:
-    'Charges that an account does not owe. Written by `billing adjust`, one append an adjustment at the revision that was read: of two operators at once, the second decides on what the first left. Read by the billing lane, statements and `verify`. A block of a charge is taken back once, ever: an adjustment takes back its scope less the scopes of all adjustments before it in the stream. A few events a month; lives for ever. Amounts are exact, at the prices in force when the event was written.',
+    'Charges that an account does not owe. Written by `billing adjust`, one append an adjustment at the revision that was read: of two operators at once, the second decides on what the first left. Read by the billing lane, statements and `verify`. At any time at most one standing adjustment holds a block of a charge: an adjustment takes back its scope, without what the adjustments in its `except` took back. A few events a month; lives for ever. Amounts are exact, at the prices in force when the event was written.',
   subject: accountSubject,
   events: EVENTS,
 });

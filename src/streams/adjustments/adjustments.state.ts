@@ -27,19 +27,23 @@ export function evolve(state: AdjustmentsState, events: Iterable<AdjustmentsEven
   return next;
 }
 
-/** For each of these jobs the adjustments that name it, in the order in which they were made. */
+/** An adjustment, and whether it counts: no reversal undid it. */
+export type StandingOrNot = ChargeAdjusted['data'] & { readonly stands: boolean };
+
+/** For each of these jobs the adjustments that name it. */
 export function adjustmentsByJob(
   state: AdjustmentsState,
   jobs: ReadonlySet<JobId>,
-): ReadonlyMap<JobId, readonly ChargeAdjusted['data'][]> {
-  const byJob = new Map<JobId, ChargeAdjusted['data'][]>();
-  for (const { made } of state.values())
+): ReadonlyMap<JobId, readonly StandingOrNot[]> {
+  const byJob = new Map<JobId, StandingOrNot[]>();
+  for (const { made, reversal } of state.values())
     for (const group of made.charges)
       for (const job of group.jobs) {
         if (!jobs.has(job)) continue;
         const known = byJob.get(job);
-        if (known === undefined) byJob.set(job, [made]);
-        else known.push(made);
+        const one = { ...made, stands: reversal === null };
+        if (known === undefined) byJob.set(job, [one]);
+        else known.push(one);
       }
   return byJob;
 }

@@ -75,12 +75,3 @@ export const meansCharge = (
   (scope.block === null || scope.block === charge.block) &&
   (scope.from === null || scope.from <= charge.day) &&
   (scope.to === null || charge.day <= scope.to);
-
-/** Units of a block on a day that the scope includes and no earlier scope does. */
-export function unitsLeft(charged: ChargedBlock, scope: ChargeScope, before: readonly ChargeScope[]): number {
-  if (!meansBlock(scope, charged)) return 0;
-  const taken = before.filter((earlier) => meansBlock(earlier, charged));
-  if (taken.some(({ row }) => row === null || row === scope.row)) return 0;
-  const rows = scope.row === null ? charged.rows.count - new Set(taken.map(({ row }) => row)).size : 1;
-  return rows * charged.each;
-}

@@ -44,7 +44,7 @@ const made = async (scope: Parameters<typeof adjust>[2] = { job_id: JOB }): Prom
   return id;
 };
 
-describe('invariant 9, no charge is reversed twice, holds', () => {
+describe('invariant 9, no charge is taken back twice at the same time, holds', () => {
   it('for a row, a block of a row, the rest of the job, and a reversal', async () => {
     await made({ job_id: JOB, row: 1, block: 'industry' });
     const row = await made({ job_id: JOB, row: 1 });
@@ -52,6 +52,17 @@ describe('invariant 9, no charge is reversed twice, holds', () => {
     await reverse(log, ACCOUNT, row);
     expect(await found(log)).toEqual({});
     expect(await reportOf(9, { eventStore: log.store })).toMatchObject({ checked: 4, ok: true });
+  });
+
+  it('for a job that was adjusted, reversed and adjusted again, whole and in part', async () => {
+    await reverse(log, ACCOUNT, await made());
+    const row = await made({ job_id: JOB, row: 1 });
+    const rest = await made();
+    await reverse(log, ACCOUNT, row);
+    await made({ job_id: JOB, row: 1, block: 'industry' });
+    await reverse(log, ACCOUNT, rest);
+    await made();
+    expect(await found(log)).toEqual({});
   });
 
   it('for whatever is adjusted and reversed', async () => {
@@ -66,7 +77,7 @@ describe('invariant 9, no charge is reversed twice, holds', () => {
   });
 });
 
-describe('invariant 9, no charge is reversed twice, is broken by', () => {
+describe('invariant 9, no charge is taken back twice at the same time, is broken by', () => {
   it('a job that is taken back again, under another id', async () => {
     await made();
     await forged(() => ({ adjustment_id: OTHER_ID }));
@@ -76,6 +87,16 @@ describe('invariant 9, no charge is reversed twice, is broken by', () => {
         `${OTHER_ID} takes back 3 units of industry on ${DAY} where 0 were charged and not taken back yet of ${JOB}`,
       ],
     });
+  });
+
+  it('a job that is taken back again while the adjustment after a reversal stands', async () => {
+    await reverse(log, ACCOUNT, await made());
+    await made();
+    await forged(() => ({ adjustment_id: OTHER_ID }));
+    expect((await found(log))[9]).toEqual([
+      `${OTHER_ID} takes back 3 units of company_identity on ${DAY} where 0 were charged and not taken back yet of ${JOB}`,
+      `${OTHER_ID} takes back 3 units of industry on ${DAY} where 0 were charged and not taken back yet of ${JOB}`,
+    ]);
   });
 
   it('a row that is taken back after its job, and one id used twice', async () => {

@@ -1,7 +1,8 @@
 /**
- * Invariant 9: no charge is reversed twice. Every adjustment names charges of its own account that exist, in
- * jobs that have ended, and each block of a row at most once. It states exactly their units and amounts. An
- * adjustment is reversed at most once, by the opposite figures.
+ * Invariant 9: no charge is taken back twice at the same time. Every adjustment names charges of its own
+ * account that exist, in jobs that have ended. At any time at most one standing adjustment holds a block of a
+ * row. It states exactly their units and amounts. An adjustment is reversed at most once, by the opposite
+ * figures.
  */
 import Big from 'big.js';
 import { isDeepStrictEqual } from 'node:util';
@@ -17,7 +18,7 @@ import {
 import type { LoggedEvent } from '../../streams/index.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
-import { wrongReversals, type ClaimedReversal } from '../charge-reversals.js';
+import { wrongReversals, type ClaimedReversal, type ClaimedUndoing } from '../charge-reversals.js';
 import { Findings, type InvariantReport } from '../invariant.js';
 import { JobReplay } from '../recent/job-replay.js';
 import { statedPrices } from '../stated-facts.js';
@@ -36,9 +37,13 @@ interface Seen {
 
 /** Takes in prices and adjustments of accounts, in log order. */
 export class ReversedOnce {
-  private readonly findings = new Findings(9, 'no charge is reversed twice', 'adjustments');
+  private readonly findings = new Findings(
+    9,
+    'no charge is taken back twice at the same time',
+    'adjustments',
+  );
   private readonly seen = new Map<AdjustmentId, Seen>();
-  private readonly claims = new Map<JobId, ClaimedReversal[]>();
+  private readonly claims = new Map<JobId, (ClaimedReversal | ClaimedUndoing)[]>();
   private readonly prices = new Map<AccountId, Agreed[]>();
 
   /** @param isJudged which adjustments are counted and reported */
@@ -102,9 +107,13 @@ export class ReversedOnce {
   private async named(entry: LoggedEvent, job: JobId, claim: ClaimedReversal): Promise<void> {
     if (this.isJudged(entry) && (await JobReplay.of(this.log, job, entry.position))?.state === 'open')
       this.found(entry, `${claim.made.adjustment_id} adjusts ${job}, which is not over`, { job });
+    this.claim(job, claim);
+  }
+
+  private claim(job: JobId, step: ClaimedReversal | ClaimedUndoing): void {
     const known = this.claims.get(job);
-    if (known === undefined) this.claims.set(job, [claim]);
-    else known.push(claim);
+    if (known === undefined) this.claims.set(job, [step]);
+    else known.push(step);
   }
 
   private reversed(entry: LoggedEvent, data: AdjustmentReversed['data']): void {
@@ -113,6 +122,7 @@ export class ReversedOnce {
     if (of === undefined || of.made.account_id !== data.account_id)
       return this.found(entry, `${adjustment_id} reverses ${reverses}, which was never made`);
     if (of.reversed) this.found(entry, `${reverses} is reversed a second time, by ${adjustment_id}`);
+    else for (const { jobs } of of.made.charges) for (const job of jobs) this.claim(job, { reverses });
     of.reversed = true;
     if (!isDeepStrictEqual(counted(data, 1), counted(of.made, -1)))
       this.found(entry, `${adjustment_id} does not say the opposite of ${reverses}`);

@@ -154,8 +154,66 @@ it.each<[string, Fact, Fact, string | null]>([
   ['none after a currency', charge({ currency: 'GBP' }), adjustment(), null],
 ])('lines of %s', (_what, first, second, fault) => {
   const lines = new LinesTogether();
-  expect(lines.fault(first)).toBeNull();
-  const found = lines.fault(second);
+  expect(lines.fault(first, OF.month)).toBeNull();
+  const found = lines.fault(second, OF.month);
   if (fault === null) expect(found).toBeNull();
   else expect(found).toContain(fault);
+});
+
+describe('what adjustments hold', () => {
+  const scopeOf = (row: number | null, job_id: string | null = CHARGE.job_id) =>
+    ({ ...ADJUSTMENT.scope, job_id, row }) as const;
+  let ids = 0;
+  const taken = (
+    change: Partial<AdjustmentFact>,
+    { units = -1, date = CHARGE.time.slice(0, 10) } = {},
+  ): Fact => {
+    const counted = { industry: units };
+    const days = [{ date, prices: {}, units: counted }];
+    return adjustment({ adjustment_id: `adj_${ids++}`, units: counted, days, ...change });
+  };
+  const given = (reverses: string, change: Partial<AdjustmentFact>, of = {}): Fact =>
+    taken({ reverses, ...change }, { units: 1, ...of });
+  const rows = [0, 1].map((row) => charge({ row, charge_id: `${row}` }));
+  const job = { scope: scopeOf(null) };
+  const row = { scope: scopeOf(0) };
+  const account = { scope: scopeOf(null, null) };
+  const before = { date: '2026-10-31' };
+  const HELD = 'It takes back what was not charged, or what an adjustment before it holds.';
+
+  it.each<[string, readonly Fact[], boolean]>([
+    [
+      'a job, reversed and adjusted again',
+      [taken(job, { units: -2 }), given('a', job, { units: 2 }), taken(job, { units: -2 })],
+      true,
+    ],
+    ['a row, reversed and adjusted again', [taken(row), given('b', row), taken(row)], true],
+    [
+      'a row of an earlier month, reversed and adjusted again',
+      [taken(row, before), given('c', row, before), taken(row, before)],
+      true,
+    ],
+    [
+      'days, reversed and adjusted again',
+      [taken(account, { units: -2 }), given('d', account, { units: 2 }), taken(job, { units: -2 })],
+      true,
+    ],
+    ['a row, and the rest of its job', [taken(row), taken(job)], true],
+    ['a job twice', [taken(job, { units: -2 }), taken(job, { units: -2 })], false],
+    ['a row twice', [taken(row), taken(row)], false],
+    ['a row of an earlier month twice', [taken(row, before), taken(row, before)], false],
+    ['days twice', [taken(account, { units: -2 }), taken(account)], false],
+    ['a job, then the days of it', [taken(job, { units: -2 }), taken(account)], false],
+    ['a row, reversed and adjusted twice', [taken(row), given('e', row), taken(row), taken(row)], false],
+    [
+      'a job that was not charged',
+      [taken({ scope: scopeOf(null, CHARGE.job_id.replace(/1$/, '7')) })],
+      false,
+    ],
+  ])('%s', (_what, adjustments, fits) => {
+    const lines = new LinesTogether();
+    const faults = [...rows, ...adjustments].map((line) => lines.fault(line, OF.month));
+    expect(faults.slice(0, -1).every((fault) => fault === null)).toBe(true);
+    expect(faults.at(-1)).toBe(fits ? null : HELD);
+  });
 });

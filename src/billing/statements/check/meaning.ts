@@ -5,6 +5,7 @@ import { formatNamed } from '../format/head.js';
 import { monthOf } from '../format/month.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
 import { adjustmentFault } from './figures.js';
+import { HeldOnce } from './held-once.js';
 
 /** One for all lines and one for each bit of the last line's place. */
 const locatorsFor = (entries: number): number => 1 + (entries < 2 ? 0 : (entries - 1).toString(2).length);
@@ -50,14 +51,20 @@ export class LinesTogether {
   private readonly ids = new Set<string>();
   /** Rows by job, and by block where it came after its row: a number takes less room than a text. */
   private readonly rows = new Map<string, Set<number>>();
+  private readonly heldOnce = new HeldOnce();
   private currency: string | null = null;
 
-  /** What is wrong with the next line beside those before it, as a sentence; or null. */
-  fault(line: Fact): string | null {
+  /**
+   * What is wrong with the next line beside those before it, as a sentence; or null.
+   * @param month of the statement; null where its header can't be read
+   */
+  fault(line: Fact, month: string | null): string | null {
     const { currency } = line.fact;
     this.currency ??= currency;
     const isNew = line.kind === 'charge' ? this.isNewCharge(line.fact) : this.isNewAdjustment(line.fact);
+    const fits = month === null || this.heldOnce.fits(line, month);
     if (!isNew) return 'It is a line that stands before it once more.';
+    if (!fits) return 'It takes back what was not charged, or what an adjustment before it holds.';
     return currency === null || currency === this.currency
       ? null
       : `It is in ${currency}, a line before it in ${this.currency}.`;

@@ -116,7 +116,7 @@ export class StatementCheck {
     if (line.hash.toString('hex') !== line.leaf)
       this.found(this.lines, 'changed', 'What it says and its salt do not give the leaf that it names.');
     else if (fault !== null) this.found(this.lines, 'invalid', fault);
-    this.fits(this.together.fault(line));
+    this.fits(this.together.fault(line, this.header?.month ?? null));
   }
 
   private fits(fault: string | null): void {
