@@ -4,6 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import type { PremiumOption } from '../shared/options.js';
 import type { Settings } from '../settings/settings.js';
+import { answerInTime } from '../platform/time/in-time.js';
 import { EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../platform/nest/tokens.js';
 import type { AccessDirectory } from './access-directory.js';
 import { AccountStore } from './account.store.js';
@@ -27,7 +28,7 @@ function createAuthenticator(
   served: ReadonlySet<PremiumOption>,
 ): Authenticator {
   const freshness = new LaneFreshness({
-    head: () => events.head(),
+    head: () => answerInTime('event store', events.head()),
     lanePosition: () => directory.lanePosition('access'),
     now: monotonic,
   });

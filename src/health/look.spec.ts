@@ -38,6 +38,26 @@ describe('a store that is looked at', () => {
     expect(away.trouble()).toBeNull();
   });
 
+  it('is too slow for requests while its last answer took more than five seconds', async () => {
+    let takes = 5_000;
+    answer = async () => {
+      now += takes;
+      return 'here';
+    };
+    const slow = look();
+    await slow.again();
+    expect(slow.slowness()).toBeNull();
+    takes = 5_100;
+    await slow.again();
+    expect([slow.trouble(), slow.slowness()]).toEqual([
+      null,
+      'it took 5.1 s to answer, and requests wait no longer than 5 s',
+    ]);
+    takes = 1;
+    await slow.again();
+    expect(slow.slowness()).toBeNull();
+  });
+
   it('is asked once at a time, and that it says nothing is told', async () => {
     jest.useFakeTimers();
     let asked = 0;

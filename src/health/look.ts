@@ -1,6 +1,6 @@
 /** A repeated look at one thing in the background: what it saw last, and since when it fails. */
 import { errorMessage } from '../platform/errors/error-code.js';
-import { inTime } from '../platform/time/in-time.js';
+import { ANSWER_WITHIN_MS, inTime } from '../platform/time/in-time.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { withoutTrailing } from '../shared/text/trailing.js';
 
@@ -12,6 +12,7 @@ export class Look<T> {
   seen: T | undefined;
   private failure: string | undefined;
   private answeredAt: number;
+  private tookMs = 0;
   private asking = false;
 
   /** @param now milliseconds of a monotonic clock */
@@ -37,10 +38,18 @@ export class Look<T> {
     return this.failure ?? `no answer for ${Math.floor(silentMs / 1_000)} s`;
   }
 
+  /** Why requests don't wait for the thing, though it answers; null where they do. */
+  slowness(): string | null {
+    if (this.tookMs <= ANSWER_WITHIN_MS) return null;
+    return `it took ${(this.tookMs / 1_000).toFixed(1)} s to answer, and requests wait no longer than ${ANSWER_WITHIN_MS / 1_000} s`;
+  }
+
   private async ask(): Promise<void> {
+    const asked = this.now();
     try {
       this.seen = await this.look();
       this.answeredAt = this.now();
+      this.tookMs = this.answeredAt - asked;
       this.failure = undefined;
     } catch (error) {
       this.failure = redact(withoutTrailing(errorMessage(error), '.'));

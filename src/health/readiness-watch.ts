@@ -102,7 +102,9 @@ export class ReadinessWatch {
   readonly now = (): Readiness => {
     const away = this.stores.flatMap(([name, look]) => {
       const trouble = look.trouble();
-      return trouble === null ? [] : [`The ${name} can't be reached: ${trouble}.`];
+      if (trouble !== null) return [`The ${name} can't be reached: ${trouble}.`];
+      const slowness = look.slowness();
+      return slowness === null ? [] : [`The ${name} can't be used: ${slowness}.`];
     });
     const reasons = [...(this.ending ? [ENDS] : []), ...(away.length > 0 ? away : this.modelTroubles())];
     const projections = this.models.seen?.projections ?? [];

@@ -1,5 +1,7 @@
 /** What a reading process keeps in mind of generations, lanes and heads, and when it looks again. */
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
+import { NotNowError } from '../../src/platform/errors/not-now-error.js';
+import { askedBy } from '../../src/platform/tasks/asker.js';
 import { drive } from '../../src/platform/projector/drive.js';
 import { laneCheckpoint } from '../../src/platform/projector/lane-checkpoint.js';
 import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
@@ -74,7 +76,7 @@ describe('generations', () => {
     const read: string[] = [];
     const slow = (collection: string): void => {
       if (collection.startsWith('counts')) read.push(collection);
-      if (read.length === 1) clock += 3_001;
+      if (read.length === 1) clock += 6_001;
     };
     world.models.get = async (collection, key) => {
       const found = await get(collection, key);
@@ -85,16 +87,71 @@ describe('generations', () => {
     expect(read).toEqual(['counts_g1', 'counts_g2']);
   });
 
-  it('are trusted for 3 s of a read', async () => {
+  /** Each read of a count takes so long, and then `meanwhile` happens. @returns the collections that were read */
+  function slowReads(
+    milliseconds: number,
+    meanwhile: () => Promise<unknown> = async () => undefined,
+  ): string[] {
     const get = world.models.get.bind(world.models);
-    let reads = 0;
-    world.models.get = (collection, key) => {
-      reads++;
-      clock += 3_000;
-      return get(collection, key);
+    const read: string[] = [];
+    world.models.get = async (collection, key) => {
+      const found = await get(collection, key);
+      read.push(collection);
+      clock += milliseconds;
+      await meanwhile();
+      return found;
     };
+    return read;
+  }
+
+  it.each([
+    [6_000, 1],
+    [6_001, 2],
+  ])(
+    'are looked up again after a read of %i ms, which counts if they are the same: %i looks',
+    async (took, times) => {
+      const looked = looks();
+      const read = slowReads(took);
+      expect(await world.count('a')).toBe(1);
+      expect([read.length, looked()]).toEqual([1, times]);
+    },
+  );
+
+  it('that are switched during each of two slow reads end in an error that means not now', async () => {
     await world.count('a');
-    expect(reads).toBe(1);
+    const read = slowReads(7_000, () => rebuildProjection({ stores: world, set: toySet() }, 'counts'));
+    await expect(world.count('a')).rejects.toThrow(NotNowError);
+    expect(read).toEqual(['counts_g1', 'counts_g2']);
+  });
+
+  it('that are gone when a process reads for the first time after long are looked up again', async () => {
+    await world.count('a');
+    await rebuildProjection({ stores: world, set: toySet() }, 'counts');
+    clock += 60_000;
+    const get = world.models.get.bind(world.models);
+    world.models.get = async (collection, key) =>
+      collection === 'counts_g1' ? Promise.reject(new Error('no such table')) : get(collection, key);
+    expect(await world.count('a')).toBe(1);
+  });
+
+  it('are not looked up, and nothing is read, for a client that hung up while the store was slow', async () => {
+    const client = { destroyed: false };
+    const reads = async (): Promise<unknown> => {
+      let outcome: Promise<unknown> = Promise.resolve();
+      askedBy(client, () => {
+        outcome = world.count('a').then(() => world.count('a'));
+      });
+      return outcome;
+    };
+    const read = slowReads(1_001);
+    await reads();
+    expect(read).toHaveLength(2);
+    read.length = 0;
+    slowReads(0, async () => (client.destroyed = true));
+    const looked = looks();
+    await expect(reads()).rejects.toThrow('hung up');
+    expect([read.length, looked()]).toEqual([1, 1]);
+    await expect(world.live.waitFor('counts', LOG_START, 0)).resolves.toBe(true);
   });
 });
 

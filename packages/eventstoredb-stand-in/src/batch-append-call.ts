@@ -38,7 +38,9 @@ export const batchAppendCall =
           () => written(context, append),
           () => context.dropConnections(),
         );
-        if (made !== 'silence') call.write(addressed(made.answer, request, append.stream));
+        if (made === 'silence') return;
+        const answer = addressed(made.answer, request, append.stream);
+        context.misbehaviour.late(() => call.write(answer));
       } catch (error) {
         const stream = pending.get(id)?.stream ?? '';
         pending.delete(id);

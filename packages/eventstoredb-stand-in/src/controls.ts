@@ -45,6 +45,11 @@ export class EventStoreDbControls implements Controls {
     this.first.misbehaviour.isSilent = true;
   }
 
+  /** From now on each call is answered so many milliseconds after it is done. */
+  slow(milliseconds: number): void {
+    for (const { misbehaviour } of this.nodes) misbehaviour.slowMs = milliseconds;
+  }
+
   /** As a server that is starting: every call is turned away. */
   beUnready(): void {
     this.first.misbehaviour.ready(false);

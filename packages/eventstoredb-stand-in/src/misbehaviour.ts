@@ -12,6 +12,8 @@ export class Misbehaviour {
   checkpointsLie = false;
   /** New reads and writes get no answer at all, though the connection lives. */
   isSilent = false;
+  /** Each call is answered so many milliseconds after it is done; live subscriptions are told at once. */
+  slowMs = 0;
   /** Gossip names no member, as if the cluster were being formed. */
   gossipIsEmpty = false;
 
@@ -44,6 +46,7 @@ export class Misbehaviour {
     this.subscriptionsAreMute = false;
     this.checkpointsLie = false;
     this.isSilent = false;
+    this.slowMs = 0;
     this.gossipIsEmpty = false;
     this.leads();
     this.ready(true);
@@ -53,6 +56,12 @@ export class Misbehaviour {
   refusal(requiresLeader: boolean): RpcError | undefined {
     if (!this.isReady) return notReady();
     return requiresLeader && this.leader !== undefined ? notLeader(this.leader) : undefined;
+  }
+
+  /** Runs `answer` when it is time to. */
+  late(answer: () => void): void {
+    if (this.slowMs > 0) setTimeout(answer, this.slowMs);
+    else answer();
   }
 
   /**

@@ -21,6 +21,7 @@ export const readCall =
 async function read(context: ServerContext, call: ReadCall): Promise<void> {
   enter(context, call.metadata);
   if (context.misbehaviour.isSilent) return;
+  await new Promise<void>((resolve) => context.misbehaviour.late(resolve));
   const options = call.request.getOptions();
   if (options === undefined) throw handlerThrew('a read without options');
   if (options.getResolveLinks()) throw context.unknownCall('Read with resolved links');

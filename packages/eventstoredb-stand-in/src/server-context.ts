@@ -53,7 +53,7 @@ export function answerWrite<T>(
   try {
     enter(context, metadata);
     const made = context.misbehaviour.write(write, () => context.dropConnections());
-    if (made !== 'silence') answer(null, made.answer);
+    if (made !== 'silence') context.misbehaviour.late(() => answer(null, made.answer));
   } catch (error) {
     answer(rpcError(error));
   }

@@ -33,6 +33,16 @@ export class MongoDbControls implements Controls {
     this.standIn.misbehaviour.isSilent = true;
   }
 
+  /** From now on each command is answered so many milliseconds after it is done; monitors are answered at once. */
+  slow(milliseconds: number): void {
+    this.standIn.misbehaviour.slowMs = milliseconds;
+  }
+
+  /** How many commands came since the start, by name and collection (`find keys_g1`); monitors' don't count. */
+  commandsBegun(): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.standIn.commandsBegun);
+  }
+
   /** These fields of commands are passed over in silence, as other servers of the protocol do. */
   ignoreFields(names: readonly string[]): void {
     this.standIn.misbehaviour.ignoredFields = new Set(names);

@@ -58,6 +58,8 @@ export class Misbehaviour {
   private statement: { skip: number; times: number; readonly isDone: boolean } | undefined;
   /** New commands get no answer at all, the monitor's neither. */
   isSilent = false;
+  /** Each answer goes out so many milliseconds late, but for those to monitors. */
+  slowMs = 0;
   /** Fields of commands that are passed over in silence. */
   ignoredFields: ReadonlySet<string> = new Set();
 
@@ -89,6 +91,7 @@ export class Misbehaviour {
     this.pending = [];
     this.statement = undefined;
     this.isSilent = false;
+    this.slowMs = 0;
     this.ignoredFields = new Set();
   }
 

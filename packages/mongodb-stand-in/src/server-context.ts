@@ -14,6 +14,8 @@ export interface ServerContext {
   readonly snapshots: SnapshotReads;
   readonly topology: Topology;
   readonly misbehaviour: Misbehaviour;
+  /** How many commands came, by name and collection. */
+  readonly commandsBegun: Map<string, number>;
   /** None: anybody may do anything. */
   readonly users: Users | undefined;
   /** Told to its owner as well as to the caller. */

@@ -42,6 +42,7 @@ const HOST = '127.0.0.1';
 
 export class MongoDbStandIn implements ServerContext {
   readonly misbehaviour = new Misbehaviour();
+  readonly commandsBegun = new Map<string, number>();
   readonly cursors = new Cursors();
   readonly store: Store;
   readonly sessions: Sessions;

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { askedBy } from '../tasks/asker.js';
 import { atOnce } from '../tasks/at-once.js';
 import type { Clock } from '../time/clock.js';
 import type { Entropy } from '../secrets/entropy.js';
@@ -134,9 +135,12 @@ export class EdgeAdapter extends FastifyAdapter {
   /** The first step of a request. */
   private receive(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
     request.edge = this.stateOf(request, reply);
-    const { trace } = request.edge;
-    if (trace === null) this.admit(request, reply, done);
-    else trace.run(() => this.admit(request, reply, done));
+    const { trace, operation } = request.edge;
+    const admit = (): void => this.admit(request, reply, done);
+    const run = (): void => (trace === null ? admit() : trace.run(admit));
+    const recordsNothing = request.method !== 'POST' && operation?.head !== false;
+    if (recordsNothing) askedBy(reply.raw, run);
+    else run();
   }
 
   private admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {

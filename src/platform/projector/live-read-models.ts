@@ -4,6 +4,9 @@
  */
 import type { JsonObject } from '../../shared/json.js';
 import { LOG_START, type Position } from '../event-store/event-store.js';
+import { NotNowError } from '../errors/not-now-error.js';
+import { keepAskers, mustBeAwaited } from '../tasks/asker.js';
+import { answerInTime } from '../time/in-time.js';
 import type { KeyedDocument, RangeQuery } from '../read-models/read-models.js';
 import { GenerationReader, placesOf, type TypedReader } from './generation-reader.js';
 import type { LaneSet, ProjectorStores } from './lane.js';
@@ -24,8 +27,15 @@ import type { TypedCollection } from './typed-collection.js';
 const REFRESH_MS = 400;
 /** So long after a switch every reader has noticed it. */
 export const NOTICED_AFTER_MS = 500;
-/** A read that took longer may have met a generation that was dropped in between, so it is done again. */
-const TRUSTED_MS = 3_000;
+/**
+ * A look at the generations vouches for so long that they are still there: one that was replaced since is dropped
+ * `Pauses.retire` after its switch at the earliest. Longer than one answer may take (`ANSWER_WITHIN_MS`).
+ */
+const TRUSTED_MS = 6_000;
+/** An answer that took longer is a slow one. */
+const SLOW_MS = 1_000;
+/** How often a read is done again because the generation was switched meanwhile. */
+const TRIES = 2;
 
 interface Known {
   readonly generations: ReadonlyMap<string, GenerationDocument>;
@@ -95,11 +105,12 @@ export class LiveReadModels implements TypedReader {
 
   /** The lane has read everything up to here; null before it has begun. */
   async lanePosition(lane: string): Promise<Position | null> {
-    return lanePosition(this.stores.models, lane);
+    return asked(() => lanePosition(this.stores.models, lane));
   }
 
   /** Whether the lane passes `position` within `timeoutMs`. */
   async waitFor(lane: string, position: Position, timeoutMs: number): Promise<boolean> {
+    mustBeAwaited();
     let waiter = this.waiters.get(lane);
     if (waiter === undefined) {
       waiter = new LaneWaiter(async () => (await this.lanePosition(lane)) ?? LOG_START);
@@ -110,13 +121,13 @@ export class LiveReadModels implements TypedReader {
 
   /** The head of the log at this moment. */
   async head(): Promise<Position> {
-    return this.stores.events.head();
+    return answerInTime('event store', this.stores.events.head());
   }
 
   /** Whether the lane has reached the head that was seen at start. */
   async isReady(lane: string): Promise<boolean> {
     if (this.caughtUp.has(lane)) return true;
-    const reached = await lanePosition(this.stores.models, lane);
+    const reached = await this.lanePosition(lane);
     if (reached === null || reached < (await this.readHeadAtStart())) return false;
     this.caughtUp.add(lane);
     return true;
@@ -158,11 +169,15 @@ export class LiveReadModels implements TypedReader {
    * must not be shown (503).
    */
   async isParked(subject: string, lane?: string): Promise<boolean> {
-    const { generations } = await this.current();
-    const keys = [...generations.values()]
-      .filter((active) => lane === undefined || active.lane === lane)
-      .map(({ projection, generation }) => parkedKey(projection, generation, subject));
-    return (await this.stores.models.getMany(PARKED.name, keys)).length > 0;
+    const keys = ({ generations }: Known): readonly string[] =>
+      [...generations.values()]
+        .filter((active) => lane === undefined || active.lane === lane)
+        .map(({ projection, generation }) => parkedKey(projection, generation, subject));
+    const parked = await this.vouchedFor(
+      (known) => keys(known).join(),
+      (known) => this.stores.models.getMany(PARKED.name, keys(known)),
+    );
+    return parked.length > 0;
   }
 
   /** One line for each projection. */
@@ -171,20 +186,37 @@ export class LiveReadModels implements TypedReader {
   }
 
   private async read<T>(collection: string, read: (reader: GenerationReader) => Promise<T>): Promise<T> {
-    for (;;) {
-      const { reader, at } = await this.current(collection);
-      const answer = await read(reader);
-      // The known generations are too old by then, so they are read again.
-      if (performance.now() - at <= TRUSTED_MS) return answer;
-    }
+    const places = ({ generations }: Known): string | undefined =>
+      placesOf(generations.values()).get(collection);
+    if (this.known === undefined || places(this.known) === undefined) await this.refresh();
+    return this.vouchedFor(places, ({ reader }) => read(reader));
   }
 
-  private async current(collection?: string): Promise<Known> {
-    const { known } = this;
-    const fresh = known !== undefined && performance.now() - known.at <= REFRESH_MS;
-    if (!fresh) return this.refresh();
-    const isMissing = collection !== undefined && !holds(known, collection);
-    return isMissing ? this.refresh() : known;
+  /**
+   * Reads by what is known of the generations, and looks at them meanwhile where that is old. The answer counts
+   * if a look that was not long before it shows the same.
+   * @param relied the part of what is known that the read relies on, as text
+   */
+  private async vouchedFor<T>(
+    relied: (known: Known) => string | undefined,
+    read: (known: Known) => Promise<T>,
+  ): Promise<T> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      mustBeAwaited();
+      const known = this.known ?? (await this.refresh());
+      const isFresh = performance.now() - known.at <= REFRESH_MS;
+      const [answer, look] = await Promise.allSettled([
+        asked(() => read(known)),
+        isFresh ? known : this.refresh(),
+      ]);
+      if (look.status === 'rejected') throw look.reason;
+      const isOld = performance.now() - look.value.at > TRUSTED_MS;
+      const seen = isOld ? await this.look() : look.value;
+      if (relied(seen) !== relied(known)) continue;
+      if (answer.status === 'rejected') throw answer.reason;
+      return answer.value;
+    }
+    throw new NotNowError('the read models are being replaced');
   }
 
   /** Callers at the same time share one read. */
@@ -195,14 +227,14 @@ export class LiveReadModels implements TypedReader {
 
   private async look(): Promise<Known> {
     const at = performance.now();
-    const generations = await readGenerations(this.stores.models);
+    const generations = await asked(() => readGenerations(this.stores.models));
     const reader = new GenerationReader(this.stores.models, placesOf(generations.values()));
     this.known = { generations, reader, at };
     return this.known;
   }
 
   private async isLeftByAnotherVersion(lane: string): Promise<boolean> {
-    if ((await lanePosition(this.stores.models, lane)) === null) return false;
+    if ((await this.lanePosition(lane)) === null) return false;
     const generations = await readGenerations(this.stores.models);
     return this.set.lanes
       .filter(({ name }) => name === lane)
@@ -217,5 +249,12 @@ export class LiveReadModels implements TypedReader {
   }
 }
 
-const holds = ({ generations }: Known, collection: string): boolean =>
-  [...generations.values()].some(({ collections }) => collections.includes(collection));
+/** An answer that a request waits for. @throws NotNowError where it comes too late */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await answerInTime('read models', ask());
+  } finally {
+    if (performance.now() - began > SLOW_MS) keepAskers();
+  }
+}

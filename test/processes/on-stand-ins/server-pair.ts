@@ -34,6 +34,11 @@ export class ServerPair {
     return this.documents.control;
   }
 
+  /** How the server of events is told to misbehave. */
+  get eventsControl(): EventStoreDbProcess['control'] {
+    return this.events.control;
+  }
+
   async killEventStore(): Promise<void> {
     await this.events.kill();
   }

@@ -17,6 +17,7 @@ export type Outcome = Reply | 'silence' | 'drop';
 const ENDS = new Set(['commitTransaction', 'abortTransaction']);
 
 export async function runCommand(server: ServerContext, request: Request, name: string): Promise<Outcome> {
+  count(server, typeof request.body[name] === 'string' ? `${name} ${request.body[name]}` : name);
   if (server.misbehaviour.isSilent) return 'silence';
   const fault = server.misbehaviour.take(name, request.body.autocommit === false);
   if (fault?.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
@@ -25,7 +26,13 @@ export async function runCommand(server: ServerContext, request: Request, name: 
   const reply = await answered(server, request, name, fault);
   // The answer goes out first, within this turn.
   if (fault?.freezes === true) setImmediate(() => process.kill(process.pid, 'SIGSTOP'));
+  const { slowMs } = server.misbehaviour;
+  if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs));
   return instead ?? reply;
+}
+
+function count({ commandsBegun }: ServerContext, command: string): void {
+  commandsBegun.set(command, (commandsBegun.get(command) ?? 0) + 1);
 }
 
 function insteadOfAnswer({ isDropped, isStalled }: CommandFault): 'drop' | 'silence' | undefined {
