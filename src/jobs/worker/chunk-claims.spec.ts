@@ -1,4 +1,5 @@
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
+import { failedRow } from '../../enrichment/write/failed-row.js';
 import type { JobId } from '../../shared/ids.js';
 import { ChunkClaims } from './chunk-claims.js';
 
@@ -142,12 +143,47 @@ describe('the workers that died on a chunk', () => {
 });
 
 describe('the rows that workers died on', () => {
+  const NONE = { row: null, deaths: 0, died: [], lost: [] };
+  const MARKED = { row: 7, deaths: 3, died: [{ row: 5, deaths: 2 }], lost: [3, 5] };
+
   it('are kept from worker to worker until they are cleared, and of each chunk apart', async () => {
-    expect(await claims('one').suspects(ID)).toEqual({ row: null, deaths: 0, lost: [] });
-    await claims('one').suspect(ID, { row: 7, deaths: 0, lost: [3, 5] });
-    expect(await claims('two').suspects(ID)).toEqual({ row: 7, deaths: 0, lost: [3, 5] });
-    expect(await claims('two').suspects({ ...ID, chunk: 3 })).toEqual({ row: null, deaths: 0, lost: [] });
+    expect(await claims('one').suspects(ID)).toEqual(NONE);
+    await claims('one').suspect(ID, MARKED);
+    expect(await claims('two').suspects(ID)).toEqual(MARKED);
+    expect(await claims('two').suspects({ ...ID, chunk: 3 })).toEqual(NONE);
     await claims('two').clearSuspects(ID);
-    expect(await claims('one').suspects(ID)).toEqual({ row: null, deaths: 0, lost: [] });
+    expect(await claims('one').suspects(ID)).toEqual(NONE);
+  });
+
+  it('are read as an older version notes them, and it reads what this one notes', async () => {
+    const key = `suspects/${ID.job}.000002`;
+    await coordination.put(key, { row: 7, deaths: 2, lost: [3] });
+    expect(await claims('one').suspects(ID)).toEqual({ row: 7, deaths: 2, died: [], lost: [3] });
+    await claims('one').suspect(ID, MARKED);
+    expect((await coordination.get(key))?.value).toMatchObject({ row: 7, deaths: 3, lost: [3, 5] });
+  });
+});
+
+describe('answers of a chunk whose workers died', () => {
+  const editions = { companies: '2026-11-01' };
+  const answer = failedRow(7, { ref: 'é', company_name: 'A' }, 'not_matched');
+  const kept = { row: 7, deaths: 2, editions, answer };
+
+  it('come back to the byte, in the order of rows, until they are cleared, and of each chunk apart', async () => {
+    await claims('one').keep(ID, { ...kept, row: 10 });
+    await claims('one').keep(ID, kept);
+    await claims('one').keep({ ...ID, chunk: 3 }, kept);
+    expect(await claims('two').kept(ID)).toEqual([kept, { ...kept, row: 10 }]);
+    await claims('two').clearSuspects(ID);
+    expect(await claims('two').kept(ID)).toEqual([]);
+    expect(await claims('two').kept({ ...ID, chunk: 3 })).toEqual([kept]);
+  });
+
+  it('are forgotten after an hour', async () => {
+    const now = { at: 0 };
+    coordination = new LameCoordination(() => now.at);
+    await claims('one').keep(ID, kept);
+    now.at += 3_600_000;
+    expect(await claims('one').kept(ID)).toEqual([]);
   });
 });

@@ -177,17 +177,17 @@ export class ChunkRunner {
       if (context === null) return { outcome: 'nothing_to_do' };
       return { outcome: 'late', late: { id, claim, attempt, context, loaded } };
     }
-    await this.complete(id, loaded);
-    if (claim.deaths >= DEATHS_UNTIL_CAREFUL) await this.claims.clearSuspects(id);
+    await this.complete(id, claim, loaded);
     return { outcome: 'completed' };
   }
 
   /** Closes the chunk, and with the last one the job. Counts come from the record. */
-  async complete(id: ChunkId, record: LoadedRecord): Promise<void> {
+  async complete(id: ChunkId, claim: ChunkClaim, record: LoadedRecord): Promise<void> {
     const ended = await this.book.write(id.job, (known) =>
       this.commands.execute(new CompleteChunk(known, record, contextOf(known))),
     );
     if (ended.outcome === 'appended') this.count(ended.loaded);
+    if (claim.deaths >= DEATHS_UNTIL_CAREFUL) await this.claims.clearSuspects(id);
   }
 
   private count({ state }: LoadedJob): void {

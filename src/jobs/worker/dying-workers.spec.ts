@@ -162,6 +162,6 @@ describe('a row that kills its worker', () => {
     const other = await storyOf(world, neighbour);
     expectWhole(other);
     expect(other.counts).toMatchObject({ succeeded: 11, not_found: 1, failed: 0 });
-    expect(deaths).toBe(3);
+    expect(deaths).toBe(4);
   });
 });

@@ -110,7 +110,7 @@ export class Worker {
       completed = await spanFrom(from, 'late blocks', chunkFields(id.job, id.chunk), async () => {
         const loaded = await this.late.settle({ id, claim, ...rest });
         if (isPending(loaded.state)) return false;
-        await this.runner.complete(id, loaded);
+        await this.runner.complete(id, claim, loaded);
         return true;
       });
     } catch (error) {
