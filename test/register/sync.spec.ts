@@ -1,6 +1,6 @@
 /** `register sync` over HTTP, from the stand-in of the publishers' sites, with real files of the samples. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { once } from 'node:events';
@@ -111,6 +111,27 @@ describe('register sync', () => {
     ]);
     expect(await only('--source', 'companies')).toMatchObject({ outcome: 'synced' });
     expect(await failures()).toEqual([]);
+  });
+
+  it('passes over links that can’t be read, and takes the newest file beside them', async () => {
+    await published.companies('2020-05-01');
+    for (const name of ['BasicCompanyDataAsOneFile%.zip', 'BasicCompanyDataAsOneFile-2020-99-99.zip'])
+      writeFileSync(published.file('companies-house', name), '');
+    expect(await only('--source', 'companies')).toMatchObject({ outcome: 'synced', as_of: '2020-05-01' });
+  });
+
+  it('notes any other fault of one source, waits longer each time, and goes on with the others', async () => {
+    await published.companies('2020-05-01');
+    published.payGap();
+    mkdirSync(join(cli.dataDir, 'downloads'), { recursive: true });
+    // Where the files of the source are to lie there is a file.
+    writeFileSync(join(cli.dataDir, 'downloads', 'companies'), '');
+    for (const failures of [1, 2]) {
+      const { code, sources } = await sync('--source', 'companies,pay_gap');
+      expect([code, sources.map(({ error }) => error)]).toEqual([1, ['sync_failed', undefined]]);
+      const told = (await cli.lines('register', 'status')).filter((line) => 'sync_failure' in line);
+      expect(told).toMatchObject([{ source: 'companies', failures, sync_failure: { error: 'sync_failed' } }]);
+    }
   });
 
   it.each([

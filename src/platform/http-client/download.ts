@@ -14,13 +14,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../errors/error-code.js';
 import { syncToDisk } from '../files/sync-to-disk.js';
 import { PRIVATE_FILE_MODE } from '../secrets/private-files.js';
 import { backOffMs } from '../time/back-off.js';
 import { pause } from '../time/pause.js';
+import { withLimit } from '../time/signals.js';
 import { digestFits, publishedDigest, type Digest } from './published-digest.js';
 import { discard, ExchangeFailed, headerOf, type Opened } from './http-door.js';
 import { retryAfterMs } from './retry-after.js';
@@ -32,6 +33,8 @@ export interface Download {
   readonly path: string;
   /** In bytes, where it is known before. */
   readonly size?: number | undefined;
+  /** More bytes are never taken, whatever is announced. */
+  readonly most: number;
   readonly signal: AbortSignal;
   /** Told how many bytes are on the disk. */
   readonly onBytes: (bytes: number) => void;
@@ -44,7 +47,21 @@ export interface DownloadTerms {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly firstWaitMs?: number;
+  readonly pace?: Pace;
 }
+
+export interface Pace {
+  /** The fewest bytes of a connection in so many milliseconds, over and over. */
+  readonly bytes: number;
+  readonly everyMs: number;
+  /** For the whole file, all connections and waits together. */
+  readonly wholeMs: number;
+}
+
+/** Four kilobytes a second, which any line has. */
+const PACE: Pace = { bytes: 240_000, everyMs: 60_000, wholeMs: 12 * 3_600_000 };
+/** A file may have grown since its size was told: up to twice, and this much more. */
+const GROWTH_BYTES = 1024 * 1024;
 
 /** The file can't be had. The message is one sentence. Bytes that a later try can use are kept. */
 export class DownloadFailed extends Error {
@@ -63,11 +80,23 @@ interface PartOf {
   readonly total: number | null;
 }
 
-type Step = 'done' | 'again' | { readonly failed: string; readonly waitMs?: number };
+type Step = 'done' | 'again' | { readonly failed: string; readonly waitMs?: number; readonly slow?: true };
 
 /** @throws DownloadFailed, and the errors of `locate` */
 export async function download(asked: Download, terms: DownloadTerms): Promise<void> {
   if (existsSync(asked.path)) return;
+  const { wholeMs } = terms.pace ?? PACE;
+  try {
+    await withLimit(wholeMs, asked.signal, (signal) => downloadWithin({ ...asked, signal }, terms));
+  } catch (error) {
+    if (asked.signal.aborted || !isTimeout(error)) throw error;
+    throw new DownloadFailed(`${basename(asked.path)} was not whole after ${wholeMs / 3_600_000} hours`);
+  }
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
+
+async function downloadWithin(asked: Download, terms: DownloadTerms): Promise<void> {
   const part = new Part(asked);
   let wrongDigests = 0;
   for (let failures = 0; ;) {
@@ -82,7 +111,8 @@ export async function download(asked: Download, terms: DownloadTerms): Promise<v
         throw new DownloadFailed(`${part.name} is not what its published checksum says`);
       continue;
     }
-    failures = part.bytes > before ? 0 : failures + 1;
+    const isSlow = step !== 'again' && step.slow === true;
+    failures = part.bytes > before && !isSlow ? 0 : failures + 1;
     if (failures === MOST_FAILURES)
       throw new DownloadFailed(step === 'again' ? `${part.name} changes each time` : step.failed);
     if (step === 'again') continue;
@@ -93,7 +123,11 @@ export async function download(asked: Download, terms: DownloadTerms): Promise<v
 }
 
 /** One connection to its end. */
-async function connection(part: Part, asked: Download, { door, now }: DownloadTerms): Promise<Step> {
+async function connection(
+  part: Part,
+  asked: Download,
+  { door, now, pace = PACE }: DownloadTerms,
+): Promise<Step> {
   const url = await asked.locate();
   try {
     const headers = { 'accept-encoding': 'identity', ...part.range() };
@@ -108,17 +142,21 @@ async function connection(part: Part, asked: Download, { door, now }: DownloadTe
       const waitMs = retryAfterMs({ headers: answered }, now());
       return Number.isNaN(waitMs) ? { failed } : { failed, waitMs };
     }
-    await part.append(opened);
+    await part.append(opened, pace);
     return part.ends(`${url.host} broke off ${part.name}`);
   } catch (error) {
     asked.signal.throwIfAborted();
     if (error instanceof DownloadFailed) throw error;
     if (error instanceof ExchangeFailed) return { failed: error.message };
+    if (error instanceof TooSlow) return { failed: `${url.host} sends ${part.name} too slowly`, slow: true };
     // A full disk, for example: no server can help.
     if (['ENOSPC', 'EACCES', 'EROFS', 'EIO'].includes(errorCode(error) ?? '')) throw error;
     return { failed: `${url.host} broke off ${part.name}` };
   }
 }
+
+class TooSlow extends Error {}
+class TooMuch extends Error {}
 
 class Part {
   readonly name: string;
@@ -130,7 +168,7 @@ class Part {
   constructor(private readonly asked: Download) {
     this.path = `${asked.path}.part`;
     this.notePath = `${this.path}.json`;
-    this.name = asked.path.slice(dirname(asked.path).length + 1);
+    this.name = basename(asked.path);
     this.of = readNote(this.notePath);
   }
 
@@ -155,7 +193,9 @@ class Part {
     if (statusCode === 200) {
       this.drop();
       const length = headerOf({ headers }, 'content-length');
-      this.note({ validator: validatorOf(headers), total: length === undefined ? null : Number(length) });
+      const total = length === undefined ? null : Number(length);
+      if (total !== null) this.checkAnnounced(total);
+      this.note({ validator: validatorOf(headers), total });
       return 'body';
     }
     const total = Number(/\/(\d+)$/.exec(range)?.[1] ?? NaN);
@@ -171,10 +211,41 @@ class Part {
     return 'again';
   }
 
-  async append({ body }: Pick<Opened, 'body'>): Promise<void> {
+  /** @throws DownloadFailed where more comes than was announced, TooSlow */
+  async append({ body }: Pick<Opened, 'body'>, { bytes: fewest, everyMs }: Pace): Promise<void> {
+    const { signal, size, most, onBytes } = this.asked;
+    const announced = Math.min(this.of?.total ?? size ?? most, most);
     let bytes = this.bytes;
-    body.on('data', (piece: Buffer) => this.asked.onBytes((bytes += piece.length)));
-    await pipeline(body, createWriteStream(this.path, { flags: 'a', mode: PRIVATE_FILE_MODE }));
+    let reached = bytes;
+    const timer = setInterval(() => {
+      if (bytes - reached < fewest) body.destroy(new TooSlow());
+      reached = bytes;
+    }, everyMs);
+    const counted = async function* (pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const piece of pieces) {
+        bytes += piece.length;
+        if (bytes > announced) throw new TooMuch();
+        onBytes(bytes);
+        yield piece;
+      }
+    };
+    const file = createWriteStream(this.path, { flags: 'a', mode: PRIVATE_FILE_MODE });
+    try {
+      await pipeline(body, counted, file, { signal });
+    } catch (error) {
+      if (!(error instanceof TooMuch)) throw error;
+      this.drop();
+      throw new DownloadFailed(`${this.name} brings more than the ${announced} bytes that it may have`);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  private checkAnnounced(total: number): void {
+    const { size = Infinity, most } = this.asked;
+    const bound = Math.min(most, 2 * size + GROWTH_BYTES);
+    if (total > bound)
+      throw new DownloadFailed(`${this.name} is announced with ${total} bytes, and may have ${bound}`);
   }
 
   /** How the body ended. */

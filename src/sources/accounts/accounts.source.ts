@@ -39,6 +39,7 @@ const accountsFinder: Finder = {
   licence: `Companies House, ${OGL}`,
   every_hours: 24,
   room: 2,
+  most_gb: 120,
   async find(site, taken) {
     const days = await listedFiles(site, {
       page: '/en_accountsdata.html',

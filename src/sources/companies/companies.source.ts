@@ -15,6 +15,7 @@ const companiesFinder: Finder = {
   licence: `Companies House, ${OGL}`,
   every_hours: 24,
   room: 6,
+  most_gb: 4,
   async find(site) {
     const files = newestOf(
       await listedFiles(site, {

@@ -17,6 +17,7 @@ const contractsFinder: Finder = {
   every_hours: 24 * 7,
   // Packed some ten to one; what is staged and the edition hold awards alone.
   room: 12,
+  most_gb: 20,
   async find(site) {
     const files: FoundFile[] = [];
     for (const [name, number] of Object.entries(PUBLICATIONS)) {

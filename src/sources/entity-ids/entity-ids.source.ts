@@ -42,6 +42,7 @@ const entityIdsFinder: Finder = {
   licence: 'Global LEI Foundation, CC0 1.0',
   every_hours: 24,
   room: 4,
+  most_gb: 10,
   async find(site, taken) {
     const [newest] = listUnder(await site.json(PUBLISHES), 'data');
     const day = parseIsoDate((textUnder(newest, 'publish_date') ?? '').slice(0, 10));

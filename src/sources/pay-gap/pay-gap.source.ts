@@ -14,6 +14,7 @@ const payGapFinder: Finder = {
   licence: `Government Equalities Office, ${OGL}`,
   every_hours: 24,
   room: 2,
+  most_gb: 1,
   async find(site) {
     const years = new Map<string, FoundFile>();
     for (const url of await site.links(PAGE)) {

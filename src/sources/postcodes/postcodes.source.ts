@@ -23,6 +23,7 @@ const postcodesFinder: Finder = {
   licence: `Office for National Statistics, ${OGL}; contains OS and Royal Mail data`,
   every_hours: 168,
   room: 6,
+  most_gb: 3,
   async find(site) {
     const found = listUnder(await site.json(SEARCH), 'results').flatMap((item): ListedFile[] => {
       const [, month = '', year = ''] = TITLE.exec(textUnder(item, 'title') ?? '') ?? [];

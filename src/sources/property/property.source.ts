@@ -37,6 +37,7 @@ const propertyFinder: Finder = {
   licence: "HM Land Registry's own, accepted with the account: rows must not be republished",
   every_hours: 24,
   room: 4,
+  most_gb: 6,
   keyed: true,
   async find(site) {
     const files: ListedFile[] = [];

@@ -18,6 +18,7 @@ const pscFinder: Finder = {
   licence: `Companies House, ${OGL}`,
   every_hours: 24,
   room: 5,
+  most_gb: 16,
   async find(site) {
     const called = 'psc-snapshot-YYYY-MM-DD_NofM.zip';
     const files = newestOf(await listedFiles(site, { page: PAGE, names: PART, called }));

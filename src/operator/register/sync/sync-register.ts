@@ -1,6 +1,7 @@
 /** `register sync`: the newest editions of publishers' sites, fetched, imported and in force. */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
+import { errorMessage } from '../../../platform/errors/error-code.js';
 import { DownloadFailed } from '../../../platform/http-client/download.js';
 import { privateFolder } from '../../../platform/secrets/private-files.js';
 import { tryLock } from '../../../platform/sqlite/sqlite-file.js';
@@ -97,8 +98,7 @@ async function cohortsMade({ settings }: Operator): Promise<SyncOutcome> {
     const { edition, as_of, rows } = await makeCohorts(settings);
     return { source: 'cohorts', outcome: 'synced', edition, as_of, rows };
   } catch (error) {
-    if (!(error instanceof NotDone || error instanceof WrongRequest)) throw error;
-    return { source: 'cohorts', outcome: 'failed', error: error.code, detail: error.message };
+    return { source: 'cohorts', outcome: 'failed', ...failureOf(error) };
   }
 }
 
@@ -162,15 +162,19 @@ const wordsOf = ({ as_of, files, bytes }: Wanted) => ({
   bytes,
 });
 
-/** @throws what isn't the publisher's, the disk's or the files' fault */
-function failureOf(error: unknown, signal: AbortSignal): { readonly error: string; readonly detail: string } {
-  if (signal.aborted) return { error: 'stopped', detail: 'It was told to stop: the next run goes on here.' };
+/** One source's fault is one source's, whatever was thrown. */
+function failureOf(
+  error: unknown,
+  signal?: AbortSignal,
+): { readonly error: string; readonly detail: string } {
+  if (signal?.aborted === true)
+    return { error: 'stopped', detail: 'It was told to stop: the next run goes on here.' };
   if (error instanceof PageChanged) return { error: 'page_changed', detail: error.message };
   if (error instanceof SiteUnavailable) return { error: 'site_unavailable', detail: error.message };
   if (error instanceof DownloadFailed) return { error: 'download_failed', detail: error.message };
   if (error instanceof NotDone || error instanceof WrongRequest)
     return { error: error.code, detail: error.message };
-  throw error;
+  return { error: 'sync_failed', detail: errorMessage(error) };
 }
 
 /** Whoever looks later sees it in `register status`. */

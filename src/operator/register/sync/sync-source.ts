@@ -135,7 +135,7 @@ export class SyncedSource {
   }
 
   private async fetched({ files, bytes }: Wanted): Promise<string[]> {
-    const { site, signal, chance, now, firstWaitMs, onDownload } = this.parts;
+    const { finder, site, signal, chance, now, firstWaitMs, onDownload } = this.parts;
     for (const folder of [join(this.dataDir, 'downloads'), this.folder]) privateFolder(folder);
     const paths: string[] = [];
     let before = 0;
@@ -148,6 +148,7 @@ export class SyncedSource {
         {
           ...{ locate: file.locate, path, signal },
           size: file.size ?? undefined,
+          most: finder.most_gb * 1e9 - before,
           onBytes: (count) => onDownload(before + (here = count), bytes ?? 0),
         },
         { door: site.door, chance, now, firstWaitMs },

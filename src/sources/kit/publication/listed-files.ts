@@ -21,7 +21,8 @@ export async function listedFiles(
 ): Promise<readonly ListedFile[]> {
   const listed = new Map<string, ListedFile>();
   for (const url of await site.links(page)) {
-    const name = decodeURIComponent(basename(url.pathname));
+    // Fitting names hold nothing that an address would escape.
+    const name = basename(url.pathname);
     const day = names.test(name) ? publicationDay(name) : null;
     if (day !== null) listed.set(name, { ...fileAt(name, url), day });
   }

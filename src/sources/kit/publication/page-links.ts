@@ -1,14 +1,26 @@
 /** The targets of a page's links. */
 import { Parser } from 'htmlparser2';
 
-/** Whole, in their order; what is no address is passed over. */
+/** The parser's time grows with depth, so a page is read up to a depth and in slices. */
+const MOST_DEPTH = 512;
+const SLICE = 16_384;
+const MOST_LINKS = 20_000;
+const LONGEST_ADDRESS = 2_000;
+
+/** Whole addresses of HTTP, in their order; what is none is passed over. What lies too deep, or behind it, isn't read. */
 export function pageLinks(html: string, page: URL): readonly URL[] {
   const links: URL[] = [];
+  let depth = 0;
   const parser = new Parser({
     onopentag: (name, { href = '' }) => {
-      if (name === 'a' && URL.canParse(href, page.href)) links.push(new URL(href, page.href));
+      depth += 1;
+      if (name !== 'a' || href.length > LONGEST_ADDRESS || !URL.canParse(href, page.href)) return;
+      const url = new URL(href, page.href);
+      if (/^https?:$/.test(url.protocol)) links.push(url);
     },
+    onclosetag: () => void (depth -= 1),
   });
-  parser.end(html);
+  for (let at = 0; at < html.length && depth < MOST_DEPTH && links.length < MOST_LINKS; at += SLICE)
+    parser.write(html.slice(at, at + SLICE));
   return links;
 }
