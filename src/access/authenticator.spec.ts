@@ -136,6 +136,28 @@ describe('a key', () => {
   });
 });
 
+it('joins no look-up that began over a quarter of a second ago', async () => {
+  const api = newProcess();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const { get } = world.lane;
+  world.lane.get = async (...asked) => {
+    const found = await get.apply(world.lane, asked);
+    await held;
+    return found;
+  };
+  const slow = api.authenticate(`Bearer ${key}`);
+  await new Promise((resolve) => setImmediate(resolve));
+  world.lane.get = get;
+  await revoke();
+  await world.lane.catchUp();
+  milliseconds += 250;
+  expect(await outcomeOf(api.authenticate(`Bearer ${key}`))).toBe('invalid');
+  release();
+  await slow;
+  expect(await outcomeOf(api.authenticate(`Bearer ${key}`))).toBe('invalid');
+});
+
 describe('while the access lane', () => {
   it('has not caught up since the start, no key is called invalid', async () => {
     const events = world;

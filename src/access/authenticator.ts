@@ -1,7 +1,8 @@
 /**
  * From an `Authorization` header to who is calling (Spec 7.1 to 7.4), by the access lane. A key that was revoked
  * answers 401 within a second in every process: a successful check is kept for 250 ms, and the documents that it was
- * made from are at most 600 ms old; where they are older, the account's own stream is read. Only successes are kept, so
+ * made from are at most 600 ms old; where they are older, the account's own stream is read. An operator's command
+ * waits that second before it returns (`inForce` in `operator/operator.ts`). Only successes are kept, so
  * an unknown key and a wrong secret always take the same steps: two look-ups, one HMAC, one comparison.
  */
 import { ACCOUNTS, accountKey, type AccountDocument } from '../../projections/accounts/accounts.document.js';
@@ -69,7 +70,7 @@ export class Authenticator {
   /** Keyed by the header as sent; the process holds that text in memory anyway while the request runs. */
   private readonly remembered = new Map<string, { until: number; authentication: Authentication }>();
   private forgetAt = -Infinity;
-  private readonly underWay = new Map<string, Promise<Authentication>>();
+  private readonly underWay = new Map<string, { until: number; authentication: Promise<Authentication> }>();
   /** The account that is read for an unknown key: a real one, so that an unknown key takes as long as a known one. */
   private lookAlike = NOBODYS_ACCOUNT;
   /** Accounts whose own streams were read: a second reading reads only what is new. */
@@ -88,15 +89,19 @@ export class Authenticator {
     });
   }
 
-  /** Equal requests at the same moment share one look-up. */
+  /** Equal requests share a look-up that began as recently as what is remembered. */
   private once(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
+    const now = this.parts.now();
     const running = this.underWay.get(header);
-    if (running !== undefined) return running;
-    const started = work()
+    if (running !== undefined && running.until > now) return running.authentication;
+    const authentication = work()
       .catch((error: unknown) => unavailable(errorMessage(error)))
-      .finally(() => this.underWay.delete(header));
+      .finally(() => {
+        if (this.underWay.get(header) === started) this.underWay.delete(header);
+      });
+    const started = { until: now + REMEMBERED_MS, authentication };
     this.underWay.set(header, started);
-    return started;
+    return authentication;
   }
 
   private async lookUp(key: PresentedKey, hash: string, header: string): Promise<Authentication> {

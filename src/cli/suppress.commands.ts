@@ -46,7 +46,7 @@ function suppress(program: ProgramCommand): void {
 
 const sentence = ({ value, kind, changed }: Changed, done: string): string =>
   changed
-    ? `${value} (${kind}) is ${done} from now on, in every process within about a second.`
+    ? `${value} (${kind}) is ${done} from now on, in every process.`
     : `${value} (${kind}) is ${done === 'suppressed' ? 'suppressed already' : 'not suppressed'}.`;
 
 function suppressed(program: ProgramCommand): void {

@@ -6,8 +6,10 @@ import type { Type } from '@nestjs/common';
 import type { Command, CommandBus } from '@nestjs/cqrs';
 import type { LaneName } from '../../projections/define-projection.js';
 import type { Position } from '../platform/event-store/event-store.js';
+import { anyoneRuns } from '../platform/coordination/presence.js';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
 import { openStores, type Stores } from '../platform/stores/stores.js';
+import { pause } from '../platform/time/pause.js';
 import { driveLanes, openLiveReadModels } from '../../projections/read-side.js';
 import type { Settings } from '../settings/settings.js';
 import type { EventContext } from '../streams/envelope.js';
@@ -15,6 +17,9 @@ import { dataVersionOf } from '../streams/index.js';
 
 /** A running projector takes a few milliseconds; without one, every command would wait that long for nothing. */
 const PATIENCE_MS = 60;
+
+/** A running process may act for so long on what it knew of keys, accounts and suppressed values (decision 3). */
+const KNOWN_FOR_MS = 1_000;
 
 /** Who acts, and in which request: given by the caller. */
 export type OperatorContext = Pick<EventContext, 'actor' | 'requestId'>;
@@ -68,3 +73,12 @@ export const pass = ({ stores }: Operator, lane: LaneName, position: Position): 
 /** Resolves once the lanes' documents hold everything that is in the log now. */
 export const upToDate = async ({ stores }: Operator, ...lanes: readonly LaneName[]): Promise<void> =>
   driveLanes(stores, lanes, await stores.eventStore.head(), PATIENCE_MS);
+
+/**
+ * Resolves once every running process acts on what the lanes show and the log holds. Where no process runs, that is
+ * at once; where it isn't known whether one runs, it is taken for running.
+ */
+export async function inForce({ stores }: Operator): Promise<void> {
+  const runs = await anyoneRuns(stores.coordination).catch(() => true);
+  if (runs) await pause(KNOWN_FOR_MS);
+}

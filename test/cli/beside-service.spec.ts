@@ -69,6 +69,22 @@ function list(): string {
 const answers = (path: string, status: number): Promise<boolean> =>
   eventually(`${path} answers ${status}`, async () => (await service.status(path, key)) === status);
 
+/** Asks the path without a pause while the command runs, and once when it has returned. */
+async function holdsAtOnce(path: string, before: number, after: number, ...words: string[]): Promise<void> {
+  expect([words[1], await service.status(path, key)]).toEqual([words[1], before]);
+  let returned = false;
+  const asking = (async () => {
+    while (!returned) await service.status(path, key);
+  })();
+  try {
+    await inside.json(...words);
+    expect([words[1], await service.status(path, key)]).toEqual([words[1], after]);
+  } finally {
+    returned = true;
+    await asking;
+  }
+}
+
 const enrichWords = (out: string, run: string): string[] => [
   'enrich',
   join(cli.dataDir, 'list.csv'),
@@ -123,10 +139,14 @@ describe('beside a running service', () => {
   });
 
   it('what an operator changes holds in the service, and what the service did is proved', async () => {
-    await inside.json('accounts', 'suspend', '1001', '--reason', 'unpaid');
-    await answers('/v1/whoami', 401);
-    await inside.json('accounts', 'reinstate', '1001');
-    await answers('/v1/whoami', 200);
+    // At once: what a command says is done holds from its return on, though the service has just seen the key.
+    await holdsAtOnce('/v1/whoami', 200, 401, 'accounts', 'suspend', '1001', '--reason', 'unpaid');
+    await holdsAtOnce('/v1/whoami', 401, 200, 'accounts', 'reinstate', '1001');
+    const resolve = '/v1/resolve?company_number=00000006&blocks=industry';
+    const allowed = await service.status(resolve, key);
+    expect([200, 404]).toContain(allowed);
+    await holdsAtOnce(resolve, allowed, 403, 'accounts', 'blocks', '1001', '--disable', 'industry');
+    await holdsAtOnce(resolve, 403, allowed, 'accounts', 'blocks', '1001', '--enable', 'industry');
 
     expect(await inside.json('verify')).toMatchObject({ ok: true });
     expect(await inside.json('usage', 'rebuild')).toMatchObject({ verdict: 'equal' });
@@ -135,8 +155,7 @@ describe('beside a running service', () => {
     await inside.json('jobs', 'erase', String(job?.job_id), '--reason', 'asked');
     await answers(`/v1/enrich/jobs/${job?.job_id}/results`, 410);
 
-    await inside.json('keys', 'revoke', keyId, '--reason', 'lost');
-    await answers('/v1/whoami', 401);
+    await holdsAtOnce('/v1/whoami', 200, 401, 'keys', 'revoke', keyId, '--reason', 'lost');
   });
 
   it('no edition comes into force that a running process of another version can not read', async () => {

@@ -48,8 +48,8 @@ export const keyPage = get(
             confirm="It answers 401 from now on, for ever"
             button="Revoke the key"
           >
-            For a key that leaked or is no longer used: it is refused everywhere within a second. What was
-            accepted goes on; a new key is issued on the command line.
+            For a key that leaked or is no longer used: it is refused everywhere at once. What was accepted
+            goes on; a new key is issued on the command line.
           </FinalAct>
         )}
       </>,

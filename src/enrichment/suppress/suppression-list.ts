@@ -1,7 +1,7 @@
 /**
  * The suppressed values as a process that answers rows knows them. Before each batch of rows it reads on in the log
- * where the last look is over a second old: so a value is suppressed everywhere within about a second, with one small
- * read of the store a second and none a row. Where the store can't be read nothing is answered.
+ * where the last look is over a second old: one small read of the store a second and none a row. The operator's command
+ * waits that second before it returns. Where the store can't be read nothing is answered.
  */
 import type { EventStore, Revision } from '../../platform/event-store/event-store.js';
 import { storedPages } from '../../platform/event-store/stored-events.js';

@@ -1,4 +1,4 @@
-/** What an operator does to an account. Every change returns when the access lane shows it. */
+/** What an operator does to an account. Every change returns when it is in force in every running process. */
 import type { Command } from '@nestjs/cqrs';
 import { AccessModule } from '../../access/access.module.js';
 import type { AccessOutcome, Contact } from '../../access/commands.js';
@@ -16,7 +16,7 @@ import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { EventContext } from '../../streams/envelope.js';
-import { pass, send, type Operator } from '../operator.js';
+import { inForce, pass, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { accountShown, type AccountShown } from './find-account.js';
 
@@ -55,13 +55,15 @@ export const suspendAccount = changing(SuspendAccount);
 export const reinstateAccount = changing(ReinstateAccount);
 
 /**
- * Runs a command and waits until its change is shown; false where all was so already.
+ * Runs a command and waits until its change is in force everywhere; false where all was so already.
  * @throws WrongRequest where the command is refused
  */
 export async function change(operator: Operator, command: Command<AccessOutcome>): Promise<boolean> {
   const outcome = await send(operator, AccessModule, command);
   if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
   await pass(operator, 'access', outcome.position);
+  // What was so already may have become so a moment ago.
+  await inForce(operator);
   return outcome.outcome === 'recorded';
 }
 

@@ -7,7 +7,7 @@ import { LiftSuppressions, SuppressValues, type SuppressionsChanged } from './co
 import { keyedHash, type KeyedHash } from '../../enrichment/suppress/keyed-hash.js';
 import { SuppressionsModule } from './suppressions.module.js';
 import { recognise } from '../../shared/suppression/value.js';
-import { send, type Operator } from '../operator.js';
+import { inForce, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** Of a keyed hash, hexadecimal: enough to name it. */
@@ -51,7 +51,7 @@ export interface Changed extends NamedSuppression {
 }
 
 /**
- * No answer shows these values from now on: within about a second in every process.
+ * From the return on, no row that a process begins to answer shows these values.
  * @throws WrongRequest where one can't be suppressed: then none is
  */
 export async function suppressValues(
@@ -64,7 +64,7 @@ export async function suppressValues(
     values: found.map(({ kind: of, hash }) => ({ kind: of, value_hash: hash })),
     secret: hashOf(operator).fingerprint,
   });
-  return changedOf(found, await send(operator, SuppressionsModule, command));
+  return changedOf(found, await changes(operator, command));
 }
 
 /**
@@ -86,7 +86,16 @@ export async function liftSuppressions(
     return { value, kind: one.kind, id: one.id, hash: one.hash };
   });
   const command = new LiftSuppressions(operator.context, { hashes: found.map(({ hash }) => hash) });
-  return changedOf(found, await send(operator, SuppressionsModule, command));
+  return changedOf(found, await changes(operator, command));
+}
+
+async function changes(
+  operator: Operator,
+  command: SuppressValues | LiftSuppressions,
+): Promise<SuppressionsChanged> {
+  const changed = await send(operator, SuppressionsModule, command);
+  await inForce(operator);
+  return changed;
 }
 
 const changedOf = (found: readonly Found[], { events }: SuppressionsChanged): Changed[] =>

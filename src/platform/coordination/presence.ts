@@ -15,13 +15,18 @@ export interface PresenceTerms {
 
 const DEFAULT_TERMS: PresenceTerms = { beatMs: 1_000, ttlMs: 5_000 };
 
-const prefixOf = (kind: string): string => `presence/${kind}/`;
+const ALL = 'presence/';
+const prefixOf = (kind: string): string => `${ALL}${kind}/`;
 
 /** What each running process of a kind announces about itself. */
 export async function announced(coordination: Coordination, kind: string): Promise<readonly JsonObject[]> {
   const prefix = prefixOf(kind);
   return (await coordination.range(prefix, `${prefix}~`)).map(({ value }) => value);
 }
+
+/** Whether a process of any kind runs. */
+export const anyoneRuns = async (coordination: Coordination): Promise<boolean> =>
+  (await coordination.range(ALL, `${ALL}~`)).length > 0;
 
 /** Announces that this process runs, with a value about it. */
 export class Announcement {

@@ -1,0 +1,75 @@
+/** What an operator's command says is done holds from its return on, in every API process. */
+import {
+  changeBlocks,
+  reinstateAccount,
+  suspendAccount,
+} from '../../../src/operator/accounts/change-account.js';
+import { revokeKey } from '../../../src/operator/keys/keys.js';
+import { openOperator, type Operator } from '../../../src/operator/operator.js';
+import { liftSuppressions, suppressValues } from '../../../src/operator/suppressions/suppressions.js';
+import type { BlockKey } from '../../../src/shared/block-key.js';
+import { ONE, smallRegister } from '../../support/small-register.js';
+import { ApiWorld, type IssuedKey } from '../../support/worlds/api-world.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
+
+const register = smallRegister();
+const world = forAllTests(() => ApiWorld.start({ companies: register.file }));
+/** A process of its own: it shares nothing with the API but the stores. */
+const operator = forAllTests(() =>
+  openOperator(world.settings, { requestId: 'cli-at-once', actor: 'operator' }),
+);
+afterAll(() => register.remove());
+
+const RESOLVE = `/v1/resolve?company_number=${ONE.number}&blocks=company_identity`;
+const SUBMIT = { method: 'POST', body: { rows: [{ company_number: ONE.number }], blocks: ['industry'] } };
+
+const whoami = async (by: IssuedKey) => (await world.call('/v1/whoami', {}, by)).status;
+const resolve = async (by: IssuedKey) => (await world.call(RESOLVE, {}, by)).status;
+const submit = async (by: IssuedKey) => (await world.call('/v1/enrich/jobs', SUBMIT, by)).status;
+
+const revoke = (by: Operator, { keyId }: IssuedKey) => revokeKey(by, keyId, 'lost');
+const suspend = (by: Operator, { account }: IssuedKey) => suspendAccount(by, account, { reason: 'unpaid' });
+const reinstate = (by: Operator, { account }: IssuedKey) => reinstateAccount(by, account, null);
+const enable =
+  (...blocks: BlockKey[]) =>
+  (by: Operator, { account }: IssuedKey) =>
+    changeBlocks(by, account, { enable: blocks, disable: [] });
+const disable =
+  (...blocks: BlockKey[]) =>
+  (by: Operator, { account }: IssuedKey) =>
+    changeBlocks(by, account, { enable: [], disable: blocks });
+const suppress = (by: Operator) => suppressValues(by, [ONE.number], 'company_number');
+const lift = (by: Operator) => liftSuppressions(by, [ONE.number], 'company_number');
+
+type Act = (by: Operator, key: IssuedKey) => Promise<unknown>;
+type Ask = (by: IssuedKey) => Promise<number>;
+
+/** Each row: acts that stand before, what is asked, the act, and the status before and after it. */
+const CASES: readonly (readonly [string, readonly Act[], Ask, Act, number, number])[] = [
+  ['a revoked key', [], whoami, revoke, 200, 401],
+  ['a revoked key that resolves', [], resolve, revoke, 200, 401],
+  ['a revoked key that submits', [], submit, revoke, 202, 401],
+  ['a suspended account', [], resolve, suspend, 200, 401],
+  ['a reinstated account', [suspend], resolve, reinstate, 401, 200],
+  ['a disabled block', [], resolve, disable('company_identity'), 200, 403],
+  ['an enabled block', [disable('industry')], submit, enable('industry'), 403, 202],
+  ['a suppressed company', [], resolve, suppress, 200, 404],
+  ['a company that is not suppressed any more', [suppress], resolve, lift, 404, 200],
+];
+
+it.each(CASES)('%s', async (_, before, ask, act, was, is) => {
+  const key = await world.customer();
+  for (const one of before) await one(operator, key);
+  expect(await ask(key)).toBe(was);
+  let returned = false;
+  const asking = (async () => {
+    while (!returned) await ask(key);
+  })();
+  try {
+    await act(operator, key);
+    expect(await ask(key)).toBe(is);
+  } finally {
+    returned = true;
+    await asking;
+  }
+});
