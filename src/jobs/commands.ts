@@ -31,7 +31,7 @@ export interface EnrichRequest {
 export interface RequestIdentity {
   readonly caller: Caller;
   readonly requestId: string;
-  /** The text of `X-Idempotency-Key`, where one was sent. Never stored. */
+  /** The text of the idempotency key, where one was sent. Never stored. */
   readonly idempotencyKey: string | null;
   /**
    * Method, path and the canonical form of the validated request as the client sent it (Contract 3.9),

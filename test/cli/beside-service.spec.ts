@@ -39,6 +39,8 @@ beforeAll(async () => {
     'k',
     '--requests-per-minute',
     '100000',
+    '--resolve-per-minute',
+    '100000',
   );
   [key, keyId] = [issued.key, issued.key_id];
   writeFileSync(join(cli.dataDir, 'list.csv'), list());
@@ -69,12 +71,12 @@ function list(): string {
 const answers = (path: string, status: number): Promise<boolean> =>
   eventually(`${path} answers ${status}`, async () => (await service.status(path, key)) === status);
 
-/** Asks the path without a pause while the command runs, and once when it has returned. */
+/** The service sees the key without a pause while the command runs, and is asked once when it has returned. */
 async function holdsAtOnce(path: string, before: number, after: number, ...words: string[]): Promise<void> {
   expect([words[1], await service.status(path, key)]).toEqual([words[1], before]);
   let returned = false;
   const asking = (async () => {
-    while (!returned) await service.status(path, key);
+    while (!returned) await service.status('/v1/whoami', key);
   })();
   try {
     await inside.json(...words);

@@ -219,7 +219,7 @@ const header = fc.oneof(
     fc.constant('content-encoding'),
     fc.oneof(fc.constantFrom('gzip', 'identity', 'br', 'gzip, gzip', 'deflate'), odd),
   ),
-  fc.tuple(fc.constant('x-idempotency-key'), odd),
+  fc.tuple(fc.constantFrom('x-idempotency-key', 'idempotency-key'), odd),
   fc.tuple(
     fc.constantFrom(
       'accept',

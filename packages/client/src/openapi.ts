@@ -7710,6 +7710,8 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same request returns the original job and runs nothing; with a different request it is refused with 409. Belongs to the account. */
                 readonly "X-Idempotency-Key"?: string;
+                /** @description Another name of `X-Idempotency-Key`. Where both are sent they must be the same. */
+                readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -7839,6 +7841,8 @@ export interface operations {
             readonly header?: {
                 /** @description The same key with the same request returns the original job and runs nothing; with a different request it is refused with 409. Belongs to the account. */
                 readonly "X-Idempotency-Key"?: string;
+                /** @description Another name of `X-Idempotency-Key`. Where both are sent they must be the same. */
+                readonly "Idempotency-Key"?: string;
                 /** @description The body may be sent gzipped. */
                 readonly "Content-Encoding"?: "gzip" | "identity";
             };

@@ -10,7 +10,7 @@ import {
   SUBMISSION,
 } from './examples.js';
 import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
-import { IDEMPOTENCY_KEY, IF_NONE_MATCH, JOB_ID, PAGE_PARAMETERS } from './parameters.js';
+import { IDEMPOTENCY_KEYS, IF_NONE_MATCH, JOB_ID, PAGE_PARAMETERS } from './parameters.js';
 import { WITH_KEY, failing, response, shared } from './responses.js';
 import { ref } from './published-schemas.js';
 
@@ -37,7 +37,7 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     description:
       'A list of companies and the blocks wanted of each, as a background job: poll the job, page through its results. A wrong request is refused whole and nothing is recorded; a row that names no company fails by itself.',
     parameters: [
-      IDEMPOTENCY_KEY,
+      ...IDEMPOTENCY_KEYS,
       {
         name: 'Content-Encoding',
         in: 'header',

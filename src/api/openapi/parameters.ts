@@ -33,7 +33,7 @@ function optionParameter(name: string, guide: OptionGuide): JsonObject {
   return query(name, textOf(description), shown, guide.type === 'list' ? commaSeparated : {});
 }
 
-export const IDEMPOTENCY_KEY: JsonObject = {
+const IDEMPOTENCY_KEY: JsonObject = {
   name: 'X-Idempotency-Key',
   in: 'header',
   required: false,
@@ -41,6 +41,14 @@ export const IDEMPOTENCY_KEY: JsonObject = {
     'The same key with the same request returns the original job and runs nothing; with a different request it is refused with 409. Belongs to the account.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
+
+const OTHER_IDEMPOTENCY_KEY: JsonObject = {
+  ...IDEMPOTENCY_KEY,
+  name: 'Idempotency-Key',
+  description: 'Another name of `X-Idempotency-Key`. Where both are sent they must be the same.',
+};
+
+export const IDEMPOTENCY_KEYS: readonly JsonObject[] = [IDEMPOTENCY_KEY, OTHER_IDEMPOTENCY_KEY];
 
 export const IF_NONE_MATCH: JsonObject = {
   name: 'If-None-Match',
@@ -112,7 +120,7 @@ export const RESOLVE_PARAMETERS: readonly JsonObject[] = [
     true,
   ),
   ...Object.entries(OPTION_GUIDE).map(([name, guide]) => optionParameter(name, guide)),
-  IDEMPOTENCY_KEY,
+  ...IDEMPOTENCY_KEYS,
 ];
 
 export const USAGE_PARAMETERS: readonly JsonObject[] = [

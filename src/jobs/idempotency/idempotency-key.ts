@@ -1,22 +1,40 @@
-/** The `X-Idempotency-Key` header (Contract 3.9). Its text is stored nowhere. */
+/**
+ * The idempotency key of a request (Contract 3.9): `X-Idempotency-Key`, or `Idempotency-Key` as other APIs call it. Its
+ * text is stored nowhere.
+ */
 import type { FastifyRequest } from 'fastify';
 
-const HEADER = 'x-idempotency-key';
+const OTHER_NAME = 'idempotency-key';
+const NAMES = ['x-idempotency-key', OTHER_NAME] as const;
 const LIMIT = 255;
+
+type Fault = readonly [path: string, sentence: string];
 
 export interface PresentedHeader {
   /** The key's text, or null where none was sent. */
   readonly key: string | null;
-  /** What is wrong with it, under the header's lower-case name. */
-  readonly faults: readonly (readonly [path: string, sentence: string])[];
+  /** What is wrong with it, under the lower-case name of the header that was sent. */
+  readonly faults: readonly Fault[];
 }
 
-export function idempotencyKeyIn(request: FastifyRequest): PresentedHeader {
-  const values = request.raw.headersDistinct[HEADER];
-  if (values === undefined) return { key: null, faults: [] };
+export function idempotencyKeyIn({ raw }: Pick<FastifyRequest, 'raw'>): PresentedHeader {
+  const sent = NAMES.flatMap((name) => {
+    const values = raw.headersDistinct[name];
+    return values === undefined ? [] : [{ name, values }];
+  });
+  const faults = sent.flatMap(({ name, values }): Fault[] => {
+    const sentence = faultOf(values);
+    return sentence === null ? [] : [[name, sentence]];
+  });
+  const [key = null, other = key] = sent.map(({ values: [text = ''] }) => text);
+  if (faults.length > 0 || other === key) return { key, faults };
+  const differs = 'Must be the same as X-Idempotency-Key, where both are sent. Send one of them.';
+  return { key, faults: [[OTHER_NAME, differs]] };
+}
+
+function faultOf(values: readonly string[]): string | null {
   const [key = ''] = values;
-  const faulty = (sentence: string): PresentedHeader => ({ key, faults: [[HEADER, sentence]] });
-  if (values.length > 1) return faulty('This header was sent more than once.');
-  if (key === '') return faulty('Must not be empty.');
-  return key.length > LIMIT ? faulty(`May have ${LIMIT} characters.`) : { key, faults: [] };
+  if (values.length > 1) return 'This header was sent more than once.';
+  if (key === '') return 'Must not be empty.';
+  return key.length > LIMIT ? `May have ${LIMIT} characters.` : null;
 }

@@ -12,7 +12,7 @@ import type { ScannedBody } from './submission-scan.js';
 export interface Intake {
   readonly caller: Caller;
   readonly requestId: string;
-  /** The text of `X-Idempotency-Key`, where one was sent. */
+  /** The text of the idempotency key, where one was sent. */
   readonly idempotencyKey: string | null;
   /** What was found wrong in the headers, by path. */
   readonly headerFaults: readonly (readonly [path: string, sentence: string])[];
