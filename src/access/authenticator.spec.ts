@@ -137,20 +137,22 @@ describe('a key', () => {
 });
 
 it('joins no look-up that began over a quarter of a second ago', async () => {
-  const api = newProcess();
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  const { get } = world.lane;
-  world.lane.get = async (...asked) => {
-    const found = await get.apply(world.lane, asked);
-    await held;
+  let held: Promise<void> | null = new Promise<void>((resolve) => (release = resolve));
+  const { lane } = world;
+  const slowLane = Object.create(lane) as typeof lane;
+  slowLane.get = async (...asked) => {
+    const [found, wait] = [await lane.get(...asked), held];
+    await wait;
     return found;
   };
+  world = { ...world, lane: slowLane };
+  const api = newProcess();
   const slow = api.authenticate(`Bearer ${key}`);
   await new Promise((resolve) => setImmediate(resolve));
-  world.lane.get = get;
+  held = null;
   await revoke();
-  await world.lane.catchUp();
+  await lane.catchUp();
   milliseconds += 250;
   expect(await outcomeOf(api.authenticate(`Bearer ${key}`))).toBe('invalid');
   release();
