@@ -18,7 +18,7 @@ import { dataVersionOf } from '../streams/index.js';
 /** A running projector takes a few milliseconds; without one, every command would wait that long for nothing. */
 const PATIENCE_MS = 60;
 
-/** A running process may act for so long on what it knew of keys, accounts and suppressed values (decision 3). */
+/** A running process may act for so long on what it knew of keys, accounts and suppressed values (Contract 4.4). */
 const KNOWN_FOR_MS = 1_000;
 
 /** Who acts, and in which request: given by the caller. */
