@@ -25,6 +25,8 @@ export interface Request {
   readonly issuer: OpenIdIssuer | null;
   /** What the browser holds on its way to the issuer and back. */
   readonly crossing: string | null;
+  /** What says that somebody came in from this browser before; null: nothing. */
+  readonly browser: string | null;
   readonly now: Date;
   readonly log: Pick<Logger, 'info'>;
 }
@@ -64,13 +66,14 @@ export type Shown =
     }
   /**
    * After an act, or to where a thing is. `session`: begins (an id) or ends (null) with it. `crossing`: what the browser
-   * holds on its way to the issuer.
+   * holds on its way to the issuer. `browser`: by what it is known from now on.
    */
   | {
       readonly kind: 'go';
       readonly to: string;
       readonly session?: string | null;
       readonly crossing?: string;
+      readonly browser?: string;
     }
   | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly body: Readable };
 

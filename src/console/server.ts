@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { endSession, sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
 import type { StandingOperator } from '../operator/standing-operator.js';
 import { clientAddress, trustOf } from '../platform/http/client-address.js';
+import { ConnectionRoom } from '../platform/http/connection-room.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
 import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import type { Logger } from '../platform/telemetry/logger.js';
@@ -39,13 +40,17 @@ export interface ServerParts {
 
 const SESSION = 'console_session';
 const CROSSING = 'console_crossing';
+const BROWSER = 'console_browser';
 /** Within which a whole request has come, and its head alone. */
 const REQUEST_MS = 30_000;
 const HEAD_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
-/** Connections at once; further ones are closed. */
-const MOST_CONNECTIONS = 500;
+/** Open connections; those that wait for a password are at most 600 of them. */
+const MOST_CONNECTIONS = 1_000;
+const MOST_OF_A_PLACE = 100;
+const MOST_OF_A_SITE = 200;
 const CROSSING_SECONDS = CROSSING_MINUTES * 60;
+const BROWSER_SECONDS = 180 * 86_400;
 const LARGEST_FORM = 100_000;
 const LONGEST_PARAMETER = 500;
 /** Who acts where nobody is signed in. */
@@ -94,7 +99,8 @@ export class ConsoleServer {
       routerOptions: { maxParamLength: LONGEST_PARAMETER },
       forceCloseConnections: 'idle',
     });
-    this.app.server.maxConnections = mostConnections;
+    const limits = { all: mostConnections, ofPlace: MOST_OF_A_PLACE, ofSite: MOST_OF_A_SITE };
+    new ConnectionRoom(this.app.server, limits, parts.settings.trustedProxies);
     this.app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
@@ -187,6 +193,7 @@ export class ConsoleServer {
       address: clientAddress(request),
       issuer: this.parts.issuer,
       crossing: this.cookies.in(request, CROSSING) ?? null,
+      browser: this.cookies.in(request, BROWSER) ?? null,
       log: this.parts.logger,
       now: this.parts.clock.now(),
     };
@@ -221,6 +228,10 @@ export class ConsoleServer {
           // Sent when the issuer, another site, sends the browser back: the session's cookie never is.
           const crossing = { sameSite: 'lax', maxAge: CROSSING_SECONDS } as const;
           this.cookies.set(request, reply, { name: CROSSING, value: shown.crossing, ...crossing });
+        }
+        if (shown.browser !== undefined) {
+          const known = { sameSite: 'strict', maxAge: BROWSER_SECONDS } as const;
+          this.cookies.set(request, reply, { name: BROWSER, value: shown.browser, ...known });
         }
         return reply.redirect(shown.to, 303);
       case 'file':

@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Registry } from 'prom-client';
+import { ConnectionRoom } from '../platform/http/connection-room.js';
 import { listenNear, type PortChoice } from '../platform/http/listening.js';
 import type { ProcessHealth } from './process-health.js';
 
@@ -20,7 +21,7 @@ interface Page {
   readonly body: string;
 }
 
-const MOST_CONNECTIONS = 100;
+const CONNECTIONS = { all: 100, ofPlace: 50, ofSite: 50 };
 const SLOW_REQUEST_MS = 10_000;
 const RETRY_SECONDS = '2';
 
@@ -39,7 +40,7 @@ export class MetricsPort {
     if (metricsPort === null) return new MetricsPort(null, null);
     const server = createServer((request, response) => void answer(health, request, response));
     server.requestTimeout = SLOW_REQUEST_MS;
-    server.maxConnections = MOST_CONNECTIONS;
+    new ConnectionRoom(server, CONNECTIONS);
     const url = await listenNear(
       'METRICS_HOST or METRICS_PORT',
       { host, ...metricsPort },

@@ -1,6 +1,7 @@
 /** Passwords that are tried at the console over HTTP: what wrong ones lock, for whom and how long, and what they cost. */
 import 'reflect-metadata';
 import crypto from 'node:crypto';
+import { once } from 'node:events';
 import { Agent, request } from 'undici';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';
@@ -33,28 +34,42 @@ interface Try {
   /** Of the connection. */
   readonly peer?: string;
   readonly forwardedFor?: string;
+  /** The mark of an earlier sign-in. */
+  readonly browser?: string;
 }
 
-async function tried({
+async function answerTo({
   name = 'alice',
   password = PASSWORD,
   peer = STRANGER,
   forwardedFor,
-}: Try): Promise<number> {
-  const { statusCode, body } = await request(`${console}/sign-in`, {
+  browser,
+}: Try): Promise<{ readonly status: number; readonly cookies: readonly string[] }> {
+  const { statusCode, headers, body } = await request(`${console}/sign-in`, {
     method: 'POST',
     dispatcher: agents.get(peer) ?? new Agent(),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
+      ...(browser === undefined ? {} : { cookie: `console_browser=${browser}` }),
     },
     body: new URLSearchParams({ name, password }).toString(),
   });
   await body.dump();
-  return statusCode;
+  return { status: statusCode, cookies: [headers['set-cookie'] ?? []].flat() };
 }
 
-const [IN, REFUSED, LOCKED] = [303, 401, 429];
+const tried = async (by: Try): Promise<number> => (await answerTo(by)).status;
+
+/** Alice signs in. @returns the mark that her browser gets */
+async function cameIn(): Promise<{ readonly browser: string }> {
+  const { cookies } = await answerTo({});
+  const found = cookies.map((cookie) => /^console_browser=([\w.-]+); (.*)$/.exec(cookie)).find(Boolean);
+  expect(found?.[2]).toBe('Max-Age=15552000; Path=/; HttpOnly; SameSite=Strict');
+  return { browser: found?.[1] ?? '' };
+}
+
+const [IN, REFUSED, LOCKED, BUSY] = [303, 401, 429, 503];
 const wrong = (times: number, by: Try = {}): Promise<number[]> =>
   Promise.all(Array.from({ length: times }, () => tried({ ...by, password: 'not the password' })));
 
@@ -147,25 +162,108 @@ describe('behind a proxy', () => {
   );
 });
 
-it('passwords are looked at one by one, and who comes from elsewhere waits for one of a flood at most', async () => {
+describe('passwords that wait', () => {
   const { scrypt } = crypto;
-  let [running, most] = [0, 0];
-  jest.spyOn(crypto, 'scrypt').mockImplementation((...words: Parameters<typeof scrypt>) => {
-    most = Math.max(most, ++running);
-    const done = words.pop() as (error: Error | null, hash: Buffer) => void;
-    (scrypt as (...all: unknown[]) => void)(...words, (error: Error | null, hash: Buffer) => {
-      running--;
-      done(error, hash);
+  /** What every check waits for. */
+  let gate: Promise<void>;
+  let most: number;
+  /** Checks cost next to nothing. */
+  beforeEach(() => {
+    let running = 0;
+    most = 0;
+    gate = Promise.resolve();
+    jest.spyOn(crypto, 'scrypt').mockImplementation((...words: Parameters<typeof scrypt>) => {
+      most = Math.max(most, ++running);
+      const done = words.pop() as (error: Error | null, hash: Buffer) => void;
+      const [password, salt, length] = words;
+      void gate.then(() =>
+        scrypt(password, salt, length, { N: 16, r: 1, p: 1 }, (error, hash) => {
+          running--;
+          done(error, hash);
+        }),
+      );
     });
   });
-  const ended: string[] = [];
-  const flood = Array.from({ length: 6 }, (_, index) =>
-    tried({ name: `nobody-${index}` }).then(() => ended.push('flood')),
-  );
-  await Promise.race(flood);
-  await tried({ peer: PROXY }).then((status) => ended.push(String(status)));
-  await Promise.all(flood);
-  expect(most).toBe(1);
-  expect(ended.slice(0, 4)).toContain(String(IN));
-  expect(ended).toHaveLength(7);
+  afterEach(() => jest.restoreAllMocks());
+
+  /** Sends them one after the other, the next once the one before has come. @returns their names, as they are answered */
+  async function inTurn(tries: readonly (readonly [string, Try])[]): Promise<string[]> {
+    const answered: string[] = [];
+    const sent: Promise<unknown>[] = [];
+    let open = (): void => undefined;
+    gate = new Promise((resolve) => (open = resolve));
+    for (const [called, each] of tries) {
+      const come = once(world.server.app.server, 'request');
+      sent.push(tried(each).then((status) => answered.push(`${called} ${status}`)));
+      await come;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    open();
+    await Promise.all(sent);
+    return answered;
+  }
+  const network = (index: number): string => `2001:db8:${(index + 1).toString(16)}::1`;
+  const flood = (count: number, from: (index: number) => string): (readonly [string, Try])[] =>
+    Array.from({ length: count }, (_, index) => [
+      'wrong',
+      { name: `nobody-${index}`, peer: PROXY, forwardedFor: from(index) },
+    ]);
+  const HONEST = { peer: PROXY, forwardedFor: '203.0.113.9' };
+
+  it('are checked one by one', async () => {
+    await inTurn(flood(6, network));
+    expect(most).toBe(1);
+  });
+
+  it('from 500 networks hold up neither a known browser nor a new one', async () => {
+    const { browser } = await cameIn();
+    const answered = await inTurn([
+      ...flood(250, network),
+      ['known', { ...HONEST, browser }],
+      ...flood(250, (index) => network(250 + index)),
+      ['new', { ...HONEST, forwardedFor: '198.51.100.7' }],
+    ]);
+    expect(answered.slice(0, 3).sort()).toEqual([`known ${IN}`, `new ${IN}`, `wrong ${REFUSED}`]);
+    expect(answered).toHaveLength(502);
+  });
+
+  it('from many networks of one site hold up nobody elsewhere who came before most of them', async () => {
+    const site = (index: number): string => `2001:db8:1:${index.toString(16)}::1`;
+    const answered = await inTurn([...flood(2, site), ['new', HONEST], ...flood(120, site)]);
+    expect(answered.slice(0, 2)).toEqual([`wrong ${REFUSED}`, `new ${IN}`]);
+  });
+
+  it('are 600 at most: past that the longest waiting of the most crowded network comes again', async () => {
+    const answered = await inTurn([
+      ...flood(2, () => '198.51.100.7'),
+      ...flood(598, network),
+      ['second', { name: 'nobody', peer: PROXY, forwardedFor: '198.51.100.7' }],
+      ['new', HONEST],
+    ]);
+    expect(answered.filter((each) => each === `wrong ${BUSY}`)).toHaveLength(1);
+    expect(answered.slice(0, 3)).toEqual([`wrong ${BUSY}`, `wrong ${REFUSED}`, `new ${IN}`]);
+  });
+});
+
+describe('a browser from which a name came in', () => {
+  it('is not locked by what others try from its place, and has ten wrong passwords of its own', async () => {
+    const { browser } = await cameIn();
+    await wrong(11);
+    expect([await tried({}), await tried({ browser })]).toEqual([LOCKED, IN]);
+    expect(await wrong(11, { browser, peer: PROXY })).toContain(LOCKED);
+    expect([await tried({ browser }), await tried({ peer: PROXY })]).toEqual([LOCKED, IN]);
+  });
+
+  it('is known for that name alone, and by a mark of the console’s own alone', async () => {
+    const { browser } = await cameIn();
+    await world.signedIn('bob', 'support');
+    await wrong(11, { name: 'bob' });
+    await wrong(11);
+    const [random = ''] = browser.split('.');
+    const forged = [`${random}.${'a'.repeat(64)}`, random, `x${browser}`, '.', ''];
+    expect(await Promise.all(forged.map((each) => tried({ browser: each })))).toEqual(
+      forged.map(() => LOCKED),
+    );
+    expect(await tried({ name: 'bob', browser })).toBe(LOCKED);
+  });
 });

@@ -9,8 +9,8 @@ const world = forAllTests(() => ConsoleWorld.open());
 const alice = forAllTests(() => world.signedIn('alice', 'support'));
 
 const cookieOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string => {
-  const cookie = headers['set-cookie'];
-  return typeof cookie === 'string' ? cookie : '';
+  const cookies = [headers['set-cookie'] as string | string[]].flat();
+  return cookies.find((cookie) => cookie.includes('console_session')) ?? '';
 };
 
 describe('the link of console users add', () => {
@@ -31,6 +31,26 @@ describe('the link of console users add', () => {
     const again = world.browser();
     expect((await again.open(`/welcome?link=${link}`)).status).toBe(400);
     expect((await again.post('/welcome', { link, password: PASSWORD, again: PASSWORD })).status).toBe(400);
+  });
+
+  it.each([
+    'password1234',
+    'Password1234!',
+    'P@ssw0rd2024!',
+    'qwertyuiop12',
+    '123412341234',
+    'iloveyou1234',
+    'dorothea-2026',
+    'dorothea.example',
+    'Company Data 1',
+    'companydata-console',
+    'x'.repeat(200),
+  ])('chooses no password that is easy to guess: %s', async (password) => {
+    const link = await world.linkFor('dorothea@example', 'support');
+    const dorothea = world.browser();
+    const refused = await dorothea.post('/welcome', { link, password, again: password });
+    expect([refused.status, refused.text.includes('easy to guess')]).toEqual([400, true]);
+    expect((await dorothea.post('/welcome', { link, password: PASSWORD, again: PASSWORD })).status).toBe(303);
   });
 
   it('is no good any more once a newer one was made', async () => {

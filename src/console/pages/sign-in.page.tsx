@@ -21,7 +21,7 @@ const NOBODY_IN: Readonly<Record<NobodyIn, { readonly status: number; readonly w
     status: 429,
     why: 'Name and password didn’t go together ten times from here: wait for up to a quarter of an hour.',
   },
-  busy: { status: 503, why: 'Too many sign in from here just now: try again in a minute.' },
+  busy: { status: 503, why: 'Too many sign in just now: try again in a minute.' },
 };
 
 export const signInPage: OpenPage = {
@@ -41,19 +41,20 @@ export const signInAct: OpenPage = {
   method: 'POST',
   path: '/sign-in',
   roles: 'anybody',
-  answer: async ({ operator, form, address, issuer, now, log }): Promise<Shown> => {
+  answer: async ({ operator, form, address, browser, issuer, now, log }): Promise<Shown> => {
     const { name = '', password = '' } = form;
     const to = localPath(form['to']);
-    const signedIn = await signIn(operator, { name: name.trim(), password, address, at: now });
+    const wish = { name: name.trim(), password, address, browser, at: now };
+    const signedIn = await signIn(operator, wish);
     const outcome = typeof signedIn === 'string' ? signedIn : 'in';
-    log.info({ by: 'password', outcome, name: await knownName(operator, name.trim()), address }, 'sign-in');
+    log.info({ by: 'password', outcome, name: await knownName(operator, wish.name), address }, 'sign-in');
     if (typeof signedIn === 'string') {
       const { status, why } = NOBODY_IN[signedIn];
       return page('Sign in', <Door to={to} issuer={issuer?.host ?? null} name={name} trouble={why} />, {
         status,
       });
     }
-    return { kind: 'go', to, session: signedIn.session.id };
+    return { kind: 'go', to, session: signedIn.session.id, browser: signedIn.browser };
   },
 };
 
@@ -118,11 +119,11 @@ export const welcomeAct: OpenPage = {
       page('Choose a password', <Welcome name={name} link={link} wrong={wrong} />, { status: 400 });
     if (password !== again) return asked('The two are not the same.');
     try {
-      const { session } = await choosePassword(operator, link, password);
+      const { session, browser } = await choosePassword(operator, link, password);
       log.info({ by: 'link', outcome: 'in', name, address }, 'sign-in');
-      return { kind: 'go', to: '/', session: session.id };
+      return { kind: 'go', to: '/', session: session.id, browser };
     } catch (error) {
-      if (error instanceof WrongRequest && error.code === 'password_length') return asked(error.message);
+      if (error instanceof WrongRequest && error.code.startsWith('password_')) return asked(error.message);
       throw error;
     }
   },

@@ -3,9 +3,11 @@ import { ChoosePassword } from './commands.js';
 import { knownOperators } from './known-operators.js';
 import { OperatorsModule } from './operators.module.js';
 import { hashPassword, isPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.js';
+import { isGuessable } from './guessable.js';
+import { browserIn, newBrowserMark } from './known-browser.js';
 import { SignInRecords, type Admission, type Session } from './sign-in-records.js';
-import { placeOf } from '../../platform/http/client-address.js';
-import { FairSlots } from '../../platform/tasks/fair-slots.js';
+import { networksOf, placeOf } from '../../platform/http/client-address.js';
+import { LeastCrowded } from '../../platform/tasks/least-crowded.js';
 import { operatorActor } from '../../streams/envelope.js';
 import { isUnused, type AdmittedOperator } from '../../streams/operators/operators.decider.js';
 import { send, type Operator } from '../operator.js';
@@ -13,14 +15,19 @@ import { WrongRequest } from '../refusal.js';
 
 /** Wrong passwords for a name from one place in a quarter of an hour; then none from there is looked at for that name. */
 export const MOST_WRONG = 10;
-/** Sign-ins from one place that wait for their password to be looked at. */
-const MOST_WAITING = 100;
-/** Passwords are looked at one by one, so that a flood of them has one core at most; places take turns. */
-const LOOKS = new FairSlots(1);
+/** Sign-ins that wait for their password to be checked; fewer than the connections that the console holds. */
+const MOST_WAITING = 600;
+/** Passwords are checked one by one, so that a flood of them uses one core at most. */
+const CHECKS = new LeastCrowded(MOST_WAITING);
 
 export interface SignedIn {
   readonly session: Session;
   readonly user: AdmittedOperator;
+}
+
+/** Somebody who came in by a password. `browser`: the mark by which the console knows this browser again. */
+export interface CameIn extends SignedIn {
+  readonly browser: string;
 }
 
 const recordsOf = ({ stores }: Operator): SignInRecords => new SignInRecords(stores.coordination);
@@ -45,12 +52,18 @@ export async function userOfLink(operator: Operator, link: string): Promise<Admi
 }
 
 /** Uses the link up. What was chosen counts once its fact stands. @throws WrongRequest */
-export async function choosePassword(operator: Operator, link: string, password: string): Promise<SignedIn> {
+export async function choosePassword(operator: Operator, link: string, password: string): Promise<CameIn> {
   const { name, admission } = await userOfLink(operator, link);
   if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
     throw new WrongRequest(
       'password_length',
       `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters: a few words that nobody else would string together.`,
+    );
+  const { consoleUrl, keyHashSecret } = operator.settings;
+  if (await isGuessable(password, [name, consoleUrl ?? '']))
+    throw new WrongRequest(
+      'password_guessable',
+      'This password is easy to guess: it is a common one, a pattern, or made of your name or the service’s. Take a few words that nobody else would string together.',
     );
   const records = recordsOf(operator);
   const hash = await hashPassword(password);
@@ -59,13 +72,10 @@ export async function choosePassword(operator: Operator, link: string, password:
   const context = { ...operator.context, actor: operatorActor(name) };
   const outcome = await send(operator, OperatorsModule, new ChoosePassword(context, { name, admission }));
   if (outcome.outcome === 'refused') throw linkUsed();
-  return begin(operator, { name, admission });
-}
-
-async function begin(operator: Operator, of: Admission): Promise<SignedIn> {
-  const user = await admitted(operator, of);
+  const user = await admitted(operator, { name, admission });
   if (user === null) throw linkUsed();
-  return { session: await recordsOf(operator).begin(of), user };
+  const browser = newBrowserMark(name, keyHashSecret);
+  return { session: await records.begin(user), user, browser };
 }
 
 export interface SignInWish {
@@ -73,33 +83,37 @@ export interface SignInWish {
   readonly password: string;
   /** Where it is asked from. */
   readonly address: string;
+  /** The mark that the browser brings from an earlier sign-in; null: none. */
+  readonly browser: string | null;
   readonly at: Date;
 }
 
 /**
  * Why nobody came in: name and password don't go together (whether or not somebody has the name), they too often
- * didn't from there, or too many wait there.
+ * didn't from there, or too many wait.
  */
 export type NobodyIn = 'refused' | 'locked' | 'busy';
 
 /**
- * What others try, under any name or from elsewhere, keeps nobody out. A refusal takes as long whether or not somebody has
- * the name.
+ * What others try, under any name or from elsewhere, keeps nobody out. A browser from which the name came in before
+ * goes first and has its own count of wrong passwords. A refusal takes as long whether or not somebody has the name.
  */
-export async function signIn(operator: Operator, wish: SignInWish): Promise<SignedIn | NobodyIn> {
-  const { name, password, at } = wish;
-  const place = placeOf(wish.address);
-  if (LOOKS.waitingOf(place) >= MOST_WAITING) return 'busy';
+export async function signIn(operator: Operator, wish: SignInWish): Promise<CameIn | NobodyIn> {
+  const { name, password, address, at } = wish;
+  const { keyHashSecret } = operator.settings;
+  const browser = browserIn(wish.browser, name, keyHashSecret);
   const records = recordsOf(operator);
-  const tries = { of: JSON.stringify([name, place]), at };
-  return LOOKS.run(place, async () => {
+  const tries = { of: JSON.stringify(browser === null ? [name, placeOf(address)] : [name, { browser }]), at };
+  const from = { known: browser !== null, networks: networksOf(address) };
+  const checked = await CHECKS.run(from, async () => {
     if ((await records.countAttempt(tries)) > MOST_WRONG) return 'locked';
     const user = (await knownOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
     const chosen = user === null || user.password_chosen_at === null ? null : await records.passwordOf(user);
     if (!(await isPassword(password, chosen)) || user === null) return 'refused';
     await records.forgetAttempts(tries);
-    return { session: await records.begin(user), user };
+    return { session: await records.begin(user), user, browser: newBrowserMark(name, keyHashSecret) };
   });
+  return checked ?? 'busy';
 }
 
 /** The name, where somebody is admitted by it: what else is written there may be a password. For the log. */

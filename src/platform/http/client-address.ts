@@ -1,23 +1,49 @@
 /** Where a request comes from. Behind trusted proxies, their headers say it. */
+import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /** Bits of an IPv6 address that name the network of one end site: https://www.rfc-editor.org/rfc/rfc6177 */
 const SITE_PREFIX = 64;
+/** The most that one end site is given, by the same source. */
+const WIDEST_SITE_PREFIX = 48;
 
 /** The client's address; the proxy's own where its header holds no address. */
 export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  const address = ipaddr.isValid(ip) ? ip : (socket.remoteAddress ?? '');
-  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : '';
+  return plainAddress(ipaddr.isValid(ip) ? ip : socket.remoteAddress);
 }
 
+/** The address in its usual form, IPv4 also where it was mapped into IPv6; empty where it is none. */
+export const plainAddress = (address = ''): string =>
+  ipaddr.isValid(address) ? ipaddr.process(address).toString() : '';
+
+const networkOf = (address: string, prefix: number): string =>
+  ipaddr.IPv6.networkAddressFromCIDR(`${address.split('%', 1)[0]}/${prefix}`).toString();
+
 /** What counts as one place: an IPv4 address, or the IPv6 network of one end site. */
-export function placeOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  const [withoutZone] = address.split('%', 1);
-  return ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/${SITE_PREFIX}`).toString();
-}
+export const placeOf = (address: string): string =>
+  ipaddr.IPv6.isValid(address) ? networkOf(address, SITE_PREFIX) : address;
+
+/** The place of an address, and for IPv6 also the widest network that one end site may hold. */
+export const networksOf = (address: string): readonly string[] =>
+  ipaddr.IPv6.isValid(address)
+    ? [placeOf(address), `${networkOf(address, WIDEST_SITE_PREFIX)}/${WIDEST_SITE_PREFIX}`]
+    : [address];
 
 /** For Fastify: the proxies whose `X-Forwarded-...` headers are trusted. */
 export const trustOf = (proxies: readonly string[]): string[] | false =>
   proxies.length === 0 ? false : [...proxies];
+
+/** A test of whether an address of a connection is one of these proxies. `proxies`: as in the settings. */
+export function isProxy(proxies: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const range of proxies) {
+    const [net = '', bits] = range.split('/');
+    const type = familyOf(net);
+    if (bits === undefined) list.addAddress(net, type);
+    else list.addSubnet(net, Number(bits), type);
+  }
+  return (address) => list.check(address, familyOf(address));
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');

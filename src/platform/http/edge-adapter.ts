@@ -14,6 +14,7 @@ import type { OpenSpan } from '../telemetry/tracer.js';
 import { beginTrace } from '../telemetry/tracing.js';
 import { Answer, refuse, unavailable } from './answer.js';
 import { trustOf } from './client-address.js';
+import { ConnectionRoom } from './connection-room.js';
 import { takesJson } from './coding/preferences.js';
 import { refuseAnnouncedLength, refuseMediaType } from './body.js';
 import { refuseField } from './field-errors.js';
@@ -38,6 +39,8 @@ export interface EdgeOptions {
 /** Bytes of request line and headers; more is 431. */
 const MAX_HEADER_BYTES = 16 * 1024;
 const HEADERS_TIMEOUT_MS = 60_000;
+/** Far more than clients need; below the open files that systems usually allow a process. */
+const CONNECTIONS = { all: 8_192, ofPlace: 4_096, ofSite: 4_096 };
 /** Long enough for a body of the largest size on a slow line. */
 const REQUEST_TIMEOUT_MS = 600_000;
 
@@ -84,6 +87,7 @@ export class EdgeAdapter extends FastifyAdapter {
       return503OnClosing: false,
     });
     const server = this.getInstance<FastifyInstance>();
+    new ConnectionRoom(server.server, CONNECTIONS, edge.trustedProxies);
     server.decorateRequest('edge');
     server.addHook('onRoute', (route) => this.routes.add(route));
     server.addHook('onRequest', (request, reply, done) => this.receive(request, reply, done));

@@ -6,10 +6,6 @@ export class FairSlots {
 
   constructor(private free: number) {}
 
-  waitingOf(owner: string): number {
-    return this.waiting.of(owner).length;
-  }
-
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((resolve) => this.waiting.add(owner, resolve));
