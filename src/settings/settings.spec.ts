@@ -229,6 +229,12 @@ describe('settings', () => {
         'KEY_HASH_SECRET is the example that everybody can read: PUBLIC_URL is public, so make one',
       ],
     ),
+    ...['https://console.example.co.uk', 'https://[2606:4700::1111]:8443'].map(
+      (CONSOLE_URL): [Record<string, string>, string] => [
+        { PUBLIC_URL: 'http://127.0.0.1:3000', CONSOLE_URL, CURSOR_SECRET: 'for-development-only-cursors' },
+        'CURSOR_SECRET is the example that everybody can read: CONSOLE_URL is public, so make one',
+      ],
+    ),
   ])('stop the start with one clear line: %j', (variables, line) => {
     expect(complaint(variables)).toBe(line);
   });

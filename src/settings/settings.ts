@@ -180,8 +180,8 @@ const ENVIRONMENT = TOGETHER.extend(variablesOf(PLAIN));
 const EXAMPLE = 'for-development-only';
 
 /** Under an address or a name that the internet knows. */
-function isPublic(publicUrl: string | null): boolean {
-  const host = publicUrl === null ? null : parsedUrl(publicUrl)?.hostname;
+function isPublic(address: string | null): boolean {
+  const host = address === null ? null : parsedUrl(address)?.hostname;
   return host != null && (isPublicAddress(host.replace(/^\[|\]$/g, '')) || parse(host).isIcann === true);
 }
 
@@ -238,11 +238,14 @@ export function settingsFrom(variables: Environment): Settings {
     port: values[name],
     elsewhere: environment[name] === undefined,
   });
+  const places = { PUBLIC_URL: publicUrl, CONSOLE_URL: consoleUrl };
+  const publicPlace = Object.entries(places).find(([, address]) => isPublic(address))?.[0];
   const secretFor = (name: 'KEY_HASH_SECRET' | 'CURSOR_SECRET'): string => {
     const given = values[name];
-    if (given?.startsWith(EXAMPLE) === true && isPublic(publicUrl))
+    const open = given?.startsWith(EXAMPLE) === true ? publicPlace : undefined;
+    if (open !== undefined)
       throw new SettingsError(
-        `${name} is the example that everybody can read: PUBLIC_URL is public, so make one`,
+        `${name} is the example that everybody can read: ${open} is public, so make one`,
       );
     if (given !== undefined) return given;
     if (eventStoreUrl !== null) {
