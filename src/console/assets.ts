@@ -27,5 +27,6 @@ export const ASSETS: readonly Asset[] = [
   own('icon.svg', 'image/svg+xml'),
   own('verify-statement.mjs', SCRIPT),
   own('statement-check.mjs', SCRIPT),
+  own('own-opening.mjs', SCRIPT),
   { name: 'htmx.min.js', type: SCRIPT, bytes: read(() => require.resolve('htmx.org/dist/htmx.min.js')) },
 ];

@@ -25,6 +25,7 @@ const world = forAllTests(() => ConsoleWorld.open({}, log));
 const newAccount = (): Promise<AccountId> =>
   openAccount(world.world.operator, { name: 'Bean Ltd', email: 'data@bean.example' }, ['industry']);
 const secretOf = (link: string): string => link.slice(-43);
+const secretOfLink = (url: string): string => new URL(url, 'http://x').searchParams.get('link') ?? '';
 const cookieOf = ({ headers }: Answered): string => {
   const cookie = headers['set-cookie'];
   return typeof cookie === 'string' ? cookie : '';
@@ -61,7 +62,7 @@ describe('the own link of an account', () => {
   it('begins a session, and leads to an address without the secret', async () => {
     const link = await world.ownLink(account);
     const customer = world.browser();
-    const opened = await customer.open(link);
+    const opened = await customer.enter(link);
     expect([opened.status, opened.location, opened.text]).toEqual([303, '/own', '']);
     expect(opened.headers['referrer-policy']).toBe('no-referrer');
     const seen = await customer.open('/own');
@@ -71,20 +72,54 @@ describe('the own link of an account', () => {
 
   it('gives a cookie of its own that no script reads, for TLS and this host alone behind TLS', async () => {
     const url = await world.ownLink(account);
-    const plain = cookieOf(await world.browser().open(url));
+    const plain = cookieOf(await world.browser().enter(url));
     expect(plain).toMatch(/^console_own=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const link = secretOfLink(url);
     const headers = { 'x-forwarded-proto': 'https' };
-    const secure = cookieOf(await world.browser().ask({ method: 'GET', url, headers }));
+    const secure = cookieOf(await world.browser().post('/own/open', { link }, headers));
     expect(secure).toMatch(/^__Host-console_own=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  it.each<[string, 'GET' | 'HEAD', Record<string, string>]>([
+    [
+      'another site that leads to it',
+      'GET',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    ],
+    ['a scanner of mail', 'HEAD', {}],
+    ['a prefetch', 'GET', { 'sec-purpose': 'prefetch' }],
+  ])('begins and ends no visit by itself: %s', async (_what, method, headers) => {
+    const visitor = await world.customerOf(account);
+    const other = await newAccount();
+    const link = await world.ownLink(other);
+    const answer = await visitor.ask({ method, url: link, headers });
+    expect([answer.status, answer.headers['set-cookie'], answer.location]).toEqual([200, undefined, null]);
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+    expect((await visitor.open('/own')).text).toContain(`account ${account}`);
+    await visitor.enter(link);
+    expect((await visitor.open('/own')).text).toContain(`account ${other}`);
+  });
+
+  it.each<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])('is not opened by a form of another site: %j', async (headers) => {
+    const visitor = await world.customerOf(account);
+    const link = secretOfLink(await world.ownLink(await newAccount()));
+    const answer = await visitor.post('/own/open', { link }, headers);
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([403, undefined]);
+    expect((await visitor.open('/own')).text).toContain(`account ${account}`);
   });
 
   it('opens as often as it is used, each time with a session that ends the one before', async () => {
     const link = await world.ownLink(account);
     const [first, second] = [world.browser(), world.browser()];
-    for (const browser of [first, second, first]) expect((await browser.open(link)).status).toBe(303);
+    for (const browser of [first, second, first]) expect((await browser.enter(link)).status).toBe(303);
     const left = world.browser();
     left.own = first.own;
-    await first.open(link);
+    await first.enter(link);
     expect(first.own).not.toBe(left.own);
     expect([(await left.open('/own')).status, (await second.open('/own')).status]).toEqual([404, 200]);
   });
@@ -98,11 +133,11 @@ describe('the own link of an account', () => {
   ])('that is %s opens nothing, ends every visit, and says nothing of why', async (_what, end) => {
     const link = await world.ownLink(account);
     const customer = world.browser();
-    await customer.open(link);
+    await customer.enter(link);
     expect((await customer.open('/own')).status).toBe(200);
     await end(link);
     const page = await nothing();
-    for (const answer of [await customer.open('/own'), await world.browser().open(link)]) {
+    for (const answer of [await customer.open('/own'), await world.browser().enter(link)]) {
       expect([answer.status, answer.text, cookieOf(answer)]).toEqual([404, page, '']);
       expect(answer.headers['referrer-policy']).toBe('no-referrer');
     }
@@ -157,28 +192,28 @@ describe('links that are tried', () => {
     const statuses = await tries(14);
     expect(statuses.filter((status) => status === 404)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
-    expect((await world.browser().open(right)).status).toBe(429);
+    expect((await world.browser().enter(right)).status).toBe(429);
   });
 
   it('lock for a quarter of an hour, neither another account nor who is elsewhere', async () => {
     await tries(11);
     const elsewhere = { method: 'GET', url: right, remoteAddress: '203.0.113.9' } as const;
-    expect((await world.browser().ask(elsewhere)).status).toBe(303);
+    expect((await world.browser().ask(elsewhere)).status).toBe(200);
     world.now = null;
     const other = await world.ownLink(await newAccount());
     world.now = NOON;
-    expect((await world.browser().open(other)).status).toBe(303);
+    expect((await world.browser().enter(other)).status).toBe(303);
     await tries(11);
     world.now = minutesLater(14);
-    expect((await world.browser().open(right)).status).toBe(429);
+    expect((await world.browser().enter(right)).status).toBe(429);
     world.now = minutesLater(15);
-    expect((await world.browser().open(right)).status).toBe(303);
+    expect((await world.browser().enter(right)).status).toBe(303);
   });
 
   it('count from the last that was right', async () => {
     for (const times of [9, 9]) {
       expect(await tries(times)).toEqual(Array.from({ length: times }, () => 404));
-      expect((await world.browser().open(right)).status).toBe(303);
+      expect((await world.browser().enter(right)).status).toBe(303);
     }
   });
 });
@@ -187,7 +222,7 @@ it('each opening and each page is a line of the log, and no secret stands in any
   written.splice(0);
   const link = await world.ownLink(account);
   const customer = world.browser();
-  await customer.open(link);
+  await customer.enter(link);
   await customer.open('/own?x=y');
   await world.browser().open(`/own/open?link=svc_own_${account}_${'A'.repeat(43)}`);
   await world.browser().open('/own/open?link=my-password');
@@ -272,7 +307,8 @@ describe('a customer', () => {
 
   it('is led to this host, whatever a request says of it', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
-    const answer = await world.browser().ask({ method: 'GET', url: await world.ownLink(account), headers });
+    const link = secretOfLink(await world.ownLink(account));
+    const answer = await world.browser().post('/own/open', { link }, headers);
     expect(answer.location).toBe('/own');
     expect(cookieOf(answer)).not.toMatch(/domain|evil/i);
   });
@@ -290,14 +326,14 @@ describe('a cookie', () => {
     victim.own = own;
     const answer = await victim.open('/own');
     expect([answer.status, answer.text, cookieOf(answer)]).toEqual([404, await nothing(), '']);
-    await victim.open(await world.ownLink(account));
+    await victim.enter(await world.ownLink(account));
     expect(victim.own).not.toBe(own);
   });
 
   it('of an operator opens no page of a customer, and takes no harm from a link', async () => {
     const operator = await world.signedIn('olive', 'admin');
     expect((await operator.open('/own')).status).toBe(404);
-    await operator.open(await world.ownLink(account));
+    await operator.enter(await world.ownLink(account));
     expect([(await operator.open('/own')).status, (await operator.open('/')).status]).toEqual([200, 200]);
     const token = operator.cookie.split('=')[1] ?? '';
     const forged = world.browser();
@@ -350,7 +386,9 @@ it('no look of a customer writes anything to the log of events', async () => {
 it('over HTTP a link leads a browser to the page, which nobody finds without the cookie', async () => {
   const base = await listening();
   const link = await world.ownLink(account);
-  const opened = await fetch(`${base}${link}`, { redirect: 'manual' });
+  const page = await (await fetch(`${base}${link}`)).text();
+  const body = new URLSearchParams({ link: /name="link" value="([^"]+)"/.exec(page)?.[1] ?? '' });
+  const opened = await fetch(`${base}/own/open`, { method: 'POST', body, redirect: 'manual' });
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
   const to = `${base}${opened.headers.get('location') ?? ''}`;
   expect(to).toBe(`${base}/own`);

@@ -30,7 +30,12 @@ const events = async (): Promise<string> => {
 it('the server has the routes of the tables, and no other', () => {
   const table = [...OPEN_PAGES, ...PAGES].map(({ method, path }) => `${method} ${path}`);
   expect(new Set(table).size).toBe(table.length);
-  const own = ['GET /own/open', 'POST /own/leave', ...OWN_PAGES.map(({ path }) => `GET /own${path}`)];
+  const own = [
+    'GET /own/open',
+    'POST /own/open',
+    'POST /own/leave',
+    ...OWN_PAGES.map(({ path }) => `GET /own${path}`),
+  ];
   const expected = [...table, ...own, ...ASSETS.map(({ name }) => `GET /assets/${name}`)];
   const heads = expected.flatMap((route) => (route.startsWith('GET') ? [route.replace('GET', 'HEAD')] : []));
   expect([...world.server.routes].sort()).toEqual([...expected, ...heads].sort());

@@ -3,7 +3,14 @@
  * path this alone answers; it takes no session of an operator, and no page of theirs takes one of its own.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endOwnSession, enterByLink, ownSessionOf } from '../../operator/own-account/enter.js';
+import {
+  checkLink,
+  endOwnSession,
+  enterByLink,
+  ownSessionOf,
+  type Entrance,
+  type LinkOpened,
+} from '../../operator/own-account/enter.js';
 import type { OwnSession } from '../../operator/own-account/own-sessions.js';
 import type { Operator } from '../../operator/operator.js';
 import { clientAddress } from '../../platform/http/client-address.js';
@@ -17,6 +24,7 @@ import { forged } from '../troubles.js';
 import { partOf } from '../view/document.js';
 import { texts } from '../words.js';
 import { ownDocument } from './own-document.js';
+import { Opening } from './own-opening.js';
 import type { OwnPage, OwnShown } from './own-page.js';
 import { OWN } from './own-paths.js';
 import { LOCKED, NOTHING, ownTroubleOf } from './own-troubles.js';
@@ -33,6 +41,8 @@ export interface OwnDoorParts {
 
 const SESSION = 'console_own';
 const BY = 'account link';
+/** Takes the link's secret out of the address of its page, and so out of the browser's history. */
+const HIDER_SCRIPT = 'own-opening.mjs';
 
 /** For Fastify, below `OWN`. */
 export const openOwnDoor = (parts: OwnDoorParts) => async (app: FastifyInstance) =>
@@ -47,26 +57,50 @@ class OwnDoor {
       reply.header('Referrer-Policy', 'no-referrer');
       done();
     });
-    app.get('/open', (request, reply) => this.open(request, reply));
+    app.get('/open', (request, reply) => this.offer(request, reply));
+    app.post('/open', (request, reply) => this.open(request, reply));
     app.post('/leave', (request, reply) => this.leave(request, reply));
     for (const page of OWN_PAGES) app.get(page.path, (request, reply) => this.show(page, request, reply));
     app.setNotFoundHandler((_request, reply) => this.say(reply, NOTHING));
     app.setErrorHandler((error, request, reply) => this.trouble(request, reply, error));
   }
 
+  /** A link begins no visit by itself: another site, a mail scanner or a prefetch may follow it. */
+  private async offer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const opened = this.openedIn(request, request.query);
+    const checked = await checkLink(this.parts.operator(), opened);
+    if (checked.outcome !== 'right') return this.refuse(reply, opened, checked);
+    const title = 'Open your account';
+    const body = Opening({ account: checked.account, link: opened.link });
+    return sendHtml(reply, ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, here: OWN }, body));
+  }
+
   /** The session that was there ends: nobody goes on under an id that somebody else may know. */
   private async open(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (isFromOutside(request)) throw forged();
     const operator = this.parts.operator();
-    const address = clientAddress(request);
-    const at = this.parts.clock.now();
-    const entered = await enterByLink(operator, { link: texts(request.query)['link'] ?? '', address, at });
-    const { outcome, account } = entered;
-    this.parts.log.info({ by: BY, outcome, account, address }, 'sign-in');
-    if (outcome !== 'in') return this.say(reply, outcome === 'locked' ? LOCKED : NOTHING);
+    const opened = this.openedIn(request, request.body);
+    const entered = await enterByLink(operator, opened);
+    if (entered.outcome !== 'in') return this.refuse(reply, opened, entered);
+    this.note(opened, entered);
     const before = this.parts.cookies.in(request, SESSION);
     if (before !== undefined) await endOwnSession(operator, before);
     this.keep(request, reply, { value: entered.session.id });
     return reply.redirect(OWN, 303);
+  }
+
+  private openedIn(request: FastifyRequest, words: unknown): LinkOpened {
+    const { link = '' } = texts(words);
+    return { link, address: clientAddress(request), at: this.parts.clock.now() };
+  }
+
+  private note({ address }: LinkOpened, { outcome, account }: Pick<Entrance, 'outcome' | 'account'>): void {
+    this.parts.log.info({ by: BY, outcome, account, address }, 'sign-in');
+  }
+
+  private refuse(reply: FastifyReply, opened: LinkOpened, refused: Entrance): unknown {
+    this.note(opened, refused);
+    return this.say(reply, refused.outcome === 'locked' ? LOCKED : NOTHING);
   }
 
   private async leave(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -137,6 +171,9 @@ class OwnDoor {
   }
 
   private say(reply: FastifyReply, { status, title, body }: typeof NOTHING): unknown {
-    return sendHtml(reply.status(status), ownDocument({ title, session: null, here: OWN }, body));
+    return sendHtml(
+      reply.status(status),
+      ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, here: OWN }, body),
+    );
   }
 }

@@ -13,7 +13,7 @@ import { SignInRecords } from '../staff/sign-in-records.js';
 import { OwnSessions, type OwnSession } from './own-sessions.js';
 
 export interface LinkOpened {
-  /** As it stands in the address. */
+  /** As it stands in the address or the form. */
   readonly link: string;
   /** Where it is opened from. */
   readonly address: string;
@@ -21,12 +21,19 @@ export interface LinkOpened {
 }
 
 /** `account`: whose the link says that it is; null where it is no link at all. Why it opens nothing is told to nobody. */
+type Refused = { readonly outcome: 'refused' | 'locked'; readonly account: AccountId | null };
+type Right = { readonly outcome: 'right'; readonly account: AccountId; readonly link_hash: string };
 export type Entrance =
-  | { readonly outcome: 'in'; readonly account: AccountId; readonly session: OwnSession }
-  | { readonly outcome: 'refused' | 'locked'; readonly account: AccountId | null };
+  { readonly outcome: 'in'; readonly account: AccountId; readonly session: OwnSession } | Refused;
 
-/** Wrong links for one account from one place lock as wrong passwords for a name do. */
-export async function enterByLink(operator: Operator, { link, address, at }: LinkOpened): Promise<Entrance> {
+/**
+ * Whether the link opens its account; changes nothing for whoever has the right one. Wrong links for one account from
+ * one place lock as wrong passwords for a name do.
+ */
+export async function checkLink(
+  operator: Operator,
+  { link, address, at }: LinkOpened,
+): Promise<Right | Refused> {
   const named = parseAccountLink(link);
   if (named === null) return { outcome: 'refused', account: null };
   const { account, secret } = named;
@@ -37,7 +44,15 @@ export async function enterByLink(operator: Operator, { link, address, at }: Lin
   const hash = hashSecret(secret, operator.settings.keyHashSecret);
   if (open === null || !sameHash(hash, open.link_hash)) return { outcome: 'refused', account };
   await records.forgetAttempts(tries);
-  const session = await sessionsOf(operator).begin({ account, link_hash: open.link_hash }, at);
+  return { outcome: 'right', account, link_hash: open.link_hash };
+}
+
+/** Begins a session by the link, if it opens its account. */
+export async function enterByLink(operator: Operator, opened: LinkOpened): Promise<Entrance> {
+  const checked = await checkLink(operator, opened);
+  if (checked.outcome !== 'right') return checked;
+  const { account, link_hash } = checked;
+  const session = await sessionsOf(operator).begin({ account, link_hash }, opened.at);
   return { outcome: 'in', account, session };
 }
 

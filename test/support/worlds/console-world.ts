@@ -80,6 +80,13 @@ export class Browser {
     });
   }
 
+  /** Opens the own link of an account, and presses the button of its page if there is one. */
+  async enter(link: string): Promise<Answered> {
+    const page = await this.open(link);
+    const secret = /name="link" value="([^"]+)"/.exec(page.text)?.[1];
+    return secret === undefined ? page : this.post('/own/open', { link: secret });
+  }
+
   async csrf(): Promise<string> {
     return /name="csrf" value="([^"]+)"/.exec((await this.open('/')).text)?.[1] ?? '';
   }
@@ -168,7 +175,7 @@ export class ConsoleWorld {
   /** Somebody who opened the link of the account. */
   async customerOf(account: AccountId): Promise<Browser> {
     const browser = this.browser(`of ${account}`);
-    await browser.open(await this.ownLink(account));
+    await browser.enter(await this.ownLink(account));
     return browser;
   }
 
