@@ -1,5 +1,4 @@
 /** Where a request comes from. Behind trusted proxies, their headers say it. */
-import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
@@ -36,14 +35,11 @@ export const trustOf = (proxies: readonly string[]): string[] | false =>
 
 /** A test of whether an address of a connection is one of these proxies. `proxies`: as in the settings. */
 export function isProxy(proxies: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const range of proxies) {
-    const [net = '', bits] = range.split('/');
-    const type = familyOf(net);
-    if (bits === undefined) list.addAddress(net, type);
-    else list.addSubnet(net, Number(bits), type);
-  }
-  return (address) => list.check(address, familyOf(address));
+  const ranges = proxies.map((range) => {
+    const whole = ipaddr.IPv6.isValid(range) ? 128 : 32;
+    return ipaddr.parseCIDR(range.includes('/') ? range : `${range}/${whole}`);
+  });
+  return (address) =>
+    ipaddr.isValid(address) &&
+    ipaddr.subnetMatch(ipaddr.parse(address), { proxy: ranges }, 'other') === 'proxy';
 }
-
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
