@@ -6,11 +6,12 @@ import { packageVersion } from './cli/version.js';
 export async function runProgram(
   groupsFor: (words: readonly string[]) => Promise<readonly CommandGroup[]>,
 ): Promise<void> {
+  const words = process.argv.slice(2);
   // A reader that has seen enough (`| head`) is no fault.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    throw error;
+    // A service works on where its log can't be written; a command whose output is lost has failed.
+    if (!words.includes('serve')) throw error;
   });
-  const words = process.argv.slice(2);
   process.exitCode = await new CommandLine(process, words).run(await groupsFor(words), packageVersion());
 }

@@ -1,4 +1,6 @@
-import { NestLogger, createLogger } from './logger.js';
+import fs, { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
+import { NestLogger, createLogger, droppedLines, logFile } from './logger.js';
 import { redact } from './redact.js';
 
 const KEY = 'svc_live_abc123def456_S3cretS3cretS3cretS3cretS3cretS3cretS3cr';
@@ -62,5 +64,48 @@ describe('logs', () => {
     const { logger, lines } = recording();
     new NestLogger(logger).error(new Error('cannot start'), 'Bootstrap');
     expect(lines[0]).toMatchObject({ level: 'error', context: 'Bootstrap', msg: 'cannot start' });
+  });
+});
+
+describe('a log that can not be written', () => {
+  const LINES = 3_000;
+  const full = (): never => {
+    throw Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
+  };
+  afterEach(() => jest.restoreAllMocks());
+
+  it('drops lines and counts them while the disk is full, and goes on once it has room', () => {
+    const folder = new TemporaryFolder();
+    const file = folder.file('log');
+    const fd = openSync(file, 'a');
+    const logger = createLogger({ logLevel: 'info' }, logFile(fd));
+    const before = droppedLines();
+    logger.info({ n: -1 }, 'before');
+    const writing = jest.spyOn(fs, 'writeSync').mockImplementation(full);
+    for (let n = 0; n < LINES; n++) logger.info({ n }, 'x'.repeat(200));
+    expect(writing).toHaveBeenCalled();
+    writing.mockRestore();
+    const lost = droppedLines() - before;
+    expect(lost).toBeGreaterThan(0);
+    logger.info({ n: LINES }, 'after');
+    closeSync(fd);
+    const written = readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { n: number }).n);
+    // The first lines waited; the line after them found room or was dropped as well.
+    expect(written.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, index) => index - 1));
+    expect(written.length + droppedLines() - before).toBe(LINES + 2);
+    folder.remove();
+  });
+
+  const atDevice = existsSync('/dev/full') ? it : it.skip;
+  atDevice('ends no process: a device that is always full', () => {
+    const fd = openSync('/dev/full', 'w');
+    const before = droppedLines();
+    const logger = createLogger({ logLevel: 'info' }, logFile(fd));
+    for (let n = 0; n < LINES; n++) logger.info({ n }, 'x'.repeat(200));
+    expect(droppedLines()).toBeGreaterThan(before + LINES / 4);
+    closeSync(fd);
   });
 });

@@ -13,9 +13,29 @@ const safe = (line: string): string => `${safeJson(redact(line.trimEnd()))}\n`;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+const STDOUT = 1;
+/** Bytes of lines that wait for a disk that is full. */
+const MOST_WAITING_BYTES = 262_144;
+
+let dropped = 0;
+
+/** Lines of this thread's loggers that were dropped since it began. */
+export const droppedLines = (): number => dropped;
+
+/**
+ * Writes lines in order. While writing fails, as on a full disk, lines wait for the next write. Lines that find no room
+ * are dropped and counted: a log that can't be written ends no work.
+ */
+export function logFile(fd: number): DestinationStream {
+  const file = pino.destination({ fd, sync: true, maxLength: MOST_WAITING_BYTES });
+  file.on('error', () => undefined);
+  file.on('drop', () => (dropped += 1));
+  return file;
+}
+
 export function createLogger(
   settings: { readonly logLevel: LogLevel },
-  destination?: DestinationStream,
+  destination: DestinationStream = logFile(STDOUT),
 ): Logger {
   const options = {
     level: settings.logLevel,
@@ -25,7 +45,7 @@ export function createLogger(
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: safe },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  return pino(options, destination);
 }
 
 type NestWords = readonly unknown[];

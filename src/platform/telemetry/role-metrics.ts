@@ -3,7 +3,8 @@ import type { EventLoopUtilization, IntervalHistogram } from 'node:perf_hooks';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { inTimeOrThrow } from '../time/in-time.js';
-import { Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { droppedLines } from './logger.js';
 
 /** Metrics on their way from one thread to another. */
 export type MovedMetrics = readonly object[];
@@ -53,6 +54,16 @@ export class RoleMetrics {
       registers,
       collect: () => {
         heap.set({ role }, getHeapStatistics().used_heap_size);
+      },
+    });
+    const unlogged = new Counter({
+      name: 'log_lines_dropped_total',
+      help: 'Lines of the log that could not be written, for instance because the disk was full.',
+      labelNames: ['role'],
+      registers,
+      collect: () => {
+        unlogged.reset();
+        unlogged.inc({ role }, droppedLines());
       },
     });
   }
