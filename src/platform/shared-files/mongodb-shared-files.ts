@@ -106,6 +106,9 @@ class MongoSharedFiles implements SharedFiles {
       const target = createWriteStream(path, { mode: 0o600, flush: true });
       await pipeline(this.bucket.openDownloadStream(stored._id as ObjectId), meter, target);
       const sha256 = meter.hash.digest('hex');
+      // Here the transfer is at fault, unless pieces are missing, which `isWhole` sees.
+      if (meter.bytes < stored.length)
+        throw new BadCopyError(`${name} broke off after ${meter.bytes} of ${stored.length} bytes`);
       if (meter.bytes === stored.length && sha256 === stored.metadata?.sha256) return;
       await this.files.updateOne({ _id: stored._id }, { $set: { 'metadata.doubted': true } });
       throw new BadCopyError(`${name} came with SHA-256 ${sha256}, and was put there with another`);

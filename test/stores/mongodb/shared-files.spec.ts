@@ -1,7 +1,15 @@
 /** Large files that several machines put at one place and fetch from it, some of them dying on the way. */
 import { hash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { GridFSBucket, MongoClient, ObjectId, type Collection, type Db } from 'mongodb';
+import { Readable } from 'node:stream';
+import {
+  GridFSBucket,
+  MongoClient,
+  type GridFSBucketReadStream,
+  ObjectId,
+  type Collection,
+  type Db,
+} from 'mongodb';
 import { mongoTarget } from '../../../src/platform/mongodb/connection-string.js';
 import { openMongoSharedFiles } from '../../../src/platform/shared-files/mongodb-shared-files.js';
 import { BadCopyError, type SharedFiles } from '../../../src/platform/shared-files/shared-files.js';
@@ -112,6 +120,19 @@ describe(`a file that machines share on ${title}`, () => {
     await put(machine());
     await expectWhole();
     await expectNothingElse();
+  });
+
+  it('is not doubted because a transfer of it ended early', async () => {
+    await put(machine());
+    const before = await pieces().distinct('files_id');
+    const short = jest
+      .spyOn(GridFSBucket.prototype, 'openDownloadStream')
+      .mockImplementation(() => Readable.from([CONTENT.subarray(0, MEGABYTE)]) as GridFSBucketReadStream);
+    await expect(machine().fetch(NAME, folder.file('copy'))).rejects.toThrow(/broke off after 1000000 of /);
+    short.mockRestore();
+    await put(machine());
+    expect(await pieces().distinct('files_id')).toEqual(before);
+    await expectWhole();
   });
 
   it('is left as it is where it is whole', async () => {
