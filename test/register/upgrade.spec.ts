@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { openCoordination } from '../../src/platform/stores/open-coordination.js';
 import { upgradeRegister } from '../../src/operator/register/upgrade-register.js';
 import { importCohorts } from '../../src/sources/cohorts/cohorts-importer.js';
 import { BulkFile } from '../../src/platform/sqlite/sqlite-file.js';
@@ -103,6 +104,32 @@ describe('an edition of companies of the first layout', () => {
     const why = 'it holds what is no line of a company';
     expect(await upgrade()).toMatchObject({ rewritten: [], left: [{ source: 'companies', why }] });
   });
+});
+
+it('keeps both layouts while a running process reads the older one alone: each program answers from its own', async () => {
+  await load('companies', [world.write('BasicCompanyData-2024-07-01.csv', csvFile(manyRows(20)))]);
+  const fresh = held('companies');
+  const before = asFirstCompanies(world.dataDir);
+  const coordination = await openCoordination({ dataDir: world.dataDir, hosting: 'direct' });
+  await coordination.put('presence/editions/older', {
+    process: 'process 7 on old-host',
+    layouts: { companies: sourceNamed('companies').importer.layout - 1 },
+  });
+  expect(unreadEditions(world.dataDir)).toMatchObject([{ source: 'companies', instead: null }]);
+
+  const { rewritten, left } = await upgrade();
+  expect(rewritten).toEqual([]);
+  expect(left).toMatchObject([{ source: 'companies', edition: before }]);
+  expect(left[0]?.why).toMatch(/process 7 on old-host .* until then this program answers from 2024-07-01-/);
+  expect(inForce('companies')).toBe(before);
+  const [{ instead } = { instead: null }] = unreadEditions(world.dataDir);
+  expect(left[0]?.why).toContain(`answers from ${instead}`);
+  expect(held('companies', String(instead))).toEqual(fresh);
+
+  await coordination.delete('presence/editions/older');
+  await coordination.close();
+  expect((await upgrade()).rewritten).toEqual([{ source: 'companies', edition: instead, from: before }]);
+  expect([inForce('companies'), unreadEditions(world.dataDir)]).toEqual([instead, []]);
 });
 
 it('keeps who is gone, and the days of records, of an edition that was brought up to date', async () => {

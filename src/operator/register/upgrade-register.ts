@@ -23,7 +23,9 @@ export interface UpgradedRegister {
 
 /**
  * Makes editions that this program reads out of those in force that an earlier one wrote, and puts them in force; cohorts
- * are made anew where what they are made of was rewritten. What an edition doesn't hold has to be imported again.
+ * are made anew where what they are made of was rewritten. What an edition doesn't hold has to be imported again. While a
+ * living process reads the older layout alone, both are kept: the older one in force, the new one beside it for those that
+ * read the new layout (`unreadInForce`).
  * @throws NotDone where an edition can't be put where other machines fetch it
  */
 export async function upgradeRegister(
@@ -60,14 +62,15 @@ async function rewrite(
 ): Promise<EditionId> {
   if (source === 'cohorts') return (await makeCohorts(settings)).edition;
   const { dataDir } = settings;
-  const made = await rewriteEdition({
-    dataDir,
-    source: sourceNamed(source),
-    edition,
-    onProgress,
-    permit: permit(settings, source),
-  });
-  if (made.outcome === 'refused') throw refused(made);
+  const request = { dataDir, source: sourceNamed(source), edition, onProgress };
+  const made = await rewriteEdition({ ...request, permit: permit(settings, source) });
+  if (made.outcome === 'refused') {
+    if (made.error !== 'not_read_by_all') throw refused(made);
+    const beside = await rewriteEdition({ ...request, beside: true });
+    if (beside.outcome === 'refused') throw refused(beside);
+    const detail = `${made.detail}; until then this program answers from ${beside.edition}`;
+    throw refused({ ...made, detail });
+  }
   await share(settings, source, made.edition);
   return made.edition;
 }

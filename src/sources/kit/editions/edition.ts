@@ -79,13 +79,18 @@ export function putInForce(dataDir: string, source: string, id: EditionId): void
   syncToDisk(dirname(pointer));
 }
 
-/** Gives a finished file its name as an edition, and puts it in force. Each step is whole or not at all. */
-export function publishEdition(dataDir: string, source: string, built: string, id: EditionId): void {
+/** Gives a finished file its name as an edition. The step is whole or not at all. */
+export function keepEdition(dataDir: string, source: string, built: string, id: EditionId): void {
   const target = editionPath(dataDir, source, id);
   privateFile(built);
   syncToDisk(built);
   renameSync(built, target);
   syncToDisk(dirname(target));
+}
+
+/** Gives a finished file its name as an edition, and puts it in force. Each step is whole or not at all. */
+export function publishEdition(dataDir: string, source: string, built: string, id: EditionId): void {
+  keepEdition(dataDir, source, built, id);
   putInForce(dataDir, source, id);
 }
 

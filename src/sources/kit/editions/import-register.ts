@@ -11,6 +11,7 @@ import {
   activeEdition,
   buildingPath,
   editionPath,
+  keepEdition,
   lockSource,
   publishEdition,
   removeLeftovers,
@@ -43,6 +44,8 @@ export interface ImportRequest {
   readonly update?: boolean;
   /** Asked before it begins and before its edition comes into force. @throws ImportRefusal where it may not */
   readonly permit?: () => Promise<void>;
+  /** The edition stays beside the one in force, for programs that can't read that. Default: it comes into force. */
+  readonly beside?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -112,7 +115,7 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
     });
     const edition = await editionId(request, { files, updates }, as_of);
     await request.permit?.();
-    publishEdition(dataDir, source.name, path, edition);
+    (request.beside === true ? keepEdition : publishEdition)(dataDir, source.name, path, edition);
     return {
       outcome: 'imported',
       source: source.name,

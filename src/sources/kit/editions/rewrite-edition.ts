@@ -15,6 +15,8 @@ export interface RewriteRequest {
   readonly onProgress?: (progress: ImportProgress) => void;
   /** As of an import. */
   readonly permit?: () => Promise<void>;
+  /** As of an import. */
+  readonly beside?: boolean;
 }
 
 /** An import whose one file is the older edition: locked, beside what is there, and in force at the end or not at all. */
