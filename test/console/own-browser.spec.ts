@@ -27,6 +27,7 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   '/jobs/:job/progress',
   '/jobs.csv',
   '/jobs/:job/errors.csv',
+  '/jobs/:job/skipped.csv',
   '/statements/list',
   '/statements/:month',
 ]);

@@ -104,11 +104,11 @@ describe('jobs', () => {
     });
     const [head, line, ...rest] = file.text.split('\r\n');
     expect(head).toBe(
-      'job_id,key_id,operation,status,created_at,finished_at,total,processed,succeeded,not_found,failed,site_unreachable,blocks',
+      'job_id,key_id,operation,status,created_at,finished_at,total,processed,succeeded,not_found,failed,site_unreachable,blocks,skipped',
     );
     expect(line).toMatch(
       new RegExp(
-        `^${customer.job},${KEY},enrich_job,completed,\\d.*Z,\\d.*Z,40,40,27,7,6,0,company_identity industry$`,
+        `^${customer.job},${KEY},enrich_job,completed,\\d.*Z,\\d.*Z,40,40,27,7,6,0,company_identity industry,0$`,
       ),
     );
     expect(rest).toEqual(['']);
@@ -149,6 +149,34 @@ describe('jobs', () => {
     await log.work(running, 1, ['not_matched', 'not_matched']);
     const part = await seen(`/own/jobs/${running.job_id}/progress`);
     expect(plain(part)).toContain('4 of 4 rows');
+  });
+
+  it('that were cancelled show failed and skipped rows apart, in figures and in files', async () => {
+    const { log } = world.world;
+    const cancelled = aSubmission(6, 2, {
+      account_id: customer.account,
+      job_id: 'job_01JDXB8Z5N000000000000000B' as JobId,
+    });
+    await log.submit(cancelled);
+    const counts = await log.work(cancelled, 0, ['not_matched', 'invalid_company_number']);
+    await log.job(cancelled, { type: 'JobCancelRequested', data: { key_id: cancelled.key_id } });
+    await log.end(cancelled, counts, 4);
+    const at = `/own/jobs/${cancelled.job_id}`;
+    const page = plain(await seen(at));
+    expect(page).toContain('2 of 6 rows have an answer.');
+    expect(page).toContain('4 skipped by the cancel');
+    expect(page).toContain('Rows that failed as a whole (2), as CSV');
+    expect(page).toContain('Rows that the cancel skipped (4), as CSV');
+    const rowsOf = async (file: string) =>
+      (await seen(`${at}/${file}.csv`))
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0]);
+    expect(await rowsOf('errors')).toEqual(['0', '1']);
+    expect(await rowsOf('skipped')).toEqual(['2', '3', '4', '5']);
+    const [head = '', ...lines] = (await seen('/own/jobs.csv')).split('\r\n');
+    const line = lines.find((each) => each.startsWith(cancelled.job_id))?.split(',') ?? [];
+    expect(line[head.split(',').indexOf('skipped')]).toBe('4');
   });
 
   it('of which the rows are erased say so, and have no file', async () => {

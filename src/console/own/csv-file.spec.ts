@@ -29,6 +29,13 @@ describe('a list as a CSV file', () => {
     },
   );
 
+  it.each([';', '\t', '\n', ','])(
+    'has none if it is opened with another separator: %j',
+    async (separator) => {
+      expect(await contentOf({ row: 1, ref: `a${separator}=1+1` })).toContain(`${separator}'=1+1`);
+    },
+  );
+
   it('has a line break of a client within its cell', async () => {
     expect(await contentOf({ row: 1, ref: 'a\n2,b' })).toBe('row,ref\r\n1,"a\n2,b"\r\n');
   });

@@ -4,6 +4,7 @@ import { tellJobShown } from '../../operator/jobs/look-at-job.js';
 import { jobSheet } from '../../operator/jobs/job.sheet.js';
 import { showJob } from '../../operator/jobs/shown-jobs.js';
 import { showRows, type RowsShown } from '../../operator/jobs/job-rows.js';
+import { unanswered } from '../../operator/own-account/own-jobs.js';
 import type { Operator } from '../../operator/operator.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
@@ -114,7 +115,7 @@ const rowsPage = (which: 'results' | 'errors'): Page => ({
     const job = jobId(params['job']);
     const shown = await showRows(operator, { job, which, from, most: MOST_ROWS, reason, now });
     const next = shown.next === null ? null : `${paths.job(job)}/${which}?from=${shown.next}`;
-    const title = which === 'results' ? 'Results' : 'Rows that failed';
+    const title = which === 'results' ? 'Results' : 'Rows that failed or were skipped';
     return page(
       `${title} of ${job}`,
       <>
@@ -195,16 +196,17 @@ function Blocks({ of }: { of: unknown }): Markup {
 
 const Errors = ({ shown }: { shown: RowsShown }): Markup => (
   <Table
-    name="Rows that failed as a whole"
+    name="Rows without an answer"
     of={tableOf(
       shown.rows,
       {
         row: (row) => cell.row(shown.job.job_id, Number(row['row'])),
         ref: (row) => cell.client(text(row['ref'])),
+        is: unanswered,
         why: (row) => text(row['reason']) ?? '',
         'in words': (row) => cell.client(text(row['detail'])),
       },
-      { none: 'No row failed.' },
+      { none: 'No row failed or was skipped.' },
     )}
   />
 );

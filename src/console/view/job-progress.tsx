@@ -1,5 +1,5 @@
 /** How far a job is: fetched again by htmx while it runs. */
-import { statusOf } from '../../operator/jobs/job.sheet.js';
+import { skippedRows, statusOf } from '../../operator/jobs/job.sheet.js';
 import type { JobShown } from '../../operator/jobs/shown-jobs.js';
 import { JOBS } from './job-words.js';
 import type { Markup } from './markup.js';
@@ -11,6 +11,7 @@ const EVERY = 'every 1s';
 /** @param at the path of the job's page; what is fetched again lies below it */
 export function JobProgress({ job, at }: { job: JobShown; at: string }): Markup {
   const { counts, results_ready } = job;
+  const skipped = skippedRows(job) ?? 0;
   const moves = results_ready
     ? {}
     : { 'hx-get': `${at}/progress`, 'hx-trigger': EVERY, 'hx-swap': 'outerHTML' };
@@ -27,6 +28,11 @@ export function JobProgress({ job, at }: { job: JobShown; at: string }): Markup 
             <strong>{counts[name].toLocaleString('en-GB')}</strong> {what}
           </li>
         ))}
+        {skipped > 0 && (
+          <li>
+            <strong>{skipped.toLocaleString('en-GB')}</strong> skipped by the cancel
+          </li>
+        )}
       </ul>
     </div>
   );

@@ -17,7 +17,7 @@ import { findJob, unknownJob } from './shown-jobs.js';
 
 export interface RowsWish {
   readonly job: JobId;
-  /** `errors`: rows that failed as a whole, with their reasons. */
+  /** `errors`: rows that failed as a whole or were skipped, with their reasons. */
   readonly which: 'results' | 'errors';
   /** The first row of the page. */
   readonly from: number;

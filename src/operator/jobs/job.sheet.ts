@@ -8,6 +8,11 @@ export const statusOf = ({ status }: Pick<JobShown, 'status'>): Cell =>
     status === 'completed' ? 'good' : ['failed', 'cancelled'].includes(status) ? 'bad' : 'plain',
   );
 
+/** Rows that a cancel kept from being started; null until the job is over. They are no failures. */
+export function skippedRows({ results_ready, counts }: JobShown): number | null {
+  return results_ready ? counts.total - counts.processed : null;
+}
+
 /** What moves while it runs. */
 const COUNTS: Columns<JobShown> = {
   status: statusOf,
@@ -15,6 +20,7 @@ const COUNTS: Columns<JobShown> = {
   delivered: ({ counts }) => counts.succeeded,
   'not found': ({ counts }) => counts.not_found,
   failed: ({ counts }) => counts.failed,
+  skipped: skippedRows,
 };
 
 export const JOBS: Columns<JobShown> = {

@@ -30,24 +30,38 @@ export async function ownJobs(
   return { jobs, next: null };
 }
 
+/** `failed`: no company matched, or another failure. `skipped`: a cancel came before the row was started. */
+export type Unanswered = 'failed' | 'skipped';
+
 export interface ErrorsWish {
   readonly account: AccountId;
   readonly job: JobId;
   readonly now: Date;
 }
 
-/** How many rows failed as a whole as far as is known; why they can't be read, where they can't. @throws WrongRequest */
-export const ownFirstErrors = (operator: Operator, wish: ErrorsWish): Promise<RowsShown> =>
-  errorsFrom(operator, wish, 0);
+/** Why the rows without an answer can't be read; null where they can. @throws WrongRequest */
+export const ownErrorsGone = async (operator: Operator, wish: ErrorsWish): Promise<RowsShown['gone']> =>
+  (await errorsFrom(operator, wish, { from: 0, most: 1 })).gone;
 
-const errorsFrom = (operator: Operator, { account, ...wish }: ErrorsWish, from: number): Promise<RowsShown> =>
-  ownRows(operator, account, { ...wish, which: 'errors', from, most: ROWS_AT_ONCE });
+const errorsFrom = (
+  operator: Operator,
+  { account, ...wish }: ErrorsWish,
+  page: { readonly from: number; readonly most: number },
+): Promise<RowsShown> => ownRows(operator, account, { ...wish, which: 'errors', ...page });
 
-/** Every row that failed as a whole, with its reason, in the order of the submission. */
-export async function* ownErrors(operator: Operator, wish: ErrorsWish): AsyncGenerator<JsonObject> {
+/** Every row that failed as a whole or was skipped, with its reason, in the order of the submission. */
+export async function* ownErrors(
+  operator: Operator,
+  wish: ErrorsWish,
+  which: Unanswered,
+): AsyncGenerator<JsonObject> {
   for (let from: number | null = 0; from !== null;) {
-    const page: RowsShown = await errorsFrom(operator, wish, from);
-    yield* page.rows;
+    const page: RowsShown = await errorsFrom(operator, wish, { from, most: ROWS_AT_ONCE });
+    for (const row of page.rows) if (unanswered(row) === which) yield row;
     from = page.next;
   }
 }
+
+/** Nothing is recorded of a skipped row, and no other row has its reason. */
+export const unanswered = ({ reason }: JsonObject): Unanswered =>
+  reason === 'not_completed' ? 'skipped' : 'failed';

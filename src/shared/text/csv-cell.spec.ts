@@ -6,15 +6,32 @@ describe('a cell', () => {
     '+44 20 7946 0000',
     '-2+3+cmd|x',
     '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\n=1',
+    '\tx',
+    '\rx',
     '＝1+1',
     '-',
     '-3.5.1',
     '+1-1',
   ])('%j is no formula any more', (text) => {
     expect(harmless(text)).toBe(`'${text}`);
+  });
+
+  it.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+    ['a,+44 20;-x', "a,'+44 20;'-x"],
+    ['a\n=1\r\n-2+3', "a\n'=1\r\n'-2+3"],
+    ['a;"=1+1"', `a;"'=1+1"`],
+    ['a;""=1;;=2', `a;""'=1;;'=2`],
+    ['a;＝1', "a;'＝1"],
+    ['\t=1', "'\t'=1"],
+    ['=1;=2', "'=1;'=2"],
+  ])('%j has no formula behind a separator', (text, cell) => {
+    expect(harmless(text)).toBe(cell);
+  });
+
+  it.each(['a;-3.5;+1', '1,-5', '["x",-1]', '{"a":[1,-2e3]}', 'a; =1', 'a;b=1'])('%j stays', (text) => {
+    expect(harmless(text)).toBe(text);
   });
 
   it.each(['-3.5', '+1', '-1e-7', '0', '', 'a=1', "'=1", 'Ltd - x', '{"a":-1}', ' =1'])(

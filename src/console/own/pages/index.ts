@@ -1,7 +1,14 @@
 /** Every page that a customer sees of the own account. */
 import type { OwnPage } from '../own-page.js';
 import { ownAccountPage } from './account.page.js';
-import { ownErrorsFile, ownJobPage, ownJobProgress, ownJobsFile, ownJobsPage } from './jobs.page.js';
+import {
+  ownErrorsFile,
+  ownJobPage,
+  ownJobProgress,
+  ownJobsFile,
+  ownJobsPage,
+  ownSkippedFile,
+} from './jobs.page.js';
 import { ownCheckPage, ownStatementFile, ownStatementsPage, ownStatementsPart } from './statements.page.js';
 
 export const OWN_PAGES: readonly OwnPage[] = [
@@ -11,6 +18,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   ownJobPage,
   ownJobProgress,
   ownErrorsFile,
+  ownSkippedFile,
   ownStatementsPage,
   ownStatementsPart,
   ownStatementFile,

@@ -1,6 +1,12 @@
 /** A customer's own jobs: how far each is, and the rows that failed as a file. */
-import { ownErrors, ownFirstErrors, ownJob, ownJobs } from '../../../operator/own-account/own-jobs.js';
-import { jobLife, JOBS } from '../../../operator/jobs/job.sheet.js';
+import {
+  ownErrors,
+  ownErrorsGone,
+  ownJob,
+  ownJobs,
+  type Unanswered,
+} from '../../../operator/own-account/own-jobs.js';
+import { jobLife, JOBS, skippedRows } from '../../../operator/jobs/job.sheet.js';
 import { jobsOfAccount, type JobShown } from '../../../operator/jobs/shown-jobs.js';
 import { nothingHere } from '../../troubles.js';
 import { GONE } from '../../view/job-words.js';
@@ -77,6 +83,7 @@ const JOB_COLUMNS: CsvColumns<JobShown> = {
   failed: (job) => job.counts.failed,
   site_unreachable: (job) => job.counts.site_unreachable,
   blocks: (job) => job.blocks.join(' '),
+  skipped: skippedRows,
 };
 
 export const ownJobsFile: OwnPage = {
@@ -90,7 +97,7 @@ export const ownJobPage: OwnPage = {
   answer: async ({ operator, account, params, now }) => {
     const id = jobId(params['job']);
     const job = await ownJob(operator, account, id);
-    const { gone, rows, next } = await ownFirstErrors(operator, { account, job: id, now });
+    const gone = await ownErrorsGone(operator, { account, job: id, now });
     const at = ownPaths.job(id);
     return {
       kind: 'page',
@@ -102,32 +109,38 @@ export const ownJobPage: OwnPage = {
           </h1>
           <JobProgress job={job} at={at} />
           <Facts of={{ key: cell.code(job.key_id), ...jobLife(job) }} />
-          <Errors at={at} gone={gone} known={rows.length} more={next !== null} over={job.results_ready} />
+          <Errors at={at} gone={gone} job={job} />
         </>
       ),
     };
   },
 };
 
-interface ErrorsParts {
-  readonly at: string;
-  readonly gone: keyof typeof GONE | null;
-  readonly known: number;
-  readonly more: boolean;
-  readonly over: boolean;
-}
-
-function Errors({ at, gone, known, more, over }: ErrorsParts): Markup {
+/** Failed rows and skipped ones, each as a file. A cancel skips rows; it makes none fail. */
+function Errors({ at, gone, job }: { at: string; gone: keyof typeof GONE | null; job: JobShown }): Markup {
   if (gone !== null) return <p class="soft">{GONE[gone]}</p>;
-  if (known === 0)
-    return <p class="soft">{over ? 'No row failed as a whole.' : 'No row failed as a whole so far.'}</p>;
-  const rows = `${more ? 'more than ' : ''}${known.toLocaleString('en-GB')}`;
+  const soFar = job.results_ready ? '' : ' so far';
+  const failed = job.counts.not_found + job.counts.failed;
+  const skipped = skippedRows(job) ?? 0;
   return (
-    <p class="acts">
-      <a class="button" href={`${at}/errors.csv`} download>
-        Rows that failed as a whole{over ? '' : ' so far'} ({rows}), as CSV
-      </a>
-    </p>
+    <>
+      {failed === 0 ? (
+        <p class="soft">No row failed as a whole{soFar}.</p>
+      ) : (
+        <p class="acts">
+          <a class="button" href={`${at}/errors.csv`} download>
+            Rows that failed as a whole{soFar} ({failed.toLocaleString('en-GB')}), as CSV
+          </a>
+        </p>
+      )}
+      {skipped > 0 && (
+        <p class="acts">
+          <a class="button" href={`${at}/skipped.csv`} download>
+            Rows that the cancel skipped ({skipped.toLocaleString('en-GB')}), as CSV
+          </a>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -155,15 +168,17 @@ const ERROR_COLUMNS = [
   'candidates',
 ] as const;
 
-export const ownErrorsFile: OwnPage = {
-  path: '/jobs/:job/errors.csv',
+const errorsFile = (which: Unanswered, name: 'errors' | 'skipped'): OwnPage => ({
+  path: `/jobs/:job/${name}.csv`,
   answer: async ({ operator, account, params, now }) => {
     const wish = { account, job: jobId(params['job']), now };
-    const { gone } = await ownFirstErrors(operator, wish);
-    if (gone !== null) throw nothingHere();
+    if ((await ownErrorsGone(operator, wish)) !== null) throw nothingHere();
     const columns = Object.fromEntries(
-      ERROR_COLUMNS.map((name) => [name, (row: Readonly<Record<string, unknown>>) => row[name]]),
+      ERROR_COLUMNS.map((column) => [column, (row: Readonly<Record<string, unknown>>) => row[column]]),
     );
-    return csvFile(`errors-${wish.job}.csv`, ownErrors(operator, wish), columns);
+    return csvFile(`${name}-${wish.job}.csv`, ownErrors(operator, wish, which), columns);
   },
-};
+});
+
+export const ownErrorsFile = errorsFile('failed', 'errors');
+export const ownSkippedFile = errorsFile('skipped', 'skipped');
