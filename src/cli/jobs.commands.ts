@@ -1,6 +1,7 @@
 /** `jobs …`: the jobs of an account, as the API shows them, and the early end of their retention. */
 import { confirmClock } from '../operator/jobs/confirm-clock.js';
 import { eraseJob } from '../operator/jobs/erase-job.js';
+import { jobBillShown } from '../operator/jobs/job-bill.js';
 import { jobCounts, JOBS, jobSheet } from '../operator/jobs/job.sheet.js';
 import { jobsOfAccount, showJob } from '../operator/jobs/shown-jobs.js';
 import type { AccountId, JobId } from '../shared/ids.js';
@@ -36,9 +37,11 @@ function show(jobs: ProgramCommand): void {
     .description('a job as the API shows it')
     .argument('<job>', 'job id', words.jobId)
     .does(async (cli, jobId: JobId) => {
-      const job = await showJob(await cli.operator(), jobId);
-      cli.out.sheet(job, () => {
-        const { facts, ...sheet } = jobSheet(job);
+      const operator = await cli.operator();
+      const job = await showJob(operator, jobId);
+      const bill = await jobBillShown(operator, jobId);
+      cli.out.sheet({ ...job, bill }, () => {
+        const { facts, ...sheet } = jobSheet(job, bill);
         return { ...sheet, facts: { ...jobCounts(job), ...facts } };
       });
     });

@@ -7,6 +7,7 @@ import { rowEventId } from '../streams/rows/rows.events.js';
 import { investigateRow } from './investigate-row.js';
 import { cellText } from '../shared/sheet/sheet.js';
 import { textOf } from '../../test/support/sheets/sheet-text.js';
+import { rowBill } from './row-bill.js';
 import { rowSheet } from './sheets/row.sheet.js';
 import type { RowStory } from './row-story.js';
 
@@ -154,7 +155,11 @@ describe('investigate row', () => {
   });
 
   it('reads well on a terminal', async () => {
-    const sheet = rowSheet(await story(await ranJob(), 1));
+    const log = await ranJob();
+    const found = await investigateRow(log.store, JOB, 1);
+    if (found.outcome !== 'found') throw new Error('there is no such row');
+    const whose = { account: found.row.account_id, job: JOB, row: 1 };
+    const sheet = rowSheet({ ...found.row, bill: await rowBill(log.store, whose, found.facts) });
     const lines = textOf(sheet);
     expect(lines.slice(0, lines.indexOf('Blocks'))).toEqual([
       `Row 1 of ${JOB}`,
@@ -167,6 +172,8 @@ describe('investigate row', () => {
       'request  req_1',
       'company  01234567',
       expect.stringMatching(/^charged {2}1 unit: [0-9a-f-]{36}$/),
+      'units    1',
+      'amount   no price agreed',
       '',
       'Asked',
       'ref             r1',

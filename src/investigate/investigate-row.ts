@@ -13,7 +13,7 @@ import type { BlockStory, RowStory } from './row-story.js';
 import { tellRow } from './tell-row.js';
 
 export type RowFound =
-  | { readonly outcome: 'found'; readonly row: RowStory }
+  | { readonly outcome: 'found'; readonly row: RowStory; readonly facts: RowFacts }
   | { readonly outcome: 'job_not_found' }
   /** The job has fewer rows. */
   | { readonly outcome: 'row_not_found'; readonly rows: number };
@@ -25,7 +25,7 @@ export async function investigateRow(log: InvestigatedLog, id: JobId, row: numbe
   const chunk = job.chunks.find(({ from, count }) => row >= from && row < from + count);
   if (chunk === undefined) return { outcome: 'row_not_found', rows: job.submission.rows };
   const facts = await readRow(log, { job: id, chunk: chunk.chunk, row });
-  return { outcome: 'found', row: rowStoryOf(job, chunk, { facts, row }) };
+  return { outcome: 'found', row: rowStoryOf(job, chunk, { facts, row }), facts };
 }
 
 /** What became of one row of the chunk. Pure. */

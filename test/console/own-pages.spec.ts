@@ -125,6 +125,7 @@ describe('jobs', () => {
     const page = await seen(`/own/jobs/${customer.job}`);
     expect(plain(page)).toContain('40 of 40 rows have an answer.');
     expect(plain(page)).toContain('Rows that failed as a whole (13), as CSV');
+    expect(plain(page)).toContain('Units 47 Amount 0.84 GBP');
     const { headers, text } = await browser.open(`/own/jobs/${customer.job}/errors.csv`);
     expect(headers['content-disposition']).toBe(`attachment; filename="errors-${customer.job}.csv"`);
     const lines = text.split('\r\n');

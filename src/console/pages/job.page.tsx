@@ -1,6 +1,7 @@
 /** A job: how far it is, what came of it, and its rows page by page. */
 import type { Markup } from '../view/markup.js';
 import { tellJobShown } from '../../operator/jobs/look-at-job.js';
+import { jobBillShown } from '../../operator/jobs/job-bill.js';
 import { jobSheet } from '../../operator/jobs/job.sheet.js';
 import { showJob } from '../../operator/jobs/shown-jobs.js';
 import { showRows, type RowsShown } from '../../operator/jobs/job-rows.js';
@@ -24,7 +25,7 @@ export const jobPage = get(
   async ({ operator, params, reason, session, user, now }) => {
     const job = await tellJobShown(operator, jobId(params['job']), reason);
     const of = paths.job(job.job_id);
-    const sheet = jobSheet(job);
+    const sheet = jobSheet(job, await jobBillShown(operator, job.job_id));
     const bill = cell.bill({ job: job.job_id }, 'what it cost, charge by charge');
     return page(
       `Job ${job.job_id}`,

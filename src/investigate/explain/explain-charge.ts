@@ -46,6 +46,9 @@ export interface ExplainedSingleCharge {
   readonly currency: string | null;
   /** Of what has a price; null where nothing has. */
   readonly amount: string | null;
+  /** Less the blocks that a standing adjustment holds. */
+  readonly net_units: number;
+  readonly net_amount: string | null;
   readonly rule: typeof CHARGE_RULE;
   readonly adjustments: readonly ChargeAdjusted[];
   readonly key: Pick<KeyDocument, 'key_id' | 'name' | 'environment' | 'issued_at' | 'revoked_at'> | null;
@@ -69,7 +72,13 @@ export async function explainCharge(sources: BillSources, id: string): Promise<E
   const prices = unitEntries(blocks).map(([block, units]) =>
     pricedBlock(agreements, { block, units, day: event.time.slice(0, 10) }),
   );
-  const amounts = prices.flatMap(({ amount }) => (amount === null ? [] : [new Big(amount)]));
+  const charge = { ...place, blocks, day: event.time.slice(0, 10) };
+  const adjustments = await adjustmentsOfCharge(sources, story, charge);
+  const gone = adjustments.flatMap((made) => (made.reversed_by === null ? made.blocks : []));
+  const owed = prices.filter(({ block }) => !gone.includes(block));
+  const amountOf = (of: readonly ChargedPrice[]): Big =>
+    of.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
+  const isPriced = prices.some(({ amount }) => amount !== null);
   const logged = await requestById(coordination, story.request_id);
   return {
     charge_id: id,
@@ -78,22 +87,22 @@ export async function explainCharge(sources: BillSources, id: string): Promise<E
     row: place.row,
     late_block: place.block,
     time: event.time,
-    units: prices.reduce((sum, { units }) => sum + units, 0),
+    units: unitsOf(prices),
+    net_units: unitsOf(owed),
+    net_amount: isPriced ? amountText(amountOf(owed)) : null,
     blocks,
     prices,
     currency: prices.find(({ currency }) => currency !== null)?.currency ?? null,
-    amount: amounts.length === 0 ? null : amountText(amounts.reduce((sum, each) => sum.plus(each))),
+    amount: isPriced ? amountText(amountOf(prices)) : null,
     rule: CHARGE_RULE,
-    adjustments: await adjustmentsOfCharge(sources, story, {
-      ...place,
-      blocks,
-      day: event.time.slice(0, 10),
-    }),
+    adjustments,
     key: keyShown(await reader.find(KEYS, apiKeyKey(story.key_id))),
     request: logged === undefined ? null : callOf(logged),
     story,
   };
 }
+
+const unitsOf = (of: readonly ChargedPrice[]): number => of.reduce((sum, { units }) => sum + units, 0);
 
 /** What this very charge has: a late block is charged by itself, and is no part of its row's. */
 function chargedBlocks({ blocks }: RowStory, { block: late }: ChargePlace): UnitsByBlock {

@@ -10,7 +10,7 @@ import {
 } from '../../shared/sheet/sheet.js';
 import { counted, thousands } from '../../shared/text/words.js';
 import { explained, WHY_FREE } from '../tell-row.js';
-import { ADJUSTMENT, JOB } from './columns.js';
+import { ADJUSTMENT, JOB, owedFacts } from './columns.js';
 import type { ExplainedBill, ExplainedCharge } from '../explain/explained.js';
 
 /** @param most jobs that are shown */
@@ -23,15 +23,8 @@ export const billSheet = (bill: ExplainedBill, most: number): Sheet => ({
     key: cell.key(bill.key_id),
     block: bill.block,
     'delivered rows': bill.rows,
-    units: bill.units,
-    amount: cell.money(bill.amount, bill.currency),
+    ...owedFacts(bill),
     'without a price': bill.amount === undefined ? null : unpricedIn(bill),
-    ...(bill.net_units === bill.units
-      ? {}
-      : {
-          'units after adjustments': bill.net_units,
-          'amount after adjustments': cell.money(bill.net_amount, bill.currency),
-        }),
   },
   parts: [
     {

@@ -1,6 +1,7 @@
 /** What one charge stands on. */
 import { cell, tableOf, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
 import type { ExplainedSingleCharge } from '../explain/explain-charge.js';
+import { owedFacts, takenBackPart } from './columns.js';
 import { eventsPart } from './events.sheet.js';
 
 export const chargeSheet = ({
@@ -28,14 +29,13 @@ export const chargeSheet = ({
     ref: cell.client(story.ref),
     charged: cell.time(charge.time),
     'late block': charge.late_block,
-    units: charge.units,
-    amount: cell.money(charge.amount, charge.currency),
+    ...owedFacts(charge),
   },
   parts: [
     { title: 'Blocks at their price', table: tableOf(prices, PRICES) },
     { title: `Rule ${rule.version}`, says: [rule.text] },
     { title: 'What it stands on', says: story.story.map((sentence) => cell.client(sentence)) },
-    { title: 'Adjustments', table: tableOf(adjustments, ADJUSTED, { none: 'Nothing was taken back.' }) },
+    takenBackPart(adjustments),
     eventsPart(story.events),
   ],
 });
@@ -47,12 +47,4 @@ const PRICES: Columns<ExplainedSingleCharge['prices'][number]> = {
   'in force from': ({ from }) => from,
   agreed: ({ agreed_at }) => cell.time(agreed_at),
   amount: ({ amount, currency }) => cell.money(amount, currency),
-};
-const ADJUSTED: Columns<ExplainedSingleCharge['adjustments'][number]> = {
-  made: ({ time }) => cell.time(time),
-  adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
-  blocks: ({ blocks }) => blocks.join(', '),
-  reason: ({ reason }) => reason,
-  note: ({ note }) => cell.client(note),
-  'reversed by': ({ reversed_by }) => cell.adjustment(reversed_by),
 };

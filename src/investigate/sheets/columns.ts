@@ -1,5 +1,7 @@
 /** What tables of jobs and adjustments have in common, whichever answer they stand in. */
-import { cell, type Columns } from '../../shared/sheet/sheet.js';
+import { cell, tableOf, type Columns, type Facts, type Part } from '../../shared/sheet/sheet.js';
+import type { ChargeAdjusted } from '../explain/adjustments-of-job.js';
+import type { Owed } from '../row-bill.js';
 
 export const JOB: Columns<{
   readonly submitted_at: string;
@@ -14,13 +16,57 @@ export const JOB: Columns<{
   status: ({ status, erased_at }) => (erased_at === null ? status : `${status}, rows erased`),
 };
 
-export const ADJUSTMENT: Columns<{
+/** What was charged, and what is owed where adjustments stand. */
+export const owedFacts = ({ units, amount, net_units, net_amount, currency }: Partial<Owed>): Facts => ({
+  units: units ?? null,
+  amount: cell.money(amount, currency),
+  ...(net_units === undefined || net_units === units
+    ? {}
+    : {
+        'units after adjustments': net_units,
+        'amount after adjustments': cell.money(net_amount, currency),
+      }),
+});
+
+/** The adjustments of one charge or row. */
+export const takenBackPart = (adjustments: readonly ChargeAdjusted[]): Part => ({
+  title: 'Adjustments',
+  table: tableOf(adjustments, ADJUSTED, { none: 'Nothing was taken back.' }),
+});
+
+const ADJUSTED: Columns<ChargeAdjusted> = {
+  made: ({ time }) => cell.time(time),
+  adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
+  blocks: ({ blocks }) => blocks.join(', '),
+  reason: ({ reason }) => reason,
+  note: ({ note }) => cell.client(note),
+  'reversed by': ({ reversed_by }) => cell.adjustment(reversed_by),
+};
+
+/** The adjustments of a figure, with what each adds to it. */
+export const adjustmentsPart = (adjustments: readonly AmountedAdjustment[]): Part => ({
+  title: 'Adjustments',
+  table: tableOf(adjustments, {
+    ...ADJUSTMENT,
+    amount: ({ amount, currency }) => cell.money(amount, currency),
+  }),
+});
+
+/** An adjustment with what it adds to a figure. */
+export interface AmountedAdjustment extends Adjusted {
+  readonly amount?: string | null | undefined;
+  readonly currency?: string | null | undefined;
+}
+
+interface Adjusted {
   readonly time: string;
   readonly adjustment_id: string;
   readonly units: number;
   readonly reason: string;
   readonly reverses: string | null;
-}> = {
+}
+
+export const ADJUSTMENT: Columns<Adjusted> = {
   made: ({ time }) => cell.time(time),
   adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
   units: ({ units }) => units,

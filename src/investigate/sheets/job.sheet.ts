@@ -13,9 +13,16 @@ import { counted, thousands } from '../../shared/text/words.js';
 import type { JobStory, JobStoryFound } from '../investigate-job.js';
 import type { BlockUse } from '../job-tally.js';
 import { explained } from '../tell-row.js';
+import type { Owed } from '../row-bill.js';
+import { adjustmentsPart, owedFacts, type AmountedAdjustment } from './columns.js';
 import { eventsPart } from './events.sheet.js';
 
-export const jobStorySheet = (job: JobStory): Sheet => ({
+/** @param job its bill is null while the billing lane stands still */
+export const jobStorySheet = (
+  job: JobStory & {
+    readonly bill: (Owed & { readonly adjustments: readonly AmountedAdjustment[] }) | null;
+  },
+): Sheet => ({
   title: ['Job ', cell.job(job.job_id), `, ${job.status}`],
   facts: lifeOf(job),
   parts: [
@@ -24,8 +31,10 @@ export const jobStorySheet = (job: JobStory): Sheet => ({
     { title: 'Why rows failed', table: tableOf(Object.entries(job.failures), FAILURES) },
     {
       title: `Billed: ${counted(job.billed.units, 'unit')} in ${counted(job.billed.rows, 'row')}`,
+      facts: job.bill === null ? {} : owedFacts(job.bill),
       table: tableOf(Object.entries(job.billed.blocks), BLOCKS),
     },
+    adjustmentsPart(job.bill?.adjustments ?? []),
     chunksPart(job),
     eventsPart(job.events),
   ],

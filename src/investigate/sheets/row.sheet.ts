@@ -1,11 +1,13 @@
 /** A row's receipt: asked, matched on what, each block billed or why not, and the events that say so. */
 import { cell, listed, tableOf, type Cell, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
 import { counted } from '../../shared/text/words.js';
+import type { RowBill } from '../row-bill.js';
 import type { BlockStory, RowStory } from '../row-story.js';
 import { whyBilled } from '../tell-row.js';
+import { owedFacts, takenBackPart } from './columns.js';
 import { eventsPart } from './events.sheet.js';
 
-export const rowSheet = (row: RowStory): Sheet => ({
+export const rowSheet = (row: RowStory & { readonly bill: RowBill }): Sheet => ({
   title: [`Row ${row.row} of `, cell.job(row.job_id)],
   says: row.story.map((sentence) => cell.client(sentence)),
   facts: {
@@ -15,6 +17,8 @@ export const rowSheet = (row: RowStory): Sheet => ({
     request: cell.request(row.request_id),
     company: cell.company(row.company_number),
     charged: chargesOf(row),
+    ...(row.units === 0 ? {} : owedFacts(row.bill)),
+    'without a price': row.bill.amount === null ? null : row.bill.unpriced.join(', ') || null,
   },
   parts: [
     {
@@ -27,6 +31,7 @@ export const rowSheet = (row: RowStory): Sheet => ({
       ),
     },
     { title: 'Blocks', table: tableOf(blocksOf(row), BLOCKS, { none: 'No block was delivered with it.' }) },
+    ...(row.bill.adjustments.length === 0 ? [] : [takenBackPart(row.bill.adjustments)]),
     eventsPart(row.events),
   ],
 });

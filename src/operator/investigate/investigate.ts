@@ -2,21 +2,25 @@
  * What the log says of a key, a job, a row or a request; what it says nothing of is a wrong request. Each answer is
  * recorded as a look of support before it is given.
  */
-import { investigateJob, type JobStoryFound } from '../../investigate/investigate-job.js';
+import { investigateJob, type JobStory, type JobStoryFound } from '../../investigate/investigate-job.js';
 import { investigateKey, type KeyQuestion, type KeyStory } from '../../investigate/key/investigate-key.js';
 import { keySurroundings, type KeySurroundings } from '../../investigate/key/key-surroundings.js';
 import { investigateRequest, type RequestStory } from '../../investigate/investigate-request.js';
 import { investigateRow } from '../../investigate/investigate-row.js';
+import { rowBill, tellBill, type RowBill } from '../../investigate/row-bill.js';
 import type { RowStory } from '../../investigate/row-story.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
 import { editionsSince, tellSince, type EditionSince } from './editions-since.js';
+import { jobBillShown, type JobBill } from '../jobs/job-bill.js';
 import { unknownJob } from '../jobs/shown-jobs.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { ofKeyOrAccount, recordLook } from '../support/looks.js';
 
-/** A submission that was begun and given up is found too. */
-export type JobTold = Exclude<JobStoryFound, { readonly outcome: 'job_not_found' }>;
+/** A submission that was begun and given up is found too. A bill is null while the billing lane stands still. */
+export type JobTold =
+  | Exclude<JobStoryFound, { readonly outcome: 'job_not_found' | 'found' }>
+  | { readonly outcome: 'found'; readonly job: JobStory & { readonly bill: JobBill | null } };
 
 /** @param reason why the operator looks; null where none is given */
 export async function tellJob(operator: Operator, jobId: JobId, reason: string | null): Promise<JobTold> {
@@ -24,11 +28,13 @@ export async function tellJob(operator: Operator, jobId: JobId, reason: string |
   if (found.outcome === 'job_not_found') throw unknownJob(jobId);
   const whose = found.outcome === 'found' ? found.job : { key_id: null, account_id: found.account_id };
   await recordLook(operator, { ...ofKeyOrAccount(whose), about: { kind: 'job', job_id: jobId }, reason });
-  return found;
+  if (found.outcome !== 'found') return found;
+  return { outcome: 'found', job: { ...found.job, bill: await jobBillShown(operator, jobId) } };
 }
 
-/** With what came into force since. */
+/** With its money, and with what came into force since. */
 export interface RowTold extends RowStory {
+  readonly bill: RowBill;
   readonly editions_since: readonly EditionSince[];
 }
 
@@ -44,8 +50,11 @@ export async function tellRow(
     throw new WrongRequest('unknown_row', `Job ${jobId} has rows 0 to ${found.rows - 1}.`);
   const about = { kind: 'row', job_id: jobId, row } as const;
   await recordLook(operator, { ...ofKeyOrAccount(found.row), about, reason });
+  const whose = { account: found.row.account_id, job: jobId, row };
+  const bill = await rowBill(operator.stores.eventStore, whose, found.facts);
   const editions_since = editionsSince(operator.settings.dataDir, found.row.editions);
-  return { ...found.row, story: [...found.row.story, ...tellSince(editions_since)], editions_since };
+  const story = [...found.row.story, ...tellBill(bill), ...tellSince(editions_since)];
+  return { ...found.row, story, bill, editions_since };
 }
 
 export type KeyTold = KeyStory & KeySurroundings;

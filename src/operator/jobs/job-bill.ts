@@ -1,16 +1,27 @@
 /** What a job cost, and what of that is owed after adjustments: from usage, over all of its days. */
+import type { UsageAdjustment } from '../../billing/usage/usage-schemas.js';
+import type { Owed } from '../../investigate/row-bill.js';
+import { LaneStoppedError } from '../../platform/projector/applier.js';
 import type { JobId } from '../../shared/ids.js';
 import { dayOf } from '../../shared/calendar.js';
 import { findJob } from './shown-jobs.js';
 import { upToDate, type Operator } from '../operator.js';
-import { showUsage } from '../usage/show-usage.js';
+import { NotDone } from '../refusal.js';
+import { showUsage, type UsageItem } from '../usage/show-usage.js';
 
-export interface JobBill {
-  readonly units: number;
-  readonly amount: string | null;
-  readonly net_units: number;
-  readonly net_amount: string | null;
-  readonly currency: string | null;
+export interface JobBill extends Owed {
+  /** Adjustments of its charges and reversals of them, with what each adds to the net. */
+  readonly adjustments: readonly UsageAdjustment<UsageItem>[];
+}
+
+/** Null while the billing lane stands still. @throws WrongRequest */
+export async function jobBillShown(operator: Operator, job: JobId): Promise<JobBill | null> {
+  try {
+    return await jobBill(operator, job);
+  } catch (error) {
+    if (error instanceof NotDone || error instanceof LaneStoppedError) return null;
+    throw error;
+  }
 }
 
 /** @throws WrongRequest */
@@ -26,5 +37,6 @@ export async function jobBill(operator: Operator, job: JobId): Promise<JobBill> 
     net_units: use.net_units ?? counts.units,
     net_amount: use.net_amount ?? amount,
     currency,
+    adjustments: use.adjustments ?? [],
   };
 }

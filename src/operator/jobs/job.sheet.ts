@@ -1,5 +1,7 @@
 /** A job as the API shows it, and lists of jobs. */
 import { cell, type Cell, type Columns, type Facts, type Sheet } from '../../shared/sheet/sheet.js';
+import { adjustmentsPart, owedFacts } from '../../investigate/sheets/columns.js';
+import type { JobBill } from './job-bill.js';
 import type { JobShown } from './shown-jobs.js';
 
 export const statusOf = ({ status }: Pick<JobShown, 'status'>): Cell =>
@@ -43,13 +45,15 @@ export const jobLife = (job: JobShown): Facts => ({
   'rows kept until': cell.time(job.expires_at),
 });
 
-export const jobSheet = (job: JobShown): Sheet => ({
+/** @param bill null while the billing lane stands still */
+export const jobSheet = (job: JobShown, bill: JobBill | null): Sheet => ({
   title: ['Job ', cell.code(job.job_id)],
   facts: {
     account: cell.account(job.account_id),
     key: [cell.key(job.key_id), ` (${job.environment})`],
     request: cell.request(job.request_id),
     ...jobLife(job),
+    ...(bill === null ? {} : owedFacts(bill)),
   },
-  parts: [],
+  parts: [adjustmentsPart(bill?.adjustments ?? [])],
 });

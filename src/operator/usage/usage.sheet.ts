@@ -1,6 +1,6 @@
 /** What an account used in some days: in all, by what it is grouped by, and what was adjusted of it. */
-import type { UsageAdjustment, UsageBody } from '../../billing/usage/usage-schemas.js';
-import { ADJUSTMENT } from '../../investigate/sheets/columns.js';
+import type { UsageBody } from '../../billing/usage/usage-schemas.js';
+import { adjustmentsPart } from '../../investigate/sheets/columns.js';
 import type { AccountId } from '../../shared/ids.js';
 import {
   cell,
@@ -26,7 +26,7 @@ export const usageSheet = (account: AccountId, use: Use): Sheet => ({
   },
   parts: [
     { title: `By ${use.granularity}`, table: useTable(use, { account }) },
-    { title: 'Adjustments', table: tableOf(use.adjustments ?? [], ADJUSTMENTS) },
+    adjustmentsPart(use.adjustments ?? []),
   ],
 });
 
@@ -56,9 +56,3 @@ function nameOf(item: UsageItem, whose: BillOf | null): Cell {
   if ('key_id' in item) return cell.key(item.key_id);
   return whose === null ? item.date : cell.bill({ ...whose, day: item.date }, item.date);
 }
-
-/** Charges stay as they are; beside them stands what is not owed. */
-const ADJUSTMENTS: Columns<UsageAdjustment<UsageItem>> = {
-  ...ADJUSTMENT,
-  amount: ({ amount, currency }) => cell.money(amount, currency),
-};

@@ -6,8 +6,10 @@ import {
   ownJobs,
   type Unanswered,
 } from '../../../operator/own-account/own-jobs.js';
+import { jobBillShown, type JobBill } from '../../../operator/jobs/job-bill.js';
 import { jobLife, JOBS, skippedRows } from '../../../operator/jobs/job.sheet.js';
 import { jobsOfAccount, type JobShown } from '../../../operator/jobs/shown-jobs.js';
+import { owedFacts } from '../../../investigate/sheets/columns.js';
 import { nothingHere } from '../../troubles.js';
 import { GONE } from '../../view/job-words.js';
 import { JobProgress } from '../../view/job-progress.js';
@@ -29,6 +31,15 @@ const OWN_JOBS: Columns<JobShown, Told> = {
     </a>
   ),
   key: ({ key_id }) => cell.code(key_id),
+};
+
+/** Ids of adjustments are text here: their pages are the operator's. */
+const OWN_ADJUSTMENTS: Columns<JobBill['adjustments'][number], Told> = {
+  made: ({ time }) => cell.time(time),
+  adjustment: ({ adjustment_id }) => cell.code(adjustment_id),
+  units: ({ units }) => units,
+  reason: ({ reason, reverses }) => (reverses === null ? reason : `${reason}, reverses ${reverses}`),
+  amount: ({ amount, currency }) => cell.money(amount, currency),
 };
 
 export const ownJobsPage: OwnPage = {
@@ -99,6 +110,7 @@ export const ownJobPage: OwnPage = {
     const job = await ownJob(operator, account, id);
     const gone = await ownErrorsGone(operator, { account, job: id, now });
     const at = ownPaths.job(id);
+    const bill = await jobBillShown(operator, id);
     return {
       kind: 'page',
       title: `Job ${id}`,
@@ -108,7 +120,16 @@ export const ownJobPage: OwnPage = {
             Job <code>{id}</code>
           </h1>
           <JobProgress job={job} at={at} />
-          <Facts of={{ key: cell.code(job.key_id), ...jobLife(job) }} />
+          <Facts
+            of={{
+              key: cell.code(job.key_id),
+              ...jobLife(job),
+              ...(bill === null ? {} : owedFacts(bill)),
+            }}
+          />
+          {bill !== null && bill.adjustments.length > 0 && (
+            <Table name="Adjustments" of={tableOf(bill.adjustments, OWN_ADJUSTMENTS)} />
+          )}
           <Errors at={at} gone={gone} job={job} />
         </>
       ),

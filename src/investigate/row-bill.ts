@@ -1,0 +1,78 @@
+/** What a row cost and what of it is owed after adjustments, at the agreements known now: from the log alone. */
+import Big from 'big.js';
+import { adjustmentsOf } from '../billing/adjustments/adjustment-log.js';
+import { amountText } from '../billing/usage/priced-use.js';
+import { storedEvents } from '../platform/event-store/stored-events.js';
+import type { BlockKey } from '../shared/block-key.js';
+import type { AccountId, JobId } from '../shared/ids.js';
+import { counted, money, moment } from '../shared/text/words.js';
+import { accountStream, accountStreams } from '../streams/account/account.events.js';
+import { PricedCharges, type RecordedAgreement } from './disputes/priced-charges.js';
+import { AdjustmentsOfJob, type ChargeAdjusted } from './explain/adjustments-of-job.js';
+import type { InvestigatedLog } from './log-reading.js';
+import type { RowFacts } from './row-facts.js';
+
+/** Units and amounts as charged, and less those that standing adjustments hold. Amounts are null without a price. */
+export interface Owed {
+  readonly units: number;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly net_units: number;
+  readonly net_amount: string | null;
+}
+
+export interface RowBill extends Owed {
+  /** Charged blocks without a price on the day of their charge. */
+  readonly unpriced: readonly BlockKey[];
+  /** Those that took back charges of the row, reversed ones too, in their order. */
+  readonly adjustments: readonly ChargeAdjusted[];
+}
+
+export async function rowBill(
+  log: InvestigatedLog,
+  { account, job, row }: { readonly account: AccountId; readonly job: JobId; readonly row: number },
+  facts: RowFacts,
+): Promise<RowBill> {
+  const agreements: RecordedAgreement[] = [];
+  for await (const recorded of storedEvents(log, accountStream(account))) {
+    const { id, time, event } = accountStreams.decode(recorded);
+    if (event.type === 'PricesAgreed') agreements.push({ ...event.data, agreed_at: time, event_id: id });
+  }
+  const made = new AdjustmentsOfJob(job);
+  for await (const entry of adjustmentsOf(log, account)) made.add(entry);
+  const charges = new PricedCharges(job, agreements, made).of(row, facts);
+  const sum = (amounts: readonly (string | null)[]): string | null => {
+    const known = amounts.filter((amount) => amount !== null);
+    return known.length === 0 ? null : amountText(known.reduce((all, one) => all.plus(one), new Big(0)));
+  };
+  const adjustments = new Map<string, ChargeAdjusted>();
+  for (const one of charges.flatMap((charge) => charge.adjustments)) {
+    const blocks = [...(adjustments.get(one.adjustment_id)?.blocks ?? []), ...one.blocks];
+    adjustments.set(one.adjustment_id, { ...one, blocks });
+  }
+  return {
+    units: charges.reduce((all, { units }) => all + units, 0),
+    amount: sum(charges.map(({ amount }) => amount)),
+    currency: charges.find(({ currency }) => currency !== null)?.currency ?? null,
+    net_units: charges.reduce((all, { net_units }) => all + net_units, 0),
+    net_amount: sum(charges.map(({ net_amount }) => net_amount)),
+    unpriced: charges.flatMap(({ unpriced }) => unpriced),
+    adjustments: [...adjustments.values()].sort((one, other) => (one.time < other.time ? -1 : 1)),
+  };
+}
+
+/** The bill as sentences; none where nothing was charged. */
+export function tellBill({ units, amount, currency, net_units, net_amount, adjustments }: RowBill): string[] {
+  if (units === 0) return [];
+  const costs = (of: string | null): string =>
+    of === null || currency === null ? 'no price agreed' : `${money(of)} ${currency}`;
+  const taken = adjustments.map(
+    ({ adjustment_id, time, reason, blocks, reversed_by }) =>
+      `Adjustment ${adjustment_id} took back ${blocks.join(', ')} at ${moment(time)} (${reason})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
+  );
+  return [
+    `Charged: ${costs(amount)}.`,
+    ...taken,
+    ...(taken.length === 0 ? [] : [`Owed now: ${counted(net_units, 'unit')}, ${costs(net_amount)}.`]),
+  ];
+}
