@@ -54,6 +54,12 @@ export class AccountStore {
     return this.accounts.load(account, known);
   }
 
+  /** Whether anybody wrote to its stream, another program too. */
+  async isTaken(account: AccountId): Promise<boolean> {
+    const { status } = await this.events.readStream(accountStream(account), { limit: 1 });
+    return status !== 'no_stream';
+  }
+
   /** What every change of an open account has in common. `time`: the one that its events carry. */
   change(
     account: AccountId,

@@ -13,7 +13,7 @@ import { pause } from '../platform/time/pause.js';
 import { driveLanes, openLiveReadModels } from '../../projections/read-side.js';
 import type { Settings } from '../settings/settings.js';
 import type { EventContext } from '../streams/envelope.js';
-import { dataVersionOf } from '../streams/index.js';
+import { OF_THE_LOG } from '../streams/index.js';
 
 /** A running projector takes a few milliseconds; without one, every command would wait that long for nothing. */
 const PATIENCE_MS = 60;
@@ -60,7 +60,7 @@ export async function openOperator(
 
 /** A command is short: threads of its own would cost more than they save. */
 export const openOwnStores = (settings: Settings): Promise<Stores> =>
-  openStores({ ...settings, hosting: 'direct', versionOf: dataVersionOf });
+  openStores({ ...settings, ...OF_THE_LOG, hosting: 'direct' });
 
 /** Runs one command of a module. */
 export const send = async <T>(operator: Operator, module: Type, command: Command<T>): Promise<T> =>

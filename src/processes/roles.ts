@@ -1,17 +1,24 @@
 /** Starts a role, or the standing check beside the projector, with its own store clients. */
 import { openLiveReadModels } from '../../projections/read-side.js';
-import { measureReadiness } from '../health/readiness-gauges.js';
+import { measure, measureReadiness } from '../health/readiness-gauges.js';
 import { ReadinessWatch } from '../health/readiness-watch.js';
 import type { Readiness } from '../health/readiness.js';
 import { systemClock } from '../platform/time/clock.js';
 import type { Role, Settings } from '../settings/settings.js';
-import { dataVersionOf } from '../streams/index.js';
+import { OF_THE_LOG } from '../streams/index.js';
 import type { MakeRole } from './startable.js';
 import { tracedEventStore } from '../platform/event-store/traced-event-store.js';
 import { openStores, type Stores, type StoresSettings } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import { RoleMetrics, type MovedMetrics } from '../platform/telemetry/role-metrics.js';
 import { startTracing, stopTracing } from '../platform/telemetry/tracing.js';
+
+/** Roles of a process read the same log: it shows the most that one of them met. */
+const FOREIGN_EVENTS = {
+  name: 'event_log_foreign_events',
+  help: 'Events of other programs in streams with our names that this process passed over since its start.',
+  aggregator: 'max',
+} as const;
 
 export interface RunningRole {
   /** Where clients reach the role; null for one that doesn't listen. */
@@ -51,6 +58,7 @@ export async function startRole(
     ...(role === 'worker' && { mostLooks: Infinity }),
   });
   const metrics = new RoleMetrics(role);
+  measure(metrics.registry, FOREIGN_EVENTS, () => stores.eventStore.foreign?.count ?? null);
   try {
     const running = make(settings, stores, { logger: logger.child({ role }), metrics });
     await running.start();
@@ -79,7 +87,7 @@ export async function startRole(
 }
 
 async function openedStores(settings: StoresSettings): Promise<Stores> {
-  const stores = await openStores({ ...settings, versionOf: dataVersionOf });
+  const stores = await openStores({ ...settings, ...OF_THE_LOG });
   return { ...stores, eventStore: tracedEventStore(stores.eventStore) };
 }
 

@@ -40,6 +40,7 @@ describe('settings', () => {
       openId: null,
       publicUrl: null,
       eventStoreUrl: null,
+      eventStreamPrefix: '',
       mongodbUrl: null,
       roles: ['api', 'worker', 'projector', 'console'],
       workers: 1,
@@ -205,6 +206,10 @@ describe('settings', () => {
       { MONGODB_URL: 'mongo://ops:topsecret@store' },
       "MONGODB_URL must begin with mongodb+srv:// or mongodb:// (it is 'mongo://***@store')",
     ],
+    ...['a-b', 'a/b', 'é', 'a'.repeat(41)].map((EVENT_STREAM_PREFIX): [Record<string, string>, string] => [
+      { EVENT_STREAM_PREFIX },
+      `EVENT_STREAM_PREFIX must be at most 40 letters, digits, _ and . (it is '${EVENT_STREAM_PREFIX}')`,
+    ]),
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
       "OTEL_EXPORTER_OTLP_ENDPOINT must begin with https:// or http:// (it is 'collector:4318')",

@@ -103,6 +103,14 @@ const PLAIN = {
     'EVENT_STORE_URL',
     orNull(url('esdb\\+discover|kurrentdb\\+discover|esdb|kurrentdb')),
   ),
+  /** Before the name of every stream of the log. */
+  eventStreamPrefix: setting(
+    'EVENT_STREAM_PREFIX',
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_.]{1,40}$/, 'must be at most 40 letters, digits, _ and .')
+      .default(''),
+  ),
   /** Null: embedded in `dataDir`. */
   mongodbUrl: setting('MONGODB_URL', orNull(url('mongodb\\+srv|mongodb'))),
   roles: setting('ROLES', roles),

@@ -9,6 +9,7 @@ import type {
   RecordedEvent,
   StreamName,
 } from '../platform/event-store/event-store.js';
+import { VERSION } from '../platform/event-store/event-store.js';
 import type { AccountId } from '../shared/ids.js';
 
 /** An event as the domain sees it: one thing that became true. */
@@ -68,10 +69,10 @@ const DEFLATED_VERSION = `${SCHEMA_VERSION}+deflate`;
 
 export const deflatedMetadata = (metadata: EventMetadata): EventMetadata => ({
   ...metadata,
-  v: DEFLATED_VERSION,
+  [VERSION]: DEFLATED_VERSION,
 });
 
-export const isDeflated = ({ metadata }: RecordedEvent): boolean => metadata['v'] === DEFLATED_VERSION;
+export const isDeflated = ({ metadata }: RecordedEvent): boolean => metadata[VERSION] === DEFLATED_VERSION;
 
 export function metadataOf(context: EventContext, time: string): EventMetadata {
   return {
@@ -80,7 +81,7 @@ export function metadataOf(context: EventContext, time: string): EventMetadata {
     ...(context.account === undefined ? {} : { account: String(context.account) }),
     actor: context.actor,
     time,
-    v: SCHEMA_VERSION,
+    [VERSION]: SCHEMA_VERSION,
   };
 }
 
@@ -121,7 +122,7 @@ export const nextTime = (now: Date, last: string | null): string => {
  */
 export function bytesOf(recorded: RecordedEvent): Buffer {
   const { data, metadata } = recorded;
-  const version = metadata['v'] ?? SCHEMA_VERSION;
+  const version = metadata[VERSION] ?? SCHEMA_VERSION;
   if (version !== SCHEMA_VERSION && version !== DEFLATED_VERSION) throw new UnknownEventError(recorded);
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 }
@@ -140,7 +141,7 @@ export class UnknownEventError extends Error {
   override readonly name = 'UnknownEventError';
   constructor(recorded: RecordedEvent) {
     super(
-      `event ${recorded.id} in ${recorded.stream} has the unknown type or shape ${recorded.type} (v ${recorded.metadata['v'] ?? 'none'})`,
+      `event ${recorded.id} in ${recorded.stream} has the unknown type or shape ${recorded.type} (v ${recorded.metadata[VERSION] ?? 'none'})`,
     );
   }
 }

@@ -66,6 +66,9 @@ const VERSIONS: ReadonlyMap<string, number> = new Map(
 /** The least data version of a program that reads events of this type; 1 for a type that nobody here knows. */
 export const dataVersionOf = (type: string): number => VERSIONS.get(type) ?? 1;
 
+/** What the stores of a process that reads or appends events must know of the log. */
+export const OF_THE_LOG = { categories: CATEGORIES, versionOf: dataVersionOf } as const;
+
 const streamOf = (stream: StreamName): AnyStream | undefined => BY_CATEGORY.get(categoryOf(stream));
 
 /**

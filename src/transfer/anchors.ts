@@ -3,8 +3,8 @@
  * So a file that doesn't begin at the start of the log names the last event before it that can't be deleted.
  */
 import type { EventStore, Position, RecordedEvent } from '../platform/event-store/event-store.js';
-import { LOG_START, STREAM_DELETED } from '../platform/event-store/event-store.js';
-import { logPages } from '../platform/event-store/stored-events.js';
+import { LOG_START, STREAM_DELETED, amongOwn } from '../platform/event-store/event-store.js';
+import { logPages, storedEvents } from '../platform/event-store/stored-events.js';
 import { canBeDeleted } from '../streams/index.js';
 import type { Anchor } from './export-line.js';
 import type { LogItem } from './log-item.js';
@@ -20,7 +20,7 @@ export async function anchorBefore(
   for await (const { events } of logPages(log, { after: LOG_START, limit: PAGE }, place))
     anchor =
       events.findLast(({ stream, type }) => type !== STREAM_DELETED && !canBeDeleted(stream)) ?? anchor;
-  return anchor;
+  return anchor && amongOwn(anchor);
 }
 
 /** The same in a file, whose lines have the positions of the exported store. */
@@ -38,7 +38,8 @@ export async function positionOfAnchor(
   log: Pick<EventStore, 'readStream'>,
   { stream, revision, id }: Anchor,
 ): Promise<Position | null> {
-  const slice = await log.readStream(stream, { from: revision, limit: 1 });
-  const [event] = slice.status === 'found' ? slice.events : [];
-  return event?.revision === revision && event.id.toLowerCase() === id.toLowerCase() ? event.position : null;
+  // Among events of other programs it stands further back.
+  for await (const event of storedEvents(log, stream, { from: revision }))
+    if (event.id.toLowerCase() === id.toLowerCase()) return event.position;
+  return null;
 }

@@ -4,7 +4,7 @@
  */
 import { inParallel } from '../platform/tasks/in-parallel.js';
 import type { EventStore, LogPage, Position, RecordedEvent } from '../platform/event-store/event-store.js';
-import { STREAM_DELETED } from '../platform/event-store/event-store.js';
+import { STREAM_DELETED, amongOwn } from '../platform/event-store/event-store.js';
 import { DeletedStreams } from './deleted-streams.js';
 import type { LogItem } from './log-item.js';
 
@@ -36,7 +36,8 @@ async function shownOf(page: LogPage, deleted: DeletedStreams): Promise<Readonly
   return new Set(page.events.filter(({ type, stream }) => type === STREAM_DELETED || !gone.has(stream)));
 }
 
-function itemOf({ position, ...event }: RecordedEvent): LogItem {
+function itemOf(recorded: RecordedEvent): LogItem {
+  const { position, ...event } = amongOwn(recorded);
   return event.type === STREAM_DELETED
     ? { kind: 'deletion', position, stream: event.stream }
     : { kind: 'event', position, event };

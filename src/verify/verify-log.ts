@@ -32,6 +32,8 @@ export interface VerifyReport {
   readonly position: Position;
   readonly unfinished_jobs: number;
   readonly invariants: readonly InvariantReport[];
+  /** Streams with names of ours in which other programs wrote, as far as they were met; left out for none. */
+  readonly foreign_streams?: readonly string[];
 }
 
 /** Checks the log up to its head at this moment. */

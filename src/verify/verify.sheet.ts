@@ -7,7 +7,15 @@ import type { VerifyReport } from './verify-log.js';
 
 const MOST_SHOWN = 10;
 
-export const verifySheet = ({ ok, events, rows, since, position, invariants }: VerifyReport): Sheet => ({
+export const verifySheet = ({
+  ok,
+  events,
+  rows,
+  since,
+  position,
+  invariants,
+  foreign_streams: foreign = [],
+}: VerifyReport): Sheet => ({
   title: since === null ? 'The whole log' : 'The newer part of the log',
   says: [
     {
@@ -15,10 +23,17 @@ export const verifySheet = ({ ok, events, rows, since, position, invariants }: V
       says: `${ok ? 'Every invariant holds' : 'Invariants are broken'}: ${counted(events, 'event')} read, ${counted(rows, 'row')} recorded in them${since === null ? '' : `, since position ${since}`}.`,
     },
     `Checked up to position ${position}: \`verify --since ${position}\` goes on from there.`,
+    ...(foreign.length > 0 ? [passedOver(foreign)] : []),
   ],
   table: tableOf(invariants, INVARIANTS),
   parts: invariants.filter((one) => !one.ok).map(offendersPart),
 });
+
+function passedOver(streams: readonly string[]): string {
+  const more = streams.length - MOST_SHOWN;
+  const shown = streams.slice(0, MOST_SHOWN).join(', ');
+  return `Events of other programs were passed over in ${counted(streams.length, 'stream')} with names of ours: ${shown}${more > 0 ? ` and ${more} more` : ''}. EVENT_STREAM_PREFIX keeps a new log apart from them.`;
+}
 
 export const holds = (ok: boolean) => (ok ? cell.badge('holds', 'good') : cell.badge('BROKEN', 'bad'));
 

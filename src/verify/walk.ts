@@ -4,7 +4,7 @@
  * earlier events back when it needs them (`recall.ts`). Memory is bounded by what is under way, and by the
  * comparisons.
  */
-import { STREAM_DELETED, LOG_START } from '../platform/event-store/event-store.js';
+import { STREAM_DELETED, LOG_START, amongOwn } from '../platform/event-store/event-store.js';
 import type { EventStore, Position, RecordedEvent } from '../platform/event-store/event-store.js';
 import { logPages } from '../platform/event-store/stored-events.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
@@ -91,7 +91,7 @@ export class Walk {
     for await (const page of logPages(eventStore, { after: this.walked, limit }, to)) {
       for (const recorded of page.events) {
         if (this.recall?.needs(recorded) === true) await this.recall.before(recorded);
-        this.see(recorded, checks);
+        this.see(amongOwn(recorded), checks);
       }
       this.walked = page.position;
       this.events += page.events.length;
@@ -111,7 +111,8 @@ export class Walk {
   }
 
   /** Takes in an event from before the walk began, without judging it. */
-  private remember(recorded: RecordedEvent): void {
+  private remember(event: RecordedEvent): void {
+    const recorded = amongOwn(event);
     this.memory.take(decode(recorded), recorded, (entry, place) => {
       for (const comparison of this.comparisons) comparison.observe(entry, place, false);
     });

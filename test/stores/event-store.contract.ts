@@ -11,12 +11,14 @@ import { modelContract } from './event-store/model.js';
 import { readingContract } from './event-store/reading.js';
 import { repeatingContract } from './event-store/repeating.js';
 import { sequencesContract } from './event-store/sequences.js';
+import { sharingContract } from './event-store/sharing.js';
 import { subscribingContract } from './event-store/subscribing.js';
 import { testPatienceMs } from './patience.js';
 
 jest.setTimeout(testPatienceMs);
 
-export function eventStoreContract(adapter: string, create: EventStoreFactory): void {
+/** @param isBare whether the store shows events without our metadata */
+export function eventStoreContract(adapter: string, create: EventStoreFactory, isBare = true): void {
   describe(`the event store (${adapter})`, () => {
     let underTest: EventStoreUnderTest;
     let two: TwoStores;
@@ -37,12 +39,13 @@ export function eventStoreContract(adapter: string, create: EventStoreFactory): 
     });
 
     const stores = (): TwoStores => two;
-    describe('appends', () => appendingContract(stores));
+    if (isBare) describe('appends', () => appendingContract(stores));
     describe('repeats appends', () => repeatingContract(stores));
     describe('appends in their order', () => sequencesContract(stores));
     describe('reads', () => readingContract(stores));
     describe('subscribes', () => subscribingContract(stores));
     describe('deletes', () => deletingContract(stores));
+    if (isBare) describe('shared with another program', () => sharingContract(stores));
     describe('as a whole', () => modelContract(stores));
   });
 }

@@ -31,17 +31,13 @@ export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
 
   private async firstFree(): Promise<number> {
     let step = 1;
-    while (await this.taken(FIRST_ACCOUNT_ID + step - 1)) step *= 2;
+    while (await this.accounts.isTaken((FIRST_ACCOUNT_ID + step - 1) as AccountId)) step *= 2;
     let [taken, free] = [FIRST_ACCOUNT_ID - 1 + Math.floor(step / 2), FIRST_ACCOUNT_ID + step - 1];
     while (free - taken > 1) {
       const middle = Math.floor((taken + free) / 2);
-      if (await this.taken(middle)) taken = middle;
+      if (await this.accounts.isTaken(middle as AccountId)) taken = middle;
       else free = middle;
     }
     return free;
-  }
-
-  private async taken(id: number): Promise<boolean> {
-    return (await this.accounts.load(id as AccountId)).revision !== 'no_stream';
   }
 }

@@ -44,7 +44,8 @@ interface BackupManifest {
   readonly with_register: boolean;
 }
 
-type StoreSettings = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl'>;
+type StoreSettings = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl'> &
+  Partial<Pick<Settings, 'eventStreamPrefix'>>;
 
 function refuseServers({ eventStoreUrl, mongodbUrl }: StoreSettings): void {
   if (eventStoreUrl === null && mongodbUrl === null) return;
@@ -140,7 +141,7 @@ export async function restore(settings: StoreSettings, source: string, token: st
   const marker = join(dataDir, RESTORE_PENDING);
   const begun = brokenOff(marker, source);
   try {
-    if (begun === null) await stage(source, staged);
+    if (begun === null) await stage(settings, source, staged);
     const pending = begun ?? { source: resolve(source), token, names: readdirSync(staged) };
     if (begun === null) writeWhole(marker, pending);
     const aside = moveAside(dataDir, pending.token, isWhole(staged, pending));
@@ -172,11 +173,11 @@ function brokenOff(marker: string, source: string): PendingRestore | null {
   );
 }
 
-async function stage(source: string, staged: string): Promise<void> {
+async function stage(settings: StoreSettings, source: string, staged: string): Promise<void> {
   rmSync(staged, { recursive: true, force: true });
   privateFolder(staged);
   for (const name of BACKED_UP) copyFileSync(join(source, name), join(staged, name));
-  await tryToOpen(staged);
+  await tryToOpen({ ...settings, dataDir: staged });
   copySecrets(source, staged);
 }
 
@@ -191,8 +192,8 @@ const isWhole = (staged: string, { names }: PendingRestore): boolean =>
   names.every((name) => existsSync(join(staged, name)));
 
 /** A copy that this version can't open must not take the place of one that it can. */
-async function tryToOpen(folder: string): Promise<void> {
-  const stores = await openStores({ dataDir: folder, hosting: 'direct' });
+async function tryToOpen(settings: StoreSettings): Promise<void> {
+  const stores = await openStores({ ...settings, hosting: 'direct' });
   try {
     await stores.eventStore.head();
   } finally {

@@ -32,7 +32,7 @@ export async function verifyService(
   const report = await verifyLog({ eventStore, readModels: models, onProgress: hearers.onProgress });
   const broken = afterWholeVerify(report.invariants);
   await changeCheckState(coordination, (state) => ({ ...state, broken }));
-  return report;
+  return withForeign(report, stores);
 }
 
 /** Stored events between two looks at what they ended. */
@@ -59,7 +59,15 @@ async function verifySince(
   };
   while (check.position < end) await advance(PORTION, 'ended jobs');
   await advance(0, 'all jobs');
-  return walkedReport(check, from, mergedReports(invariants, [await check.settleDays()]));
+  return withForeign(
+    walkedReport(check, from, mergedReports(invariants, [await check.settleDays()])),
+    stores,
+  );
+}
+
+function withForeign(report: VerifyReport, { eventStore }: Operator['stores']): VerifyReport {
+  const foreign_streams = eventStore.foreign?.streams ?? [];
+  return foreign_streams.length === 0 ? report : { ...report, foreign_streams };
 }
 
 async function lanesEnd(

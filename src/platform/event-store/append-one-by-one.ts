@@ -20,4 +20,4 @@ export async function appendOneByOne(
   return { appended, stopped: null };
 }
 
-const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+export const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

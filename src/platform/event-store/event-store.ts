@@ -3,6 +3,7 @@
  * Every adapter passes `test/stores/event-store.contract.ts`.
  */
 import type { Brand } from '../../shared/brand.js';
+import type { ForeignEvents } from './foreign-events.js';
 
 /** `{category}-{id}`. The category is the part before the first `-`. */
 export type StreamName = Brand<string, 'StreamName'>;
@@ -31,6 +32,9 @@ export type EventMetadata = Readonly<Record<string, string>>;
 /** The metadata key for the W3C trace context of the write. A later step continues that trace. */
 export const TRACEPARENT = 'traceparent';
 
+/** The metadata key for the version of an event's shape. An event without it is another program's. */
+export const VERSION = 'v';
+
 export interface NewEvent {
   /** A UUID, not the nil one. Derived from its purpose wherever a retry could write the fact twice. */
   readonly id: string;
@@ -46,6 +50,14 @@ export interface RecordedEvent extends NewEvent {
   readonly stream: StreamName;
   readonly revision: Revision;
   readonly position: Position;
+  /** Events of other programs that are known to stand before this one in its stream; left out for none. */
+  readonly others?: number;
+}
+
+/** The event with the revision that it would have in a stream of our events alone. */
+export function amongOwn(event: RecordedEvent): RecordedEvent {
+  const { others, ...own } = event;
+  return others === undefined ? event : { ...own, revision: own.revision - others };
 }
 
 /** What must be true of the stream for an append to happen. `any`: nothing depends on the order. */
@@ -127,6 +139,9 @@ export const STREAM_DELETED = '$streamDeleted';
 export const MAX_APPEND_BYTES = 900_000;
 
 export interface EventStore {
+  /** What was passed over; missing where the store passes nothing over. */
+  readonly foreign?: ForeignEvents;
+
   /**
    * Appends all events or none, durably, before it answers. The same ids at the same expected revision again
    * succeed and write nothing (not promised for `any`). An append of no events is a programming error.

@@ -25,6 +25,7 @@ function inTrace(events: readonly NewEvent[]): readonly NewEvent[] {
 export const tracedEventStore = (store: EventStore): EventStore => (isTracing() ? traced(store) : store);
 
 const traced = (store: EventStore): EventStore => ({
+  ...(store.foreign && { foreign: store.foreign }),
   // The trace is read before the span of the append begins: a repeated append then sends the same bytes.
   append: (stream, expected, events) => {
     const ready = inTrace(events);

@@ -15,7 +15,7 @@ export const DATA_VERSION = 2;
 const FIRST_VERSION = 1;
 
 export interface Stamp {
-  /** The id of the event log, made once for each log. */
+  /** The id of the event log, made once for each log: its streams' prefix and a slash, if it has one; a UUID. */
   readonly log: string;
   /** The least data version that a program must read to use the store. */
   readonly least: number;
@@ -43,14 +43,15 @@ export interface LogStamp extends StampPlace {
  * From now on only programs that read this data version may open the log.
  * @throws StoreUnavailableError; then nothing may be appended that needs the version
  */
-export async function raiseStamp(log: LogStamp, least: number): Promise<void> {
-  const stamp = (await readableStamp(log)) ?? (await begun(log));
+export async function raiseStamp(log: LogStamp, least: number, prefix: string): Promise<void> {
+  const stamp = (await readableStamp(log, prefix)) ?? (await begun(log, prefix));
   if (stamp.least < least) await log.raise(least);
 }
 
-/** @throws UnfitStoreError with one line, where only a newer program may use the store */
-export async function readableStamp(place: StampPlace): Promise<Stamp | null> {
+/** @throws UnfitStoreError with one line: only a newer program may use the store, or one with another prefix */
+export async function readableStamp(place: StampPlace, prefix: string): Promise<Stamp | null> {
   const stamp = await place.read();
+  if (stamp !== null && prefixOf(stamp) !== prefix) throw otherPrefix(place, prefixOf(stamp), prefix);
   if (stamp === null || stamp.least <= DATA_VERSION) return stamp;
   throw new UnfitStoreError(
     `${place.name} has data version ${stamp.least}, this program reads versions up to ${DATA_VERSION}: use a newer program`,
@@ -58,8 +59,8 @@ export async function readableStamp(place: StampPlace): Promise<Stamp | null> {
 }
 
 /** See `Stores.outdated`. */
-export const outdated = (log: StampPlace): Promise<readonly string[]> =>
-  readableStamp(log).then(
+export const outdated = (log: StampPlace, prefix: string): Promise<readonly string[]> =>
+  readableStamp(log, prefix).then(
     () => [],
     (error: unknown) => {
       if (error instanceof UnfitStoreError) return [`${error.message}.`];
@@ -71,29 +72,41 @@ export const outdated = (log: StampPlace): Promise<readonly string[]> =>
  * Stamps the log, and other stores as the log's, where they have no stamp. Writes only if all may be used.
  * @throws ForeignStoreError with one line; UnfitStoreError like `readableStamp`
  */
-export async function stampStores(log: StampPlace, others: readonly StampPlace[]): Promise<void> {
+export async function stampStores(
+  log: StampPlace,
+  others: readonly StampPlace[],
+  prefix: string,
+): Promise<void> {
   const found = await Promise.all(
-    others.map(async (place) => ({ place, stamp: await readableStamp(place) })),
+    others.map(async (place) => ({ place, stamp: await readableStamp(place, prefix) })),
   );
-  const own = await readableStamp(log);
+  const own = await readableStamp(log, prefix);
   for (const { place, stamp } of found) {
     const isForeign = stamp === null ? await isAhead(place, log) : stamp.log !== own?.log;
     if (isForeign) throw foreign(place, log);
   }
   const isWhole = found.every(({ stamp }) => stamp !== null);
   if (own !== null && isWhole) return;
-  const stamp = own ?? (await begun(log));
+  const stamp = own ?? (await begun(log, prefix));
   for (const { place } of found.filter((other) => other.stamp === null)) {
     // Another process may have been faster; then its stamp is checked.
-    if (!(await place.begin({ log: stamp.log, least: FIRST_VERSION }))) await stampStores(log, [place]);
+    if (!(await place.begin({ log: stamp.log, least: FIRST_VERSION })))
+      await stampStores(log, [place], prefix);
   }
 }
 
-async function begun(log: StampPlace): Promise<Stamp> {
-  const stamp = { log: randomUUID(), least: FIRST_VERSION };
+async function begun(log: StampPlace, prefix: string): Promise<Stamp> {
+  const stamp = { log: `${prefix}${prefix && '/'}${randomUUID()}`, least: FIRST_VERSION };
   if (await log.begin(stamp)) return stamp;
-  return (await readableStamp(log)) ?? begun(log);
+  return (await readableStamp(log, prefix)) ?? begun(log, prefix);
 }
+
+const prefixOf = ({ log }: Stamp): string => log.split('/').slice(0, -1).join();
+
+const otherPrefix = ({ name }: StampPlace, begun: string, now: string): UnfitStoreError =>
+  new UnfitStoreError(
+    `EVENT_STREAM_PREFIX is '${now}', but the log of ${name} was begun with '${begun}': set it to that, or name another log and stores of its own (EVENT_STORE_URL, DATA_DIR, MONGODB_URL)`,
+  );
 
 /** Whether read models reach beyond this log's end. Positions of another kind of store differ in length. */
 async function isAhead(place: StampPlace, log: StampPlace): Promise<boolean> {

@@ -9,13 +9,18 @@ import { raiseStamp, type LogStamp } from './stamp.js';
 export type VersionOf = (type: string) => number;
 
 /** @throws whatever the stamp's store throws, before anything is appended */
-export function stampingEventStore(store: EventStore, stamp: LogStamp, versionOf: VersionOf): EventStore {
+export function stampingEventStore(
+  store: EventStore,
+  stamp: LogStamp,
+  versionOf: VersionOf,
+  prefix = '',
+): EventStore {
   // The lowest version needs no raise. A stamp never falls, so what this process has raised stays raised.
   let raised = 1;
   const needed = (events: readonly NewEvent[]): number =>
     events.reduce((most, { type }) => Math.max(most, versionOf(type)), raised);
   const raise = async (least: number): Promise<void> => {
-    await raiseStamp(stamp, least);
+    await raiseStamp(stamp, least, prefix);
     raised = Math.max(raised, least);
   };
   return {

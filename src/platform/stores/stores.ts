@@ -7,6 +7,7 @@ import {
   openSqliteEventStore,
   type SqliteEventStoreSettings,
 } from '../event-store/sqlite/sqlite-event-store.js';
+import { OwnEvents } from '../event-store/own-events.js';
 import type { ReadModels } from '../read-models/read-models.js';
 import { openSqliteReadModels } from '../read-models/sqlite/sqlite-read-models.js';
 import type { ReadingStore } from '../readings/reading-store.js';
@@ -25,6 +26,10 @@ export interface StoresSettings {
   readonly dataDir: string;
   /** Null or left out: embedded. */
   readonly eventStoreUrl?: string | null;
+  /** Stands before the name of every stream in the log; default: nothing. */
+  readonly eventStreamPrefix?: string;
+  /** See `OwnNames`. */
+  readonly categories?: readonly string[];
   /** Null or left out: embedded. */
   readonly mongodbUrl?: string | null;
   /** See `HostedStoreSettings`; default `thread`. */
@@ -57,11 +62,12 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
     file: join(settings.dataDir, name),
     hosting: settings.hosting ?? 'thread',
   });
-  const { dataDir, eventStoreUrl, mongodbUrl } = settings;
+  const { dataDir, eventStoreUrl, mongodbUrl, eventStreamPrefix: prefix = '', categories } = settings;
   const files = mongodbUrl == null ? documentFileStamps(dataDir) : [];
   const log = await findLog(eventStoreUrl, dataDir, {
     file: embedded(STORE_FILES.eventStore),
-    admit: (stamp) => (files.length > 0 ? stampStores(stamp, files) : readableStamp(stamp)),
+    prefix,
+    admit: (stamp) => (files.length > 0 ? stampStores(stamp, files, prefix) : readableStamp(stamp, prefix)),
   });
   const documents = openDocumentStores(
     mongodbUrl,
@@ -70,21 +76,19 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
       coordination: embedded(STORE_FILES.coordination),
       readings: { ...embedded(STORE_FILES.readings), mostLooks: settings.mostLooks },
     },
-    (stamp) => stampStores(log.stamp, [stamp]),
+    (stamp) => stampStores(log.stamp, [stamp], prefix),
   );
   const opening = [log.open(documents), documents] as const;
   try {
-    const [eventStore, documents] = await Promise.all(opening);
+    const [store, documents] = await Promise.all(opening);
+    const { versionOf } = settings;
+    const stamping =
+      versionOf === undefined ? store : stampingEventStore(store, log.stamp, versionOf, prefix);
+    const eventStore = new OwnEvents(stamping, { prefix, categories });
     const close = async (): Promise<void> => {
       await Promise.all([eventStore.close(), closeDocumentStores(documents)]);
     };
-    const { versionOf } = settings;
-    return {
-      eventStore: versionOf === undefined ? eventStore : stampingEventStore(eventStore, log.stamp, versionOf),
-      ...documents,
-      outdated: () => outdated(log.stamp),
-      close,
-    };
+    return { eventStore, ...documents, outdated: () => outdated(log.stamp, prefix), close };
   } catch (error) {
     const [eventStore, documents] = await Promise.allSettled(opening);
     if (eventStore.status === 'fulfilled') await eventStore.value.close();
@@ -101,6 +105,7 @@ interface Log {
 
 interface LogUse {
   readonly file: SqliteEventStoreSettings;
+  readonly prefix: string;
   readonly admit: (stamp: StampPlace) => Promise<unknown>;
 }
 
@@ -108,7 +113,7 @@ interface LogUse {
 async function findLog(
   url: string | null | undefined,
   dataDir: string,
-  { file, admit }: LogUse,
+  { file, prefix, admit }: LogUse,
 ): Promise<Log> {
   if (url == null) {
     const stamp = logFileStamp(dataDir);
@@ -117,7 +122,7 @@ async function findLog(
     return { stamp, open: (documents) => documents.then(() => openSqliteEventStore(file)) };
   }
   const { openEventStoreDb } = await import('../event-store/eventstoredb/eventstoredb-event-store.js');
-  const store = openEventStoreDb({ url, admit: async (stamp) => void (await admit(stamp)) });
+  const store = openEventStoreDb({ url, prefix, admit: async (stamp) => void (await admit(stamp)) });
   try {
     await store.refuseUnfit();
   } catch (error) {

@@ -45,7 +45,7 @@ export function event(change: Partial<NewEvent> = {}): NewEvent {
     type: 'Happened',
     format: 'json',
     data: utf8('{"what":"it"}'),
-    metadata: { $correlationId: 'request-1' },
+    metadata: { $correlationId: 'request-1', v: '1' },
     ...change,
   };
 }

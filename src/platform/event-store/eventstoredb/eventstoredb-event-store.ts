@@ -45,6 +45,8 @@ import { writeUntilKnown } from './write-until-known.js';
 export interface EventStoreDbSettings {
   /** `esdb://…` or `kurrentdb://…`, with users, hosts and TLS as the client documents them. */
   readonly url: string;
+  /** Before the name of the stream that bears the stamp; default: nothing. */
+  readonly prefix?: string;
   /** Milliseconds for which a write of unknown outcome is repeated; default 5,000. */
   readonly patienceMs?: number;
   /** Milliseconds without a sign from the server that mean a stall; default 10,000. */
@@ -78,9 +80,9 @@ const SERVER_APPEND_BYTES = 1_048_576;
  * @throws StoreUnavailableError with one line where the URL can't be used
  */
 export function openEventStoreDb(settings: EventStoreDbSettings): EventStoreDb {
-  const { url, admit, stallMs = DEFAULT_STALL_MS } = settings;
+  const { url, admit, prefix = '', stallMs = DEFAULT_STALL_MS } = settings;
   const connection: Connection = new Connection(connectionTarget(url), async () => admit?.(stamp));
-  const stamp: LogStamp = new MetadataStamp(connection.unadmitted, stallMs);
+  const stamp: LogStamp = new MetadataStamp(connection.unadmitted, stallMs, `${prefix}stamp`);
   return new EventStoreDbEventStore(connection, stamp, settings);
 }
 

@@ -8,6 +8,7 @@ import {
   END,
   NO_STREAM,
   jsonEvent,
+  type EventStoreDBClient,
   type JSONEventType,
 } from '@eventstore/db-client';
 import type { LogStamp, Stamp } from '../../stores/stamp.js';
@@ -16,10 +17,10 @@ import type { Unadmitted } from './connection.js';
 import { troubleOf } from './errors.js';
 import { headOfLog } from './log-reads.js';
 
-const METADATA = '$$stamp';
-
-const NOT_ALLOWED =
-  'EVENT_STORE_URL: its user may not read and write the metadata of the stream stamp, which says whose the log is: give it $mr and $mw there, as docs/operations.md has it';
+const notAllowed = (stream: string): UnfitStoreError =>
+  new UnfitStoreError(
+    `EVENT_STORE_URL: its user may not read and write the metadata of the stream ${stream}, which says whose the log is: give it $mr and $mw there, as docs/operations.md has it`,
+  );
 
 /** Other metadata of the stream, such as an access list, stay as they are. */
 interface StampMetadata extends Partial<Stamp> {
@@ -37,6 +38,7 @@ export class MetadataStamp implements LogStamp {
   constructor(
     private readonly connection: Unadmitted,
     private readonly stallMs: number,
+    private readonly stream: string,
   ) {}
 
   async read(): Promise<Stamp | null> {
@@ -64,7 +66,7 @@ export class MetadataStamp implements LogStamp {
     try {
       const event = jsonEvent({ type: '$metadata', data: { ...metadata, ...changed } });
       const options = { ...this.connection.call, expectedRevision: revision };
-      await allowed(this.connection.read((client) => client.appendToStream(METADATA, event, options)));
+      await this.allowed((client) => client.appendToStream(`$$${this.stream}`, event, options));
       return true;
     } catch (error) {
       // Also reached where a try before wrote the stamp and its answer was lost.
@@ -76,18 +78,26 @@ export class MetadataStamp implements LogStamp {
   private async found(): Promise<Found> {
     const last = { ...this.connection.call, direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
     try {
-      return await allowed(
-        this.connection.read(async (client) => {
-          let found = NOTHING;
-          // Read to its end: a stream of the client that is left earlier never ends.
-          for await (const { event } of client.readStream<MetadataEvent>(METADATA, last))
-            if (event !== undefined) found = { metadata: event.data, revision: event.revision };
-          return found;
-        }),
-      );
+      return await this.allowed(async (client) => {
+        let found = NOTHING;
+        // Read to its end: a stream of the client that is left earlier never ends.
+        for await (const { event } of client.readStream<MetadataEvent>(`$$${this.stream}`, last))
+          if (event !== undefined) found = { metadata: event.data, revision: event.revision };
+        return found;
+      });
     } catch (error) {
       if (troubleOf(error) === 'stream_not_found') return NOTHING;
       throw error;
+    }
+  }
+
+  /** A missing right is no trouble that waiting could end. */
+  private async allowed<T>(call: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
+    try {
+      return await this.connection.read(call);
+    } catch (error) {
+      const isDenied = error instanceof Error && error.cause instanceof AccessDeniedError;
+      throw isDenied ? notAllowed(this.stream) : error;
     }
   }
 }
@@ -95,13 +105,3 @@ export class MetadataStamp implements LogStamp {
 const NOTHING: Found = { metadata: {}, revision: NO_STREAM };
 
 type MetadataEvent = JSONEventType<'$metadata', StampMetadata>;
-
-/** A missing right is no trouble that waiting could end. */
-async function allowed<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    const isDenied = error instanceof Error && error.cause instanceof AccessDeniedError;
-    throw isDenied ? new UnfitStoreError(NOT_ALLOWED) : error;
-  }
-}
