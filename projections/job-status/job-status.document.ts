@@ -1,5 +1,6 @@
 /** One document a job, also for a single resolve: what the Job resource and the schedulers read. */
 import type { Collection, RowCounts, Submission } from '../../src/streams/job/job.events.js';
+import { furtherCounts } from '../../src/streams/job/row-counts.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
@@ -23,6 +24,11 @@ export type JobStatusDocument = {
   readonly rows: number;
   /** Of the chunks completed so far; of the whole job once it has ended. */
   readonly counts: Readonly<Record<keyof RowCounts, number>>;
+  /**
+   * Of all rows recorded so far, also in chunks with pending blocks. Absent in documents of version 1, which answer
+   * while version 2 is built.
+   */
+  readonly recorded?: JobStatusDocument['counts'];
   readonly stored: boolean;
   readonly collection: Collection;
   readonly idempotent: boolean;
@@ -50,5 +56,9 @@ export const JOB_STATUS = typedCollection<JobStatusDocument>('job_status', [
   { name: 'by_phase', fields: ['phase', 'job_id'] },
   { name: 'by_expiry', fields: ['phase', 'expires_at'] },
 ]);
+
+/** A job's counts as far as its record goes. */
+export const countsSoFar = ({ counts, recorded = counts }: JobStatusDocument): RowCounts =>
+  furtherCounts(recorded, counts);
 
 export const jobStatusKey = (job: JobId): string => job;

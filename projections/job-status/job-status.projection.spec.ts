@@ -2,10 +2,11 @@ import type { Submission } from '../../src/streams/job/job.events.js';
 import type { EventShape } from '../../src/streams/envelope.js';
 import { documentsOf } from '../../test/support/documents-of.js';
 import { ACCOUNT, JOB, KEY, NOON, aSubmission } from '../../test/support/logs/job-builders.js';
+import { INDUSTRY_PENDING, type RowStory } from '../../test/support/logs/row-stories.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import type { JobStatusDocument } from './job-status.document.js';
-import { JOB_STATUS, jobStatusKey } from './job-status.document.js';
+import { JOB_STATUS, countsSoFar, jobStatusKey } from './job-status.document.js';
 
 const counts = (succeeded: number) => ({ succeeded, not_found: 1, failed: 0, site_unreachable: 0 });
 const started = (chunk: number): EventShape<string, object> => ({
@@ -53,6 +54,7 @@ describe('a job', () => {
         not_enabled: [],
         rows: 10,
         counts: { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 },
+        recorded: { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 },
         stored: false,
         collection: 'pages',
         idempotent: false,
@@ -104,6 +106,21 @@ describe('a job', () => {
     ],
   ])('%s', async (_title, facts, expected) => {
     expect(await after(facts)).toMatchObject(expected);
+  });
+
+  it('counts recorded rows by their record, also where blocks of them are pending', async () => {
+    const log = new LogBuilder(new MemoryEventStore());
+    const job = aSubmission(5, 3);
+    await log.submit(job);
+    await log.start(job, 0);
+    const last = await log.store.head();
+    const closed: RowStory = { company_identity: { status: 'not_found', reason: 'site_unreachable' } };
+    await log.record(job, 0, [INDUSTRY_PENDING, closed, 'not_matched'], []);
+    await log.record(job, 1, ['site_unreachable', INDUSTRY_PENDING], []);
+    const shown = await (await documentsOf(log.store)).live.find(JOB_STATUS, jobStatusKey(JOB));
+    const recorded = { succeeded: 3, not_found: 1, failed: 1, site_unreachable: 2 };
+    expect(shown).toMatchObject({ recorded, counts: { succeeded: 0 }, last_position: last });
+    expect(shown && countsSoFar(shown)).toEqual(recorded);
   });
 
   it('keeps the expiry that it had where the erasure came after', async () => {

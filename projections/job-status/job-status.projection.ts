@@ -2,6 +2,7 @@
 import type { Logged } from '../../src/streams/envelope.js';
 import { jobOfJobStream, type RowCounts } from '../../src/streams/job/job.events.js';
 import { NO_ROWS, addCounts } from '../../src/streams/job/row-counts.js';
+import { countsOfTally } from '../../src/streams/rows/rows-tally.js';
 import type { DocumentOperation } from '../../src/platform/projector/projection.js';
 import { put, update } from '../../src/platform/projector/operations.js';
 import { defineProjection } from '../define-projection.js';
@@ -34,7 +35,7 @@ const ended = (
 
 export const jobStatus = defineProjection({
   name: 'job-status',
-  version: 1,
+  version: 2,
   lane: 'work',
   collections: [JOB_STATUS],
   evenIfParked: ['JobRowsErased'],
@@ -53,6 +54,7 @@ export const jobStatus = defineProjection({
         not_enabled: data.not_enabled,
         rows: data.rows,
         counts: { ...NO_ROWS },
+        recorded: { ...NO_ROWS },
         stored: data.stored,
         collection: data.collection,
         idempotent: data.idempotent,
@@ -80,6 +82,14 @@ export const jobStatus = defineProjection({
         counts: addCounts(counts, completed.event.data.counts),
         chunks_completed: chunks_completed + 1,
       })),
+    // It is no event of the job's own stream, so `last_position` stays.
+    RowsRecorded: ({ event: { data } }) => [
+      update(JOB_STATUS, jobStatusKey(data.job_id), (job) =>
+        job === undefined
+          ? undefined
+          : { ...job, recorded: addCounts(job.recorded ?? NO_ROWS, countsOfTally(data)) },
+      ),
+    ],
     JobCancelRequested: (requested) =>
       changed(requested, () => ({ status: 'cancelling', cancel_requested_at: requested.time })),
     JobCancelled: (cancelled) => ended(cancelled, 'cancelled'),

@@ -88,6 +88,22 @@ describe('a job as clients see it', () => {
     });
   });
 
+  it('counts rows that are recorded while blocks of them are pending', () => {
+    const recorded = { succeeded: 3, not_found: 1, failed: 1, site_unreachable: 2 };
+    const running = { ...QUEUED, status: 'running' as const, recorded };
+    expect(jobView(running, false).counts).toEqual({ total: 10, processed: 5, ...recorded });
+  });
+
+  it.each<[string, JobStatusDocument['counts'] | undefined]>([
+    ['read by an older program', undefined],
+    ['made of its own stream alone', { succeeded: 0, not_found: 0, failed: 0, site_unreachable: 0 }],
+    ['whose late blocks met a website that would not open', { ...ENDED.counts, site_unreachable: 1 }],
+  ])('has the counts of its chunks where they say more: one that was %s', (_name, recorded) => {
+    const { recorded: _, ...older } = ENDED;
+    const job = recorded === undefined ? older : { ...older, recorded };
+    expect(jobView(job, true).counts).toEqual({ total: 10, processed: 10, ...ENDED.counts });
+  });
+
   it('warns once of the blocks that the account lacked', () => {
     expect(jobView({ ...QUEUED, not_enabled: ['industry'] }, false).warnings).toEqual([
       {

@@ -1,5 +1,9 @@
 /** A job as clients see it (Spec 3.4; Contract 1.2, 2.1, 2.14). Pure. */
-import type { JobStatus, JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+import {
+  countsSoFar,
+  type JobStatus,
+  type JobStatusDocument,
+} from '../../../projections/job-status/job-status.document.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { processedRows } from '../../streams/job/row-counts.js';
 import type { BlockKey } from '../../shared/block-key.js';
@@ -53,8 +57,9 @@ export const warningsOf = (notEnabled: readonly BlockKey[]): readonly Warning[] 
       ];
 
 export function jobView(job: JobStatusDocument, ended: boolean): JobView {
-  const { succeeded, not_found, failed, site_unreachable } = job.counts;
-  const processed = processedRows(job.counts);
+  const counts = countsSoFar(job);
+  const { succeeded, not_found, failed, site_unreachable } = counts;
+  const processed = processedRows(counts);
   const warnings = warningsOf(job.not_enabled);
   return {
     job_id: job.job_id,

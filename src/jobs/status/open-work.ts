@@ -1,5 +1,5 @@
 /** How much work waits: what workers are added by. */
-import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
+import { JOB_STATUS, countsSoFar } from '../../../projections/job-status/job-status.document.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
@@ -23,7 +23,7 @@ export async function openWork(models: Pick<LiveReadModels, 'range'>): Promise<O
       const job = JOB_STATUS.fields(document);
       jobs++;
       chunks += job.chunks.length - job.chunks_completed;
-      rows += job.rows - processedRows(job.counts);
+      rows += job.rows - processedRows(countsSoFar(job));
     }
   } catch (error) {
     if (error instanceof ReadModelNotReadyError) return null;

@@ -10,6 +10,12 @@ export const addCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
   site_unreachable: a.site_unreachable + b.site_unreachable,
 });
 
+/** The fuller of two counts of one job, each of which may lag behind its record. */
+export const furtherCounts = (a: RowCounts, b: RowCounts): RowCounts => ({
+  ...(processedRows(a) > processedRows(b) ? a : b),
+  site_unreachable: Math.max(a.site_unreachable, b.site_unreachable),
+});
+
 /** Rows that were delivered or failed. Rows that a cancel skipped don't count. */
 export const processedRows = ({ succeeded, not_found, failed }: RowCounts): number =>
   succeeded + not_found + failed;

@@ -16,6 +16,7 @@ describe('the tally of a pack', () => {
         let charged = 0;
         let unnamed = 0;
         const failed = new Map<string, number>();
+        const unreachable = new Set<number>();
         const unbilled = new Set(pack.keys());
         for (const { event } of decodeRowsEvents(stored)) {
           if (event.type === 'RowCharged') {
@@ -28,11 +29,18 @@ describe('the tally of a pack', () => {
           if (event.type === 'RowFailed') {
             const { reason } = event.data;
             failed.set(reason, (failed.get(reason) ?? 0) + 1);
-            if (reason !== 'not_matched') unnamed++;
+            if (reason !== 'not_matched' && reason !== 'site_unreachable') unnamed++;
+            if (reason === 'site_unreachable') unreachable.add(event.data.row);
           }
           if (event.type !== 'RowResolved') continue;
           for (const [block, { status }] of Object.entries(event.data.blocks))
             if (status === 'not_found') notFound.set(block, (notFound.get(block) ?? 0) + 1);
+          if (
+            Object.values(event.data.blocks).some(
+              (block) => 'reason' in block && block.reason === 'site_unreachable',
+            )
+          )
+            unreachable.add(event.data.row);
           const blocks = Object.values(event.data.blocks).filter(({ status }) => status === 'pending').length;
           if (blocks === 0) continue;
           pending.push(event.data.row);
@@ -48,6 +56,7 @@ describe('the tally of a pack', () => {
           pending,
           unsettled,
           unnamed,
+          unreachable: unreachable.size,
           unbilled: unbilled.size,
           count: pack.length,
           from,

@@ -4,9 +4,22 @@
  */
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { saysNamesNoCompany, type ReasonCode } from '../../shared/reason-code.js';
+import {
+  rowFailure,
+  saysNamesNoCompany,
+  saysSiteUnreachable,
+  type ReasonCode,
+} from '../../shared/reason-code.js';
 import { UnknownEventError, logged, type Logged } from '../envelope.js';
-import { packedRowsOf, recordedHead, type PackedOutcome, type RowsRecorded } from './rows.events.js';
+import type { RowCounts } from '../job/job.events.js';
+import { NO_ROWS } from '../job/row-counts.js';
+import {
+  blockOutcomesOf,
+  packedRowsOf,
+  recordedHead,
+  type PackedOutcome,
+  type RowsRecorded,
+} from './rows.events.js';
 
 export interface RowsTally {
   /** Delivered rows: each has a charge. */
@@ -17,6 +30,8 @@ export interface RowsTally {
   readonly not_found: Readonly<Partial<Record<BlockKey, number>>>;
   /** Rows that failed as a whole, by reason. */
   readonly failed: Readonly<Partial<Record<ReasonCode, number>>>;
+  /** Rows, delivered or failed, in which a website would not open. */
+  readonly unreachable: number;
   /** Rows that name no company, or name one by an impossible number. */
   readonly unnamed: number;
   /** Rows that cost nothing and never will: failed rows, and rows with neither a unit nor a pending block. */
@@ -71,19 +86,40 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
   };
   const failed: Partial<Record<ReasonCode, number>> = {};
   let unnamed = 0;
+  let unreachable = uses.reduce(
+    (sum, used, outcome) => sum + (isUnreachable(outcomes[outcome]) ? used : 0),
+    0,
+  );
   for (const row of rows) {
     if (!('failed' in row)) continue;
     failed[row.failed] = (failed[row.failed] ?? 0) + 1;
     if (saysNamesNoCompany(row.failed)) unnamed++;
+    if (saysSiteUnreachable(row.failed)) unreachable++;
   }
-  const data = { charged, failed, unnamed, unbilled, pending, unsettled, ...sums, ...recordedHead(packed) };
+  const data = {
+    ...{ charged, failed, unreachable, unnamed, unbilled, pending, unsettled },
+    ...sums,
+    ...recordedHead(packed),
+  };
   return logged(recorded, { type: 'RowsRecorded', data });
+}
+
+/** How the rows of the pack count in their job (Contract 1.2). Rows with a pending block count as delivered. */
+export function countsOfTally({ charged, failed, unreachable }: RowsTally): RowCounts {
+  const counts = { ...NO_ROWS, succeeded: charged, site_unreachable: unreachable };
+  for (const [reason, rows] of Object.entries(failed)) counts[rowFailure(reason as ReasonCode).count] += rows;
+  return counts;
 }
 
 type Counts = readonly (readonly [block: string, each: number])[];
 
 const notFound = ({ blocks }: PackedOutcome): Counts =>
   Object.entries(blocks).flatMap(([block, status]) => (status.startsWith('not_found:') ? [[block, 1]] : []));
+
+const isUnreachable = (outcome: PackedOutcome | undefined): boolean =>
+  Object.values(blockOutcomesOf(outcome?.blocks ?? {})).some(
+    (block) => 'reason' in block && saysSiteUnreachable(block.reason),
+  );
 
 /** Sums by block what `of` counts in each outcome, times the rows that have the outcome. Leaves out zeros. */
 function sumOver(

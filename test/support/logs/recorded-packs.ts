@@ -13,6 +13,7 @@ const outcome: fc.Arbitrary<BlockOutcome> = fc.oneof(
   fc.constant<BlockOutcome>({ status: 'available' }),
   fc.constant<BlockOutcome>({ status: 'pending' }),
   fc.constant<BlockOutcome>({ status: 'not_found', reason: 'no_sic_on_file' }),
+  fc.constant<BlockOutcome>({ status: 'not_found', reason: 'site_unreachable' }),
   fc.constant<BlockOutcome>({ status: 'not_enabled', reason: 'no_entitlement' }),
 );
 
@@ -28,7 +29,7 @@ const delivered: fc.Arbitrary<RowRecord> = fc.record({
   }),
 });
 const failed: fc.Arbitrary<RowRecord> = fc.record({
-  reason: fc.constantFrom('not_matched', 'no_company_key', 'invalid_company_number'),
+  reason: fc.constantFrom('not_matched', 'site_unreachable', 'no_company_key', 'invalid_company_number'),
 });
 export const anyRows = fc.array(fc.oneof(delivered, failed), { minLength: 1, maxLength: 120 });
 
