@@ -240,7 +240,7 @@ export class ExportedBill {
     );
     if (!partial) for (const entry of own) this.stated.add(entry);
     const known = this.agreementsOf(account, position);
-    const isPriced = known.length > 0 && own.length > 0;
+    const isPriced = own.length > 0 && known.some(({ from }) => from.slice(0, 7) <= month);
     const figures = sums(own, known, { isPriced, isMeant: () => true });
     const late = own.filter(({ time }) => monthOf(time) < month).length;
     this.issued.push({ account, month, position, partial, late, ...figures });

@@ -10,13 +10,15 @@ import {
   twoStatements,
   withDecember,
 } from '../support/statements/statement-months.js';
-import { linesOf } from '../support/statements/statements.js';
+import { aStatement, linesOf } from '../support/statements/statements.js';
 
 /** October has entries on lines 2 to 8, totals on 9, the head on 10; December entries on 2 to 8, adjustments on 6 to 8. */
 export interface Months {
   readonly october: readonly string[];
   readonly november: readonly string[];
   readonly december: readonly string[];
+  /** October where no price was in force yet. */
+  readonly unpriced: readonly string[];
 }
 export type Made = (months: Months) => readonly string[] | string;
 export type Case = readonly [what: string, found: readonly string[], made: Made];
@@ -25,7 +27,9 @@ export async function months(): Promise<Months> {
   const log = await twoMonths();
   const [october, november] = await twoStatements(log, 'company-data-statement-1');
   const december = await decemberStatement(await withDecember(log), [october.issued, november.issued]);
+  const unpriced = await aStatement(log, { month: '2026-10', agreements: [] });
   return {
+    unpriced: linesOf(unpriced.text),
     october: linesOf(october.text),
     november: linesOf(november.text),
     december: linesOf(december.text),
@@ -71,6 +75,7 @@ export const TAMPERED: readonly Case[] = [
   ['nothing', [], ({ october }) => october],
   ['nothing of one that goes on from another', [], ({ november }) => november],
   ['nothing of the second format', [], ({ december }) => december],
+  ['nothing of a month before the first price', [], ({ unpriced }) => unpriced],
   [
     'a figure',
     ['4 changed'],

@@ -147,6 +147,35 @@ describe('the statement of a month', () => {
     expect(text('b')).toBe(text('a'));
   });
 
+  it('of a month before the first price is in force has no amounts, as usage has none', async () => {
+    await agree('2026-12-01');
+    expect(await issue('a')).toMatchObject({ units: 4, currency: null, amount: null, adjusted_amount: null });
+    for (const line of text('a').split('\n').slice(1, 3))
+      expect(JSON.parse(line)).toMatchObject({ charge: { amount: null, currency: null, prices: {} } });
+    await agree('2026-12-02', '3');
+    expect(await issue('b')).toMatchObject({ outcome: 'repeated', amount: null });
+    expect(text('b')).toBe(text('a'));
+    expect(await issue('next', { month: '2026-12' })).toMatchObject({ outcome: 'issued', units: 0 });
+  });
+
+  it('has amounts where the first price is in force from its last day on', async () => {
+    await agree('2026-11-30');
+    expect(await issue('a')).toMatchObject({ currency: 'GBP', amount: '0' });
+  });
+
+  it('of a month before the first price stays as it was issued, where that was with a currency and 0', async () => {
+    await agree('2026-12-01');
+    const agreements = [{ currency: 'GBP', from: '2026-12-01', prices: { company_identity: '0.02' } }];
+    const { issued, text: before } = await aStatement(world.log, { month: '2026-11', agreements });
+    await world.log.append(
+      statementStream(ACCOUNT),
+      world.log.event({ type: 'LeafSecretMade', data: { account_id: ACCOUNT, secret: LEAF_SECRET } }),
+      world.log.event({ type: 'StatementIssued', data: issued }),
+    );
+    expect(await issue('a')).toMatchObject({ outcome: 'repeated', currency: 'GBP', amount: '0' });
+    expect(text('a')).toBe(before);
+  });
+
   it('that is written again is of the log of its issue, whatever was charged and issued since', async () => {
     await issue('a');
     await run(OTHER_JOB);

@@ -4,7 +4,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import type { AccountDocument } from '../../../projections/accounts/accounts.document.js';
 import { IssueStatement, MakeLeafSecret } from './commands.js';
 import { STATEMENT_FORMAT, formatNamed, headText } from '../../billing/statements/format/head.js';
-import { monthOf } from '../../billing/statements/format/month.js';
+import { lastDayOf, monthOf } from '../../billing/statements/format/month.js';
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { StatementFile } from '../../billing/statements/write/statement-file.js';
 import {
@@ -110,10 +110,14 @@ async function planOf(issuing: Issuing, { account, file }: Asked): Promise<State
     partial: issued === null && !settled,
     earlier: state.complete.filter(({ head }) => head.month < month),
     secret,
-    agreements: prices.slice(0, issued?.agreements),
+    agreements: issued === null ? agreedBy(month, prices) : prices.slice(0, issued.agreements),
     issued,
   };
 }
+
+/** As in usage, a month that ended before the first price was in force has no amounts, whatever was agreed since. */
+const agreedBy = (month: string, prices: StatementPlan['agreements']): StatementPlan['agreements'] =>
+  prices.some(({ from }) => from <= lastDayOf(month)) ? prices : [];
 
 const secretOf = ({ bus, operator }: Issuing, account: AccountId): Promise<string> =>
   bus.execute(new MakeLeafSecret(operator.context, { account }));

@@ -63,7 +63,7 @@ const EVENTS = {
       head,
       signature: z.string().describe('Ed25519 over the head as canonical JSON: 128 hexadecimal digits.'),
       agreements: count.describe(
-        'How many price agreements were known: so many, from the first on, set the prices of its lines.',
+        'So many price agreements, from the first on, set the prices of its lines: those known, or 0 before the first is in force.',
       ),
       frontier: hashes.describe('Of the tree after this statement. The next statement goes on from it.'),
       totals,
