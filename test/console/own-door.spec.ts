@@ -158,12 +158,17 @@ describe('the own link of an account', () => {
     expect([answer.status, answer.text, cookieOf(answer)]).toEqual([404, await nothing(), '']);
   });
 
-  it('opens again what it opened before, once its account is reinstated', async () => {
-    const customer = await world.customerOf(account);
+  it('opens nothing again once its account is reinstated, and a new link does', async () => {
+    const link = await world.ownLink(account);
+    const customer = world.browser();
+    await customer.open(link);
+    expect((await customer.open('/own')).status).toBe(200);
     await suspendAccount(world.world.operator, account, { reason: 'unpaid' });
     expect((await customer.open('/own')).status).toBe(404);
     await reinstateAccount(world.world.operator, account, null);
-    expect((await customer.open('/own')).status).toBe(200);
+    for (const by of [await customer.open('/own'), await world.browser().open(link)])
+      expect(by.status).toBe(404);
+    expect((await (await world.customerOf(account)).open('/own')).status).toBe(200);
   });
 
   it('is opened for an hour', async () => {

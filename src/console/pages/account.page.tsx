@@ -4,7 +4,7 @@ import { adjustmentsPart } from '../../operator/adjustments/adjustment.sheet.js'
 import { listAdjustments } from '../../operator/adjustments/shown-adjustments.js';
 import { lookAtAccount } from '../../operator/accounts/look-at-account.js';
 import { JOBS } from '../../operator/jobs/job.sheet.js';
-import { jobsOfAccount, type JobShown } from '../../operator/jobs/shown-jobs.js';
+import { jobsPage } from '../../operator/jobs/shown-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
@@ -27,9 +27,9 @@ export const accountPage = get('/accounts/:account', EVERYBODY, async (visit) =>
   const { operator, params, reason, user, session } = visit;
   const id = accountId(params['account']);
   const account = await lookAtAccount(operator, id, reason);
-  const [use, jobs, adjustments] = await Promise.all([
+  const [use, { jobs }, adjustments] = await Promise.all([
     useOf(visit, id),
-    newestJobs(visit, id),
+    jobsPage(operator, id, { before: null, most: MOST_JOBS }),
     listAdjustments(operator, id),
   ]);
   return page(
@@ -67,12 +67,12 @@ const Access = ({ account, csrf }: { account: AccountShown; csrf: string }): Mar
       confirm="Its keys answer 401 from now on"
       button="Suspend the account"
     >
-      Jobs that were accepted run on and are billed. It can be reinstated: keys that were not revoked work
-      again.
+      Jobs that were accepted run on and are billed. Its own link ends. It can be reinstated: keys that were
+      not revoked work again.
     </FinalAct>
   ) : (
     <Section title="Reinstate it">
-      <p>Keys that were not revoked work again.</p>
+      <p>Keys that were not revoked work again. The account's own link stays ended.</p>
       <form class="stacked" method="post" action={`${of}/reinstate`}>
         <Csrf token={csrf} />
         <label>
@@ -95,15 +95,6 @@ async function useOf(visit: Visit, account: AccountId) {
   return { days, blocks };
 }
 type Use = Awaited<ReturnType<typeof useOf>>;
-
-async function newestJobs({ operator }: Visit, account: AccountId): Promise<JobShown[]> {
-  const jobs: JobShown[] = [];
-  for await (const job of jobsOfAccount(operator, account)) {
-    jobs.push(job);
-    if (jobs.length >= MOST_JOBS) break;
-  }
-  return jobs;
-}
 
 function Use({ account, use: { days, blocks } }: { account: number; use: Use }): Markup {
   const { from, to } = days;

@@ -268,7 +268,8 @@ describe("an account's own link", () => {
     ['none that was ended', [linked('aa'), ended], AFTER, null],
     ['one that was issued after the end', [linked('aa'), ended, linked('bb')], AFTER, 'bb'],
     ['none of an account that is suspended', [linked('aa'), suspended], AFTER, null],
-    ['it again, once that is reinstated', [linked('aa'), suspended, reinstated], AFTER, 'aa'],
+    ['none again once that is reinstated', [linked('aa'), suspended, reinstated], AFTER, null],
+    ['one that was issued after that', [linked('aa'), suspended, reinstated, linked('bb')], AFTER, 'bb'],
     ['none of a customer who was forgotten', [linked('aa'), erased], AFTER, null],
     ['none where none was issued', [], AFTER, null],
   ])('opens by %s', (_title, events, at, hash) => {

@@ -18,7 +18,7 @@ export interface OpenedAccount {
   /** In the order in which they were agreed. */
   readonly prices: readonly PriceAgreement[];
   readonly keys: ReadonlyMap<KeyId, KeyOnFile>;
-  /** The link issued last, which may have expired; null where there is none or it was ended. */
+  /** The link issued last, which may have expired; null where there is none, or it or a suspension has ended it. */
   readonly link: AccountLinkIssued['data'] | null;
   /** Never becomes false again. */
   readonly contactErased: boolean;
@@ -51,7 +51,7 @@ function evolveOpened(
 ): OpenedAccount {
   switch (event.type) {
     case 'AccountSuspended':
-      return { ...state, status: 'suspended' };
+      return { ...state, status: 'suspended', link: null };
     case 'AccountReinstated':
       return { ...state, status: 'active' };
     case 'BlocksEnabled':
