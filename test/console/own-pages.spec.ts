@@ -114,11 +114,13 @@ describe('jobs', () => {
     expect(rest).toEqual(['']);
   });
 
-  it('are shown from a place on', async () => {
-    const later = await seen('/own/jobs?from=1');
-    expect(later).not.toContain(customer.job);
+  it('are shown from a job on', async () => {
+    const later = await seen(`/own/jobs?before=${customer.job}`);
+    expect(later).not.toContain(`/own/jobs/${customer.job}`);
     expect(later).toContain('The newest');
-    expect((await browser.open('/own/jobs?from=-1')).status).toBe(404);
+    const all = await seen('/own/jobs?before=job_7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
+    expect(all).toContain(`/own/jobs/${customer.job}`);
+    expect((await browser.open('/own/jobs?before=-1')).status).toBe(404);
   });
 
   it('show how far they are, and the rows that failed as CSV', async () => {
@@ -231,7 +233,12 @@ describe('hostile names of customers', () => {
     await issueKey(theirs.world.operator, account, { ...request, ...rates, name: HOSTILE.slice(0, 150) });
     const visitor = await theirs.customerOf(account);
     const pages = OWN_PAGES.map(({ path }) => `/own${path.replace(':job', job).replace(/:\w+/, HOSTILE)}`);
-    for (const path of [...pages, `/own?month=${HOSTILE}`, `/own/jobs?from=${HOSTILE}`, `/own/${HOSTILE}`]) {
+    for (const path of [
+      ...pages,
+      `/own?month=${HOSTILE}`,
+      `/own/jobs?before=${HOSTILE}`,
+      `/own/${HOSTILE}`,
+    ]) {
       const { text, headers } = await visitor.open(encodeURI(path));
       if (headers['content-type'] !== 'text/html; charset=utf-8') continue;
       expect([path, activeIn(text), /[\u202e\u2066\u0007\u001b]/.test(text)]).toEqual([path, [], false]);

@@ -35,14 +35,43 @@ export async function showJob(operator: Operator, jobId: JobId): Promise<JobShow
   return jobShown(await findJob(operator, jobId), new LaneMarks(operator.models));
 }
 
+const newestOf = (account: AccountId) =>
+  ({ index: 'by_account', equals: [account], order: 'descending' }) as const;
+
 /** The newest first. */
 export async function* jobsOfAccount(operator: Operator, account: AccountId): AsyncGenerator<JobShown> {
   await catchUp(operator);
   await findAccount(operator, account);
   const marks = new LaneMarks(operator.models);
-  const query = { index: 'by_account', equals: [account], order: 'descending' } as const;
+  const query = newestOf(account);
   for await (const document of everyDocument(operator.models, JOB_STATUS.name, query))
     yield jobShown(JOB_STATUS.fields(document), marks);
+}
+
+export interface JobsPage {
+  readonly jobs: readonly JobShown[];
+  /** The last one, where there are earlier ones; null where there are none. */
+  readonly last: JobId | null;
+}
+
+/**
+ * A page of an account's jobs, the newest first. Reads no more of them than it shows, and one.
+ * @param wish.before begins after this job, the last of the page before; null: at the newest
+ * @param wish.most how many jobs a page has
+ */
+export async function jobsPage(
+  operator: Operator,
+  account: AccountId,
+  { before, most }: { readonly before: JobId | null; readonly most: number },
+): Promise<JobsPage> {
+  await catchUp(operator);
+  await findAccount(operator, account);
+  const marks = new LaneMarks(operator.models);
+  const query = { ...newestOf(account), limit: most + 1, ...(before === null ? {} : { to: before }) };
+  const found = await operator.models.range(JOB_STATUS.name, query);
+  const jobs: JobShown[] = [];
+  for (const document of found.slice(0, most)) jobs.push(await jobShown(JOB_STATUS.fields(document), marks));
+  return { jobs, last: found.length > most ? (jobs.at(-1)?.job_id ?? null) : null };
 }
 
 async function catchUp(operator: Operator): Promise<void> {

@@ -1,6 +1,6 @@
 /** Jobs as the customer sees them whose they are. What is another's is answered as what isn't there. */
 import { ownRows, type RowsShown } from '../jobs/job-rows.js';
-import { jobsOfAccount, showJob, unknownJob, type JobShown } from '../jobs/shown-jobs.js';
+import { showJob, unknownJob, type JobShown } from '../jobs/shown-jobs.js';
 import type { Operator } from '../operator.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
@@ -13,21 +13,6 @@ export async function ownJob(operator: Operator, account: AccountId, job: JobId)
   const shown = await showJob(operator, job);
   if (shown.account_id !== account) throw unknownJob(job);
   return shown;
-}
-
-/** A page of them, the newest first. `next`: where the next begins; null: there is none. */
-export async function ownJobs(
-  operator: Operator,
-  account: AccountId,
-  { from, most }: { readonly from: number; readonly most: number },
-): Promise<{ readonly jobs: readonly JobShown[]; readonly next: number | null }> {
-  const jobs: JobShown[] = [];
-  let place = 0;
-  for await (const job of jobsOfAccount(operator, account)) {
-    if (place >= from + most) return { jobs, next: place };
-    if (place++ >= from) jobs.push(job);
-  }
-  return { jobs, next: null };
 }
 
 /** `failed`: no company matched, or another failure. `skipped`: a cancel came before the row was started. */

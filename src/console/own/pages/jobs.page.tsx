@@ -1,20 +1,14 @@
 /** A customer's own jobs: how far each is, and the rows that failed as a file. */
-import {
-  ownErrors,
-  ownErrorsGone,
-  ownJob,
-  ownJobs,
-  type Unanswered,
-} from '../../../operator/own-account/own-jobs.js';
+import { ownErrors, ownErrorsGone, ownJob, type Unanswered } from '../../../operator/own-account/own-jobs.js';
 import { jobBillShown, type JobBill } from '../../../operator/jobs/job-bill.js';
 import { jobLife, JOBS, skippedRows } from '../../../operator/jobs/job.sheet.js';
-import { jobsOfAccount, type JobShown } from '../../../operator/jobs/shown-jobs.js';
+import { jobsOfAccount, jobsPage, type JobShown } from '../../../operator/jobs/shown-jobs.js';
 import { owedFacts } from '../../../investigate/sheets/columns.js';
 import { nothingHere } from '../../troubles.js';
 import { GONE } from '../../view/job-words.js';
 import { JobProgress } from '../../view/job-progress.js';
 import type { Markup } from '../../view/markup.js';
-import { count, jobId } from '../../words.js';
+import { jobId } from '../../words.js';
 import { csvFile, type CsvColumns } from '../csv-file.js';
 import type { OwnPage } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
@@ -45,8 +39,8 @@ const OWN_ADJUSTMENTS: Columns<JobBill['adjustments'][number], Told> = {
 export const ownJobsPage: OwnPage = {
   path: '/jobs',
   answer: async ({ operator, account, query }) => {
-    const from = query['from'] === undefined ? 0 : count(query['from']);
-    const { jobs, next } = await ownJobs(operator, account, { from, most: MOST_JOBS });
+    const before = query['before'] === undefined ? null : jobId(query['before']);
+    const { jobs, last } = await jobsPage(operator, account, { before, most: MOST_JOBS });
     return {
       kind: 'page',
       title: 'Jobs',
@@ -63,13 +57,13 @@ export const ownJobsPage: OwnPage = {
             of={tableOf(jobs, OWN_JOBS, { none: 'No job was submitted yet.' })}
           />
           <p class="acts">
-            {from > 0 && (
+            {before !== null && (
               <a class="button plain" href={ownPaths.jobs}>
                 The newest
               </a>
             )}{' '}
-            {next !== null && (
-              <a class="button" href={`${ownPaths.jobs}?from=${next}`}>
+            {last !== null && (
+              <a class="button" href={`${ownPaths.jobs}?before=${last}`}>
                 Earlier ones
               </a>
             )}
