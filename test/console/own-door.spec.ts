@@ -161,12 +161,12 @@ describe('the own link of an account', () => {
   it('opens nothing again once its account is reinstated, and a new link does', async () => {
     const link = await world.ownLink(account);
     const customer = world.browser();
-    await customer.open(link);
+    await customer.enter(link);
     expect((await customer.open('/own')).status).toBe(200);
     await suspendAccount(world.world.operator, account, { reason: 'unpaid' });
     expect((await customer.open('/own')).status).toBe(404);
     await reinstateAccount(world.world.operator, account, null);
-    for (const by of [await customer.open('/own'), await world.browser().open(link)])
+    for (const by of [await customer.open('/own'), await world.browser().enter(link)])
       expect(by.status).toBe(404);
     expect((await (await world.customerOf(account)).open('/own')).status).toBe(200);
   });
