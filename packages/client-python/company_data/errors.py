@@ -61,8 +61,13 @@ class InvalidRequestError(ApiError):
 
     @property
     def errors(self) -> Mapping[str, list[str]]:
-        errors: Mapping[str, list[str]] = self.body.get("errors", {})
-        return errors
+        errors = self.body.get("errors")
+        if not isinstance(errors, Mapping):
+            return {}
+        return {
+            str(field): [str(one) for one in (told if isinstance(told, list) else [told])]
+            for field, told in errors.items()
+        }
 
     def _sentence(self) -> str:
         faults = [f"{field}: {' '.join(sentences)}" for field, sentences in list(self.errors.items())[:5]]

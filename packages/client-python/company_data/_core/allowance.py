@@ -8,8 +8,10 @@ import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-_ITEM = re.compile(r'"([^"]*)"((?:\s*;\s*\w+=\d+)*)')
-_PARAMETER = re.compile(r"(\w+)=(\d+)")
+_ITEM = re.compile(r'"([^"]*)"((?:\s*;\s*\w+=[0-9]{1,15})*)')
+_PARAMETER = re.compile(r"(\w+)=([0-9]{1,15})")
+_LONGEST_WINDOW_SECONDS = 3_600
+"""A window is a minute; whoever tells of a longer one is asked again after an hour."""
 _LOOK_AGAIN_SECONDS = 0.2
 _SAME_WINDOW_SECONDS = 2.0
 """Windows whose ends are told this close to each other are one: ends are told in whole seconds."""
@@ -74,9 +76,10 @@ class Allowance:
                 window = self._windows.setdefault(name, _Window())
                 window.in_flight -= 1
                 window.quota = quotas.get(name, {}).get("q", window.quota)
-                window.seconds = quotas.get(name, {}).get("w", window.seconds)
+                told_seconds = quotas.get(name, {}).get("w", window.seconds)
+                window.seconds = min(max(told_seconds, 1), _LONGEST_WINDOW_SECONDS)
                 if {"r", "t"} <= told.get(name, {}).keys():
-                    window.hear(told[name]["r"], now + told[name]["t"])
+                    window.hear(told[name]["r"], now + min(told[name]["t"], _LONGEST_WINDOW_SECONDS))
                 elif window.quota == math.inf:
                     # Nothing is known yet, or nobody counts here.
                     window.lowest = 1 if headers is None else math.inf

@@ -14,6 +14,7 @@ from company_data.errors import (
     ApiError,
     CompanyDataError,
     ConnectionFailedError,
+    RateLimitedError,
     UnexpectedAnswerError,
     error_of,
 )
@@ -35,32 +36,41 @@ class Dealing:
 def call(request: Request[T], dealing: Dealing, patience: float | None = None) -> Steps[T]:
     """The answer's JSON. Waits while the key's allowance is spent, and tries again what may go well later."""
     longest = dealing.retries.patience if patience is None else patience
-    waited, failures = 0.0, 0
+    waited, failures, limits = 0.0, 0, 0
     while True:
-        answer = yield from _sent(request, dealing)
+        answer, queued = yield from _sent(request, dealing, longest - waited)
+        waited += queued
         if isinstance(answer, Response) and 200 <= answer.status < 300:
             body: T = _json_of(answer)
             return body
         error = _failure(answer)
         limited = isinstance(error, ApiError) and error.status == 429
         failures += 0 if limited else 1
+        limits += 1 if limited else 0
         after = error.retry_after if isinstance(error, ApiError) else None
-        pause = pause_after(max(failures, 1), after, dealing.retries, dealing.chance())
+        pause = pause_after(failures + limits, after, dealing.retries, dealing.chance())
         if not _may_go_well(error) or failures >= dealing.retries.attempts or waited + pause > longest:
             raise error
         waited += pause
         yield Sleep(pause)
 
 
-def _sent(request: Request[Any], dealing: Dealing) -> Steps[Response | NoAnswer]:
+def _sent(
+    request: Request[Any], dealing: Dealing, patience: float
+) -> Steps[tuple[Response | NoAnswer, float]]:
+    """The answer, and the seconds that the key's allowance was waited for, at most `patience`."""
+    queued = 0.0
     while (pause := dealing.allowance.reserve(request.allowances, dealing.monotonic())) > 0:
+        if queued + pause > patience:
+            raise RateLimitedError(429, {"detail": "rate_limited"}, pause)
+        queued += pause
         yield Sleep(pause)
     headers: Mapping[str, str] | None = None
     try:
         answer: Response | NoAnswer = yield Send(request)
         if isinstance(answer, Response):
             headers = answer.headers
-        return answer
+        return answer, queued
     finally:
         dealing.allowance.settle(request.allowances, headers, dealing.monotonic())
 
@@ -82,13 +92,20 @@ def _may_go_well(error: CompanyDataError) -> bool:
 def _error_body(answer: Response) -> Mapping[str, Any]:
     try:
         body = json.loads(answer.body)
-    except ValueError:
+    except (ValueError, RecursionError):
         body = None
     return body if isinstance(body, dict) else {"detail": "error"}
 
 
 def _json_of(answer: Response) -> Any:
     try:
-        return json.loads(answer.body)
-    except ValueError as error:
+        body = json.loads(answer.body, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
         raise UnexpectedAnswerError(f"{answer.status} with a body that is not JSON") from error
+    if not isinstance(body, dict):
+        raise UnexpectedAnswerError(f"{answer.status} with a body that is no JSON object")
+    return body
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(f"{text} is no JSON")
