@@ -1,8 +1,12 @@
 /** A list of any length, over a service that cuts connections, is busy, or sees the program die in the middle. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import {
   CompanyData,
   ListChangedError,
+  SmallJobsError,
+  type AcceptedJob,
   type ListOptions,
   type ListProgress,
   type ListRow,
@@ -14,6 +18,7 @@ import { forEachTest } from '../support/worlds/for-each-test.js';
 
 const KEY = `svc_live_abc123def456_${'S3cret99'.repeat(5)}`;
 const service = forEachTest(() => StandInService.start(KEY));
+beforeEach(() => void (service.maxRows = 4));
 
 const rowsOf = (count: number): { ref: string; company_number: string }[] =>
   Array.from({ length: count }, (_, row) => ({
@@ -21,6 +26,16 @@ const rowsOf = (count: number): { ref: string; company_number: string }[] =>
     company_number: row % 5 === 3 ? '1' : '01234567',
   }));
 const refsOf = (count: number): string[] => rowsOf(count).map(({ ref }) => ref);
+
+interface OlderRun {
+  readonly rows: ReturnType<typeof rowsOf>;
+  readonly taken: number;
+  readonly state: ListState;
+  readonly accepted: Parameters<StandInService['accepted']>[0];
+}
+/** What version 1.0.0 left of a list of 26 rows, in jobs of 12, when it died. */
+const older = (): OlderRun =>
+  JSON.parse(readFileSync(join(__dirname, '../fixtures/older-runs/typescript.json'), 'utf8')) as OlderRun;
 
 /** A store that outlives the run which keeps its state there. */
 function kept(): StateStore & { state: ListState | null } {
@@ -39,7 +54,7 @@ function kept(): StateStore & { state: ListState | null } {
 const list = (rows: ReturnType<typeof rowsOf>, options: Partial<ListOptions> = {}) =>
   new CompanyData({ url: service.url, key: KEY, pause: () => Promise.resolve() }).jobs.submit(rows, {
     blocks: ['industry'],
-    rowsPerJob: 4,
+    onWarning: () => undefined,
     ...options,
   });
 
@@ -72,7 +87,7 @@ describe('a list', () => {
 
   it('is cut as the key may send', async () => {
     service.maxRows = 5;
-    await taken(list(rowsOf(11), { rowsPerJob: undefined }));
+    await taken(list(rowsOf(11)));
     expect(service.jobs.map(({ rows }) => rows.length)).toEqual([5, 5, 1]);
   });
 
@@ -137,6 +152,7 @@ describe('a list whose program died', () => {
     const state = kept();
     await taken(list(rowsOf(11), { state }), 1);
     const jobs: boolean[] = [];
+    service.maxRows = 100;
     await taken(
       list(rowsOf(11), { state, rowsPerJob: 100, onJob: ({ replayed }) => void jobs.push(replayed) }),
     );
@@ -162,5 +178,79 @@ describe('a list whose program died', () => {
     expect(service.rowsAccepted).toBe(10);
     await taken(list(rowsOf(5), { run: 'march' }));
     expect(service.rowsAccepted).toBe(10);
+  });
+});
+
+describe('a list that an earlier version began', () => {
+  it('goes on as that version cut and numbered it, and is paid for once', async () => {
+    const { rows, taken: before, state: text, accepted } = older();
+    service.accepted(accepted);
+    const state = kept();
+    state.state = text;
+    service.maxRows = 250_000;
+    const jobs: [number, boolean][] = [];
+    const options = {
+      state,
+      from: before,
+      onJob: (job: AcceptedJob) => void jobs.push([job.rows, job.replayed]),
+    };
+    const results = await taken(list(rows, options));
+    expect(results.map(({ row, ref }) => `${row} ${ref}`)).toEqual(
+      rows.slice(before).map(({ ref }, at) => `${before + at} ${ref}`),
+    );
+    expect(jobs).toEqual([
+      [12, true],
+      [12, true],
+      [2, false],
+    ]);
+    expect(service.rowsAccepted).toBe(26);
+  });
+
+  it('is not taken for a changed one', async () => {
+    const { rows, state: text, accepted } = older();
+    service.accepted(accepted);
+    const state = { ...kept(), state: text };
+    await expect(taken(list(rows.slice(1), { state }))).rejects.toThrow(ListChangedError);
+    expect(service.rowsAccepted).toBe(24);
+  });
+});
+
+describe('a new list', () => {
+  it('has no job of ten rows or fewer, if it has more rows itself', async () => {
+    service.maxRows = 250_000;
+    await taken(list(rowsOf(61), { rowsPerJob: 30 }));
+    expect(service.jobs.map(({ rows }) => rows.length)).toEqual([30, 16, 15]);
+    await expect(taken(list(rowsOf(11), { rowsPerJob: 10 }))).rejects.toThrow(SmallJobsError);
+    await taken(list(rowsOf(10), { rowsPerJob: 5 }));
+    expect(service.jobs.slice(3).map(({ rows }) => rows.length)).toEqual([5, 5]);
+  });
+
+  it('says what a smaller limit of the key means, before it submits', async () => {
+    const told: string[] = [];
+    await taken(list(rowsOf(11), { onWarning: (text) => void told.push(`${service.jobs.length} ${text}`) }));
+    expect(told).toEqual([expect.stringMatching(/^0 This key may send 4 rows a job, .*live sources/)]);
+  });
+
+  it('can be planned for nothing', async () => {
+    const rows = rowsOf(61);
+    const options = { blocks: ['industry' as const], rowsPerJob: 30, run: 'a' };
+    const client = new CompanyData({ url: service.url, key: KEY });
+    const { jobs } = await client.jobs.plan(rows, options);
+    expect(jobs.map(({ first_row, rows: count }) => [first_row, count])).toEqual([
+      [0, 30],
+      [30, 16],
+      [46, 15],
+    ]);
+    expect(service.jobs).toEqual([]);
+    service.maxRows = 250_000;
+    await taken(client.jobs.submit(rows, options));
+    expect(service.idempotencyKeys).toEqual(jobs.map(({ idempotency_key }) => idempotency_key));
+  });
+
+  it('to which rows were added after it was all submitted is no longer the same', async () => {
+    const state = kept();
+    await taken(list(rowsOf(8), { state }));
+    await expect(taken(list(rowsOf(12), { state }))).rejects.toThrow('rows from 8 on');
+    expect(service.rowsAccepted).toBe(8);
   });
 });

@@ -65,6 +65,21 @@ export class StandInService {
     return [...this.byKey.keys()];
   }
 
+  /** Has accepted these jobs before, under these keys. */
+  accepted(
+    jobs: readonly {
+      readonly key: string;
+      readonly rows: readonly SubmittedRow[];
+      readonly blocks: readonly string[];
+    }[],
+  ): void {
+    for (const { key, rows, blocks } of jobs) {
+      const job = { id: `job_${this.jobs.length + 1}`, rows, blocks, polls: 0 };
+      this.jobs.push(job);
+      this.byKey.set(key, job);
+    }
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));

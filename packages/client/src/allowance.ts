@@ -7,6 +7,9 @@ export interface Allowance {
   readonly until: number;
 }
 
+/** A window is a minute; whoever tells of a longer one is asked again after an hour. */
+const LONGEST_WINDOW_S = 3_600;
+
 const ITEM = /^\s*"[^"]*"\s*;\s*r=(\d+)\s*;\s*t=(\d+)\s*$/;
 
 /** The tightest of a `RateLimit` header such as `"default";r=599;t=42, "resolve";r=59;t=42`; null without one. */
@@ -15,7 +18,7 @@ export function allowanceOf(header: string | null, now: number): Allowance | nul
     const [, left, seconds] = ITEM.exec(item) ?? [];
     return left === undefined || seconds === undefined
       ? []
-      : [{ left: Number(left), until: now + Number(seconds) * 1_000 }];
+      : [{ left: Number(left), until: now + Math.min(Number(seconds), LONGEST_WINDOW_S) * 1_000 }];
   });
   return items.reduce<Allowance | null>(
     (least, item) => (least && least.left <= item.left ? least : item),

@@ -3,6 +3,7 @@ import { CompanyDataError, ConnectionError, errorOf } from './errors.js';
 import { pause, withLimit, type Pause } from './pause.js';
 import type { Queue } from './queue.js';
 import { pauseBefore, retryAfter, retryOf } from './retries.js';
+import { unexpected } from './shape.js';
 import type { ErrorBody } from './types.js';
 
 export interface ClientOptions {
@@ -59,6 +60,8 @@ export interface Answer<T> {
   readonly replayed: boolean;
 }
 
+/** The most that an answer may hold, in bytes: a page of a thousand rows has a tenth of it. */
+const LARGEST_ANSWER = 2 ** 28;
 const PATIENCE_MS = 60_000;
 const TIMEOUT_MS = 60_000;
 
@@ -78,14 +81,15 @@ export class Http {
   /** @throws ApiError, or ConnectionError after the last try */
   async call<T>(path: string, request: Request = {}, options: CallOptions = {}): Promise<Answer<T>> {
     const prepared = await this.prepared(path, request);
-    let [waited, failures] = [0, 0];
+    let [waited, failures, limits] = [0, 0, 0];
     for (;;) {
       try {
         return await this.once<T>(path, prepared, request, options.signal);
       } catch (error) {
         const limited = options.overnight === true && isLimited(error);
-        if (!limited) failures += 1;
-        const wait = this.waitAfter(error, failures, options);
+        if (limited) limits += 1;
+        else failures += 1;
+        const wait = this.waitAfter(error, failures, limits, options);
         const patience = this.patienceOf(options);
         if (wait === null || (!limited && waited + wait > patience)) throw error;
         if (!limited) waited += wait;
@@ -102,11 +106,16 @@ export class Http {
   }
 
   /** Null where another try won't help. */
-  private waitAfter(error: unknown, failures: number, { overnight = false }: CallOptions): number | null {
+  private waitAfter(
+    error: unknown,
+    failures: number,
+    limits: number,
+    { overnight = false }: CallOptions,
+  ): number | null {
     const retry = retryOf(error);
     if (retry === 'never' || (retry === 'once' && failures > 1 && !overnight)) return null;
     const asked = error instanceof CompanyDataError && 'retryAfterMs' in error ? error.retryAfterMs : null;
-    return pauseBefore(Math.max(failures, 1), typeof asked === 'number' ? asked : null, Math.random());
+    return pauseBefore(failures + limits, typeof asked === 'number' ? asked : null, Math.random());
   }
 
   private async once<T>(
@@ -122,7 +131,7 @@ export class Http {
       return await withLimit(timeout ?? this.options.timeout ?? TIMEOUT_MS, signal, async (limit) => {
         const response = await this.send(prepared.url, { ...prepared.init, signal: limit });
         headers = response.headers;
-        return this.answerOf<T>(path, prepared, response, await response.text());
+        return this.answerOf<T>(path, prepared, response, await textIn(response));
       });
     } catch (error) {
       if (error instanceof CompanyDataError || signal?.aborted === true) throw error;
@@ -194,11 +203,31 @@ async function compressed(text: string): Promise<ArrayBuffer | null> {
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
 }
 
+/** @throws CompanyDataError for an answer that would fill the memory */
+async function textIn(response: Response): Promise<string> {
+  // A `fetch` of somebody's own may answer without a stream.
+  if (!response.body) return response.text();
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
+  for (let bytes = 0; ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.byteLength;
+    if (bytes > LARGEST_ANSWER) {
+      void reader.cancel().catch(() => undefined);
+      throw unexpected('more than 256 MB at once');
+    }
+    pieces.push(decoder.decode(value, { stream: true }));
+  }
+  return pieces.join('') + decoder.decode();
+}
+
 /** Undefined for what isn't a JSON object: a page of something that stands between, or of another service. */
 function parsed(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }

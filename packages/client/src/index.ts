@@ -19,8 +19,16 @@ export {
   TooManyOpenRowsError,
   UnavailableError,
 } from './errors.js';
-export { ListChangedError } from './list-run.js';
-export type { AcceptedJob, ListOptions, ListProgress, ListRow, ListRun } from './list-run.js';
+export { ListChangedError, SmallJobsError } from './list-run.js';
+export type {
+  AcceptedJob,
+  ListOptions,
+  ListPlan,
+  ListProgress,
+  ListRow,
+  ListRun,
+  PlannedJob,
+} from './list-run.js';
 export type { ListJob, ListState, StateStore } from './list-state.js';
 export type { BilledCallOptions, CallOptions, ClientOptions } from './http.js';
 export type { PageOptions, WaitOptions } from './job-calls.js';

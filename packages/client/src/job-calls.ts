@@ -1,6 +1,7 @@
 /** A job by hand: submitted, followed, read page by page, cancelled. */
 import { ahead } from './ahead.js';
 import type { BilledCallOptions, CallOptions, Http } from './http.js';
+import { MOST_ROWS, boundedWait, isText, unexpected } from './shape.js';
 import type { EnrichJobRequest, ErrorEntry, ErrorsPage, Job, ResultsPage, Row } from './types.js';
 
 export interface WaitOptions extends CallOptions {
@@ -18,6 +19,12 @@ export interface PageOptions extends CallOptions {
 /** The most that a page may hold. */
 const WHOLE_PAGE = 1_000;
 const SUBMIT_TIMEOUT_MS = 600_000;
+const POLL_MS = 1_000;
+/** Within these it is the service that says when to ask again. */
+const LEAST_POLL_MS = 20;
+const LONGEST_POLL_MS = 600_000;
+/** Pages but the last that may hold fewer entries than were asked for. A server that goes on so never ends. */
+const SHORT_PAGES = 100;
 
 export class JobCalls {
   constructor(protected readonly http: Http) {}
@@ -44,9 +51,11 @@ export class JobCalls {
   async wait(jobId: string, options: WaitOptions = {}): Promise<Job> {
     for (;;) {
       const job = await this.get(jobId, options);
+      if (typeof job.results_ready !== 'boolean') throw unexpected(`job ${jobId} without results_ready`);
       options.onProgress?.(job);
       if (job.results_ready) return job;
-      await this.http.pause(job.retry_after_ms ?? 1_000, options.signal);
+      const wait = boundedWait(job.retry_after_ms, POLL_MS, LEAST_POLL_MS, LONGEST_POLL_MS);
+      await this.http.pause(wait, options.signal);
     }
   }
 
@@ -63,7 +72,7 @@ export class JobCalls {
   /** Page after page of results from `cursor` on, the next one on its way while one is used. */
   resultPages(jobId: string, options: PageOptions = {}): AsyncGenerator<ResultsPage, void, undefined> {
     return ahead(
-      pages((at) => this.resultsPage(jobId, { ...options, ...at }), options),
+      pages('results', (at) => this.resultsPage(jobId, { ...options, ...at }), options),
       1,
     );
   }
@@ -76,7 +85,7 @@ export class JobCalls {
   /** Every row that could not be resolved at all, with its reason and whether to ask again. */
   async *errors(jobId: string, options: CallOptions = {}): AsyncGenerator<ErrorEntry, void, undefined> {
     const pageAt = (at: At): Promise<ErrorsPage> => this.errorsPage(jobId, { ...options, ...at });
-    for await (const page of ahead(pages(pageAt, {}), 1)) yield* page.errors;
+    for await (const page of ahead(pages('errors', pageAt, {}), 1)) yield* page.errors;
   }
 
   private async page<Page>(path: string, { cursor, limit, ...options }: PageOptions): Promise<Page> {
@@ -93,13 +102,23 @@ interface Paged {
 
 type At = Pick<PageOptions, 'cursor' | 'limit'>;
 
+/** @throws CompanyDataError for a page of another form, and for pages that never end */
 async function* pages<Page extends Paged>(
+  list: keyof Page & string,
   pageAt: (at: At) => Promise<Page>,
   { cursor: from, limit = WHOLE_PAGE }: At,
 ): AsyncGenerator<Page, void, undefined> {
+  let [entries, short] = [0, 0];
   for (let cursor: string | null | undefined = from; cursor !== null;) {
     const page: Page = await pageAt({ cursor, limit });
-    cursor = page.next_cursor;
+    const items: unknown = page[list];
+    const next: unknown = page.next_cursor;
+    if (!Array.isArray(items) || (next !== null && !isText(next))) throw unexpected(`a page without ${list}`);
+    entries += items.length;
+    short += items.length < limit ? 1 : 0;
+    if (entries > MOST_ROWS || short > SHORT_PAGES || next === cursor)
+      throw unexpected(`pages of ${list} that do not end`);
+    cursor = next;
     yield page;
   }
 }

@@ -6,9 +6,19 @@ import { ahead } from './ahead.js';
 import { CompanyDataError } from './errors.js';
 import type { CallOptions, Http } from './http.js';
 import type { JobCalls } from './job-calls.js';
-import { noState, type ListJob, type ListState, type StateStore } from './list-state.js';
+import { noState, savedState, type ListJob, type ListState, type StateStore } from './list-state.js';
 import { onAbort } from './pause.js';
-import { bodyOf, idempotencyKeyOf, partsOf, type Asked, type Part } from './parts.js';
+import {
+  EASILY_CUT_ROWS,
+  SMALL_JOB_ROWS,
+  bodyOf,
+  idempotencyKeyOf,
+  partsOf,
+  type Asked,
+  type Cut,
+  type Part,
+} from './parts.js';
+import { MOST_ROWS, fieldsOf, isCount, isText, unexpected } from './shape.js';
 import type { AskedRow, ErrorEntry, Job, Row, Warning, Whoami } from './types.js';
 
 export interface ListProgress {
@@ -33,12 +43,17 @@ export interface ListOptions extends Asked {
   readonly run?: string | undefined;
   /** Rows at the list's beginning whose results you have: the first result is that of the next row. Default: by `state`. */
   readonly from?: number | undefined;
-  /** Rows of one job. Default: as many as the key may send. */
+  /**
+   * Rows of one job, at least 11 where the list has more than ten. Default: as many as the key may send. The last jobs share
+   * their rows so that none has ten or fewer, which would be answered differently; below 21, jobs may have a few more.
+   */
   readonly rowsPerJob?: number | undefined;
   /** Jobs that are submitted before they are read (4). */
   readonly jobsAhead?: number | undefined;
   readonly onProgress?: ((progress: ListProgress) => void) | undefined;
   readonly onJob?: ((job: AcceptedJob) => void) | undefined;
+  /** Told what the key's own limit means for the answers. Default: the console. */
+  readonly onWarning?: ((sentence: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly patience?: number | undefined;
 }
@@ -52,12 +67,35 @@ const SUBMIT_TIMEOUT_MS = 600_000;
 
 /** Part of the list has other rows than those that were submitted for it: its results would be those of another list. */
 export class ListChangedError extends CompanyDataError {
-  constructor(job: ListJob) {
+  constructor(job: ListJob | undefined, row = job?.first_row ?? 0) {
     super(
       'list_changed',
-      `The rows from ${job.first_row} on, or what is asked of them, are not those that job ${job.job_id} was given.`,
+      `The rows from ${row} on, or what is asked of them, are not those that ${job === undefined ? 'this list' : `job ${job.job_id}`} was given. Nothing was submitted for them; a new state, or another name of the run, asks and pays anew.`,
     );
   }
+}
+
+/** `rowsPerJob` is too small for this list. Nothing was submitted. */
+export class SmallJobsError extends CompanyDataError {
+  constructor(rowsPerJob: number) {
+    super(
+      'rows_per_job_too_small',
+      `${rowsPerJob} rows a job are too few: jobs of ${SMALL_JOB_ROWS} rows or fewer are answered differently (they ask live sources), so a longer list needs at least ${SMALL_JOB_ROWS + 1} rows a job.`,
+    );
+  }
+}
+
+const SMALL_KEY = (rows: number): string =>
+  `This key may send ${rows} rows a job, so some jobs of this list have ${SMALL_JOB_ROWS} rows or fewer. Such jobs ask live sources: their rows may be answered differently from those of one large job.`;
+
+/** A job that a list becomes. */
+export type PlannedJob = Omit<ListJob, 'job_id'>;
+
+/** What a list becomes; nothing of it was sent. */
+export interface ListPlan {
+  /** To be given to `submit` as what its store loads. */
+  readonly state: ListState;
+  readonly jobs: readonly PlannedJob[];
 }
 
 export class ListRun implements AsyncIterable<ListRow> {
@@ -68,6 +106,8 @@ export class ListRun implements AsyncIterable<ListRow> {
   private readonly stopped = new AbortController();
   private readonly calls: CallOptions;
   private isCancelled = false;
+  /** Whether a new run was given its `rowsPerJob`. */
+  private isChosen = false;
   private saved: Promise<void> = Promise.resolve();
   private progress: ListProgress = { submitted: 0, processed: 0, delivered: 0 };
   private state: ListState = { run: '', rows_per_job: 0, jobs: [], read: { row: 0, cursor: null } };
@@ -98,9 +138,15 @@ export class ListRun implements AsyncIterable<ListRow> {
   /** The rows that failed as a whole, by their place in the list: when all results were read. */
   async *errors(): AsyncGenerator<ErrorEntry, void, undefined> {
     const calls = { ...this.calls, signal: this.options.signal };
-    for (const { job_id, first_row } of this.jobs)
-      for await (const entry of this.api.errors(job_id, calls))
+    for (const { job_id, first_row, rows } of this.jobs) {
+      let before = -1;
+      for await (const entry of this.api.errors(job_id, calls)) {
+        if (!isCount(fieldsOf(entry)['row'], before + 1, rows - 1))
+          throw unexpected(`the errors of job ${job_id}`);
+        before = entry.row;
         yield { ...entry, row: first_row + entry.row };
+      }
+    }
   }
 
   /** Submits no more and cancels what was submitted; started rows are delivered, the others are `not_completed`. */
@@ -109,38 +155,77 @@ export class ListRun implements AsyncIterable<ListRow> {
     await Promise.all(this.state.jobs.map(({ job_id }) => this.api.cancel(job_id)));
   }
 
+  /** The jobs that the list becomes, and the state that they begin with. Reads the list, sends nothing. */
+  async plan(): Promise<ListPlan> {
+    const jobs: PlannedJob[] = [];
+    await this.load();
+    for await (const part of this.parts()) {
+      const idempotency_key = await idempotencyKeyOf(this.state.run, part, bodyOf(part, this.options));
+      jobs.push({ first_row: part.firstRow, rows: part.rows.length, idempotency_key });
+    }
+    return { state: this.state, jobs };
+  }
+
   /** How many rows need not be handed out again. */
   private async begin(): Promise<number> {
-    const { state = noState, run, from } = this.options;
-    const kept = await state.load();
-    const goesOn = kept !== null && (run === undefined || run === kept.run);
-    this.state = goesOn
-      ? kept
-      : {
-          run: run ?? crypto.randomUUID(),
-          rows_per_job: await this.rowsPerJob(),
-          jobs: [],
-          read: { row: 0, cursor: null },
-        };
-    await state.save(this.state);
-    const first = from ?? this.state.read.row;
+    await this.load();
+    await this.options.state?.save(this.state);
+    const first = this.options.from ?? this.state.read.row;
     this.told({ delivered: first });
     return first;
   }
 
-  private async rowsPerJob(): Promise<number> {
-    const { rowsPerJob } = this.options;
-    if (rowsPerJob !== undefined) return rowsPerJob;
+  private async load(): Promise<void> {
+    const { state = noState, run, rowsPerJob } = this.options;
+    const loaded = await state.load();
+    const kept = loaded === null ? null : savedState(loaded);
+    if (kept !== null && (run === undefined || run === kept.run)) {
+      this.state = kept;
+      return;
+    }
+    const most_rows =
+      rowsPerJob === undefined || rowsPerJob < EASILY_CUT_ROWS ? await this.mostRows() : rowsPerJob;
+    this.isChosen = rowsPerJob !== undefined;
+    this.state = {
+      run: run ?? crypto.randomUUID(),
+      rows_per_job: rowsPerJob ?? most_rows,
+      most_rows,
+      jobs: [],
+      read: { row: 0, cursor: null },
+    };
+  }
+
+  private async mostRows(): Promise<number> {
     const { body } = await this.http.call<Whoami>('/whoami', {}, this.calls);
-    return body.limits.max_rows_per_job;
+    const most: unknown = fieldsOf(fieldsOf(body)['limits'])['max_rows_per_job'];
+    if (!isCount(most, 1)) throw unexpected('no number of rows that the key may send');
+    return Math.min(most, MOST_ROWS);
+  }
+
+  private parts(): AsyncGenerator<Part, void, undefined> {
+    const { rows_per_job, most_rows } = this.state;
+    const isWrong = this.isChosen && rows_per_job <= SMALL_JOB_ROWS;
+    const cut: Cut = {
+      rowsPerJob: rows_per_job,
+      mostRows: most_rows ?? rows_per_job,
+      even: most_rows !== undefined,
+      onSmallJobs: () => {
+        if (isWrong) throw new SmallJobsError(rows_per_job);
+        (this.options.onWarning ?? warn)(SMALL_KEY(most_rows ?? rows_per_job));
+      },
+    };
+    return partsOf(this.rows, cut);
   }
 
   private async *submitted(): AsyncGenerator<ListJob, void, undefined> {
     let end = 0;
-    for await (const part of partsOf(this.rows, this.state.rows_per_job)) {
+    for await (const part of this.parts()) {
       this.calls.signal?.throwIfAborted();
       const known = this.state.jobs.find(({ first_row }) => first_row === part.firstRow);
       if (this.isCancelled && known === undefined) return;
+      const { rows } = this.state;
+      if (known === undefined && rows !== undefined)
+        throw new ListChangedError(this.state.jobs.at(-1), part.firstRow);
       const job = await this.jobOf(part, known);
       this.jobs.push(job);
       end = job.first_row + job.rows;
@@ -150,6 +235,7 @@ export class ListRun implements AsyncIterable<ListRow> {
     }
     const missing = this.state.jobs.find(({ first_row }) => first_row >= end);
     if (missing !== undefined) throw new ListChangedError(missing);
+    if (this.state.rows === undefined) await this.save({ rows: end });
   }
 
   private async jobOf(part: Part, known: ListJob | undefined): Promise<ListJob> {
@@ -164,6 +250,7 @@ export class ListRun implements AsyncIterable<ListRow> {
   private async submit({ firstRow, rows }: Part, body: string, idempotencyKey: string): Promise<ListJob> {
     const posted = { method: 'POST', body, idempotencyKey, timeout: SUBMIT_TIMEOUT_MS } as const;
     const { body: accepted, replayed } = await this.http.call<Job>('/enrich/jobs', posted, this.calls);
+    if (!isText(fieldsOf(accepted)['job_id'])) throw unexpected('a submission without a job_id');
     const job: ListJob = {
       job_id: accepted.job_id,
       first_row: firstRow,
@@ -171,15 +258,26 @@ export class ListRun implements AsyncIterable<ListRow> {
       idempotency_key: idempotencyKey,
     };
     await this.save({ jobs: [...this.state.jobs, job] });
-    this.options.onJob?.({ ...job, replayed, warnings: accepted.warnings ?? [] });
+    this.options.onJob?.({
+      ...job,
+      replayed,
+      warnings: Array.isArray(accepted.warnings) ? accepted.warnings : [],
+    });
     return job;
   }
 
   private async *resultsOf(job: ListJob, from: number): AsyncGenerator<ListRow, void, undefined> {
-    const onProgress = ({ counts }: Job): void => this.told({ processed: job.first_row + counts.processed });
+    const onProgress = ({ counts }: Job): void => {
+      if (!isCount(fieldsOf(counts)['processed'], 0, job.rows))
+        throw unexpected(`the counts of job ${job.job_id}`);
+      this.told({ processed: job.first_row + counts.processed });
+    };
     this.ended.push(await this.api.wait(job.job_id, { ...this.calls, onProgress }));
     let { row, cursor } = this.beginningOf(job, from);
     for await (const page of this.api.resultPages(job.job_id, { ...this.calls, ...(cursor && { cursor }) })) {
+      // Thrown before the first row too many: an endless job ends here.
+      if (row + page.results.length > job.first_row + job.rows)
+        throw incomplete(job, row + page.results.length - job.first_row);
       for (const result of page.results) {
         if (row >= from) yield { ...result, row };
         row += 1;
@@ -189,11 +287,7 @@ export class ListRun implements AsyncIterable<ListRow> {
       this.told({ delivered: Math.max(row, this.progress.delivered) });
       await this.save({ read: { row, cursor } });
     }
-    if (row !== job.first_row + job.rows)
-      throw new CompanyDataError(
-        'incomplete',
-        `Job ${job.job_id} gave ${row - job.first_row} results for ${job.rows} rows.`,
-      );
+    if (row !== job.first_row + job.rows) throw incomplete(job, row - job.first_row);
   }
 
   /** The page that reading has come to, where what is wanted is on it or behind it; else the job's first. */
@@ -216,3 +310,10 @@ export class ListRun implements AsyncIterable<ListRow> {
     this.options.onProgress?.(this.progress);
   }
 }
+
+const incomplete = ({ job_id, rows }: ListJob, results: number): CompanyDataError =>
+  new CompanyDataError('incomplete', `Job ${job_id} gave ${results} results for ${rows} rows.`);
+
+// Whoever gave no `onWarning` must still be told.
+// eslint-disable-next-line no-console
+const warn = (sentence: string): void => console.warn(sentence);

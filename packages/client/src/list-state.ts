@@ -1,4 +1,6 @@
 /** What a list that is under way leaves for the program that goes on with it. */
+import { CompanyDataError } from './errors.js';
+import { fieldsOf, isCount, isText } from './shape.js';
 
 /** A job that the service has accepted. */
 export interface ListJob {
@@ -15,6 +17,10 @@ export interface ListState {
   readonly run: string;
   /** How the list is cut, whatever the key may send by now. */
   readonly rows_per_job: number;
+  /** The most rows that the key might send in one job; absent: cut as earlier versions did, the last job as small as it comes. */
+  readonly most_rows?: number;
+  /** Rows of the whole list, once all were submitted. */
+  readonly rows?: number;
   /** In the order of the list. */
   readonly jobs: readonly ListJob[];
   /** Where reading goes on: `cursor` is that of the page which begins with this row; null for a job's first page. */
@@ -26,6 +32,27 @@ export interface StateStore {
   /** Null before the first save. */
   load(): Promise<ListState | null>;
   save(state: ListState): Promise<void>;
+}
+
+/** A state as it was saved. @throws CompanyDataError for anything else */
+export function savedState(value: unknown): ListState {
+  const { run, rows_per_job, most_rows = 1, jobs, read } = fieldsOf(value);
+  const { row, cursor } = fieldsOf(read);
+  const isJob = (job: unknown): boolean => {
+    const { job_id, first_row, rows, idempotency_key } = fieldsOf(job);
+    return isText(job_id) && isCount(first_row) && isCount(rows, 1) && isText(idempotency_key);
+  };
+  const isState =
+    isText(run) &&
+    isCount(rows_per_job, 1) &&
+    isCount(most_rows, 1) &&
+    Array.isArray(jobs) &&
+    jobs.every(isJob);
+  if (isState && isCount(row) && (cursor === null || isText(cursor))) return value as ListState;
+  throw new CompanyDataError(
+    'wrong_state',
+    'What was loaded is not the state of a list; remove it to begin anew.',
+  );
 }
 
 /** Keeps nothing: a list that breaks off begins anew. */

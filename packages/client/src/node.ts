@@ -1,21 +1,31 @@
 /** What needs a disk: for Node, Deno and Bun. */
-import { open, readFile, rename, type FileHandle } from 'node:fs/promises';
-import type { ListState, StateStore } from './list-state.js';
+import { constants } from 'node:fs';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { savedState, type StateStore } from './list-state.js';
+
+/** A link in a file's place leads to a file that somebody else chose: it is not followed. Windows has no such flag. */
+const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDONLY, O_RDWR } = constants;
+const OWN = 0o600;
 
 /** Keeps the state of a list in a file, whole or as it was before. Remove the file to begin a new run. */
 export const fileState = (path: string): StateStore => ({
   async load() {
-    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    const file = await open(path, O_RDONLY | O_NOFOLLOW).catch((error: unknown) => {
       if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT')
         return null;
       throw error;
     });
-    // Written by `save` below.
-    return text === null ? null : (JSON.parse(text) as ListState);
+    if (file === null) return null;
+    try {
+      return savedState(jsonIn(await file.readFile('utf8')));
+    } finally {
+      await file.close();
+    }
   },
   async save(state) {
     const draft = `${path}.draft`;
-    const file = await open(draft, 'w', 0o600);
+    await rm(draft, { force: true });
+    const file = await open(draft, 'wx', OWN);
     try {
       await file.writeFile(JSON.stringify(state));
       await file.sync();
@@ -25,6 +35,15 @@ export const fileState = (path: string): StateStore => ({
     await rename(draft, path);
   },
 });
+
+/** Null for what is no JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 const BUFFER = 1 << 16;
 const NEWLINE = 0x0a;
@@ -42,7 +61,7 @@ export class ResultsFile {
 
   /** Makes the file where it isn't there; cuts off what was half written. */
   static async open(path: string): Promise<ResultsFile> {
-    const file = await open(path, 'a+', 0o600);
+    const file = await open(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW, OWN);
     const { rows, end } = await wholeLines(file);
     await file.truncate(end);
     return new ResultsFile(file, rows);

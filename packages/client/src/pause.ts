@@ -2,10 +2,14 @@
 
 export type Pause = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** @throws the signal's reason where that ends the waiting */
+/** A timer that is set for longer ends at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Waits at most 24.8 days. @throws the signal's reason where that ends the waiting */
 export const pause: Pause = (milliseconds, signal) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
+  const wait = Math.min(milliseconds, LONGEST_TIMER_MS);
+  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, wait)));
   return unlessAborted(waited, signal).finally(() => clearTimeout(timer));
 };
 
@@ -53,7 +57,7 @@ export async function withLimit<T>(
   const abort = (): void => own.abort(signal?.reason);
   const timeout = (): void =>
     own.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-  const timer = setTimeout(timeout, milliseconds);
+  const timer = setTimeout(timeout, Math.min(milliseconds, LONGEST_TIMER_MS));
   const forget = signal && onAbort(signal, abort);
   try {
     return await work(own.signal);

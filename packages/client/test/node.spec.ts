@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileState, ResultsFile } from '../src/node.js';
@@ -22,6 +30,40 @@ describe('the file of a state', () => {
   it('that can not be read is no missing one', async () => {
     await expect(fileState(folder).load()).rejects.toThrow('EISDIR');
   });
+});
+
+describe('the files of a list', () => {
+  const modeOf = (name: string): number => lstatSync(join(folder, name)).mode & 0o777;
+
+  it('are for nobody else, also where a wider file stood', async () => {
+    writeFileSync(join(folder, 'state.json'), '', { mode: 0o644 });
+    await fileState(join(folder, 'state.json')).save(STATE);
+    await (await ResultsFile.open(join(folder, 'out.ndjson'))).close();
+    expect([modeOf('state.json'), modeOf('out.ndjson')]).toEqual([0o600, 0o600]);
+  });
+
+  it('follow no link: what it leads to stays as it is', async () => {
+    const other = join(folder, 'other');
+    writeFileSync(other, 'theirs');
+    for (const name of ['state.json', 'state.json.draft', 'out.ndjson'])
+      symlinkSync(other, join(folder, name));
+    const state = fileState(join(folder, 'state.json'));
+    await expect(state.load()).rejects.toThrow('ELOOP');
+    await expect(ResultsFile.open(join(folder, 'out.ndjson'))).rejects.toThrow('ELOOP');
+    await state.save(STATE);
+    expect(await state.load()).toEqual(STATE);
+    expect(readFileSync(other, 'utf8')).toBe('theirs');
+  });
+
+  it.each(['', '[]', '{"run":"a"}', '{"run":"a","rows_per_job":0,"jobs":[],"read":{"row":0,"cursor":null}}'])(
+    'that hold no state (%j) begin nothing',
+    async (text) => {
+      writeFileSync(join(folder, 'state.json'), text);
+      await expect(fileState(join(folder, 'state.json')).load()).rejects.toMatchObject({
+        code: 'wrong_state',
+      });
+    },
+  );
 });
 
 describe('a file of results', () => {

@@ -1,0 +1,22 @@
+/** What an answer must have before it is used: a proxy, a broken server or a hostile one answers anything. */
+import { CompanyDataError } from './errors.js';
+
+/** The most rows that any job has (Spec 9). */
+export const MOST_ROWS = 250_000;
+
+/** An answer in JSON that is not what the description promises. */
+export const unexpected = (what: string): CompanyDataError =>
+  new CompanyDataError('unexpected_answer', `The service answered something unexpected: ${what}.`);
+
+/** The fields of an object; none of anything else. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+export const isCount = (value: unknown, least = 0, most = Number.MAX_SAFE_INTEGER): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+
+/** A time that the service asks to be waited, within bounds; milliseconds. */
+export const boundedWait = (value: unknown, otherwise: number, least: number, most: number): number =>
+  typeof value === 'number' && !Number.isNaN(value) ? Math.min(Math.max(value, least), most) : otherwise;
