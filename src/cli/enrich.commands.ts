@@ -1,20 +1,23 @@
 /** `enrich FILE`: the client that customers use. It needs an address and a key, no store of its own. */
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { CompanyData, Options as AskedOptions } from '../../packages/client/src/index.js';
+import type { CompanyData } from '../../packages/client/src/index.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseApiKey } from '../shared/api-key.js';
 import * as words from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
+import { costText } from './enrich/cost.js';
 import { ListEnricher, type Enriched } from './enrich/enrich-list.js';
+import type { EnrichSettings } from './enrich/enrich-settings.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
 import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
-import { cellsOf, type ListFile } from './enrich/list.js';
+import type { ListFile } from './enrich/list.js';
 import { previewLines } from './enrich/estimate-lines.js';
 import { previewList, type PreviewedList } from './enrich/preview.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
 import { clientOf, reported } from './enrich/service.js';
+import { questionsOf } from './install/questions.js';
 import { WrongRequest } from '../operator/refusal.js';
 import { facts } from './output.js';
 
@@ -29,6 +32,7 @@ interface Options extends ListOptions {
   onlyResults: boolean;
   raw: boolean;
   rowsPerJob?: number;
+  yes: boolean;
   run: string;
   patience?: number;
 }
@@ -60,10 +64,11 @@ export function enrichCommand(program: ProgramCommand): void {
     .option('--raw', 'leave cells as they are that a spreadsheet would run as formulas (CSV)', false)
     .option(
       '--rows-per-job <count>',
-      'rows of one job (default: all that the key may send)',
+      'rows of one job, 11 or more for a longer list (default: all that the key may send)',
       words.wholeNumber(1, 250_000),
     )
     .option('--run <label>', 'another word asks, and pays, for the same list anew', '')
+    .option('--yes', 'send it also where rows are charged anew: asks nothing', false)
     .option(
       '--patience <seconds>',
       'give up after so long without an answer (default: 600, and 10 where nothing has answered yet)',
@@ -103,7 +108,7 @@ type Sent = Options & { readonly out: string };
 
 async function send(cli: Cli, client: CompanyData, file: string, options: Sent): Promise<void> {
   const { results, errors } = outputs(file, options);
-  const enricher = new ListEnricher(client, cli.out, { results, errors });
+  const enricher = new ListEnricher(client, cli.out, { results, errors }, questionsOf(cli, false));
   try {
     const enriched = await enricher.run(settingsOf(file, options));
     await results.finish();
@@ -128,19 +133,20 @@ function outOf({ out }: Options): string {
 const fileOf = (file: string, options: Options): ListFile =>
   listFile(file, options, options.refColumn === undefined ? {} : { ref: options.refColumn });
 
-const settingsOf = (file: string, options: Sent) => ({
+const settingsOf = (file: string, options: Sent): EnrichSettings => ({
   ...fileOf(file, options),
   blocks: options.blocks,
   // The service says what is wrong with them.
-  options: options.options as AskedOptions | undefined,
+  options: options.options,
   run: options.run,
   rowsPerJob: options.rowsPerJob ?? null,
+  ...{ out: options.out, yes: options.yes, onlyResults: options.onlyResults },
   planFile: join(dirname(options.out), `.${basename(options.out)}.plan.json`),
   patience: patienceOf(options),
 });
 
 function outputs(file: string, options: Sent): { results: ResultFile; errors: ResultFile } {
-  const { out, raw, encoding, onlyResults } = options;
+  const { out, raw } = options;
   const ending = /^(.+)\.(csv|ndjson)$/i.exec(out);
   if (ending === null)
     throw new WrongRequest('unknown_format', `--out must end in .csv or .ndjson; '${out}' does not.`);
@@ -150,13 +156,15 @@ function outputs(file: string, options: Sent): { results: ResultFile; errors: Re
     throw new WrongRequest('same_file', `--out ${out} would overwrite the list ${file}: name another file.`);
   const format: Format = extension.toLowerCase() === 'csv' ? 'csv' : 'ndjson';
   return {
-    results: new ResultFile(out, format, {
-      lineOf: resultLine,
-      raw,
-      ...(onlyResults ? {} : { before: () => cellsOf(file, encoding) }),
-    }),
+    results: new ResultFile(out, format, { lineOf: resultLine, raw }),
     errors: new ResultFile(errors, format, { lineOf: errorLine, raw }),
   };
+}
+
+/** Nothing is charged twice: jobs of an earlier run cost what they did then. */
+function costLine({ cost, jobs }: Enriched): string {
+  if (cost === null) return 'not known now; usage shows it';
+  return jobs.every(({ replayed }) => replayed) ? `${costText(cost)}, charged earlier` : costText(cost);
 }
 
 /** Whether one path names what another does, by whatever name; a file that isn't there is none. */
@@ -185,6 +193,7 @@ function show(
       delivered: counts.succeeded,
       'not found': counts.not_found,
       failed: counts.failed,
+      cost: costLine(enriched),
       jobs: enriched.jobs.map(({ job_id, status }) => `${job_id} ${status}`).join(', '),
       results: results.path,
       errors: `${errors.path} (${errors.written})`,

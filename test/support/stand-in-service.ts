@@ -30,7 +30,15 @@ export class StandInService {
   readonly calls: string[] = [];
   scopes = ['read', 'enrich'];
   maxRows = 250_000;
-  catalogue: object = { blocks: [], matched_share: null };
+  catalogue: object = {
+    blocks: ['industry', 'domain'].map((key) => ({
+      key,
+      availability: 'available',
+      unit_price: '0.01',
+      currency: 'GBP',
+    })),
+    matched_share: null,
+  };
   /** What other paths answer. */
   readonly answers = new Map<string, object>();
   /** Whether the rows of all jobs have expired. */
@@ -107,6 +115,7 @@ export class StandInService {
     if (url.pathname === '/v1/blocks') return [200, this.catalogue];
     const other = this.answers.get(url.pathname);
     if (other !== undefined) return [200, other];
+    if (url.pathname === '/v1/usage') return [200, this.usage(url.searchParams.get('job_id'))];
     if (request.method === 'POST') return this.submit(request, body);
     const job = this.jobs.find((candidate) => candidate.id === id);
     if (job === undefined) return [404, { detail: 'job_not_found' }];
@@ -114,6 +123,14 @@ export class StandInService {
     if (list !== undefined) return [200, page(job, list, url.searchParams)];
     job.polls += 1;
     return [200, view(job)];
+  }
+
+  /** A penny for each block of a known row. */
+  private usage(id: string | null): object {
+    const jobs = this.jobs.filter((job) => id === null || job.id === id);
+    const rows = jobs.reduce((sum, job) => sum + job.rows.filter(isKnown).length, 0);
+    const units = jobs.reduce((sum, job) => sum + job.rows.filter(isKnown).length * job.blocks.length, 0);
+    return { counts: { rows, units }, currency: 'GBP', amount: (units / 100).toFixed(2), items: [] };
   }
 
   private submit(request: IncomingMessage, body: Buffer): [number, object, Record<string, string>?] {

@@ -43,7 +43,7 @@ export function savedState(value: unknown): ListState {
     return isText(job_id) && isCount(first_row) && isCount(rows, 1) && isText(idempotency_key);
   };
   const isState =
-    isText(run) &&
+    typeof run === 'string' &&
     isCount(rows_per_job, 1) &&
     isCount(most_rows, 1) &&
     Array.isArray(jobs) &&

@@ -7,12 +7,7 @@ const folder = forAllTests(() => new TemporaryFolder());
 async function read(content: string | Uint8Array, encoding = 'utf-8') {
   const file = folder.write('list.csv', content);
   const rows: (readonly string[])[] = [];
-  let inOrder = true;
-  for await (const { row, cells } of csvRows(file, encoding)) {
-    inOrder &&= row === rows.length;
-    rows.push(cells);
-  }
-  expect(inOrder).toBe(true);
+  for await (const { cells } of csvRows(file, encoding)) rows.push(cells);
   return rows;
 }
 
@@ -60,6 +55,44 @@ describe('a customer’s file', () => {
 
   it('may be left in the middle', async () => {
     const file = folder.write('long.csv', `name\n${'A Ltd\n'.repeat(200_000)}`);
-    for await (const { row } of csvRows(file, 'utf-8')) if (row === 2) break;
+    for await (const { line } of csvRows(file, 'utf-8')) if (line === 2) break;
+  });
+
+  const linesIn = async (content: string): Promise<string[]> => {
+    const file = folder.write('list.csv', content);
+    const found: string[] = [];
+    for await (const { line, cells } of csvRows(file, 'utf-8')) found.push(`${line} ${cells[0]}`);
+    return found;
+  };
+
+  it.each(['\n', '\r\n', '\r'])(
+    'has the line of each record, which begins where its quotes do (%j)',
+    async (end) => {
+      const lines = ['', 'name,ref', '', '"A', 'B', '', 'C",1', ' , ', 'D,"2', '"', 'E,3'];
+      const begun = [2, 4, 9, 11];
+      const names = ['name', ['A', 'B', '', 'C'].join(end), 'D', 'E'];
+      expect(await linesIn(lines.join(end))).toEqual(begun.map((line, at) => `${line} ${names[at]}`));
+      expect(await linesIn(`${lines.join(end)}${end}`)).toHaveLength(4);
+    },
+  );
+
+  it('has the line of each record also in pieces, and of a file of several separators of lines', async () => {
+    const records = Array.from({ length: 30_000 }, (_, row) =>
+      row % 3 === 0 ? `"a\nb${row}",x` : `a${row},x`,
+    );
+    const text = `name,ref\n\n${records.join('\n\n')}\n`;
+    const at: number[] = [];
+    for await (const { line } of csvRows(folder.write('long.csv', text), 'utf-8')) at.push(line);
+    expect(at.slice(0, 5)).toEqual([1, 3, 6, 8, 10]);
+    expect(at.at(-1)).toBe(text.split('\n').length - 1);
+    expect(await linesIn('name,ref\na,1\r\nb,2\nc,3\n')).toEqual(['1 name', '2 a', '3 b', '4 c']);
+  });
+
+  it('is split by the sign of its first records, also behind blank lines', async () => {
+    const content = `${'\n'.repeat(12)}name;ref\nA, Ltd;1\n`;
+    expect(await read(content)).toEqual([
+      ['name', 'ref'],
+      ['A, Ltd', '1'],
+    ]);
   });
 });

@@ -6,8 +6,8 @@ import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { WrongRequest } from '../../operator/refusal.js';
 
 export interface CsvRow {
-  /** From 1, the heading not counted. */
-  readonly row: number;
+  /** Line of the file that it begins on, from 1. Blank lines count, and lines within quotes. */
+  readonly line: number;
   readonly cells: readonly string[];
 }
 
@@ -18,20 +18,32 @@ type Chunk = Papa.ParseResult<string[]>;
  * @throws WrongRequest where the file can't be read as text in this encoding, or its quotes don't close
  */
 export async function* csvRows(file: string, encoding: string): AsyncGenerator<CsvRow, void, undefined> {
-  let row = 0;
+  let line = 1;
   for await (const chunk of chunks(file, encoding)) {
+    const lines = (cells: readonly string[]): number => linesOf(cells, chunk.meta.linebreak);
     const fault = chunk.errors.find(({ type }) => type === 'Quotes');
-    if (fault !== undefined)
-      throw new WrongRequest(
-        'malformed_csv',
-        `${file}, near row ${row + (fault.row ?? 0)}: ${fault.message}.`,
-      );
+    if (fault !== undefined) {
+      const before = chunk.data.slice(0, fault.row ?? 0);
+      const near = before.reduce((sum, cells) => sum + lines(cells), line);
+      throw new WrongRequest('malformed_csv', `${file}, near line ${near}: ${fault.message}.`);
+    }
     for (const cells of chunk.data) {
-      yield { row, cells };
-      row += 1;
+      if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
+      line += lines(cells);
     }
   }
 }
+
+/** Lines of the file that a record takes. In a file of several line breaks its last cell may end with half of one. */
+function linesOf(cells: readonly string[], linebreak: string): number {
+  const text = cells.join(' ');
+  const whole = linebreak === '\n' ? text.replace(/\r$/, '') : text;
+  return 1 + (whole.match(/\r\n|\r|\n/g)?.length ?? 0);
+}
+
+/** By the first records that aren't blank. */
+const delimiterOf = (text: string): string =>
+  Papa.parse(text.replace(/^[\r\n]+/, ''), { preview: 10, skipEmptyLines: 'greedy' }).meta.delimiter;
 
 /** Papa Parse's chunks as an iterator: it reads on only when the last chunk was used up. */
 async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
@@ -44,7 +56,7 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
     .pipe(decoder(encoding));
   const decoded: Transform = text;
   Papa.parse<string[]>(decoded, {
-    skipEmptyLines: 'greedy',
+    delimiter: delimiterOf,
     chunk: (results, current) => {
       parser = current;
       current.pause();

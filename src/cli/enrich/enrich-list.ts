@@ -2,35 +2,41 @@
  * Sends a list by the client that customers have, and writes what came back. Everything can be cut off at any point and be
  * done again: a submission that the service has seen answers with the job that it was given then, and reading is free.
  */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { AcceptedJob, CompanyData, Job, Options } from '../../../packages/client/src/index.js';
+import type {
+  AcceptedJob,
+  CompanyData,
+  Job,
+  ListPlan,
+  ListState,
+  StateStore,
+} from '../../../packages/client/src/index.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import type { BlockKey } from '../../shared/block-key.js';
 import { counted } from '../../shared/text/words.js';
+import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
-import { countRows, rowsOf, type ListFile } from './list.js';
+import { beforeSending } from './before-sending.js';
+import { costOf, type Cost } from './cost.js';
+import { keepRuns, keptRuns, type KeptRun } from './kept-plan.js';
+import type { EnrichSettings } from './enrich-settings.js';
+import { countRows, ListReader, rowsOf } from './list.js';
 import type { ResultFile } from './result-file.js';
 import { shortNumbers } from './short-numbers.js';
 
 const COUNTS = ['total', 'processed', 'succeeded', 'not_found', 'failed', 'site_unreachable'] as const;
 
-export interface EnrichSettings extends ListFile {
-  readonly blocks: readonly BlockKey[];
-  readonly options: Options | undefined;
-  /** A different word makes a different run of the same list, which is billed again. */
-  readonly run: string;
-  /** Rows of one job, at most; null: as many as the key may send. */
-  readonly rowsPerJob: number | null;
-  /** Where the size of the parts is kept until all is done. */
-  readonly planFile: string;
-  /** Milliseconds. */
-  readonly patience: number;
-}
-
 export interface Enriched {
   readonly rows: number;
-  readonly jobs: readonly { job_id: string; status: string; rows: number; replayed: boolean }[];
+  /** `first_row`: of the job, in the list, from 0. */
+  readonly jobs: readonly {
+    job_id: string;
+    status: string;
+    first_row: number;
+    rows: number;
+    replayed: boolean;
+  }[];
   readonly counts: Readonly<Record<(typeof COUNTS)[number], number>>;
+  /** Of all its jobs, whenever they were charged; null where the service couldn't say it. */
+  readonly cost: Cost | null;
 }
 
 export class ListEnricher {
@@ -41,6 +47,7 @@ export class ListEnricher {
     private readonly client: CompanyData,
     private readonly out: Output,
     private readonly files: { readonly results: ResultFile; readonly errors: ResultFile },
+    private readonly questions: Questions | null,
   ) {}
 
   /** Whether the service has accepted anything. */
@@ -51,24 +58,50 @@ export class ListEnricher {
   async run(settings: EnrichSettings): Promise<Enriched> {
     const { rows, short } = await countRows(settings);
     if (short > 0) this.out.message(shortNumbers(short, settings.padNumbers));
-    const rowsPerJob = await this.plan(settings);
+    const { state } = await this.plan(settings);
+    // An earlier version numbered from 1, and its run keeps its numbers.
+    const first = state.most_rows === undefined ? 1 : 0;
+    if (first === 1) this.out.message('An earlier version began this run: its rows are numbered from 1.');
     const progress = this.out.progress('Enriching', rows);
     const { blocks, options, run, patience } = settings;
     const list = this.client.jobs.submit(rowsOf(settings), {
-      ...{ blocks, options, run, rowsPerJob, patience },
+      ...{ blocks, options, run, patience, state: loading(state) },
       onJob: (job) => this.accept(job),
       onProgress: ({ processed }) => progress.update(processed),
+      // Told when the list was planned.
+      onWarning: () => undefined,
     });
     try {
-      for await (const { row, ...result } of list)
-        await this.files.results.write({ row: row + 1, ...result });
-      for await (const entry of list.errors())
-        await this.files.errors.write({ ...entry, row: entry.row + 1 });
+      await this.write(this.files.results, settings, list, first);
+      await this.write(this.files.errors, settings, list.errors(), first);
     } finally {
       progress.stop();
     }
-    rmSync(settings.planFile, { force: true });
-    return summary(rows, this.accepted, list.ended);
+    const cost = await costOf(
+      this.client,
+      this.accepted.map(({ job_id }) => job_id),
+    );
+    return { ...summary(rows, this.accepted, list.ended), cost };
+  }
+
+  /** Beside each item stand its line and, unless they are not wanted, the cells of the list. */
+  private async write(
+    file: ResultFile,
+    settings: EnrichSettings,
+    items: AsyncIterable<{ readonly row: number }>,
+    first: number,
+  ): Promise<void> {
+    const list = new ListReader(settings);
+    try {
+      const headings = await list.headings();
+      if (!settings.onlyResults) file.takeColumns(headings);
+      for await (const { row, ...item } of items) {
+        const { line, cells } = await list.at(row);
+        await file.write({ row: row + first, line, ...item }, cells);
+      }
+    } finally {
+      await list.close();
+    }
   }
 
   private accept(job: AcceptedJob): void {
@@ -78,34 +111,58 @@ export class ListEnricher {
     for (const { detail, code } of job.warnings) this.out.message(`Warning: ${detail ?? code}`);
   }
 
-  /**
-   * A run that goes on after a break must cut the list as the first one did, whatever the key may send by now. Nothing
-   * else is kept: a list that was changed is another list, and no refusal.
-   */
-  private async plan({ planFile, rowsPerJob }: EnrichSettings): Promise<number> {
+  /** Which jobs the list becomes. A run that is known is cut as it was, whatever the key may send by now. */
+  private async plan(settings: EnrichSettings): Promise<ListPlan> {
+    const { blocks, options, run, rowsPerJob, planFile } = settings;
+    const most = await this.mostRows();
+    const kept = keptRuns(planFile, run);
+    const before = kept?.[run];
+    const goesOn =
+      before !== undefined && (before.keys === null || rowsPerJob === null || rowsPerJob === before.asked);
+    const plan = await this.client.jobs.plan(rowsOf(settings), {
+      ...{ blocks, options, run },
+      ...(goesOn ? { state: loading(stateOf(run, before)) } : {}),
+      ...(rowsPerJob !== null && rowsPerJob < most ? { rowsPerJob } : {}),
+      onWarning: (sentence) => this.out.message(sentence),
+    });
+    await beforeSending(this.client, this.out, { settings, plan, kept, questions: this.questions });
+    const { rows_per_job, most_rows } = plan.state;
+    const keys = new Set([...(before?.keys ?? []), ...plan.jobs.map((job) => job.idempotency_key)]);
+    const cut = { rows_per_job, ...(most_rows === undefined ? {} : { most_rows }), keys: [...keys] };
+    keepRuns(planFile, { ...kept, [run]: { asked: goesOn ? before.asked : rowsPerJob, ...cut } });
+    return plan;
+  }
+
+  /** In one job of this key. */
+  private async mostRows(): Promise<number> {
     const { scopes, limits } = await this.client.whoami({ overnight: true });
     const missing = (['read', 'enrich'] as const).filter((scope) => !scopes.includes(scope));
     if (missing.length > 0)
       throw new WrongRequest('missing_scope', `This key lacks the scope ${missing.join(' and ')}.`);
-    const planned = plannedRows(planFile) ?? Math.min(rowsPerJob ?? Infinity, limits.max_rows_per_job);
-    const draft = `${planFile}.${process.pid}`;
-    writeFileSync(draft, JSON.stringify({ rows_per_job: planned }), { flush: true });
-    renameSync(draft, planFile);
-    return planned;
+    return limits.max_rows_per_job;
   }
 }
 
-function plannedRows(planFile: string): number | null {
-  if (!existsSync(planFile)) return null;
-  // Written by `plan` above; a file of another origin has no such number and is not followed.
-  const plan = JSON.parse(readFileSync(planFile, 'utf8')) as { rows_per_job?: unknown };
-  return typeof plan.rows_per_job === 'number' ? plan.rows_per_job : null;
-}
+const stateOf = (run: string, { rows_per_job, most_rows }: KeptRun): ListState => ({
+  ...{ run, rows_per_job, jobs: [], read: { row: 0, cursor: null } },
+  ...(most_rows === undefined ? {} : { most_rows }),
+});
 
-function summary(rows: number, accepted: readonly AcceptedJob[], ended: readonly Job[]): Enriched {
-  const jobs = accepted.map(({ job_id, rows: asked, replayed }, index) => ({
+/** Results are read anew each time: nothing of the reading is kept. */
+const loading = (state: ListState): StateStore => ({
+  load: () => Promise.resolve(state),
+  save: () => Promise.resolve(),
+});
+
+function summary(
+  rows: number,
+  accepted: readonly AcceptedJob[],
+  ended: readonly Job[],
+): Omit<Enriched, 'cost'> {
+  const jobs = accepted.map(({ job_id, first_row, rows: asked, replayed }, index) => ({
     job_id,
     status: ended[index]?.status ?? 'unknown',
+    first_row,
     rows: asked,
     replayed,
   }));

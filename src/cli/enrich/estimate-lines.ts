@@ -9,18 +9,19 @@ import type { Preview } from './preview.js';
 
 const percent = (share: number | null): string => (share === null ? '-' : `${(share * 100).toFixed(1)} %`);
 
-const costText = ({ amount }: Figure, currency: string): string => `${money(amount ?? '0')} ${currency}`;
+const amountOf = ({ amount }: Figure, currency: string): string => `${money(amount ?? '0')} ${currency}`;
 
-const figureText = (figure: Figure, currency: string | undefined): string =>
+/** @param currency undefined: no prices are agreed */
+export const figureText = (figure: Figure, currency: string | undefined): string =>
   currency === undefined
     ? counted(figure.units, 'unit')
-    : `${costText(figure, currency)} (${counted(figure.units, 'unit')})`;
+    : `${amountOf(figure, currency)} (${counted(figure.units, 'unit')})`;
 
 function rangeText({ low, high }: Figures, currency: string | undefined): string {
   const units = `${thousands(low.units)} to ${thousands(high.units)} units`;
   return currency === undefined
     ? units
-    : `${costText(low, currency)} to ${costText(high, currency)} (${units})`;
+    : `${amountOf(low, currency)} to ${amountOf(high, currency)} (${units})`;
 }
 
 const listed = (blocks: readonly BlockKey[] = []): string | null => blocks.join(', ') || null;

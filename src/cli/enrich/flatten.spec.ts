@@ -3,6 +3,7 @@ import { Headings, resultLine } from './flatten.js';
 describe('a result as a line', () => {
   const result = {
     row: 7,
+    line: 9,
     ref: 'r',
     status: 'done',
     matched: {
@@ -21,6 +22,7 @@ describe('a result as a line', () => {
   it('has a cell for every field of a value; what is nested deeper stays JSON', () => {
     expect(resultLine(result)).toEqual({
       row: '7',
+      line: '9',
       ref: 'r',
       status: 'done',
       reason: '',

@@ -14,11 +14,12 @@ const isObject = (value: JsonValue | undefined): value is JsonObject =>
 const cell = (value: JsonValue | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** `row`: the number of the row in the customer's file. */
+/** `row`: from 0, as in the interface. `line`: of the customer's file, from 1. */
 export function resultLine(result: JsonObject): Line {
   const matched = isObject(result['matched']) ? result['matched'] : {};
   const line: Record<string, string> = {
     row: cell(result['row']),
+    line: cell(result['line']),
     ref: cell(result['ref']),
     status: cell(result['status']),
     reason: cell(result['reason']),
@@ -47,6 +48,7 @@ function blockCells(block: string, envelope: JsonObject): Line {
 
 export const errorLine = (entry: JsonObject): Line => ({
   row: cell(entry['row']),
+  line: cell(entry['line']),
   ref: cell(entry['ref']),
   company_number: cell(entry['company_number']),
   company_name: cell(entry['company_name']),

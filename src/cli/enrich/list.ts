@@ -1,5 +1,5 @@
 /** A customer's list as it is read: rows that the interface takes, and the cells as they are. */
-import { WrongRequest } from '../../operator/refusal.js';
+import { NotDone, WrongRequest } from '../../operator/refusal.js';
 import { IDENTIFIERS, findColumns, type Columns, type Field } from './columns.js';
 import { csvRows } from './csv-rows.js';
 
@@ -41,41 +41,48 @@ export async function countRows(settings: ListFile): Promise<ListCounts> {
   return { rows, short };
 }
 
-/**
- * The list as it is, headings first, every row with as many cells as the longest of `file`: what stands beyond the
- * headings stays in its row.
- */
-export async function* cellsOf(
-  file: string,
-  encoding: string,
-): AsyncGenerator<readonly string[], void, undefined> {
-  let width = 0;
-  for await (const { cells } of csvRows(file, encoding)) width = Math.max(width, cells.length);
-  for await (const { cells } of csvRows(file, encoding))
-    yield Array.from({ length: width }, (_, column) => cells[column] ?? '');
+/** A row of the list as it stands in the file. */
+export interface ListedRow {
+  /** From 0, headings and blank lines not counted. */
+  readonly row: number;
+  /** Of the file, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly asked: AskedRow;
 }
 
-/** The rows as they are asked, from the first. */
-export async function* rowsOf(settings: ListFile): AsyncGenerator<AskedRow> {
-  let columns: Columns | undefined;
-  for await (const { row, cells } of csvRows(settings.file, settings.encoding)) {
-    if (columns === undefined)
+/** The headings, and then the rows from the first. */
+export async function* listed(
+  settings: ListFile,
+): AsyncGenerator<ListedRow | { readonly headings: readonly string[] }, void, undefined> {
+  let [row, columns]: [number, Columns | undefined] = [0, undefined];
+  for await (const { line, cells } of csvRows(settings.file, settings.encoding)) {
+    if (columns === undefined) {
       columns = findColumns(
         cells.map((cell) => cell.trim()),
         settings.named,
       );
-    else yield askedRow(cells, columns, row, settings);
+      yield { headings: cells };
+    } else {
+      yield { row, line, cells, asked: askedRow(cells, columns, line, settings) };
+      row += 1;
+    }
   }
 }
 
-function askedRow(cells: readonly string[], columns: Columns, row: number, settings: ListFile): AskedRow {
+/** The rows as they are asked, from the first. */
+export async function* rowsOf(settings: ListFile): AsyncGenerator<AskedRow> {
+  for await (const item of listed(settings)) if ('asked' in item) yield item.asked;
+}
+
+function askedRow(cells: readonly string[], columns: Columns, line: number, settings: ListFile): AskedRow {
   const cell = (field: Field): string => {
     const place = columns[field];
     const text = place === undefined ? '' : (cells[place] ?? '').trim();
     if (text.length > LIMITS[field])
       throw new WrongRequest(
         'cell_too_long',
-        `${settings.file}, row ${row}: the ${field} has ${text.length} characters, ${LIMITS[field]} are allowed.`,
+        `${settings.file}, line ${line}: the ${field} has ${text.length} characters, ${LIMITS[field]} are allowed.`,
       );
     return text;
   };
@@ -84,6 +91,34 @@ function askedRow(cells: readonly string[], columns: Columns, row: number, setti
   const text = field === undefined ? '' : cell(field);
   const identifier = field === 'company_number' && settings.padNumbers ? padded(text) : text;
   return { ...(ref === '' ? {} : { ref }), ...(field === undefined ? {} : { [field]: identifier }) };
+}
+
+/** The rows of the list beside what came back, which is in the same order. */
+export class ListReader {
+  private readonly items: ReturnType<typeof listed>;
+
+  constructor(settings: ListFile) {
+    this.items = listed(settings);
+  }
+
+  async headings(): Promise<readonly string[]> {
+    const { value } = await this.items.next();
+    return value !== undefined && 'headings' in value ? value.headings : [];
+  }
+
+  /** The row of this number, which is behind the last one that was asked for. */
+  async at(row: number): Promise<ListedRow> {
+    for (;;) {
+      const { value } = await this.items.next();
+      if (value === undefined)
+        throw new NotDone('list_changed', 'The list became shorter while it was sent.');
+      if ('row' in value && value.row === row) return value;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.items.return();
+  }
 }
 
 /** Company numbers have eight characters; spreadsheets cut the zeros that they begin with. */

@@ -38,15 +38,30 @@ export async function previewList(client: CompanyData, list: PreviewedList, out:
   const counts = await namedRows(rowsOf(list));
   const { scopes } = await client.whoami({ overnight: true });
   if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich: it can send no list.');
-  const catalogue: Catalogue = await client.blocks({ overnight: true });
-  const matched_share = catalogue.matched_share ?? null;
+  const { outlooks, currency, matched_share } = await outlooksOf(client, list.blocks);
   const figures = estimate({
     rows,
     matched: expectedOf(counts.named, matched_share),
-    blocks: list.blocks.map((block) => outlookOf(catalogue, block)),
-    currency: catalogue.blocks.find(({ currency }) => currency !== undefined)?.currency ?? null,
+    blocks: outlooks,
+    currency,
   });
   return { file: list.file, ...counts, matched_share, ...figures };
+}
+
+interface Outlooks {
+  readonly outlooks: readonly BlockOutlook[];
+  readonly currency: string | null;
+  readonly matched_share: number | null;
+}
+
+/** What the service's catalogue says of these blocks. */
+export async function outlooksOf(client: CompanyData, blocks: readonly BlockKey[]): Promise<Outlooks> {
+  const catalogue: Catalogue = await client.blocks({ overnight: true });
+  return {
+    outlooks: blocks.map((block) => outlookOf(catalogue, block)),
+    currency: catalogue.blocks.find(({ currency }) => currency !== undefined)?.currency ?? null,
+    matched_share: catalogue.matched_share ?? null,
+  };
 }
 
 function outlookOf({ blocks }: Catalogue, block: BlockKey): BlockOutlook {

@@ -23,14 +23,18 @@ import { Headings, type Line } from './flatten.js';
 
 export type Format = 'csv' | 'ndjson';
 
+/** An item, and the customer's cells that belong to it. */
+interface Written {
+  readonly item: JsonObject;
+  readonly cells: readonly string[];
+}
+
 /** How items become CSV. */
 export interface CsvForm {
   /** Headings of a file without items come from an empty one. */
   readonly lineOf: (item: JsonObject) => Line;
   /** Cells that a spreadsheet would run as formulas stay as they are. */
   readonly raw: boolean;
-  /** What stands before each line, the headings first; one for each item, in the order of the items. */
-  readonly before?: () => AsyncGenerator<readonly string[], void, undefined>;
 }
 
 export class ResultFile {
@@ -38,6 +42,9 @@ export class ResultFile {
   private readonly stream: WriteStream;
   private readonly headings = new Headings();
   private failure: Error | undefined;
+  /** Of the customer's columns, which stand before the items'; none: they are left out. */
+  private columns: readonly string[] | null = null;
+  private width = 0;
   written = 0;
 
   constructor(
@@ -52,12 +59,21 @@ export class ResultFile {
     this.headings.add(csv.lineOf({}));
   }
 
+  /** The customer's own columns come with each item. Called before the first. */
+  takeColumns(headings: readonly string[]): void {
+    [this.columns, this.width] = [headings, headings.length];
+  }
+
   /** In the order of the calls; waits where the disk is slower than the network. */
-  async write(item: JsonObject): Promise<void> {
+  async write(item: JsonObject, cells: readonly string[]): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
-    if (this.format === 'csv') this.headings.add(this.csv.lineOf(item));
+    const isCsv = this.format === 'csv';
+    if (isCsv) this.headings.add(this.csv.lineOf(item));
+    this.width = Math.max(this.width, this.columns === null ? 0 : cells.length);
     this.written += 1;
-    if (!this.stream.write(`${JSON.stringify(item)}\n`)) await once(this.stream, 'drain');
+    const own = this.columns === null ? {} : { list: namedCells(this.columns, cells) };
+    const line: Written | JsonObject = isCsv ? { item, cells } : { ...item, ...own };
+    if (!this.stream.write(`${JSON.stringify(line)}\n`)) await once(this.stream, 'drain');
   }
 
   /** Everything is there: puts the file in its place. */
@@ -82,22 +98,23 @@ export class ResultFile {
 
   private async rewriteAsCsv(): Promise<void> {
     const draft = `${this.ndjson}.csv`;
-    const out = createWriteStream(draft, { mode: 0o600 });
+    const out = createWriteStream(draft, { fd: openNew(draft) });
     const headings = this.headings.all();
-    const before = this.csv.before?.();
     const cellOf = (text: string): string => quotedCell(this.csv.raw ? text : harmless(text));
-    const put = async (cells: readonly string[]): Promise<void> => {
-      const next = await before?.next();
-      const first = next?.done === false ? next.value : [];
+    const put = async (own: readonly string[], cells: readonly string[]): Promise<void> => {
+      const first = Array.from({ length: this.width }, (_, column) => own[column] ?? '');
       if (!out.write(`${[...first, ...cells].map(cellOf).join(',')}\r\n`)) await once(out, 'drain');
     };
-    await put(headings);
+    await put(this.columns ?? [], headings);
     for await (const text of linesOfFile(this.ndjson)) {
       // Written by `write` above.
-      const line = this.csv.lineOf(JSON.parse(text) as JsonObject);
-      await put(headings.map((heading) => line[heading] ?? ''));
+      const { item, cells } = JSON.parse(text) as Written;
+      const line = this.csv.lineOf(item);
+      await put(
+        cells,
+        headings.map((heading) => line[heading] ?? ''),
+      );
     }
-    await before?.return();
     out.end();
     await finished(out);
     renameSync(draft, this.path);
@@ -105,10 +122,24 @@ export class ResultFile {
   }
 }
 
-/** Opened before anything is sent: results that are paid for must have a place to go. */
+/** By heading; one that is empty or stands twice has the number of its column, from 1. */
+function namedCells(columns: readonly string[], cells: readonly string[]): JsonObject {
+  const names = Array.from({ length: Math.max(columns.length, cells.length) }, (_, at) => {
+    const name = columns[at]?.trim() ?? '';
+    const isFirst = columns.findIndex((other) => other.trim() === name) === at;
+    return isFirst && name !== '' ? name : `${name} (column ${at + 1})`.trimStart();
+  });
+  return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
+}
+
+/**
+ * Opened before anything is sent: results that are paid for must have a place to go. A link in its place is removed, not
+ * followed.
+ */
 function openNew(path: string): number {
   try {
-    return openSync(path, 'w', 0o600);
+    rmSync(path, { force: true });
+    return openSync(path, 'wx', 0o600);
   } catch (error) {
     throw new WrongRequest('unwritable', `${path} can't be written: ${errorMessage(error)}.`);
   }

@@ -6,6 +6,7 @@ import {
   CompanyDataError,
   ConnectionError,
   GoneError,
+  SmallJobsError,
 } from '../../../packages/client/src/index.js';
 import { NotDone, WrongRequest } from '../../operator/refusal.js';
 import type { Output } from '../output.js';
@@ -45,6 +46,8 @@ export function reported(error: unknown): unknown {
       'rows_gone',
       `${message}: its rows are no longer kept. --run LABEL asks, and pays, for the list anew.`,
     );
+  if (error instanceof SmallJobsError)
+    return new WrongRequest('rows_per_job_too_small', `--rows-per-job: ${message}`);
   if (error instanceof AuthenticationError) return new WrongRequest('unauthorised', message);
   if (error instanceof ConnectionError || (error instanceof ApiError && isPassing(error)))
     return new NotDone('gave_up', `${message}; gave up.`);
