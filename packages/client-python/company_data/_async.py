@@ -88,7 +88,11 @@ class AsyncDriver:
             # A long list takes a second to be compressed.
             written = await asyncio.to_thread(self._address.written, effect.request)
             try:
-                return _http.answer_of(await self.http.request(**written))
+                async with self.http.stream(**written) as response:
+                    received = _http.Received()
+                    async for piece in response.aiter_bytes():
+                        received.add(piece)
+                    return received.of(response)
             except httpx.RequestError as error:
                 return _http.no_answer(error)
         if isinstance(effect, Sleep):
@@ -175,6 +179,8 @@ class AsyncJobs:
         `state`: a file in which the run keeps where it stands. After a crash the same list with the same file
         goes on, and pays for nothing twice. A row counts as taken once the page after it is asked for: those
         of the last page come again, unless `start` says how many were kept. A run that ended gives no more.
+        `rows_per_job`: 11 or more for a longer list; the last jobs share their rows, so that none has ten or
+        fewer.
         """
         order = Order(
             blocks,

@@ -14,6 +14,7 @@ import httpx
 from company_data._core.call import Dealing
 from company_data._core.effects import NoAnswer, Request, Response
 from company_data._core.retries import Retries
+from company_data.errors import UnexpectedAnswerError
 
 _WORTH_COMPRESSING = 1_000
 TIMEOUT = httpx.Timeout(90.0, connect=10.0)
@@ -29,8 +30,6 @@ class Address:
     """Where the service is, and how one proves who asks. It prints no key."""
 
     def __init__(self, key: str, url: str) -> None:
-        if not url.startswith(("http://", "https://")):
-            raise ValueError(f"the service's address begins with https:// or http://, unlike {url!r}")
         if not url.startswith(("http://", "https://")):
             raise ValueError(f"the service's address begins with https:// or http://, unlike {url!r}")
         self._base = f"{url.rstrip('/').removesuffix('/v1')}/v1"
@@ -63,9 +62,28 @@ class Address:
         }
 
 
-def answer_of(response: httpx.Response) -> Response:
-    headers = {name.lower(): value for name, value in response.headers.items()}
-    return Response(response.status_code, headers, response.content)
+_LARGEST_ANSWER = 2**28
+"""Bytes: a page of a thousand rows has a tenth of it."""
+_LONGEST_ANSWER_SECONDS = 600.0
+
+
+class Received:
+    """The pieces of an answer: neither more than a machine holds, nor so slowly that it never ends."""
+
+    def __init__(self) -> None:
+        self._body = bytearray()
+        self._until = time.monotonic() + _LONGEST_ANSWER_SECONDS
+
+    def add(self, piece: bytes) -> None:
+        self._body += piece
+        if len(self._body) > _LARGEST_ANSWER:
+            raise UnexpectedAnswerError("an answer of more than 256 MB")
+        if time.monotonic() > self._until:
+            raise httpx.ReadTimeout("the answer took too long")
+
+    def of(self, response: httpx.Response) -> Response:
+        headers = {name.lower(): value for name, value in response.headers.items()}
+        return Response(response.status_code, headers, bytes(self._body))
 
 
 def no_answer(error: httpx.RequestError) -> NoAnswer:

@@ -86,7 +86,11 @@ class Driver:
     def _done(self, effect: Effect) -> Any:
         if isinstance(effect, Send):
             try:
-                return _http.answer_of(self.http.request(**self._address.written(effect.request)))
+                with self.http.stream(**self._address.written(effect.request)) as response:
+                    received = _http.Received()
+                    for piece in response.iter_bytes():
+                        received.add(piece)
+                    return received.of(response)
             except httpx.RequestError as error:
                 return _http.no_answer(error)
         if isinstance(effect, Sleep):
@@ -165,6 +169,8 @@ class Jobs:
         `state`: a file in which the run keeps where it stands. After a crash the same list with the same file
         goes on, and pays for nothing twice. A row counts as taken once the page after it is asked for: those
         of the last page come again, unless `start` says how many were kept. A run that ended gives no more.
+        `rows_per_job`: 11 or more for a longer list; the last jobs share their rows, so that none has ten or
+        fewer.
         """
         order = Order(blocks, options, iter(rows), state, on_progress)
         run = ListRun(order, _files.state_of_run(state, rows_per_job), self._driver.dealing)

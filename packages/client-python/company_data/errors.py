@@ -29,6 +29,10 @@ class StateError(CompanyDataError):
     """The state file is of another list, or can't be read."""
 
 
+class SmallJobsError(CompanyDataError):
+    """`rows_per_job` is too small for the list. Nothing was submitted."""
+
+
 class ApiError(CompanyDataError):
     """The service refused. `code` says why; `detail` is that code too, or a sentence."""
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from company_data._core import operations
 from company_data._core.call import Dealing, call
+from company_data._core.cut import EASILY_CUT_ROWS, SMALL_JOB_ROWS, Cut
 from company_data._core.effects import Append, Emit, Pull, Save, Steps
 from company_data._core.pages import Place, all_errors, next_rows
+from company_data._core.shape import MOST_ROWS, count_in, field_of, text_in, unexpected
 from company_data._core.state import Part, State
-from company_data.errors import StateError, UnexpectedAnswerError
+from company_data.errors import SmallJobsError, StateError
 from company_data.types import Row
 
 if TYPE_CHECKING:
@@ -74,6 +77,12 @@ class ListRun:
         self._pulled = 0
         """Parts whose rows were drawn from the source."""
         self._processed = 0
+        self._held: list[Any] = []
+        """Rows that were drawn from the source and are in no part yet."""
+        self._drawn = 0
+        self._is_drained = False
+        self._has_warned = False
+        self._asked = state.rows_per_job if state.most_rows is None and not state.parts else None
 
     def rows(self, start: int | None = None) -> Steps[None]:
         """Hands out the rows, from the first that was not taken or from that of index `start` on."""
@@ -102,7 +111,7 @@ class ListRun:
         """The rows of all jobs that could not be resolved at all."""
         for number, part in enumerate(self.state.parts):
             if part.job_id is not None:
-                yield from all_errors(part.job_id, self._dealing, self.state.first_row(number))
+                yield from all_errors(part.job_id, self._dealing, self.state.first_row(number), part.rows)
 
     def cancelled(self) -> Steps[list[Job]]:
         """Cancels what was submitted; nothing more will be."""
@@ -122,6 +131,12 @@ class ListRun:
         if job_id is None:
             return None
         rows, after = yield from next_rows(job_id, state.place, self._dealing, self._tell)
+        # Before a row too many is handed out: an endless job ends here.
+        end = state.first_row(state.part + 1)
+        if state.taken + len(rows) > end or (after is None and state.taken + len(rows) < end):
+            raise unexpected(f"{state.taken + len(rows)} results for {end} rows")
+        if not rows and after is not None:
+            raise unexpected(f"a page of job {job_id} without rows that is not its last")
         results: list[Result] = [
             {**row, "row": state.taken + number, "job_id": job_id} for number, row in enumerate(rows)
         ]
@@ -132,8 +147,6 @@ class ListRun:
         state.taken += len(read.results)
         if read.after is None:
             state.part, state.place = state.part + 1, Place()
-            if state.taken != state.first_row(state.part):
-                raise UnexpectedAnswerError(f"{state.taken} results for {state.first_row(state.part)} rows")
         else:
             state.place = read.after
         yield from self._save()
@@ -145,10 +158,10 @@ class ListRun:
         return any(part.job_id is None for part in parts) or (len(parts) < number and not self.state.whole)
 
     def _submit_next(self) -> Steps[None]:
-        rows = yield Pull(self._order.source, (yield from self._rows_per_job()))
+        rows = yield from self._next_rows((yield from self._cut()))
         number, state = self._pulled, self.state
         self._pulled += 1
-        state.whole = state.whole or len(rows) < (state.rows_per_job or 0)
+        state.whole = state.whole or (self._is_drained and not self._held)
         if not rows and number == len(state.parts):
             return (yield from self._save())
         body = operations.job_body(rows, self._order.blocks, self._order.options)
@@ -157,21 +170,64 @@ class ListRun:
             state.parts.append(Part(len(rows), digest))
         if state.parts[number].digest != digest:
             raise StateError(
-                f"the list is not the one of this run: rows from {state.first_row(number)} on differ"
+                f"the list is not the one of this run: rows from {state.first_row(number)} on differ. "
+                "Nothing was submitted for them; another state file asks, and pays, anew"
             )
         if state.parts[number].job_id is None:
             # Noted before it is sent: if this process dies, the next one sends the same under the same key.
             yield from self._save()
             job = yield from call(operations.submit(body, state.key(number)), self._dealing)
-            state.parts[number].job_id = job["job_id"]
+            state.parts[number].job_id = text_in(job, "job_id", "a submission")
             yield from self._save()
             self._tell()
 
-    def _rows_per_job(self) -> Steps[int]:
-        if self.state.rows_per_job is None:
-            caller = yield from call(operations.whoami(), self._dealing)
-            self.state.rows_per_job = caller["limits"]["max_rows_per_job"]
-        return self.state.rows_per_job
+    def _cut(self) -> Steps[Cut]:
+        state = self.state
+        # A part, but no limit of the key: an earlier version began this run, and its cut holds.
+        if state.most_rows is None and not state.parts:
+            most = state.rows_per_job
+            if most is None or most < EASILY_CUT_ROWS:
+                caller = yield from call(operations.whoami(), self._dealing)
+                limits = field_of(caller, "limits")
+                most = min(count_in(limits, "max_rows_per_job", "the key's limits", 1), MOST_ROWS)
+            state.most_rows = most
+            state.rows_per_job = most if state.rows_per_job is None else state.rows_per_job
+        return Cut(state.rows_per_job or 1, state.most_rows)
+
+    def _next_rows(self, cut: Cut) -> Steps[list[Any]]:
+        # Whether the list is a long one is known from its first rows on.
+        full = cut.rows_per_job + (0 if cut.is_small and self._pulled > 0 else cut.rows_ahead)
+        if not self._is_drained and len(self._held) < full:
+            most = full - len(self._held)
+            drawn = yield Pull(self._order.source, most)
+            self._is_drained = len(drawn) < most
+            self._held.extend(drawn)
+            self._drawn += len(drawn)
+        sizes = cut.sizes(len(self._held)) if self._is_drained else [cut.rows_per_job]
+        self._judge(cut, sizes)
+        size = sizes[0] if sizes else 0
+        rows, self._held = self._held[:size], self._held[size:]
+        return rows
+
+    def _judge(self, cut: Cut, sizes: list[int]) -> None:
+        """Before the first small job of a longer list."""
+        is_long = self._drawn > SMALL_JOB_ROWS
+        if cut.most_rows is None or not is_long or all(size > SMALL_JOB_ROWS for size in sizes):
+            return
+        if self._asked is not None and self._asked <= SMALL_JOB_ROWS:
+            raise SmallJobsError(
+                f"{self._asked} rows a job are too few: jobs of {SMALL_JOB_ROWS} rows or fewer are answered "
+                "differently (they ask live sources), so a longer list needs at least "
+                f"{SMALL_JOB_ROWS + 1} rows a job"
+            )
+        if not self._has_warned:
+            self._has_warned = True
+            warnings.warn(
+                f"this key may send {cut.most_rows} rows a job, so some jobs of this list have "
+                f"{SMALL_JOB_ROWS} rows or fewer. Such jobs ask live sources: their rows may be answered "
+                "differently from those of one large job",
+                stacklevel=2,
+            )
 
     def _save(self) -> Steps[None]:
         if self._order.state_file is not None:
@@ -179,6 +235,10 @@ class ListRun:
 
     def _tell(self, job: Job | None = None) -> None:
         state = self.state
-        processed = state.first_row(state.part) + job["counts"]["processed"] if job else 0
+        processed = 0
+        if job:
+            rows = state.parts[state.part].rows
+            done = count_in(field_of(job, "counts"), "processed", "the counts of a job", 0, rows)
+            processed = state.first_row(state.part) + done
         self._processed = max(self._processed, processed, state.taken)
         self._order.on_progress(Progress(state.submitted, self._processed, state.taken))

@@ -26,6 +26,8 @@ class State:
     run: str
     """Begins the idempotency keys."""
     rows_per_job: int | None = None
+    most_rows: int | None = None
+    """The most rows that the key might send in one job; None: an earlier version began and cut it."""
     parts: list[Part] = field(default_factory=list)
     whole: bool = False
     """No row is left that no part has."""
@@ -62,6 +64,23 @@ def state_of(text: str, file: str) -> State:
         if kept.pop("version") != _VERSION:
             raise StateError(f"{file} is of another version of this client")
         parts = [Part(**part) for part in kept.pop("parts")]
-        return State(parts=parts, place=Place(**kept.pop("place")), **kept)
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        state = State(parts=parts, place=Place(**kept.pop("place")), **kept)
+        if not _is_whole(state):
+            raise ValueError("a value of another kind")
+        return state
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise StateError(f"{file} is not the state of a run: {error}") from error
+
+
+def _is_whole(state: State) -> bool:
+    counts = [state.taken, state.part, state.written, state.place.row]
+    sizes = [state.rows_per_job, state.most_rows, *(part.rows for part in state.parts)]
+    texts = [state.run, *(part.digest for part in state.parts)]
+    absent = [state.place.cursor, *(part.job_id for part in state.parts)]
+    return (
+        all(type(count) is int and count >= 0 for count in counts)
+        and all(size is None or (type(size) is int and size > 0) for size in sizes)
+        and all(isinstance(text, str) for text in texts)
+        and all(text is None or isinstance(text, str) for text in absent)
+        and type(state.whole) is bool
+    )
