@@ -19,7 +19,7 @@ export {
   TooManyOpenRowsError,
   UnavailableError,
 } from './errors.js';
-export { ListChangedError, SmallJobsError } from './list-run.js';
+export { ListChangedError, SmallJobsError } from './list-errors.js';
 export type {
   AcceptedJob,
   ListOptions,

@@ -3,9 +3,9 @@
  * at any point and be done again: a part that the service has seen is the job that it was given then, and reading is free.
  */
 import { ahead } from './ahead.js';
-import { CompanyDataError } from './errors.js';
 import type { CallOptions, Http } from './http.js';
 import type { JobCalls } from './job-calls.js';
+import { ListChangedError, SMALL_KEY, SmallJobsError, incomplete, warn } from './list-errors.js';
 import { noState, savedState, type ListJob, type ListState, type StateStore } from './list-state.js';
 import { onAbort } from './pause.js';
 import {
@@ -64,29 +64,6 @@ export type ListRow = Row & { readonly row: number };
 const JOBS_AHEAD = 4;
 const PATIENCE_MS = 600_000;
 const SUBMIT_TIMEOUT_MS = 600_000;
-
-/** Part of the list has other rows than those that were submitted for it: its results would be those of another list. */
-export class ListChangedError extends CompanyDataError {
-  constructor(job: ListJob | undefined, row = job?.first_row ?? 0) {
-    super(
-      'list_changed',
-      `The rows from ${row} on, or what is asked of them, are not those that ${job === undefined ? 'this list' : `job ${job.job_id}`} was given. Nothing was submitted for them; a new state, or another name of the run, asks and pays anew.`,
-    );
-  }
-}
-
-/** `rowsPerJob` is too small for this list. Nothing was submitted. */
-export class SmallJobsError extends CompanyDataError {
-  constructor(rowsPerJob: number) {
-    super(
-      'rows_per_job_too_small',
-      `${rowsPerJob} rows a job are too few: jobs of ${SMALL_JOB_ROWS} rows or fewer are answered differently (they ask live sources), so a longer list needs at least ${SMALL_JOB_ROWS + 1} rows a job.`,
-    );
-  }
-}
-
-const SMALL_KEY = (rows: number): string =>
-  `This key may send ${rows} rows a job, so some jobs of this list have ${SMALL_JOB_ROWS} rows or fewer. Such jobs ask live sources: their rows may be answered differently from those of one large job.`;
 
 /** A job that a list becomes. */
 export type PlannedJob = Omit<ListJob, 'job_id'>;
@@ -310,10 +287,3 @@ export class ListRun implements AsyncIterable<ListRow> {
     this.options.onProgress?.(this.progress);
   }
 }
-
-const incomplete = ({ job_id, rows }: ListJob, results: number): CompanyDataError =>
-  new CompanyDataError('incomplete', `Job ${job_id} gave ${results} results for ${rows} rows.`);
-
-// Whoever gave no `onWarning` must still be told.
-// eslint-disable-next-line no-console
-const warn = (sentence: string): void => console.warn(sentence);
