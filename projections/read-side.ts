@@ -14,11 +14,17 @@ import {
 } from '../src/platform/projector/rebuild.js';
 import type { Stores } from '../src/platform/stores/stores.js';
 
-export type ReadSideStores = Pick<Stores, 'eventStore' | 'readModels'>;
+export type ReadSideStores = Pick<Stores, 'eventStore' | 'readModels'> &
+  Partial<Pick<Stores, 'coordination'>>;
 
-export const projectorStores = ({ eventStore, readModels }: ReadSideStores): ProjectorStores => ({
+export const projectorStores = ({
+  eventStore,
+  readModels,
+  coordination,
+}: ReadSideStores): ProjectorStores => ({
   events: eventStore,
   models: readModels,
+  ...(coordination !== undefined && { coordination }),
 });
 
 /** Opens the live read models. Once for each process. */

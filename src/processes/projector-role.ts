@@ -1,5 +1,6 @@
 /** The projector role: keeps every read model up to date from the log. */
 import { Counter, type Registry } from 'prom-client';
+import { projectorStores } from '../../projections/read-side.js';
 import { PROJECTIONS } from '../../projections/index.js';
 import type { ProjectedEvent } from '../../projections/projected-event.js';
 import type { ProjectorLog } from '../platform/projector/lane-runner.js';
@@ -11,11 +12,11 @@ export type ProjectorRole = Projector<ProjectedEvent>;
 
 /** Not started yet. The caller closes the stores, after `stop()`. */
 export const createProjectorRole = (
-  stores: Pick<Stores, 'eventStore' | 'readModels'>,
+  stores: Pick<Stores, 'eventStore' | 'readModels' | 'coordination'>,
   log: ProjectorLog,
 ): ProjectorRole =>
   new Projector({
-    stores: { events: stores.eventStore, models: stores.readModels },
+    stores: projectorStores(stores),
     set: PROJECTIONS,
     log,
   });
@@ -24,7 +25,17 @@ export const createProjectorRole = (
 export const startableProjector: MakeRole = (_settings, stores, { logger, metrics }) => {
   const role = createProjectorRole(stores, logger);
   countProjector(metrics.registry, role);
-  return role;
+  return {
+    start: () => role.start(),
+    stop: () => role.stop(),
+    warnings: () =>
+      role
+        .lanesOfNewer()
+        .map(
+          (lane) =>
+            `A newer version of the program runs the lane ${lane}: this process can't take over from it.`,
+        ),
+  };
 };
 
 function countProjector(registry: Registry, role: ProjectorRole): void {

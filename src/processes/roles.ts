@@ -6,7 +6,7 @@ import type { Readiness } from '../health/readiness.js';
 import { systemClock } from '../platform/time/clock.js';
 import type { Role, Settings } from '../settings/settings.js';
 import { OF_THE_LOG } from '../streams/index.js';
-import type { MakeRole } from './startable.js';
+import type { MakeRole, Startable } from './startable.js';
 import { tracedEventStore } from '../platform/event-store/traced-event-store.js';
 import { openStores, type Stores, type StoresSettings } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
@@ -63,7 +63,9 @@ export async function startRole(
     const running = make(settings, stores, { logger: logger.child({ role }), metrics });
     await running.start();
     const own = running.readiness !== undefined || role === 'checker';
-    const watch = own ? null : await watching(stores, metrics, await unreadOf(role, settings));
+    const watch = own
+      ? null
+      : await watching(stores, metrics, warningsOf(running, await unreadOf(role, settings)));
     const stop = async (): Promise<void> => {
       await running.stop();
       watch?.stop();
@@ -98,12 +100,17 @@ async function unreadOf(role: ThreadRole, { dataDir }: Settings): Promise<() => 
   return () => unreadInWords(dataDir);
 }
 
+const warningsOf = (running: Startable, unread: () => readonly string[]) => (): readonly string[] => [
+  ...unread(),
+  ...(running.warnings?.() ?? []),
+];
+
 async function watching(
   stores: Stores,
   metrics: RoleMetrics,
-  unread: () => readonly string[],
+  warnings: () => readonly string[],
 ): Promise<ReadinessWatch> {
-  const watch = new ReadinessWatch(stores, await openLiveReadModels(stores), unread);
+  const watch = new ReadinessWatch(stores, await openLiveReadModels(stores), warnings);
   await watch.start();
   measureReadiness(metrics.registry, watch.now, systemClock);
   return watch;

@@ -9,6 +9,8 @@ export interface Startable {
   readonly url?: string;
   /** Only for a role that looks at its stores and read models itself. For others `startRole` does. */
   readiness?(): Readiness;
+  /** What people must look at, one sentence each, beside what its stores and read models show. */
+  warnings?(): readonly string[];
   /** The role works on, and is not ready from now on. */
   ends?(): void;
   start(): Promise<void>;

@@ -5,8 +5,9 @@ import { OtherVersionError, drive } from '../../src/platform/projector/drive.js'
 import { laneNamed } from '../../src/platform/projector/lane.js';
 import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
 import { openLane } from '../../src/platform/projector/open-lane.js';
-import { readGenerations } from '../../src/platform/projector/projector-state.js';
+import { REMOVED, readGenerations } from '../../src/platform/projector/projector-state.js';
 import { rebuildProjection } from '../../src/platform/projector/rebuild.js';
+import { hasRetired } from '../../src/platform/projector/retire.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import type { Write } from '../../src/platform/read-models/read-models.js';
 import { eventually } from '../support/eventually.js';
@@ -28,6 +29,11 @@ const counted = async (times: number): Promise<Position> => {
 
 const generationOf = async (projection: string): Promise<number | undefined> =>
   (await readGenerations(world.models)).get(projection)?.generation;
+
+const isGone = async (projection: string): Promise<boolean> => {
+  const found = (await readGenerations(world.models)).get(projection);
+  return found?.version === REMOVED && !hasRetired(found);
+};
 
 describe('a changed version', () => {
   it('is built beside the live one from the start of the log, then taken over', async () => {
@@ -105,7 +111,7 @@ describe('a projection that is no more', () => {
     expect(await lanePlace(world.models, 'counts')).toMatchObject({ epoch: 2 });
     await eventually('its documents and its generation are gone', async () => {
       await counted(1);
-      return (await marksStored()) === 0 && (await generationOf('marks')) === undefined;
+      return (await marksStored()) === 0 && (await isGone('marks'));
     });
     expect((await world.live.status()).map(({ name, state }) => [name, state])).toEqual([
       ['counts', 'live'],
@@ -116,11 +122,15 @@ describe('a projection that is no more', () => {
   it('shuts out the program that still fills it, although that still runs', async () => {
     const old = await world.start(toySetWithMarks(), { standby: 1 });
     expect(await world.passed('counts', await counted(3))).toBe(true);
-    const before = old.applied().get('counts')?.events;
     await world.start();
-    await eventually('the old program is out', async () => {
+    await eventually(
+      'the new program has the lane',
+      async () => (await readGenerations(world.models)).get('marks')?.version === REMOVED,
+    );
+    const before = old.applied().get('counts')?.events;
+    await eventually('its documents are gone', async () => {
       await counted(1);
-      return (await generationOf('marks')) === undefined;
+      return await isGone('marks');
     });
     expect(await world.passed('counts', await counted(20))).toBe(true);
     expect(await world.count('a')).toBe(await world.total());
@@ -128,18 +138,22 @@ describe('a projection that is no more', () => {
     expect(old.applied().get('counts')?.events).toBe(before);
   });
 
-  it('comes back whole when the earlier program does', async () => {
+  it('comes back whole when an operator goes back to the earlier program, and not before', async () => {
     await world.start(toySetWithMarks());
     expect(await world.passed('counts', await counted(2))).toBe(true);
     await world.stop();
     await world.start();
     await eventually('it is gone', async () => {
       await counted(1);
-      return (await generationOf('marks')) === undefined;
+      return await isGone('marks');
     });
     await world.stop();
-    await world.start(toySetWithMarks());
-    await eventually('it is there again', async () => (await generationOf('marks')) === 2);
+    const earlier = await world.start(toySetWithMarks());
+    await eventually('it stands by', () => earlier.lanesOfNewer().includes('counts'));
+    expect(earlier.lanesOfNewer()).toEqual(['counts']);
+    await rebuildProjection({ stores: world, set: toySetWithMarks() }, 'marks');
+    await eventually('it runs', () => earlier.lanesOfNewer().length === 0);
+    expect(await generationOf('marks')).toBe(2);
     expect(await world.passed('counts', await counted(1))).toBe(true);
     const total = await world.count('a');
     expect(await world.models.range('marks_g2', {})).toMatchObject([{ fields: { count: total } }]);

@@ -358,7 +358,7 @@ describe('another version', () => {
     expect((await world.models.checkpoints('rebuild:')).size).toBe(0);
   });
 
-  it('ends this one for good, which tells so once', async () => {
+  it('lets this one stand by, which tells so once', async () => {
     const { told } = started({ pauses: { standby: 1 } });
     await oneMore();
     started({ set: toySet(10) });
@@ -367,8 +367,9 @@ describe('another version', () => {
     await eventually('the earlier one is out', () => told.lines.length > 0);
     await oneMore();
     await aMoment();
-    const message = 'another version of the program has taken this lane over';
-    expect(told.lines).toEqual([{ level: 'warn', fields: { lane: 'counts' }, message }]);
+    const message = 'a newer version of the program runs this lane: this process stands by';
+    const fields = { lane: 'counts', projections: ['counts'] };
+    expect(told.lines).toEqual([{ level: 'warn', fields, message }]);
   });
 });
 

@@ -43,19 +43,24 @@ it('generations before the one that is read go, with what was parked in them', a
   ]);
 });
 
-it('of a projection that is no more the last one goes too, and what was known of it', async () => {
+it('of a projection that is no more the last one goes too; that it is no more stays known', async () => {
   const { writes, collections } = await dropped(GONE);
   expect(collections.slice(4)).toEqual(['counts_g4', 'marks_g4']);
   expect(writes.slice(2)).toEqual([
     parkedOf(4),
-    { op: 'delete', collection: 'projector_generations', key: 'counts' },
+    {
+      op: 'put',
+      collection: 'projector_generations',
+      key: 'counts',
+      document: { fields: { ...GONE, dropped_below: 5 } },
+    },
   ]);
 });
 
 it('there is something to drop below the generation that is read alone', () => {
-  expect([LIVE, { ...LIVE, dropped_below: 4 }, { ...GONE, dropped_below: 4 }].map(hasRetired)).toEqual([
-    true,
-    false,
-    true,
-  ]);
+  expect(
+    [LIVE, { ...LIVE, dropped_below: 4 }, { ...GONE, dropped_below: 4 }, { ...GONE, dropped_below: 5 }].map(
+      hasRetired,
+    ),
+  ).toEqual([true, false, true, false]);
 });

@@ -12,6 +12,7 @@ export const QUICK: Partial<Pauses> = {
   gather: 0,
   gatherIdle: 0,
   standby: 5,
+  outdated: 5,
   stall: 50,
   firstBackOff: 1,
   longestBackOff: 10,

@@ -77,6 +77,12 @@ async function driveFromCheckpoint<Event>(
   to: Position,
 ): Promise<void> {
   const opened = await openLane(stores, set, lane);
+  if (opened.outcome === 'newer') {
+    const names = opened.projections.join(', ');
+    throw new OtherVersionError(
+      `a newer version of the program made the read models ${names}; use that version`,
+    );
+  }
   if (opened.outcome === 'changed') {
     const names = [
       ...opened.projections.map(({ name }) => name),

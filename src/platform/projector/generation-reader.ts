@@ -19,8 +19,10 @@ export type Places = ReadonlyMap<string, string>;
 
 export const placesOf = (generations: Iterable<GenerationDocument>): Places =>
   new Map(
-    [...generations].flatMap(({ collections, generation }) =>
-      collections.map((name) => [name, collectionName(name, generation)] as const),
+    [...generations].flatMap(({ collections, generation, dropped_below }) =>
+      (dropped_below > generation ? [] : collections).map(
+        (name) => [name, collectionName(name, generation)] as const,
+      ),
     ),
   );
 

@@ -17,6 +17,7 @@ import { spansFrom } from '../telemetry/tracing.js';
 import { pause } from '../time/pause.js';
 import { withController } from '../time/signals.js';
 import type { Projection } from './projection.js';
+import { soleRebuild } from './sole-rebuild.js';
 import type { GenerationDocument } from './projector-state.js';
 import { dropRetired, hasRetired } from './retire.js';
 
@@ -35,13 +36,10 @@ export interface RunnerOptions<Event> {
   readonly log: ProjectorLog;
 }
 
-/** Another version of the program has taken the lane over, so this one must not write it any more. */
-class OutdatedError extends Error {}
-
 export class LaneRunner<Event> {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
-  private wasOpen = false;
+  private outdated = false;
   private failures = 0;
   private superseded = 0;
   private batches = 0;
@@ -52,6 +50,11 @@ export class LaneRunner<Event> {
   /** Batches and stored events that this process has applied since it started. */
   get applied(): { readonly batches: number; readonly events: number } {
     return { batches: this.batches, events: this.projected };
+  }
+
+  /** A newer version of the program runs the lane, and this process would not take over from it. */
+  get isOutdated(): boolean {
+    return this.outdated;
   }
 
   start(): void {
@@ -72,26 +75,34 @@ export class LaneRunner<Event> {
         await pause(this.options.pauses.firstBackOff, signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (error instanceof OutdatedError) {
-          this.options.log.warn({ lane: this.options.lane.name }, error.message);
-          return;
-        }
         await this.recover(error, signal).catch((again: unknown) => this.backOff(again, signal));
       }
     }
   }
 
   private async session(signal: AbortSignal): Promise<void> {
+    const { stores, set, lane, pauses, log } = this.options;
+    const opened = await openLane(stores, set, lane);
+    const isOutdated = opened.outcome === 'newer';
+    if (isOutdated !== this.outdated) {
+      const message = 'a newer version of the program runs this lane: this process stands by';
+      if (isOutdated) log.warn({ lane: lane.name, projections: opened.projections }, message);
+      else log.info({ lane: lane.name }, 'no newer version of the program runs this lane any more');
+      this.outdated = isOutdated;
+    }
+    if (opened.outcome === 'newer') return pause(pauses.outdated, signal);
+    if (opened.outcome === 'open') return this.follow(opened.applier, opened.generations, signal);
+    const change = await soleRebuild(stores, lane.name, () => this.change(signal));
+    if (change === 'busy') await pause(pauses.standby, signal);
+  }
+
+  /** An older program may have made the lane, or taken it back. Another process may have changed it since. */
+  private async change(signal: AbortSignal): Promise<void> {
     const { stores, set, lane } = this.options;
     const opened = await openLane(stores, set, lane);
-    if (opened.outcome === 'changed') {
-      if (this.wasOpen) throw new OutdatedError('another version of the program has taken this lane over');
-      await markRemoved(stores, lane, opened);
-      if (opened.projections.length > 0) await this.rebuild(opened.projections, signal);
-      return;
-    }
-    this.wasOpen = true;
-    await this.follow(opened.applier, opened.generations, signal);
+    if (opened.outcome !== 'changed') return;
+    await markRemoved(stores, lane, opened);
+    if (opened.projections.length > 0) await this.rebuild(opened.projections, signal);
   }
 
   private async rebuild(projections: readonly Projection<Event>[], signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@
  * Lanes: groups of projections that read the log at their own pace, each with one checkpoint (in the
  * literature: a processor group).
  */
+import type { Coordination } from '../coordination/coordination.js';
 import type { RecordedEvent } from '../event-store/event-store.js';
 import type { LogSource } from '../event-store/shared-tail.js';
 import type { ReadModels } from '../read-models/read-models.js';
@@ -26,6 +27,8 @@ export interface Lane<Event> {
 /** Every lane of a deployment, and how a stored event becomes the events that projections see. */
 export interface ProjectionSet<Event> {
   readonly lanes: readonly Lane<Event>[];
+  /** Projections that earlier versions of the program had. Any other unknown one belongs to a newer version. */
+  readonly removed?: readonly string[];
   /**
    * The events to project in a stored one; none where its type is known and not wanted.
    * @throws where the event is unknown
@@ -36,11 +39,13 @@ export interface ProjectionSet<Event> {
 }
 
 /** The part of a set that readers of the documents need. */
-export type LaneSet = Pick<ProjectionSet<never>, 'lanes' | 'timeOf'>;
+export type LaneSet = Pick<ProjectionSet<never>, 'lanes' | 'removed' | 'timeOf'>;
 
 export interface ProjectorStores {
   readonly events: LogSource;
   readonly models: ReadModels;
+  /** For leases on rebuilds. Left out: no other process rebuilds a lane at the same time. */
+  readonly coordination?: Coordination;
 }
 
 export const categoriesOf = (projections: readonly Projection<never>[]): readonly string[] => [

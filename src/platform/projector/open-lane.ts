@@ -2,7 +2,7 @@
 import { LOG_START } from '../event-store/event-store.js';
 import type { Write } from '../read-models/read-models.js';
 import { Applier } from './applier.js';
-import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
+import type { Lane, LaneSet, ProjectionSet, ProjectorStores } from './lane.js';
 import { laneCheckpoint, lanePlace, placeText, type LanePlace } from './lane-checkpoint.js';
 import type { Projection } from './projection.js';
 import type { GenerationDocument } from './projector-state.js';
@@ -20,7 +20,9 @@ export type OpenedLane<Event> =
       readonly applier: Applier<Event>;
       readonly generations: readonly GenerationDocument[];
     }
-  | ChangedLane<Event>;
+  | ChangedLane<Event>
+  /** A newer version of the program made these projections. This one must not write the lane. */
+  | { readonly outcome: 'newer'; readonly projections: readonly string[] };
 
 /** Other projections made the stored documents. */
 export interface ChangedLane<Event> {
@@ -58,12 +60,31 @@ export async function openLane<Event>(
   }
 }
 
+/** The lane's generations that a newer version of the program made. */
+export function madeByNewer(
+  set: LaneSet,
+  lane: string,
+  generations: ReadonlyMap<string, GenerationDocument>,
+): readonly GenerationDocument[] {
+  const own = new Map(
+    set.lanes.flatMap(({ projections }) => projections.map(({ name, version }) => [name, version])),
+  );
+  return [...generations.values()].filter(({ projection, lane: of, version, newest = version }) => {
+    if (of !== lane) return false;
+    const known = own.get(projection);
+    if (known !== undefined) return newest > known;
+    return version !== REMOVED && newest > 0 && set.removed?.includes(projection) !== true;
+  });
+}
+
 async function openAt<Event>(
   found: { stores: ProjectorStores; set: ProjectionSet<Event>; lane: Lane<Event> },
   place: LanePlace,
   generations: ReadonlyMap<string, GenerationDocument>,
 ): Promise<OpenedLane<Event>> {
   const { lane, set } = found;
+  const newer = madeByNewer(set, lane.name, generations);
+  if (newer.length > 0) return { outcome: 'newer', projections: newer.map(({ projection }) => projection) };
   const known = new Set(set.lanes.flatMap(({ projections }) => projections.map(({ name }) => name)));
   const removed = [...generations.values()].filter(
     (generation) => generation.lane === lane.name && !known.has(generation.projection),
@@ -113,7 +134,12 @@ export async function markRemoved<Event>(
     op: 'put',
     collection: GENERATIONS.name,
     key: generation.projection,
-    document: GENERATIONS.document({ ...generation, version: REMOVED }),
+    document: GENERATIONS.document({
+      ...generation,
+      version: REMOVED,
+      // An older program must not build it anew.
+      newest: generation.newest === 0 ? 0 : generation.version + 1,
+    }),
   }));
   await models.commit(writes, {
     name: laneCheckpoint(lane.name),

@@ -10,6 +10,8 @@ export interface Pauses {
   readonly gatherIdle: number;
   /** Between looks at a checkpoint that another projector moves. */
   readonly standby: number;
+  /** Between looks at a lane that a newer version of the program runs. */
+  readonly outdated: number;
   /** A lane that is behind and gets no page for so long asks for a new subscription. */
   readonly stall: number;
   /** First and longest wait after an error of a store. */
@@ -27,6 +29,7 @@ export const DEFAULT_PAUSES: Pauses = {
   gatherHeavy: 50,
   gatherIdle: 15,
   standby: 150,
+  outdated: 5_000,
   stall: 5_000,
   firstBackOff: 50,
   longestBackOff: 5_000,

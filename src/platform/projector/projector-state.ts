@@ -20,6 +20,11 @@ export type GenerationDocument = {
   readonly collections: readonly string[];
   /** Generations below this one are deleted. From here up to `generation` they wait for their readers. */
   readonly dropped_below: number;
+  /**
+   * The newest version that made it; left out: `version`. An older program leaves the lane alone. 0: an operator
+   * gave the lane back to an older program.
+   */
+  readonly newest?: number;
 };
 
 /** Versions of projections begin at 1. */

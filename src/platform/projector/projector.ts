@@ -38,6 +38,11 @@ export class Projector<Event> {
     await inTime(stopped, STOP_WITHIN_MS, () => undefined);
   }
 
+  /** Lanes that this process doesn't run, because a newer version of the program does. */
+  lanesOfNewer(): readonly string[] {
+    return [...this.runners].filter(([, { isOutdated }]) => isOutdated).map(([lane]) => lane);
+  }
+
   /** Batches and stored events applied since the start, by lane, for metrics. */
   applied(): ReadonlyMap<string, { readonly batches: number; readonly events: number }> {
     return new Map([...this.runners].map(([lane, runner]) => [lane, runner.applied]));

@@ -1,4 +1,5 @@
 /** Rebuilds one projection from the log beside the live generation, compares the two, and switches. */
+import { NotNowError } from '../errors/not-now-error.js';
 import type { Position } from '../event-store/event-store.js';
 import type { ReadModelReader, ReadModels } from '../read-models/read-models.js';
 import { ShadowRebuild } from './shadow-rebuild.js';
@@ -9,6 +10,7 @@ import { findProjection, type Lane, type ProjectionSet, type ProjectorStores } f
 import { openLane } from './open-lane.js';
 import type { Projection } from './projection.js';
 import { readGenerations } from './projector-state.js';
+import { soleRebuild } from './sole-rebuild.js';
 import { perSecond } from '../time/per-second.js';
 
 export interface RebuildReport extends Comparison {
@@ -27,8 +29,23 @@ export type BeforeTakeOver = (
   compared: Pick<Comparison, 'equal' | 'differences_total'>,
 ) => Promise<void>;
 
-/** @throws RangeError where no projection has the name; LaneStoppedError; errors of the stores */
+/**
+ * Takes the lane over also from a newer version of the program, for an operator who goes back.
+ * @throws RangeError where no projection has the name; NotNowError where another process rebuilds the lane;
+ * LaneStoppedError; errors of the stores
+ */
 export async function rebuildProjection<Event>(
+  over: { readonly stores: ProjectorStores; readonly set: ProjectionSet<Event> },
+  name: string,
+  beforeTakeOver?: BeforeTakeOver,
+): Promise<RebuildReport> {
+  const lane = findProjection(over.set, name)?.lane.name ?? name;
+  const report = await soleRebuild(over.stores, lane, () => rebuildAlone(over, name, beforeTakeOver));
+  if (report === 'busy') throw new NotNowError(`Another process rebuilds the lane ${lane}: try again later.`);
+  return report;
+}
+
+async function rebuildAlone<Event>(
   over: { readonly stores: ProjectorStores; readonly set: ProjectionSet<Event> },
   name: string,
   beforeTakeOver: BeforeTakeOver = () => Promise.resolve(),
@@ -39,7 +56,7 @@ export async function rebuildProjection<Event>(
   // A lane that was never started begins here.
   await openLane(over.stores, over.set, lane);
   const speed = perSecond();
-  const shadow = await ShadowRebuild.begin({ ...over, lane, projections: [projection] });
+  const shadow = await ShadowRebuild.begin({ ...over, lane, projections: [projection], goesBack: true });
   try {
     const compared = await compareAtLane(over.stores, lane, projection, shadow);
     const { events } = shadow;

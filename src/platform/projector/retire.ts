@@ -35,13 +35,15 @@ export async function dropRetired(
       from: parkedKey(projection, old, ''),
       to: parkedKey(projection, old, '\uffff'),
     })),
-    isRemoved(document)
-      ? { op: 'delete', collection: GENERATIONS.name, key: projection }
-      : {
-          op: 'put',
-          collection: GENERATIONS.name,
-          key: projection,
-          document: GENERATIONS.document({ ...document, dropped_below: generation }),
-        },
+    // That of a removed projection stays: an older program sees that a newer one removed it.
+    {
+      op: 'put',
+      collection: GENERATIONS.name,
+      key: projection,
+      document: GENERATIONS.document({
+        ...document,
+        dropped_below: isRemoved(document) ? generation + 1 : generation,
+      }),
+    },
   ];
 }

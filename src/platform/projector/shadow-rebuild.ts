@@ -4,19 +4,21 @@
  */
 import { LOG_START, type Position } from '../event-store/event-store.js';
 import { logPages } from '../event-store/stored-events.js';
-import type { ReadModelReader, ReadModels } from '../read-models/read-models.js';
+import type { ReadModelReader, ReadModels, Write } from '../read-models/read-models.js';
 import { Applier } from './applier.js';
 import { categoriesOf, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';
 import { laneCheckpoint, lanePlace, placeText, type LanePlace } from './lane-checkpoint.js';
-import { generationWrite } from './open-lane.js';
+import { generationWrite, madeByNewer } from './open-lane.js';
 import type { Projection } from './projection.js';
-import { collectionName, generationSpecs, readGenerations } from './projector-state.js';
+import { GENERATIONS, collectionName, generationSpecs, readGenerations } from './projector-state.js';
 
 export interface ShadowRebuildOptions<Event> {
   readonly stores: ProjectorStores;
   readonly set: ProjectionSet<Event>;
   readonly lane: Lane<Event>;
   readonly projections: readonly Projection<Event>[];
+  /** Also takes over from a newer version of the program: an operator goes back to this one. Default: throws. */
+  readonly goesBack?: boolean;
 }
 
 const EVENTS_AT_ONCE = 2_000;
@@ -102,15 +104,26 @@ export class ShadowRebuild<Event> {
 
   /** False where the lane has moved on. */
   private async switchAt(place: LanePlace): Promise<boolean> {
-    const { stores, lane, projections } = this.options;
+    const { stores, set, lane, projections, goesBack = false } = this.options;
     const before = await readGenerations(stores.models);
+    const newer = madeByNewer(set, lane.name, before);
+    if (newer.length > 0 && !goesBack)
+      throw new Error(`a newer version of the program runs lane ${lane.name}`);
     const writes = projections.map((projection) =>
       generationWrite(projection, {
         generation: this.generation,
         dropped_below: before.get(projection.name)?.dropped_below ?? this.generation,
       }),
     );
-    const outcome = await stores.models.commit(writes, {
+    const givenBack = newer
+      .filter(({ projection }) => !projections.some(({ name }) => name === projection))
+      .map((document): Write => ({
+        op: 'put',
+        collection: GENERATIONS.name,
+        key: document.projection,
+        document: GENERATIONS.document({ ...document, newest: 0 }),
+      }));
+    const outcome = await stores.models.commit([...writes, ...givenBack], {
       name: laneCheckpoint(lane.name),
       expected: placeText(place),
       next: placeText({ position: place.position, epoch: place.epoch + 1 }),

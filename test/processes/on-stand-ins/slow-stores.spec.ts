@@ -105,10 +105,13 @@ it('asks nothing more for clients that hung up', async () => {
   expect((await ask(path)).status).toBe(200);
   const before = await pagesRead();
   expect(before).toBeGreaterThan(atFirst);
-  const gone = fetch(`${world.fleet.urlOf('api')}${path}`, { signal: leaving.signal }).catch(() => undefined);
+  const gone = Array.from({ length: 10 }, () =>
+    fetch(`${world.fleet.urlOf('api')}${path}`, { signal: leaving.signal }).catch(() => undefined),
+  );
   await pause(500);
   leaving.abort();
-  await gone;
+  await Promise.all(gone);
   await pause(20_000);
-  expect(await pagesRead()).toBe(before);
+  // The standing check may have read the job meanwhile.
+  expect((await pagesRead()) - before).toBeLessThan(5);
 });

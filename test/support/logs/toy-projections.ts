@@ -66,7 +66,7 @@ const laneOf = (
   subjectOf: thingOf,
 });
 
-/** Two lanes: `counts` parks, `totals` stops. A version multiplies what is counted. */
+/** Two lanes: `counts` parks, `totals` stops. A version multiplies what is counted. Earlier ones had `marks`. */
 export const toySet = (version = 1): ProjectionSet<ToyEvent> => ({
   lanes: [
     laneOf(
@@ -78,6 +78,7 @@ export const toySet = (version = 1): ProjectionSet<ToyEvent> => ({
       'stop',
     ),
   ],
+  removed: ['marks'],
   decode: (recorded) => {
     if (recorded.type === 'Garbled') throw new Error('garbled');
     const by = Number(Buffer.from(recorded.data).toString() || '0');

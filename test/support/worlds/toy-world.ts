@@ -4,6 +4,7 @@ import { LiveReadModels } from '../../../src/platform/projector/live-read-models
 import type { ProjectionSet } from '../../../src/platform/projector/lane.js';
 import type { Pauses } from '../../../src/platform/projector/pauses.js';
 import { Projector } from '../../../src/platform/projector/projector.js';
+import { MemoryCoordination } from '../stores/memory-coordination.js';
 import { MemoryEventStore } from '../stores/memory-event-store.js';
 import { MemoryReadModels } from '../stores/memory-read-models.js';
 import { QUICK, QUIET } from '../quiet-projector.js';
@@ -13,6 +14,7 @@ import { COUNTS, TOTALS, toySet } from '../logs/toy-projections.js';
 export class ToyWorld {
   readonly events = new MemoryEventStore();
   readonly models = new MemoryReadModels();
+  readonly coordination = new MemoryCoordination();
   readonly live = new LiveReadModels(this, toySet());
   private readonly running = new Set<Projector<ToyEvent>>();
 
