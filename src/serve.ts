@@ -3,4 +3,10 @@ import 'reflect-metadata';
 import { runProgram } from './run-program.js';
 import { serveCommand } from './cli/serve.commands.js';
 
-void runProgram(async () => [serveCommand]);
+/** The process lives for so long after its command is over, for what it still writes. */
+const WRITTEN_WITHIN_MS = 1_000;
+
+// Nothing that a failed start left behind may keep the process.
+void runProgram(async () => [serveCommand]).then(() =>
+  setTimeout(() => process.exit(), WRITTEN_WITHIN_MS).unref(),
+);

@@ -11,6 +11,7 @@ import { tracedEventStore } from '../platform/event-store/traced-event-store.js'
 import { openStores, type Stores, type StoresSettings } from '../platform/stores/stores.js';
 import type { Logger } from '../platform/telemetry/logger.js';
 import { RoleMetrics, type MovedMetrics } from '../platform/telemetry/role-metrics.js';
+import { inTime } from '../platform/time/in-time.js';
 import { startTracing, stopTracing } from '../platform/telemetry/tracing.js';
 
 /** Roles of a process read the same log: it shows the most that one of them met. */
@@ -19,6 +20,9 @@ const FOREIGN_EVENTS = {
   help: 'Events of other programs in streams with our names that this process passed over since its start.',
   aggregator: 'max',
 } as const;
+
+/** The end of a role that could not start is waited for no longer than this. */
+const END_WITHIN_MS = 2_000;
 
 export interface RunningRole {
   /** Where clients reach the role; null for one that doesn't listen. */
@@ -59,8 +63,10 @@ export async function startRole(
   });
   const metrics = new RoleMetrics(role);
   measure(metrics.registry, FOREIGN_EVENTS, () => stores.eventStore.foreign?.count ?? null);
+  let begun: Startable | undefined;
   try {
     const running = make(settings, stores, { logger: logger.child({ role }), metrics });
+    begun = running;
     await running.start();
     const own = running.readiness !== undefined || role === 'checker';
     const watch = own
@@ -82,8 +88,12 @@ export async function startRole(
     };
   } catch (error) {
     metrics.close();
-    await stores.close();
-    await stopTracing();
+    // What the role began before it failed would keep the process alive, such as clients of servers.
+    const over = Promise.resolve(begun?.stop())
+      .catch(() => undefined)
+      .then(() => stores.close())
+      .then(stopTracing);
+    await inTime(over, END_WITHIN_MS, () => undefined);
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import type { Settings } from '../settings/settings.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { withoutTrailing } from '../shared/text/trailing.js';
 import type { Logger } from '../platform/telemetry/logger.js';
+import { inTime } from '../platform/time/in-time.js';
 import { pause } from '../platform/time/pause.js';
 import { RoleThreadHost } from './role-thread-host.js';
 import { startRole, type RunningRole, type ThreadRole } from './roles.js';
@@ -36,10 +37,17 @@ function threadsOf({ roles, workers }: Settings): ThreadRole[] {
 /** These start last: a rebuild of read models takes a whole core, and roles that answer go before it. */
 const isBuilding = (role: ThreadRole): boolean => role === 'projector' || role === 'checker';
 
-/** Waits for all beginnings, also after a failure, so that none goes on unseen. */
+/** After a failed start the rest is waited for so long: other beginnings, and then the end of what has begun. */
+const OTHERS_WITHIN_MS = 2_000;
+const STOP_WITHIN_MS = 3_000;
+
+/** Waits for all beginnings, also after a failure, so that none goes on unseen; but then not for long. */
 async function allBegun(beginnings: readonly Promise<void>[]): Promise<void> {
-  await Promise.allSettled(beginnings);
-  await Promise.all(beginnings);
+  const all = Promise.allSettled(beginnings);
+  await Promise.all(beginnings).catch(async (error: unknown) => {
+    await inTime(all, OTHERS_WITHIN_MS, () => undefined);
+    throw error;
+  });
 }
 
 /** Resolves when every role but the checker runs. After a failure it stops the roles that have started. */
@@ -90,7 +98,7 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
     health.started();
     return { url: apiUrl(), consoleUrl, metricsUrl: metricsPort.url, stop: drain };
   } catch (error) {
-    await stop();
+    await inTime(stop(), STOP_WITHIN_MS, () => undefined);
     throw error;
   }
 }
