@@ -1,7 +1,7 @@
 import { happens, toySet, toySetWithMarks, toyEvent } from '../support/logs/toy-projections.js';
 import { ToyWorld } from '../support/worlds/toy-world.js';
 import { forEachTest } from '../support/worlds/for-each-test.js';
-import type { Position, StreamName } from '../../src/platform/event-store/event-store.js';
+import { LOG_START, type Position, type StreamName } from '../../src/platform/event-store/event-store.js';
 import type { LogSource } from '../../src/platform/event-store/shared-tail.js';
 import { drive } from '../../src/platform/projector/drive.js';
 import { ShadowRebuild } from '../../src/platform/projector/shadow-rebuild.js';
@@ -92,6 +92,26 @@ describe('the status of a projection', () => {
     await (await begin()).takeOver();
     expect(await status()).toMatchObject([{ state: 'live' }, { state: 'live' }]);
     expect(brokenOff.generation).toBe(2);
+  });
+
+  it('is stopped for a lane beyond the end of a log that was put back, and not for one that moves on meanwhile', async () => {
+    const last = await happens(world.events, 'a');
+    await driven();
+    const head = world.events.head.bind(world.events);
+    world.events.head = async () => LOG_START;
+    const reason = expect.stringMatching(/beyond the end of the log/) as string;
+    expect(await status()).toMatchObject([
+      { position: last, state: 'stopped', reason },
+      { state: 'stopped', reason },
+    ]);
+    world.events.head = head;
+    // A head that was read before the positions would be older than they are.
+    const range = world.models.range.bind(world.models);
+    world.models.range = async (...asked) => {
+      await happens(world.events, 'b');
+      return range(...asked);
+    };
+    expect((await status()).map(({ state }) => state)).toEqual(['live', 'live']);
   });
 
   it('is rebuilding for what is built alone, be it built for the first time', async () => {

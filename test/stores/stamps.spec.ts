@@ -78,6 +78,33 @@ async function refusalOf(dataDir: string): Promise<string> {
 }
 
 describe('the files of a data directory', () => {
+  it('of which the log was put back from an older copy are refused with the mend, and taken once that is done', async () => {
+    const dataDir = await made('restored');
+    const log = join(dataDir, STORE_FILES.eventStore);
+    const older = folder.file('older.db');
+    inFile(log, (database) => database.exec(`VACUUM INTO '${older}'`));
+    const stores = await open(dataDir);
+    await appended(stores.eventStore, newStream(), 'no_stream', events(1));
+    const place = { position: await stores.eventStore.head(), epoch: 1 };
+    const name = laneCheckpoint('any');
+    const expected = await stores.readModels.checkpoint(name);
+    await stores.readModels.commit([], { name, expected, next: placeText(place) });
+    await stores.close();
+    await (await open(dataDir)).close();
+    throwAway(dataDir, STORE_FILES.eventStore);
+    copyFileSync(older, log);
+    expect(await refusalOf(dataDir)).toMatch(
+      /read-models\.db was filled beyond the end of .*events\.db, .*: stop all processes and delete that file/,
+    );
+    const cli = new CommandLineOn('inside', {}, dataDir);
+    expect(await cli.run('usage', 'rebuild')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/beyond the end/) as string,
+    });
+    throwAway(dataDir, STORE_FILES.readModels);
+    await (await open(dataDir)).close();
+  });
+
   it('all bear the id of their log, each log its own', async () => {
     const [one, other] = [await made('one'), await made('other')];
     const [stamp, ...rest] = stampsIn(one);

@@ -57,19 +57,23 @@ export async function statusOf(
 }
 
 async function look({ events, models }: ProjectorStores): Promise<Seen> {
-  const [positions, generations, underWay, troubles, head] = await Promise.all([
+  const [positions, generations, underWay, troubles] = await Promise.all([
     lanePositions(models),
     readGenerations(models),
     rebuilds(models),
     models.range(LANE_TROUBLES.name, {}),
-    events.head(),
   ]);
+  // Only a head that was read later tells whether a lane is beyond it.
+  const head = await events.head();
   const reasons = new Map(troubles.map((trouble) => [trouble.key, LANE_TROUBLES.fields(trouble).reason]));
   return { positions, generations, rebuilds: underWay, reasons, head };
 }
 
+const AHEAD =
+  'its documents go beyond the end of the log, which seems restored from an older copy: a start says the mend.';
+
 function linesOf(lane: Lane<never>, seen: Seen, behind: LaneLag): ProjectionStatus[] {
-  const reason = seen.reasons.get(lane.name);
+  const reason = behind.position > seen.head ? AHEAD : seen.reasons.get(lane.name);
   return lane.projections.map(({ name, version }): ProjectionStatus => {
     const active = seen.generations.get(name);
     const rebuilding = seen.rebuilds.some(

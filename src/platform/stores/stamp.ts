@@ -70,7 +70,8 @@ export const outdated = (log: StampPlace, prefix: string): Promise<readonly stri
 
 /**
  * Stamps the log, and other stores as the log's, where they have no stamp. Writes only if all may be used.
- * @throws ForeignStoreError with one line; UnfitStoreError like `readableStamp`
+ * @throws ForeignStoreError with one line; UnfitStoreError like `readableStamp`, and where the log has lost events
+ * that read models were made from
  */
 export async function stampStores(
   log: StampPlace,
@@ -82,8 +83,8 @@ export async function stampStores(
   );
   const own = await readableStamp(log, prefix);
   for (const { place, stamp } of found) {
-    const isForeign = stamp === null ? await isAhead(place, log) : stamp.log !== own?.log;
-    if (isForeign) throw foreign(place, log);
+    if (stamp !== null && stamp.log !== own?.log) throw foreign(place, log);
+    if (await isAhead(place, log)) throw stamp === null ? foreign(place, log) : ahead(place, log);
   }
   const isWhole = found.every(({ stamp }) => stamp !== null);
   if (own !== null && isWhole) return;
@@ -106,6 +107,11 @@ const prefixOf = ({ log }: Stamp): string => log.split('/').slice(0, -1).join();
 const otherPrefix = ({ name }: StampPlace, begun: string, now: string): UnfitStoreError =>
   new UnfitStoreError(
     `EVENT_STREAM_PREFIX is '${now}', but the log of ${name} was begun with '${begun}': set it to that, or name another log and stores of its own (EVENT_STORE_URL, DATA_DIR, MONGODB_URL)`,
+  );
+
+const ahead = (place: StampPlace, log: StampPlace): UnfitStoreError =>
+  new UnfitStoreError(
+    `${place.name} was filled beyond the end of ${log.name}, which seems restored from an older copy: stop all processes and delete that file, or drop the database of MONGODB_URL; the next start builds the read models anew`,
   );
 
 /** Whether read models reach beyond this log's end. Positions of another kind of store differ in length. */

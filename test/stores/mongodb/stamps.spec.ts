@@ -5,8 +5,10 @@ import { MongoClient } from 'mongodb';
 import {
   LOG_START,
   StoreUnavailableError,
+  type Position,
   UnfitStoreError,
 } from '../../../src/platform/event-store/event-store.js';
+import { laneCheckpoint, placeText } from '../../../src/platform/projector/lane-checkpoint.js';
 import { DATA_VERSION } from '../../../src/platform/stores/stamp.js';
 import { STORE_FILES } from '../../../src/platform/stores/embedded-files.js';
 import { openStores, type Stores } from '../../../src/platform/stores/stores.js';
@@ -214,4 +216,16 @@ test('where the log is away, nothing is filled from it until its stamp was seen'
     ),
   );
   await stores.close();
+});
+
+it('read models beyond the end of the log, which was put back from an older copy, are refused with the mend', async () => {
+  const log = await server();
+  const stores = await machine('restored', log);
+  await appended(stores.eventStore, newStream(), 'no_stream', events(1));
+  const next = placeText({ position: `${'9'.repeat(20)}.${'9'.repeat(20)}` as Position, epoch: 1 });
+  await stores.readModels.commit([], { name: laneCheckpoint('any'), expected: null, next });
+  await stores.close();
+  await expect(machine('restored', log)).rejects.toThrow(
+    /^MONGODB_URL.* was filled beyond the end of EVENT_STORE_URL.*drop the database of MONGODB_URL/,
+  );
 });
