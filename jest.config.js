@@ -59,7 +59,7 @@ const LATER_ON_STAND_INS = [
   ...WITH_OUTAGES,
 ];
 const LATER = [
-  '/test/processes/(answers-first|full-disk|late-worker|live-worker|month-old|soak|upgrade|release-before/[a-z-]+)\\.spec',
+  '/test/processes/(answers-first|failing-starts|full-disk|late-worker|live-worker|month-old|soak|upgrade|release-before/[a-z-]+)\\.spec',
   '/test/clients/(?!python-client\\.spec)',
 ];
 

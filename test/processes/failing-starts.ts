@@ -39,9 +39,9 @@ const FAILING: Readonly<Record<string, FailingStart>> = {
     line: /METRICS_HOST or METRICS_PORT can't be used .*EADDRINUSE/,
   },
   'a file where its folder is to be': {
-    settings: ({ folder }) => ({ DATA_DIR: join(folder.write('a file', ''), 'data') }),
-    code: 1,
-    line: /can't be made|can't be used|ENOTDIR/,
+    settings: ({ folder }) => ({ DATA_DIR: folder.write('a file', '') }),
+    code: 2,
+    line: /DATA_DIR must be a folder/,
   },
 };
 
