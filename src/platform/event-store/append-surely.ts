@@ -6,11 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Append, AppendResult, Appended, EventStore, SequenceResult } from './event-store.js';
 import { OutcomeUnknownError } from './event-store.js';
 
-/** For how long, and how often, an append is repeated; in milliseconds. */
+/** Milliseconds: how long an append is repeated, and the first pause, which doubles up to 2,000. */
 export interface AppendPatience {
   readonly deadlineMs: number;
   readonly pauseMs: number;
 }
+
+const LONGEST_PAUSE_MS = 2_000;
+const longer = (pauseMs: number): number => Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
 
 const DEFAULT_PATIENCE: AppendPatience = { deadlineMs: 30_000, pauseMs: 50 };
 
@@ -24,13 +27,13 @@ export async function appendSurely(
   patience: AppendPatience = DEFAULT_PATIENCE,
 ): Promise<AppendResult> {
   const deadline = performance.now() + patience.deadlineMs;
-  for (;;) {
+  for (let { pauseMs } = patience; ; pauseMs = longer(pauseMs)) {
     try {
       return await store.append(append.stream, append.expected, append.events);
     } catch (error) {
       if (!(error instanceof OutcomeUnknownError) || performance.now() >= deadline) throw error;
     }
-    await sleep(patience.pauseMs);
+    await sleep(pauseMs);
   }
 }
 
@@ -42,12 +45,12 @@ export async function appendAllSurely(
 ): Promise<SequenceResult> {
   const deadline = performance.now() + patience.deadlineMs;
   const appended: Appended[] = [];
-  for (;;) {
+  for (let { pauseMs } = patience; ; pauseMs = longer(pauseMs)) {
     const result = await store.appendInOrder(appends.slice(appended.length));
     appended.push(...result.appended);
     const { stopped } = result;
     if (!(stopped instanceof OutcomeUnknownError) || performance.now() >= deadline)
       return { appended, stopped };
-    await sleep(patience.pauseMs);
+    await sleep(pauseMs);
   }
 }

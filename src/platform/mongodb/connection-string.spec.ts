@@ -19,6 +19,7 @@ describe('MONGODB_URL', () => {
     'mongodb://user:topsecret@localhost/a.b',
     'mongodb://user:topsecret@localhost/a%2Fb',
     'mongodb://user:topsecret@localhost/100%',
+    'mongodb://user:topsecret@localhost/?timeoutms=5000',
     `mongodb://user:topsecret@localhost/${'x'.repeat(64)}`,
   ])('%s is refused with one line that shows no password', (url) => {
     const parse = (): unknown => mongoTarget(url);
@@ -29,7 +30,11 @@ describe('MONGODB_URL', () => {
 
   it('answers in time where the URL says nothing, and as the URL says where it does', () => {
     const silent = mongoTarget('mongodb://localhost').options;
-    expect(silent).toMatchObject({ serverSelectionTimeoutMS: 2_000, socketTimeoutMS: 10_000 });
+    expect(silent).toMatchObject({
+      serverSelectionTimeoutMS: 2_000,
+      socketTimeoutMS: 10_000,
+      waitQueueTimeoutMS: 10_000,
+    });
     const { options } = mongoTarget('mongodb://localhost/?serverselectiontimeoutms=9000');
     expect(options).not.toHaveProperty('serverSelectionTimeoutMS');
     expect(options).toHaveProperty('socketTimeoutMS');

@@ -20,6 +20,8 @@ const PATIENCE = {
   connectTimeoutMS: 2_000,
   /** A frozen server is given up after so long. On a healthy server no call of ours takes nearly as long. */
   socketTimeoutMS: 10_000,
+  /** Work of our own that waits for a connection is busy; the server isn't lost. Less than any call may take. */
+  waitQueueTimeoutMS: 10_000,
 } as const;
 
 /** The URL can't change these: the ports' promises rest on them. */
@@ -42,6 +44,8 @@ export function mongoTarget(given: string): MongoTarget {
   if (!/^mongodb(\+srv)?:\/\//.test(url)) refuse('must begin with mongodb:// or mongodb+srv://');
   const [, path = ''] = /^[^:]+:\/\/[^/?]*\/([^?]*)/.exec(url) ?? [];
   const named = optionNames(url);
+  if (named.has('timeoutms'))
+    refuse("has timeoutMS, which changes what the driver's errors mean: set socketTimeoutMS instead");
   const patience = Object.entries(PATIENCE).filter(([name]) => !named.has(name.toLowerCase()));
   return {
     url,

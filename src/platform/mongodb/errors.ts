@@ -6,6 +6,7 @@ import {
   MongoNetworkError,
   MongoServerError,
   MongoServerSelectionError,
+  MongoWriteConcernError,
 } from 'mongodb';
 import { errorCode, errorMessage } from '../errors/error-code.js';
 import { StoreUnavailableError, UnfitStoreError } from '../event-store/event-store.js';
@@ -75,6 +76,13 @@ export function lostConnection(error: unknown, label: string): MongoNetworkError
 /** Whether the server waited for as long as the command allowed. */
 export const isTimeUp = (error: unknown): boolean =>
   error instanceof StoreUnavailableError && serverCode(error.cause) === MAX_TIME_EXPIRED;
+
+/**
+ * Whether a write was made, and its majority lags behind: with the number of a time that is up, but nobody else
+ * holds what was written.
+ */
+export const isLagging = (error: unknown): boolean =>
+  error instanceof StoreUnavailableError && error.cause instanceof MongoWriteConcernError;
 
 /** Replaces a driver's error: by `StoreUnavailableError` where waiting can help, else by itself. */
 export function storeError(error: unknown): unknown {

@@ -207,3 +207,14 @@ test('a store that was closed answers nothing more', () =>
     await expect(store.head()).rejects.toThrow(StoreUnavailableError);
     await expect(store.append(newStream(), 'any', events(1))).rejects.toThrow(StoreUnavailableError);
   }));
+
+test('a server that needs longer than the deadline is given more time with each repeat, and remembered for it', () =>
+  withTrouble({}, async ({ server, store }) => {
+    const stream = newStream();
+    const list = events(2);
+    await server.control.slow(600);
+    expect(await appended(store, stream, 'no_stream', list.slice(0, 1))).toMatchObject({ revision: 0 });
+    expect(await store.append(stream, 0, list.slice(1))).toMatchObject({ outcome: 'appended', revision: 1 });
+    await server.control.behave();
+    await expectOnce(store, stream, list);
+  }));

@@ -293,3 +293,37 @@ describe('what is read in one moment', () => {
     });
   });
 });
+
+test('a majority that lags behind a checkpoint that moved alone is no fight over it: no session is ended', async () => {
+  await withTrouble({}, async ({ server, readModels }) => {
+    const steps = await Steps.begin(readModels);
+    const ended = async () =>
+      Object.entries(await server.control.commandsBegun()).filter(([name]) =>
+        /^(kill|end)Sessions/.test(name),
+      );
+    const before = await ended();
+    await server.control.fail({
+      commands: ['update'],
+      isDone: true,
+      writeConcernError: { code: 50, codeName: 'MaxTimeMSExpired', errmsg: 'operation exceeded time limit' },
+    });
+    const move = { name: steps.name, expected: position(0), next: position(1) };
+    expect(await readModels.commit([], move)).toBe('committed');
+    expect(await server.control.isWellBehaved()).toBe(true);
+    expect(await ended()).toEqual(before);
+  });
+});
+
+test('a moment that the server keeps no longer is taken anew, whole', async () => {
+  await withTrouble({}, async ({ server, readModels }) => {
+    const steps = await Steps.begin(readModels);
+    let moments = 0;
+    const at = await readModels.snapshot(async (reader) => {
+      moments += 1;
+      await reader.checkpoint('any');
+      if (moments === 1) await server.control.fail({ commands: ['find'], error: { code: 246 } });
+      return reader.checkpoint(steps.name);
+    });
+    expect([at, moments]).toEqual([position(0), 2]);
+  });
+});

@@ -75,3 +75,17 @@ test('a generation that may not be sharded is not made', async () => {
       .toArray(),
   ).toEqual([]);
 });
+
+test('a drop may take as long as a cluster needs for it', async () => {
+  const { readModels } = stores;
+  const name = newName();
+  await readModels.declare([{ name }]);
+  expect(await readModels.commit([put(name, 'a')], { name: 'lane', expected: null, next: position(0) })).toBe(
+    'committed',
+  );
+  await server.control.fail({ commands: ['drop'], isDone: true, delayMs: 1_200 });
+  const before = (await server.control.commandsBegun())[`drop ${name}`] ?? 0;
+  await readModels.drop([name], []);
+  expect((await server.control.commandsBegun())[`drop ${name}`]).toBe(before + 1);
+  expect(await readModels.range(name, {})).toEqual([]);
+});

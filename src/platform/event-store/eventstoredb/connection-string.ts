@@ -35,7 +35,7 @@ const OPTIONS = [
 const IGNORED = ['throwOnAppendFailure', 'tlsVerifyCert'];
 
 /** Milliseconds after which an append or deletion without an answer counts as unknown and is repeated. */
-const DEFAULT_DEADLINE_MS = 5_000;
+export const DEFAULT_DEADLINE_MS = 5_000;
 
 /** A server without TLS gets no credentials from the client, but the client needs some. */
 const NOBODY: Credentials = { username: 'nobody', password: 'nobody' };

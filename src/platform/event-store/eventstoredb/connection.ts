@@ -6,11 +6,14 @@ import { EventStoreDBClient, type BaseOptions } from '@eventstore/db-client';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { errorMessage } from '../../errors/error-code.js';
 import { StoreUnavailableError } from '../event-store.js';
-import type { ConnectionTarget } from './connection-string.js';
+import { DEFAULT_DEADLINE_MS, type ConnectionTarget } from './connection-string.js';
 import { GivenUpError, isAnswer, isBrokenClient, troubleOf } from './errors.js';
 
 /** Milliseconds before a read is tried again: a node that restarts or hands over drops its running calls. */
 const READ_PAUSES = [25, 100, 250];
+
+/** How often as long as its deadline a write may take at the most, on a server that is slow. */
+const SLOWEST = 4;
 
 /** After so many failures in a row the client counts as broken, whatever the errors say. */
 const BROKEN_AFTER = 3;
@@ -33,6 +36,8 @@ export class Connection {
   /** Clients whose calls were broken off. Such a client ends a broken read as if it were whole. */
   private readonly givenUp = new WeakSet<EventStoreDBClient>();
   private failures = 0;
+  private readonly deadlineMs: number;
+  private slowness = 1;
   private closed = false;
   private admission: Promise<void> | undefined;
 
@@ -50,6 +55,7 @@ export class Connection {
       read: (attempt) => this.repeat(attempt, () => this.current()),
     };
     this.client = createClient(target);
+    this.deadlineMs = Number(/defaultDeadline=(\d+)/.exec(target.url)?.[1] ?? DEFAULT_DEADLINE_MS);
   }
 
   /** Resolves once the log may be used. @throws StoreUnavailableError, and the errors of `admit` */
@@ -76,6 +82,18 @@ export class Connection {
 
   worked(): void {
     this.failures = 0;
+  }
+
+  /** Milliseconds that a write may take: more while the server is slow. */
+  get writeDeadline(): number {
+    return this.deadlineMs * this.slowness;
+  }
+
+  /** @param milliseconds how long a write took; infinite where its deadline passed */
+  wrote(milliseconds: number): void {
+    if (milliseconds === Infinity) this.slowness = Math.min(2 * this.slowness, SLOWEST);
+    else this.failures = 0;
+    if (milliseconds < this.deadlineMs / 2) this.slowness = 1;
   }
 
   /**

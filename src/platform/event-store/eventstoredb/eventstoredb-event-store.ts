@@ -1,12 +1,5 @@
 /** The EventStore port on an EventStoreDB server or cluster, from version 23.10. */
-import {
-  BACKWARDS,
-  END,
-  FORWARDS,
-  START,
-  type EventStoreDBClient,
-  type ReadStreamOptions,
-} from '@eventstore/db-client';
+import { BACKWARDS, END, FORWARDS, START, type ReadStreamOptions } from '@eventstore/db-client';
 import type { LogStamp } from '../../stores/stamp.js';
 import { appendOneByOne } from '../append-one-by-one.js';
 import { checkAppend, checkLimit, checkStreamName } from '../check-append.js';
@@ -40,7 +33,7 @@ import type { PageLimits } from './page-builder.js';
 import { positionText } from './positions.js';
 import { readToEnd } from './read-to-end.js';
 import { recordedEvent, wireBytes, wireEvent } from './recorded-events.js';
-import { writeUntilKnown } from './write-until-known.js';
+import { writeUntilKnown, type Write } from './write-until-known.js';
 
 export interface EventStoreDbSettings {
   /** `esdb://…` or `kurrentdb://…`, with users, hosts and TLS as the client documents them. */
@@ -123,8 +116,8 @@ class EventStoreDbEventStore implements EventStoreDb {
     const proposed = events.map(wireEvent);
     const expectedRevision = typeof expected === 'number' ? BigInt(expected) : expected;
     try {
-      const result = await this.write(expected !== 'any', (client) =>
-        client.appendToStream(stream, proposed, { ...this.connection.call, expectedRevision }),
+      const result = await this.write(expected !== 'any', (client, deadline) =>
+        client.appendToStream(stream, proposed, { ...this.connection.call, expectedRevision, deadline }),
       );
       const revision = Number(result.nextExpectedRevision);
       const position = result.position && positionText(result.position);
@@ -186,7 +179,9 @@ class EventStoreDbEventStore implements EventStoreDb {
     const { status } = await this.readStream(stream, { direction: 'backwards', limit: 1 });
     if (status !== 'found') return status;
     try {
-      await this.write(true, (client) => client.tombstoneStream(stream, this.connection.call));
+      await this.write(true, (client, deadline) =>
+        client.tombstoneStream(stream, { ...this.connection.call, deadline }),
+      );
     } catch (error) {
       const trouble = troubleOf(error);
       if (trouble === 'wrong_expected_version') return 'no_stream';
@@ -205,7 +200,7 @@ class EventStoreDbEventStore implements EventStoreDb {
     await this.connection.close();
   }
 
-  private write<T>(repeatable: boolean, attempt: (client: EventStoreDBClient) => Promise<T>): Promise<T> {
+  private write<T>(repeatable: boolean, attempt: Write<T>['attempt']): Promise<T> {
     return writeUntilKnown(this.connection, { attempt, repeatable, patienceMs: this.patienceMs });
   }
 

@@ -1,6 +1,8 @@
 /**
  * Repeats a write whose answer was lost, unchanged, until the server tells its outcome. A write that timed
- * out may have been done; the same ids at the same revision are written once.
+ * out may have been done; the same ids at the same revision are written once. Each repeat may take twice as
+ * long as the try before: a server that is slow to write isn't made slower by being asked again and again. A
+ * change of leader is waited for as long.
  */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,7 +18,8 @@ const LONGEST_PAUSE_MS = 1_000;
 const UNREACHED_TRIES = 3;
 
 export interface Write<T> {
-  readonly attempt: (client: EventStoreDBClient) => Promise<T>;
+  /** `deadline`: milliseconds after which the client gives it up. */
+  readonly attempt: (client: EventStoreDBClient, deadline: number) => Promise<T>;
   /** False where a repeat could write twice. */
   readonly repeatable: boolean;
   /** Milliseconds after which an unknown outcome is reported and no longer repeated. */
@@ -32,18 +35,23 @@ export async function writeUntilKnown<T>(connection: Connection, write: Write<T>
   let maybeWritten = false;
   for (let tries = 1; ; tries++) {
     const client = await connection.use();
+    const began = performance.now();
+    const deadline = connection.writeDeadline;
     try {
-      const result = await write.attempt(client);
-      connection.worked();
+      const result = await write.attempt(client, deadline);
+      connection.wrote(performance.now() - began);
       return result;
     } catch (error) {
       const trouble = troubleOf(error);
       if (isAnswer(trouble)) throw error;
       connection.failed(error, client);
+      if (performance.now() - began >= deadline) connection.wrote(Infinity);
       if (trouble === 'unknown') maybeWritten = true;
       const givesUp = maybeWritten
         ? !write.repeatable || (tries > 1 && Date.now() >= until)
-        : trouble === 'refused' || tries >= UNREACHED_TRIES;
+        : trouble === 'not_leader'
+          ? Date.now() >= until
+          : trouble === 'refused' || tries >= UNREACHED_TRIES;
       if (givesUp) throw maybeWritten ? unknown(error) : unavailable(error);
     }
     await pause(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS));

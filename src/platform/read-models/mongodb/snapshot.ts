@@ -4,8 +4,9 @@
  */
 import type { ClientSession, Db } from 'mongodb';
 import { setTimeout as pause } from 'node:timers/promises';
+import { StoreUnavailableError } from '../../event-store/event-store.js';
 import type { MongoConnection } from '../../mongodb/connection.js';
-import { TRANSIENT, hasLabel, isSocketError, storeError } from '../../mongodb/errors.js';
+import { TRANSIENT, hasLabel, isSocketError, serverCode, storeError } from '../../mongodb/errors.js';
 import type { ReadModelReader } from '../read-models.js';
 import type { Collections } from './collections.js';
 import { commitUntilKnown } from './commit-until-known.js';
@@ -17,6 +18,10 @@ const PAUSES = [10, 25, 50, 100, 250, 500];
 /** Milliseconds for which an unanswered commit is repeated: somebody waits for the result. */
 const COMMIT_PATIENCE_MS = 1_000;
 
+/** The server keeps the moment no longer. All is read again, at a moment of now. */
+const SNAPSHOT_UNAVAILABLE = 246;
+const MOST_MOMENTS = 3;
+
 const TRANSACTION = {
   readPreference: 'primary',
   readConcern: { level: 'snapshot' },
@@ -24,6 +29,22 @@ const TRANSACTION = {
 } as const;
 
 export async function readSnapshot<T>(
+  connection: MongoConnection,
+  collections: Collections,
+  read: (reader: ReadModelReader) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ofOneMoment(connection, collections, read);
+    } catch (error) {
+      const isGone =
+        error instanceof StoreUnavailableError && serverCode(error.cause) === SNAPSHOT_UNAVAILABLE;
+      if (!isGone || tries === MOST_MOMENTS) throw error;
+    }
+  }
+}
+
+function ofOneMoment<T>(
   connection: MongoConnection,
   collections: Collections,
   read: (reader: ReadModelReader) => Promise<T>,

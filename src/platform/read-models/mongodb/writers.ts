@@ -6,7 +6,7 @@
 import type { ClientSession, Db, ServerSessionId } from 'mongodb';
 import type { Position } from '../../event-store/event-store.js';
 import type { MongoConnection } from '../../mongodb/connection.js';
-import { WRITE_CONFLICT, isTimeUp, serverCode, storeError } from '../../mongodb/errors.js';
+import { WRITE_CONFLICT, isLagging, isTimeUp, serverCode, storeError } from '../../mongodb/errors.js';
 import type { CheckpointMove } from '../read-models.js';
 import type { CausalReads } from './causal-reads.js';
 import { allOf } from '../../mongodb/all-of.js';
@@ -95,6 +95,7 @@ export class Writers {
         return await work(Math.min(Math.max(FIRST_WAIT_MS, ...waits), LONGEST_CALL_MS));
       } catch (error) {
         if (!isTimeUp(error) || performance.now() > until) throw error;
+        if (isLagging(error)) continue;
         await Promise.all([...checkpoints.map((checkpoint) => this.endOthers(checkpoint)), isHeld()]);
       }
     }
