@@ -6,7 +6,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packageRoot } from './thread-file.js';
+import { packageRoot, threadFile } from './thread-file.js';
 
 /** Node 20's name for it. */
 const PERMISSION = process.allowedNodeEnvironmentFlags.has('--permission')
@@ -21,7 +21,7 @@ const WITHOUT_SQLITE = process.allowedNodeEnvironmentFlags.has('--experimental-s
 export interface Confinement {
   /** The most megabytes of its objects; beyond that the process ends. */
   readonly heapMb?: number | undefined;
-  /** It runs native code and own threads; the files that native code opens aren't checked. Default false. */
+  /** It draws by native code and runs threads; other native code is locked (`native-lock.program.ts`). Default false. */
   readonly native?: boolean | undefined;
 }
 
@@ -46,7 +46,9 @@ export const confinedProcess = (file: string, { heapMb, native = false }: Confin
       PERMISSION,
       ...WITHOUT_SQLITE,
       ...readable(file).map((path) => `--allow-fs-read=${path}`),
-      ...(native ? ['--allow-addons', '--allow-worker'] : []),
+      ...(native
+        ? ['--allow-addons', '--allow-worker', `--require=${threadFile(__dirname, 'native-lock.program')}`]
+        : []),
       ...(heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`]),
     ],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

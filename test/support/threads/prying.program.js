@@ -32,6 +32,33 @@ async function connect(port) {
   socket.destroy();
 }
 
+const denied = () => {
+  throw Object.assign(new Error('denied'), { code: 'ERR_ACCESS_DENIED' });
+};
+
+/** The compiled file of SQLite's package, by its place. */
+function databaseAddon() {
+  const root = dirname(require.resolve('@photostructure/sqlite/package.json'));
+  return `${root}/prebuilds/${process.platform}-${process.arch}/@photostructure+sqlite.glibc.node`;
+}
+
+async function loadsInThread(Worker) {
+  const text = `const { parentPort } = require('node:worker_threads');
+    try { process.dlopen({ exports: {} }, ${JSON.stringify(databaseAddon())}); parentPort.postMessage('done') }
+    catch (error) { parentPort.postMessage(error.code ?? error.message) }`;
+  const worker = new Worker(text, { eval: true, execArgv: [], env: { NODE_OPTIONS: '' } });
+  const [found] = await once(worker, 'message');
+  await worker.terminate();
+  if (found !== 'done') throw Object.assign(new Error(found), { code: found });
+}
+
+/** The class of a thread by the ways that lead from what is exported to it. */
+function classBehind(Worker) {
+  const worker = new Worker('', { eval: true });
+  const ways = [worker.constructor, Object.getPrototypeOf(worker).constructor, Worker.prototype.constructor];
+  return ways.find((way) => way !== Worker) ?? Worker;
+}
+
 /** @param secret the path of a file; beside it is where something may be written. @param port where somebody listens */
 async function pry(secret, port) {
   const around = `${dirname(__filename)}/../../..${'/..'.repeat(20)}${secret}`;
@@ -51,6 +78,76 @@ async function pry(secret, port) {
     'starts itself anew': () => require('node:child_process').fork(__filename),
     'reads it in a thread': () => inThread(secret),
     'loads native code': () => process.dlopen({ exports: {} }, secret),
+    'loads the code of a database': () => process.dlopen({ exports: {} }, databaseAddon()),
+    'opens it through its package': () => new (require('@photostructure/sqlite').DatabaseSync)(secret),
+    'loads it as the loader does': () => {
+      const Module = require('node:module');
+      Module._extensions['.node'](new Module('addon'), databaseAddon());
+    },
+    'loads it in a thread': () => loadsInThread(require('node:worker_threads').Worker),
+    'finds the class of threads': () => loadsInThread(classBehind(require('node:worker_threads').Worker)),
+    'finds what runs threads': () => {
+      const worker = new (require('node:worker_threads').Worker)('', { eval: true });
+      const handles = Object.getOwnPropertySymbols(worker).map((name) => worker[name]);
+      const handle = handles.find((one) => typeof one?.startThread === 'function');
+      if (typeof handle?.constructor !== 'function' || handle.constructor === Object) denied();
+    },
+    'poisons prototypes': () => {
+      const { call, apply, bind } = Function.prototype;
+      const { startsWith } = String.prototype;
+      const caught = [];
+      const catching = (was) =>
+        function (...words) {
+          if (typeof this === 'function') caught.push(this);
+          return Reflect.apply(was, this, words);
+        };
+      Object.assign(Function.prototype, {
+        call: catching(call),
+        apply: catching(apply),
+        bind: catching(bind),
+      });
+      String.prototype.startsWith = () => true;
+      Object.prototype.execArgv = [];
+      Object.prototype[databaseAddon()] = true;
+      try {
+        process.dlopen({ exports: {} }, databaseAddon());
+      } finally {
+        Object.assign(Function.prototype, { call, apply, bind });
+        String.prototype.startsWith = startsWith;
+        delete Object.prototype.execArgv;
+        delete Object.prototype[databaseAddon()];
+      }
+    },
+    'names a file of another kind': () => {
+      let asked = 0;
+      const drawing = require.resolve('@napi-rs/canvas');
+      const name = { toString: () => ((asked += 1) === 1 ? drawing : databaseAddon()) };
+      process.dlopen({ exports: {} }, name);
+    },
+    'is shown the class of threads': () => {
+      const { Worker } = require('node:worker_threads');
+      const inspect = require('node:util').inspect;
+      const seen = [];
+      Worker[inspect.custom] = function () {
+        seen.push(this);
+      };
+      inspect(Worker, { showProxy: true });
+      delete Worker[inspect.custom];
+      return loadsInThread(seen.find((one) => one !== Worker) ?? Worker);
+    },
+    'watches resources': () =>
+      require('node:async_hooks')
+        .createHook({ init: () => undefined })
+        .enable(),
+    'puts it back': () => {
+      delete process.dlopen;
+      process.dlopen = () => undefined;
+      process.dlopen({ exports: {} }, databaseAddon());
+      denied();
+    },
+    'opens it from WebAssembly': () =>
+      new (require('node:wasi').WASI)({ version: 'preview1', preopens: { '/': '/' } }),
+    'inspects itself': () => new (require('node:inspector').Session)().connect(),
     'finds a setting': () => {
       if (Object.keys(process.env).some((name) => name !== 'NODE_CHANNEL_FD')) return;
       throw Object.assign(new Error(), { code: 'nothing' });
