@@ -12,7 +12,7 @@ import type { EnrichSettings } from './enrich-settings.js';
 import type { KeptRuns } from './kept-plan.js';
 import { listed, type AskedRow, type ListFile, type ListedRow } from './list.js';
 
-export interface Wish {
+interface Wish {
   readonly settings: EnrichSettings;
   readonly plan: ListPlan;
   /** Null: nothing is known of an earlier run of this file of results. */

@@ -10,7 +10,7 @@ import { cell } from '../../shared/sheet/sheet.js';
 
 const TAKES: readonly (readonly [string, string])[] = [
   ['a job', 'job_01M81YCA6XFQ51Y3NPK4VD9D99'],
-  ['a row of a job', 'job_01M81YCA6XFQ51Y3NPK4VD9D99 17'],
+  ['a row of a job, from 0', 'job_01M81YCA6XFQ51Y3NPK4VD9D99 17'],
   ['a request', 'req_01M81YC9H1X0GEX9CD01N2AKX9'],
   ['a charge', '35618cc1-6f33-81f5-94d0-16b3a3fb2c4b'],
   ['an adjustment', 'adj_01M81YCA6XFQ51Y3NPK4VD9D99'],
