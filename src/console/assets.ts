@@ -28,5 +28,6 @@ export const ASSETS: readonly Asset[] = [
   own('verify-statement.mjs', SCRIPT),
   own('statement-check.mjs', SCRIPT),
   own('own-opening.mjs', SCRIPT),
+  own('passkey.mjs', SCRIPT),
   { name: 'htmx.min.js', type: SCRIPT, bytes: read(() => require.resolve('htmx.org/dist/htmx.min.js')) },
 ];

@@ -95,6 +95,8 @@ export interface Page extends Route {
   readonly repeats?: boolean;
   /** An open page fetches it again and again: it is no line of the log. Default false. */
   readonly polled?: boolean;
+  /** Also opens for a session that still owes this of its passkeys. Default none. */
+  readonly owing?: readonly ('show' | 'add')[];
   answer(visit: Visit): Promise<Shown>;
 }
 
@@ -110,7 +112,7 @@ const pageBy =
     path: string,
     roles: Page['roles'],
     answer: Page['answer'],
-    more: Pick<Page, 'repeats' | 'polled'> = {},
+    more: Pick<Page, 'repeats' | 'polled' | 'owing'> = {},
   ): Page => ({ method, path, roles, answer, ...more });
 /** A page that is looked at. */
 export const get = pageBy('GET');

@@ -1,6 +1,7 @@
 /** The console's HTTP server: every request passes here, is refused or let in, and is answered with safe headers. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { endSession, sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
+import { owedBy } from '../operator/staff/passkeys.js';
 import type { StandingOperator } from '../operator/standing-operator.js';
 import { clientAddress, trustOf } from '../platform/http/client-address.js';
 import { ConnectionRoom } from '../platform/http/connection-room.js';
@@ -151,11 +152,14 @@ export class ConsoleServer {
 
   private async closedPage(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const who = await this.whoAsks(request);
-    if (who === null) return this.toSignIn(request, reply);
+    if (who === null) return this.lead(request, reply, '/sign-in');
     const { user, session } = who;
     const asked = this.requestOf(request, operatorActor(user.name));
     if (page.method === 'POST' && (isFromOutside(request) || !isSameText(asked.form['csrf'], session.csrf)))
       throw forged();
+    const owed = await owedBy(asked.operator, who);
+    if (owed !== null && page.owing?.includes(owed) !== true)
+      return this.lead(request, reply, owed === 'show' ? '/sign-in/passkey' : '/passkeys');
     if (!page.roles.includes(user.role)) throw notYours(user.role, page.roles);
     const visit = { ...asked, user, session, reason: session.reason, tasks: this.tasks, glance: this.glance };
     if (page.polled !== true) this.noteOpened(page, visit);
@@ -199,11 +203,12 @@ export class ConsoleServer {
     };
   }
 
-  private toSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  /** To where the session is begun or completed. */
+  private lead(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
     const to = request.method === 'GET' ? `?to=${encodeURIComponent(request.url)}` : '';
     // A part of a page that is fetched by htmx: the page itself must go there.
-    if (request.headers['hx-request'] === 'true') return reply.header('HX-Redirect', '/sign-in').send('');
-    return reply.redirect(`/sign-in${to}`, 303);
+    if (request.headers['hx-request'] === 'true') return reply.header('HX-Redirect', path).send('');
+    return reply.redirect(`${path}${to}`, 303);
   }
 
   private async send(

@@ -38,6 +38,7 @@ describe('settings', () => {
       drainSeconds: 0,
       tracing: null,
       openId: null,
+      passkeys: null,
       publicUrl: null,
       eventStoreUrl: null,
       eventStreamPrefix: '',
@@ -234,6 +235,17 @@ describe('settings', () => {
         'KEY_HASH_SECRET is the example that everybody can read: PUBLIC_URL is public, so make one',
       ],
     ),
+    ...[
+      '',
+      'http://console.example.co.uk',
+      'https://10.0.0.9',
+      'https://[fd00::1]',
+      'http://127.0.0.1:3001',
+    ].map((CONSOLE_URL): [Record<string, string>, string] => [
+      { CONSOLE_URL, CONSOLE_PASSKEYS: 'required' },
+      'CONSOLE_PASSKEYS=required needs CONSOLE_URL: https:// with a name as host, or http://localhost',
+    ]),
+    [{ CONSOLE_PASSKEYS: 'yes' }, "CONSOLE_PASSKEYS must be optional or required (it is 'yes')"],
     ...['https://console.example.co.uk', 'https://[2606:4700::1111]:8443'].map(
       (CONSOLE_URL): [Record<string, string>, string] => [
         { PUBLIC_URL: 'http://127.0.0.1:3000', CONSOLE_URL, CURSOR_SECRET: 'for-development-only-cursors' },

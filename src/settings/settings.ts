@@ -29,6 +29,7 @@ import {
   variablesOf,
   type Read,
 } from './setting-forms.js';
+import { PASSKEY_VARIABLES, passkeySettings, type PasskeySettings } from './passkey-settings.js';
 import { REGISTER } from './register-settings.js';
 import { PUBLISHERS } from './publisher-settings.js';
 import { PROVIDERS, providerSettings, type ProviderSettings } from './provider-settings.js';
@@ -152,6 +153,8 @@ export interface Settings extends Omit<Read<typeof PLAIN>, 'providers' | 'tracin
   readonly metricsPort: PortChoice | null;
   /** Where operators may sign in to the console beside a password; null: nowhere. */
   readonly openId: OpenIdSettings | null;
+  /** Null: the console has no address that passkeys can be bound to. */
+  readonly passkeys: PasskeySettings | null;
   /** Of one request body, after decompression too. */
   readonly maxBodyBytes: number;
   /** Of all large submissions that are read or taken in at once. */
@@ -174,6 +177,7 @@ const TOGETHER = z.object({
   CONSOLE_PORT: number(port, 3001),
   METRICS_PORT: number(port, 9464),
   ...OPENID_VARIABLES,
+  ...PASSKEY_VARIABLES,
   MAX_BODY_MB: number({ from: 0.001, to: 1_024 }, 256),
   MAX_BODIES_MB: megabytesOfBodies,
   MAX_ACCOUNT_BODIES_MB: megabytesOfBodies,
@@ -266,6 +270,7 @@ export function settingsFrom(variables: Environment): Settings {
     consolePort: portFor('CONSOLE_PORT'),
     metricsPort: values.METRICS_PORT === 0 ? null : portFor('METRICS_PORT'),
     openId: openIdSettings(values, consoleUrl),
+    passkeys: passkeySettings(values, consoleUrl),
     ...bodyLimits(values),
     providers: providerSettings(plain.providers),
     tracing: tracingSettings(plain.tracing),

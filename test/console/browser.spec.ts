@@ -28,6 +28,9 @@ jest.setTimeout(120_000);
 
 /** Routes that answer with a part of a page, a file, or the way to a page. */
 const NO_PAGES: ReadonlySet<string> = new Set([
+  // Looked at below, where the console has an address for passkeys.
+  '/passkeys',
+  '/sign-in/passkey',
   '/glance',
   '/jobs/:job/progress',
   '/jobs/:job/rows',
@@ -295,6 +298,51 @@ withBrowser('the console is')('the console in a browser', () => {
       await theirs.close();
       await other.close();
       await issuer.stop();
+    }
+  });
+
+  it('asks for a passkey of the browser’s own authenticator after the password', async () => {
+    const port = await freePort();
+    const at = `http://localhost:${port}`;
+    const other = await ConsoleWorld.open({ CONSOLE_URL: at, CONSOLE_PASSKEYS: 'required' });
+    const theirs = await browser.newContext();
+    const signIn = async (tab: Page): Promise<void> => {
+      await tab.goto(`${at}/editions`);
+      await tab.fill('#name', 'alice');
+      await tab.fill('#password', PASSWORD);
+      await tab.getByRole('button', { name: 'Sign in' }).click();
+    };
+    try {
+      await other.signedIn('alice', 'support');
+      await other.server.app.listen({ port, host: '127.0.0.1' });
+      const tab = await theirs.newPage();
+      const devtools = await theirs.newCDPSession(tab);
+      await devtools.send('WebAuthn.enable');
+      const options = {
+        protocol: 'ctap2',
+        transport: 'internal',
+        automaticPresenceSimulation: true,
+      } as const;
+      await devtools.send('WebAuthn.addVirtualAuthenticator', {
+        options: { ...options, hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      });
+      await signIn(tab);
+      await tab.waitForURL(/\/passkeys/);
+      expect(await faultsOf(tab, 'passkeys')).toEqual([]);
+      await tab.fill('#name', 'this machine');
+      await tab.fill('#password', PASSWORD);
+      await tab.getByRole('button', { name: 'Add a passkey' }).click();
+      await tab.getByText('this machine').waitFor();
+      await tab.getByRole('button', { name: 'Sign out' }).click();
+      await signIn(tab);
+      await tab.waitForURL(/\/sign-in\/passkey/);
+      expect(await faultsOf(tab, 'show-a-passkey')).toEqual([]);
+      await tab.getByRole('button', { name: 'Go on with a passkey' }).click();
+      await tab.waitForURL(`${at}/editions`);
+      expect(await tab.locator('h1').innerText()).toContain('Editions');
+    } finally {
+      await theirs.close();
+      await other.close();
     }
   });
 });

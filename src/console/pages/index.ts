@@ -14,6 +14,7 @@ import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
 import { errorsPageOfJob, jobPage, jobProgressPart, resultsPageOfJob, rowOfJobPage } from './job.page.js';
 import { keyPage } from './key.page.js';
+import { addPasskeyAct, passkeysPage, removePasskeyAct, showAct, showPage } from './passkeys.page.js';
 import { projectionsPage, rebuildAct } from './projections.page.js';
 import { replayAct, replayPage } from './replay.page.js';
 import { requestPage } from './request.page.js';
@@ -41,6 +42,11 @@ export const PAGES: readonly Page[] = [
   glancePart,
   searchPage,
   signOutAct,
+  showPage,
+  showAct,
+  passkeysPage,
+  addPasskeyAct,
+  removePasskeyAct,
   reasonAct,
   accountsPage,
   accountPage,

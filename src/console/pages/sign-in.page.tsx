@@ -9,13 +9,14 @@ import {
   userOfLink,
   type NobodyIn,
 } from '../../operator/staff/sign-in.js';
+import { owedBy } from '../../operator/staff/passkeys.js';
 import { placeToLeave } from '../../operator/staff/issuer-sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { Door, localPath } from '../view/door.js';
 import { EVERYBODY, page, post, type OpenPage, type Shown } from '../page.js';
 
 /** Whether somebody has the name is told to nobody. */
-const NOBODY_IN: Readonly<Record<NobodyIn, { readonly status: number; readonly why: string }>> = {
+export const NOBODY_IN: Readonly<Record<NobodyIn, { readonly status: number; readonly why: string }>> = {
   refused: { status: 401, why: 'Name and password don’t go together.' },
   locked: {
     status: 429,
@@ -46,7 +47,8 @@ export const signInAct: OpenPage = {
     const to = localPath(form['to']);
     const wish = { name: name.trim(), password, address, browser, at: now };
     const signedIn = await signIn(operator, wish);
-    const outcome = typeof signedIn === 'string' ? signedIn : 'in';
+    const owed = typeof signedIn === 'string' ? null : await owedBy(operator, signedIn);
+    const outcome = typeof signedIn === 'string' ? signedIn : owed === null ? 'in' : 'owes a passkey';
     log.info({ by: 'password', outcome, name: await knownName(operator, wish.name), address }, 'sign-in');
     if (typeof signedIn === 'string') {
       const { status, why } = NOBODY_IN[signedIn];
@@ -129,10 +131,15 @@ export const welcomeAct: OpenPage = {
   },
 };
 
-export const signOutAct = post('/sign-out', EVERYBODY, async ({ operator, session }): Promise<Shown> => {
-  await endSession(operator, session.id);
-  return { kind: 'go', to: session.issuer ? '/sign-in?left=issuer' : '/sign-in', session: null };
-});
+export const signOutAct = post(
+  '/sign-out',
+  EVERYBODY,
+  async ({ operator, session }): Promise<Shown> => {
+    await endSession(operator, session.id);
+    return { kind: 'go', to: session.issuer ? '/sign-in?left=issuer' : '/sign-in', session: null };
+  },
+  { owing: ['show', 'add'] },
+);
 
 export const reasonAct = post('/reason', EVERYBODY, async ({ operator, session, form }) => {
   const reason = (form['reason'] ?? '').trim().slice(0, 500);

@@ -132,7 +132,7 @@ function Header({
       </form>
       <div class="who">
         <span>
-          {user.name} <span class="soft">({user.role})</span>
+          <a href="/passkeys">{user.name}</a> <span class="soft">({user.role})</span>
         </span>
         <Leaving to="/sign-out" csrf={session.csrf} name="Sign out" />
       </div>

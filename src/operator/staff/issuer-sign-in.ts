@@ -84,7 +84,7 @@ export async function enterFromIssuer(
   const outcome = await send(operator, OperatorsModule, new IdentifyOperator(context, identified));
   if (outcome.outcome === 'refused') return { refused: REFUSED[outcome.code](user.name) };
   await records.forgetAttempts(begunFrom(from));
-  return { session: await records.begin(user, true), user, to: crossing.to };
+  return { session: await records.begin(user, { issuer: true }), user, to: crossing.to };
 }
 
 /** Where the session at the issuer is ended; null where it has no such place, or can't be asked now. */

@@ -14,6 +14,8 @@ const SESSION_MS = 12 * HOUR;
 const ATTEMPTS_MS = 15 * MINUTE;
 /** Of signing in at the issuer, second factor and all. */
 export const CROSSING_MINUTES = 15;
+/** Within which a passkey is shown or added after its page was opened. */
+const CHALLENGE_MS = 5 * MINUTE;
 
 /** Whose admission a link or a session stands on: it ends with it. */
 export type Admission = { readonly name: string; readonly admission: number };
@@ -35,7 +37,26 @@ export type SessionRecord = Admission & {
   readonly reason: string | null;
   /** Begun through the issuer, not by a password. */
   readonly issuer: boolean;
+  /** A passkey was shown or added. Absent in sessions of older versions. */
+  readonly passkey?: boolean;
 };
+
+/** A passkey as it is kept: all of it is public. */
+export type Passkey = {
+  /** Of the credential, base64url. */
+  readonly id: string;
+  /** COSE key, base64url. */
+  readonly key: string;
+  /** Of its signatures, as the authenticator counts them; 0 where it doesn't. */
+  readonly counter: number;
+  /** How its authenticator is reached, in WebAuthn's words. */
+  readonly transports: readonly string[];
+  /** What its user calls it. */
+  readonly name: string;
+  /** ISO 8601, UTC. */
+  readonly added_at: string;
+};
+type PasskeysRecord = { readonly admission: number; readonly keys: readonly Passkey[] };
 
 export interface Session extends SessionRecord {
   readonly id: string;
@@ -50,6 +71,10 @@ const linkKey = (token: string): string => `console/link/${hashOfToken(token)}`;
 const sessionKey = (id: string): string => `console/session/${hashOfToken(id)}`;
 const formKey = (id: string, form: string): string => `console/form/${hashOfToken(`${id} ${form}`)}`;
 const passwordKey = (name: string): string => `console/password/${hashOfToken(name)}`;
+const passkeysKey = (name: string): string => `console/passkeys/${hashOfToken(name)}`;
+/** Of one session and one challenge: no other session can use it. */
+const challengeKey = (session: string, challenge: string): string =>
+  `console/challenge/${hashOfToken(`${session} ${challenge}`)}`;
 const crossingKey = (token: string): string => `console/crossing/${hashOfToken(token)}`;
 /** Quarters of an hour follow one another: a try counts in its own, and prolongs none. */
 const attemptsKey = ({ of, at }: Tries): string =>
@@ -86,8 +111,36 @@ export class SignInRecords {
     return kept?.admission === admission ? kept.hash : null;
   }
 
+  /** With the passkeys. */
   async forgetPassword(name: string): Promise<void> {
     await this.coordination.delete(passwordKey(name));
+    await this.coordination.delete(passkeysKey(name));
+  }
+
+  /** Those of this admission, in the order of their adding. */
+  async passkeysOf({ name, admission }: Admission): Promise<readonly Passkey[]> {
+    const kept = (await this.coordination.get(passkeysKey(name)))?.value as PasskeysRecord | undefined;
+    return kept?.admission === admission ? kept.keys : [];
+  }
+
+  async changePasskeys(
+    { name, admission }: Admission,
+    change: (keys: readonly Passkey[]) => readonly Passkey[],
+  ): Promise<void> {
+    await changeEntry(this.coordination, { key: passkeysKey(name) }, (entry) => {
+      const kept = entry?.value as PasskeysRecord | undefined;
+      return { admission, keys: [...change(kept?.admission === admission ? kept.keys : [])] };
+    });
+  }
+
+  async keepChallenge(session: string, challenge: string): Promise<void> {
+    await this.coordination.put(challengeKey(session, challenge), {}, { ttl: CHALLENGE_MS });
+  }
+
+  /** True once, while it lasts, for the session that it was kept for. */
+  async takeChallenge(session: string, challenge: string): Promise<boolean> {
+    const key = challengeKey(session, challenge);
+    return (await this.coordination.get(key)) !== undefined && this.coordination.delete(key);
   }
 
   /** @returns what the browser holds on its way */
@@ -103,8 +156,11 @@ export class SignInRecords {
     return crossing !== undefined && (await this.coordination.delete(crossingKey(token))) ? crossing : null;
   }
 
-  async begin({ name, admission }: Admission, issuer = false): Promise<Session> {
-    const record = { name, admission, csrf: newToken(), reason: null, issuer };
+  async begin(
+    { name, admission }: Admission,
+    { issuer = false, passkey = false, reason = null }: Partial<SessionRecord> = {},
+  ): Promise<Session> {
+    const record = { name, admission, csrf: newToken(), reason, issuer, passkey };
     const id = newToken();
     await this.coordination.put(sessionKey(id), record, { ttl: SESSION_MS });
     return { ...record, id };

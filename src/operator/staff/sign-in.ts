@@ -26,7 +26,7 @@ export interface SignedIn {
 }
 
 /** Somebody who came in by a password. `browser`: the mark by which the console knows this browser again. */
-export interface CameIn extends SignedIn {
+interface CameIn extends SignedIn {
   readonly browser: string;
 }
 
@@ -99,9 +99,17 @@ export type NobodyIn = 'refused' | 'locked' | 'busy';
  * goes first and has its own count of wrong passwords. A refusal takes as long whether or not somebody has the name.
  */
 export async function signIn(operator: Operator, wish: SignInWish): Promise<CameIn | NobodyIn> {
-  const { name, password, address, at } = wish;
   const { keyHashSecret } = operator.settings;
-  const browser = browserIn(wish.browser, name, keyHashSecret);
+  const user = await whoHas(operator, wish);
+  if (typeof user === 'string') return user;
+  const session = await recordsOf(operator).begin(user);
+  return { session, user, browser: newBrowserMark(user.name, keyHashSecret) };
+}
+
+/** Whose name and password these are; for whoever is signed in already, the proof that they are still there. */
+export async function whoHas(operator: Operator, wish: SignInWish): Promise<AdmittedOperator | NobodyIn> {
+  const { name, password, address, at } = wish;
+  const browser = browserIn(wish.browser, name, operator.settings.keyHashSecret);
   const records = recordsOf(operator);
   const tries = { of: JSON.stringify(browser === null ? [name, placeOf(address)] : [name, { browser }]), at };
   const from = { known: browser !== null, networks: networksOf(address) };
@@ -111,7 +119,7 @@ export async function signIn(operator: Operator, wish: SignInWish): Promise<Came
     const chosen = user === null || user.password_chosen_at === null ? null : await records.passwordOf(user);
     if (!(await isPassword(password, chosen)) || user === null) return 'refused';
     await records.forgetAttempts(tries);
-    return { session: await records.begin(user), user, browser: newBrowserMark(name, keyHashSecret) };
+    return user;
   });
   return checked ?? 'busy';
 }

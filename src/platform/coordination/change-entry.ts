@@ -1,6 +1,6 @@
 /** Changes one record that several processes write, each time starting from its present value. */
 import type { JsonObject } from '../../shared/json.js';
-import type { Coordination, CoordinationEntry } from './coordination.js';
+import type { Coordination, CoordinationEntry, PutOptions } from './coordination.js';
 
 /**
  * Tries until no other process changed the record between read and write; in each round one gets through.
@@ -8,14 +8,14 @@ import type { Coordination, CoordinationEntry } from './coordination.js';
  */
 export async function changeEntry(
   coordination: Pick<Coordination, 'get' | 'put'>,
-  { key, ttl }: { readonly key: string; readonly ttl: number },
+  { key, ...living }: { readonly key: string } & Pick<PutOptions, 'ttl'>,
   next: (entry: CoordinationEntry | null) => JsonObject | null,
 ): Promise<void> {
   let entry = (await coordination.get(key)) ?? null;
   for (;;) {
     const value = next(entry);
     if (value === null) return;
-    const put = await coordination.put(key, value, { expected: entry?.version ?? null, ttl });
+    const put = await coordination.put(key, value, { ...living, expected: entry?.version ?? null });
     if (put.outcome === 'put') return;
     entry = put.entry;
   }

@@ -6,7 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isProxy, networksOf, plainAddress } from './client-address.js';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Open connections of the server. */
   readonly all: number;
   /** Open connections of one IPv4 address or one IPv6 network of 64 bits. */
