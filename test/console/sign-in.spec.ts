@@ -9,7 +9,7 @@ const world = forAllTests(() => ConsoleWorld.open());
 const alice = forAllTests(() => world.signedIn('alice', 'support'));
 
 const cookieOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }): string => {
-  const cookies = [headers['set-cookie'] as string | string[]].flat();
+  const cookies = [(headers['set-cookie'] ?? []) as string | string[]].flat();
   return cookies.find((cookie) => cookie.includes('console_session')) ?? '';
 };
 

@@ -17,7 +17,8 @@ import type { SignedIn } from './sign-in.js';
 import { SignInRecords, type Passkey, type Session } from './sign-in-records.js';
 
 const MOST_PASSKEYS = 20;
-const library = () => import('@simplewebauthn/server');
+/** Loaded when the first passkey is asked for. */
+const library = () => import('./webauthn.js');
 const recordsOf = ({ stores }: Operator): SignInRecords => new SignInRecords(stores.coordination);
 
 /** The settings of passkeys. @throws NotDone where the console has no address that they can be bound to */

@@ -3,7 +3,6 @@ import { ChoosePassword } from './commands.js';
 import { knownOperators } from './known-operators.js';
 import { OperatorsModule } from './operators.module.js';
 import { hashPassword, isPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.js';
-import { isGuessable } from './guessable.js';
 import { browserIn, newBrowserMark } from './known-browser.js';
 import { SignInRecords, type Admission, type Session } from './sign-in-records.js';
 import { networksOf, placeOf } from '../../platform/http/client-address.js';
@@ -60,7 +59,8 @@ export async function choosePassword(operator: Operator, link: string, password:
       `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters: a few words that nobody else would string together.`,
     );
   const { consoleUrl, keyHashSecret } = operator.settings;
-  if (await isGuessable(password, [name, consoleUrl ?? '']))
+  const { isGuessable } = await import('./guessable.js');
+  if (isGuessable(password, [name, consoleUrl ?? '']))
     throw new WrongRequest(
       'password_guessable',
       'This password is easy to guess: it is a common one, a pattern, or made of your name or the service’s. Take a few words that nobody else would string together.',
