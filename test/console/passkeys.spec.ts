@@ -5,7 +5,7 @@ import { addUser } from '../../src/operator/staff/users.js';
 import { SignInRecords } from '../../src/operator/staff/sign-in-records.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { PAGES } from '../../src/console/pages/index.js';
-import { SoftwareAuthenticator } from '../support/software-authenticator.js';
+import { SoftwareAuthenticator } from '../support/browser/software-authenticator.js';
 import { ConsoleWorld, PASSWORD } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
 

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 
-/** CBOR (RFC 8949) of what an attestation needs: small numbers, short texts, bytes and maps. */
+/** CBOR of what an attestation needs: small numbers, short texts, bytes and maps. */
 function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)]);
