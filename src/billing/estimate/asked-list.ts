@@ -16,3 +16,11 @@ export async function namedRows(rows: AsyncIterable<AskedRow>): Promise<NamedRow
   }
   return { named, invalid };
 }
+
+/** What a row names, the same for all ways to write it; null: nothing that can be a company. */
+export function nameIn(row: AskedRow): string | null {
+  const found = identifierOf(row);
+  if ('outcome' in found) return null;
+  if (found.kind === 'company_number') return found.number;
+  return found.kind === 'company_name' ? `name ${found.exact}` : found.host;
+}

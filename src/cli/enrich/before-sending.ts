@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import type { CompanyData, ListPlan } from '../../../packages/client/src/index.js';
-import { identifierOf } from '../../enrichment/matching/identifier.js';
+import { nameIn } from '../../billing/estimate/asked-list.js';
 import { NotDone, WrongRequest } from '../../operator/refusal.js';
 import { counted } from '../../shared/text/words.js';
 import type { Questions } from '../install/questions.js';
@@ -10,7 +10,7 @@ import type { Output } from '../output.js';
 import { mostText } from './cost.js';
 import type { EnrichSettings } from './enrich-settings.js';
 import type { KeptRuns } from './kept-plan.js';
-import { listed, type AskedRow, type ListFile, type ListedRow } from './list.js';
+import { listed, type ListFile, type ListedRow } from './list.js';
 
 interface Wish {
   readonly settings: EnrichSettings;
@@ -94,12 +94,4 @@ async function repeated(list: ListFile): Promise<{ text: string; rows: number } 
     text: `${subject} a company that an earlier row names: ${first}${rows === 1 ? '' : ', and so on'}.`,
     rows,
   };
-}
-
-/** What a row names, the same for all ways to write it; null: nothing that can be a company. */
-function nameIn(row: AskedRow): string | null {
-  const found = identifierOf(row);
-  if ('outcome' in found) return null;
-  if (found.kind === 'company_number') return found.number;
-  return found.kind === 'company_name' ? `name ${found.exact}` : found.host;
 }
