@@ -8,7 +8,8 @@ import type { Write } from '../read-models/read-models.js';
 import { LaneStoppedError, SupersededError, type Applier } from './applier.js';
 import { ShadowRebuild } from './shadow-rebuild.js';
 import { followLane } from './follow-lane.js';
-import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
+import { runAlone } from '../coordination/run-alone.js';
+import { rebuildLease, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';
 import { clearTrouble, hasTrouble, recordTrouble } from './lane-trouble.js';
 import { lanePlace } from './lane-checkpoint.js';
 import { markRemoved, openLane } from './open-lane.js';
@@ -17,7 +18,6 @@ import { spansFrom } from '../telemetry/tracing.js';
 import { pause } from '../time/pause.js';
 import { withController } from '../time/signals.js';
 import type { Projection } from './projection.js';
-import { soleRebuild } from './sole-rebuild.js';
 import type { GenerationDocument } from './projector-state.js';
 import { dropRetired, hasRetired } from './retire.js';
 
@@ -92,7 +92,7 @@ export class LaneRunner<Event> {
     }
     if (opened.outcome === 'newer') return pause(pauses.outdated, signal);
     if (opened.outcome === 'open') return this.follow(opened.applier, opened.generations, signal);
-    const change = await soleRebuild(stores, lane.name, () => this.change(signal));
+    const change = await runAlone(stores.coordination, rebuildLease(lane.name), () => this.change(signal));
     if (change === 'busy') await pause(pauses.standby, signal);
   }
 

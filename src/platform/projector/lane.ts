@@ -48,6 +48,9 @@ export interface ProjectorStores {
   readonly coordination?: Coordination;
 }
 
+/** The lease of the process that rebuilds the lane. */
+export const rebuildLease = (lane: string): string => `rebuild/${lane}`;
+
 export const categoriesOf = (projections: readonly Projection<never>[]): readonly string[] => [
   ...new Set(projections.flatMap(({ categories }) => categories)),
 ];

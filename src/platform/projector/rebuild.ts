@@ -1,4 +1,5 @@
 /** Rebuilds one projection from the log beside the live generation, compares the two, and switches. */
+import { runAlone } from '../coordination/run-alone.js';
 import { NotNowError } from '../errors/not-now-error.js';
 import type { Position } from '../event-store/event-store.js';
 import type { ReadModelReader, ReadModels } from '../read-models/read-models.js';
@@ -6,11 +7,10 @@ import { ShadowRebuild } from './shadow-rebuild.js';
 import { DocumentComparison, type Comparison } from './compare-documents.js';
 import { compareInPortions, sidesOf, type Sides } from './compare-in-portions.js';
 import { lanePlace } from './lane-checkpoint.js';
-import { findProjection, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';
+import { rebuildLease, findProjection, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';
 import { openLane } from './open-lane.js';
 import type { Projection } from './projection.js';
 import { readGenerations } from './projector-state.js';
-import { soleRebuild } from './sole-rebuild.js';
 import { perSecond } from '../time/per-second.js';
 
 export interface RebuildReport extends Comparison {
@@ -40,7 +40,9 @@ export async function rebuildProjection<Event>(
   beforeTakeOver?: BeforeTakeOver,
 ): Promise<RebuildReport> {
   const lane = findProjection(over.set, name)?.lane.name ?? name;
-  const report = await soleRebuild(over.stores, lane, () => rebuildAlone(over, name, beforeTakeOver));
+  const report = await runAlone(over.stores.coordination, rebuildLease(lane), () =>
+    rebuildAlone(over, name, beforeTakeOver),
+  );
   if (report === 'busy') throw new NotNowError(`Another process rebuilds the lane ${lane}: try again later.`);
   return report;
 }

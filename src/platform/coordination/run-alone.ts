@@ -1,0 +1,28 @@
+/**
+ * A lease on some work, so that two processes don't do the same at the same time. It only saves work: what the work
+ * writes must be safe in two processes. The lease of a killed process runs out.
+ */
+import type { Coordination } from './coordination.js';
+import { Lease } from './lease.js';
+
+const TERMS = { ttlMs: 15_000, heartbeatMs: 4_000 };
+
+/**
+ * Runs `work`.
+ * @param coordination undefined: no other process does such work
+ * @returns `busy` without running it where another process holds the lease `key`
+ */
+export async function runAlone<T>(
+  coordination: Coordination | undefined,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T | 'busy'> {
+  if (coordination === undefined) return work();
+  const lease = await Lease.acquire(coordination, key, {}, TERMS);
+  if (lease === null) return 'busy';
+  try {
+    return await work();
+  } finally {
+    await lease.release();
+  }
+}
