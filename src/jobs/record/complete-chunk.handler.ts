@@ -2,7 +2,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotNowError } from '../../platform/errors/not-now-error.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
-import { completeChunk, type ChunkEnd } from '../../streams/job/job.decider.js';
+import { completeChunk, endUnended, type ChunkEnd } from '../../streams/job/job.decider.js';
 import { isActive, type JobState } from '../../streams/job/job.state.js';
 import { CompleteChunk } from '../commands.js';
 import { JobRepository, type JobWritten } from '../job-stream.js';
@@ -17,7 +17,9 @@ export class CompleteChunkHandler implements ICommandHandler<CompleteChunk> {
     const end = endOf(record);
     return this.jobs.decide(known, { context, purpose: end.attempt }, (job, time) => {
       refuseShort(job, end);
-      return completeChunk(job, end, time);
+      const completed = completeChunk(job, end, time);
+      const isDone = completed.outcome === 'decided' && completed.events.length === 0;
+      return isDone ? endUnended(job, time) : completed;
     });
   }
 }

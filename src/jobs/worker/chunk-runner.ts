@@ -12,7 +12,13 @@ import { NotNowError } from '../../platform/errors/not-now-error.js';
 import { LOGGER } from '../../platform/nest/tokens.js';
 import { SharedLock } from '../../platform/tasks/shared-lock.js';
 import { spanFrom } from '../../platform/telemetry/tracing.js';
-import { isActive, isEnded, type ActiveJob, type ChunkState } from '../../streams/job/job.state.js';
+import {
+  isActive,
+  isEnded,
+  isUnended,
+  type ActiveJob,
+  type ChunkState,
+} from '../../streams/job/job.state.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import { CompleteChunk, DeliverRows, RecordChunk, StartChunk, type Recorded } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
@@ -75,7 +81,11 @@ export class ChunkRunner {
     const state = this.book.get(id.job)?.state;
     if (state === undefined || !isActive(state)) return { outcome: 'nothing_to_do' };
     const chunk = state.chunks[id.chunk];
-    if (chunk === undefined || chunk.status === 'completed') return { outcome: 'nothing_to_do' };
+    if (chunk === undefined) return { outcome: 'nothing_to_do' };
+    if (chunk.status === 'completed') {
+      if (isUnended(state)) await this.complete(id, null, await this.records.load(id));
+      return { outcome: 'nothing_to_do' };
+    }
     const named = chunk.status === 'started' ? chunk.editions : null;
     // Fetched before it is leased: that may take minutes, in which another worker may have it.
     const prepared = await this.enricher.prepare?.(named, state.submission.blocks);
@@ -182,12 +192,12 @@ export class ChunkRunner {
   }
 
   /** Closes the chunk, and with the last one the job. Counts come from the record. */
-  async complete(id: ChunkId, claim: ChunkClaim, record: LoadedRecord): Promise<void> {
+  async complete(id: ChunkId, claim: ChunkClaim | null, record: LoadedRecord): Promise<void> {
     const ended = await this.book.write(id.job, (known) =>
       this.commands.execute(new CompleteChunk(known, record, contextOf(known))),
     );
     if (ended.outcome === 'appended') this.count(ended.loaded);
-    if (claim.deaths >= DEATHS_UNTIL_CAREFUL) await this.claims.clearSuspects(id);
+    if (claim !== null && claim.deaths >= DEATHS_UNTIL_CAREFUL) await this.claims.clearSuspects(id);
   }
 
   private count({ state }: LoadedJob): void {

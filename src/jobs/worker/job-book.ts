@@ -18,10 +18,17 @@ interface BookEvents {
   ended: [job: JobId];
 }
 
+/** Of an unknown job, one of these says that its beginning was missed; the others follow its end. */
+const OF_OPEN_JOBS: readonly string[] = ['ChunkStarted', 'ChunkCompleted', 'JobCancelRequested'];
+
+/** So many jobs that are over or left alone are remembered, so that late events of theirs cause no reading. */
+const MOST_SETTLED = 10_000;
+
 @Injectable()
 export class JobBook {
   readonly events = new EventEmitter<BookEvents>();
   private readonly jobs = new Map<JobId, LoadedJob>();
+  private readonly settled = new Set<JobId>();
   /** Appends of this worker to one job go one after the other: they would only conflict. */
   private readonly appending = new Map<JobId, Promise<unknown>>();
 
@@ -43,6 +50,7 @@ export class JobBook {
   /** Leaves a job to others. */
   forget(job: JobId): void {
     this.jobs.delete(job);
+    this.settle(job);
   }
 
   /** Learns a job from its own stream. */
@@ -51,20 +59,25 @@ export class JobBook {
     this.events.emit('arrived');
   }
 
-  /** An event of the log, in its order; what was known already changes nothing. */
-  see(recorded: RecordedEvent): void {
+  /**
+   * An event of the log, in its order; what was known already changes nothing.
+   * @returns false where an event before it was missed: then nothing is folded, and the job has to be loaded
+   */
+  see(recorded: RecordedEvent): boolean {
     const job = jobOfJobStream(recorded.stream);
     const known =
       this.jobs.get(job) ?? (recorded.type === 'JobSubmitted' ? this.repository.unread(job) : undefined);
-    if (known === undefined) return;
+    if (known === undefined) return this.settled.has(job) || !OF_OPEN_JOBS.includes(recorded.type);
+    if (recorded.revision > revisionOf(known) + 1) return false;
     const next = this.repository.withRecorded(known, [recorded]);
-    if (next === known) return;
+    if (next === known) return true;
     this.keep(next);
     if (recorded.type === 'ChunkStarted') this.tellStarted(known, next);
     // A resolve is at work on itself: it becomes work for others only if it is left behind.
     const { state } = next;
     if (recorded.type === 'JobSubmitted' && isActive(state) && state.submission.inline_until === null)
       this.events.emit('arrived');
+    return true;
   }
 
   /** Writes to a job, knowing what is known of it here, and keeps what came of it. */
@@ -87,7 +100,16 @@ export class JobBook {
     const known = this.jobs.get(next.id);
     if (known !== undefined && revisionOf(known) >= revisionOf(next)) return;
     if (isActive(next.state)) this.jobs.set(next.id, next);
-    else if (this.jobs.delete(next.id)) this.events.emit('ended', next.id);
+    else {
+      this.settle(next.id);
+      if (this.jobs.delete(next.id)) this.events.emit('ended', next.id);
+    }
+  }
+
+  private settle(job: JobId): void {
+    this.settled.add(job);
+    const [oldest] = this.settled;
+    if (this.settled.size > MOST_SETTLED && oldest !== undefined) this.settled.delete(oldest);
   }
 
   private tellStarted(before: LoadedJob, after: LoadedJob): void {

@@ -62,7 +62,7 @@ export class JobFollower {
   private async catchUp(signal: AbortSignal): Promise<void> {
     for (let atHead = false; !atHead && this.seen < this.filledAt && !signal.aborted;) {
       const page = await this.ports.store.readAll({ after: this.seen, categories: ['job'] });
-      this.take(page);
+      await this.take(page);
       ({ atHead } = page);
     }
   }
@@ -71,7 +71,7 @@ export class JobFollower {
     if (signal.aborted) return;
     const read = { after: this.seen, categories: ['job'], endedBy: ENDED_BY };
     this.subscription = this.ports.store.subscribe(read, async (page) => {
-      this.take(page);
+      await this.take(page);
       const { gatherMs } = this.options;
       if (page.atHead && gatherMs > 0) await pause(gatherMs, signal);
     });
@@ -82,15 +82,18 @@ export class JobFollower {
     await this.subscription?.close();
   }
 
-  private take(page: LogPage): void {
+  private async take(page: LogPage): Promise<void> {
     const over = endedIn(page.events);
     for (const recorded of page.events) {
       // A resolve that ended in its request: begun and over, and never work for anybody.
       if (over.has(recorded.stream) && this.book.get(jobOfJobStream(recorded.stream)) === undefined) continue;
+      const job = jobOfJobStream(recorded.stream);
       try {
-        this.book.see(recorded);
+        // A revision is missing here: the log or the way from it lost an event, and the job's stream has it.
+        if (!this.book.see(recorded)) await this.load(job);
       } catch (error) {
-        this.leaveAlone(jobOfJobStream(recorded.stream), error);
+        if (!isOfAnEvent(error)) throw error;
+        this.leaveAlone(job, error);
       }
     }
     this.seen = page.position;

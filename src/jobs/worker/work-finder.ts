@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../../platform/nest/tokens.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { JobId } from '../../shared/ids.js';
-import { isActive, type ActiveJob } from '../../streams/job/job.state.js';
+import { isActive, isUnended, type ActiveJob } from '../../streams/job/job.state.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
@@ -65,18 +65,19 @@ export class WorkFinder {
     if (!isActive(state)) return null;
     const { submission, chunks } = state;
     if (submission.inline_until !== null && submission.inline_until > now) return null;
-    if (state.waiting === 0 && state.open === 0) return null;
+    // Only its end is missing then, and a completed chunk leads there.
+    const unended = isUnended(state);
     for (const chunk of chunks.keys()) {
-      if (this.mayTake(state, { job, chunk })) {
+      if (this.mayTake(state, { job, chunk }, unended)) {
         return { account: submission.account_id, job, chunk, rows: rowsOfChunk(submission, chunk).count };
       }
     }
     return null;
   }
 
-  private mayTake(state: ActiveJob, id: ChunkId): boolean {
+  private mayTake(state: ActiveJob, id: ChunkId, unended: boolean): boolean {
     const status = state.chunks[id.chunk]?.status;
-    if (status === undefined || status === 'completed') return false;
+    if (status === undefined || (status === 'completed') !== unended) return false;
     if (status === 'waiting' && state.status === 'cancelling') return false;
     if (this.inHand.get(id.job)?.has(id.chunk) === true) return false;
     const times = this.notBefore.get(id.job);

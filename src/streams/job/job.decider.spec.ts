@@ -5,6 +5,7 @@ import type { JobDecision } from './job.decider.js';
 import {
   abandon,
   completeChunk,
+  endUnended,
   eraseRows,
   expiryOf,
   requestCancel,
@@ -165,6 +166,25 @@ describe('completing a chunk', () => {
     ['an abandoned submission', given(abandoned), refuses('job_not_found')],
   ])('%s', (_title, state, expected) => {
     expect(completeChunk(state, end, NOON)).toEqual(expected);
+  });
+});
+
+describe('ending a job of which only the end is missing', () => {
+  const done = [chunkDone(0, counts(4)), chunkDone(1, counts(4)), chunkDone(2, counts(2))];
+  it.each<[string, JobState, JobDecision]>([
+    ['all chunks are complete', given(...allStarted, ...done), records(completed(counts(10)))],
+    [
+      'a cancel skipped the others',
+      given(submitted, startedOn(2), cancelAsked, chunkDone(2, counts(2))),
+      records(cancelled(counts(2), 8)),
+    ],
+    ['a chunk waits', given(submitted, startedOn(0), chunkDone(0, counts(4))), nothing],
+    ['a chunk is open', given(...allStarted, chunkDone(0, counts(4)), cancelAsked), nothing],
+    ['nothing was begun', given(submitted), nothing],
+    ['it has ended', given(...finished), nothing],
+    ['it never was', given(), nothing],
+  ])('%s', (_title, state, expected) => {
+    expect(endUnended(state, NOON)).toEqual(expected);
   });
 });
 

@@ -6,7 +6,7 @@ import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import type { KeyId } from '../../shared/ids.js';
 import { decided, refuse, type Decision, type Refusal } from '../decision.js';
-import type { ActiveJob, JobState } from './job.state.js';
+import { isActive, isUnended, type ActiveJob, type JobState } from './job.state.js';
 import { addCounts } from './row-counts.js';
 
 export type JobRefusalCode =
@@ -132,6 +132,10 @@ export function completeChunk(state: JobState, end: ChunkEnd, time: string): Job
     }
   }
 }
+
+/** Ends a job of which only the event that ends it is missing, by whoever sees it; records nothing otherwise. */
+export const endUnended = (state: JobState, time: string): JobDecision =>
+  decided(...(isActive(state) && isUnended(state) ? ending(state, time) : []));
 
 /** Stops a job: started chunks are delivered. The other rows are skipped and cost nothing (Spec 5.9). */
 export function requestCancel(state: JobState, keyId: KeyId, time: string): JobDecision {
