@@ -135,7 +135,7 @@ describe('jobs', () => {
       [OPEN_JOB, 'queued', false],
       [JOB, 'completed', true],
     ]);
-    const shown = (await cli.json('jobs', 'show', JOB)) as Readonly<Record<string, unknown>>;
+    const shown: Readonly<Record<string, unknown>> = await cli.json('jobs', 'show', JOB);
     expect({ ...shown, bill: null }).toEqual({ ...lines[1], bill: null });
     expect(shown['bill']).toMatchObject({ units: 3, net_units: 3, amount: null, adjustments: [] });
     expect(lines[1]).toMatchObject({

@@ -99,7 +99,7 @@ export class ChunkClaims {
       deaths: typeof deaths === 'number' ? deaths : 0,
       row: typeof row === 'number' ? row : null,
       // Written by `suspect` alone; a worker of an older version leaves it out.
-      died: Array.isArray(died) ? (died as unknown as readonly RowAt[]) : [],
+      died: Array.isArray(died) ? died : [],
       lost: Array.isArray(lost) ? lost.filter((one) => typeof one === 'number') : [],
     };
   }

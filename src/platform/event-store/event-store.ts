@@ -3,7 +3,6 @@
  * Every adapter passes `test/stores/event-store.contract.ts`.
  */
 import type { Brand } from '../../shared/brand.js';
-import type { ForeignEvents } from './foreign-events.js';
 
 /** `{category}-{id}`. The category is the part before the first `-`. */
 export type StreamName = Brand<string, 'StreamName'>;
@@ -138,9 +137,17 @@ export const STREAM_DELETED = '$streamDeleted';
 /** The most bytes of event data in one append: somewhat less than EventStoreDB's limit of 1,048,576. */
 export const MAX_APPEND_BYTES = 900_000;
 
+/** Events of other programs in streams with our names (Contract 7.7), which no reader is given. */
+export interface PassedOver {
+  /** The number of these events that the process has met so far. */
+  readonly count: number;
+  /** The streams that hold them, in the order in which they were met. */
+  readonly streams: readonly StreamName[];
+}
+
 export interface EventStore {
-  /** What was passed over; missing where the store passes nothing over. */
-  readonly foreign?: ForeignEvents;
+  /** Missing where the store passes nothing over. */
+  readonly foreign?: PassedOver;
 
   /**
    * Appends all events or none, durably, before it answers. The same ids at the same expected revision again

@@ -1,5 +1,4 @@
-/** The events of other programs that a process met in streams with our names, and passed over. */
-import type { Revision, StreamName } from './event-store.js';
+import type { PassedOver, Revision, StreamName } from './event-store.js';
 
 /** Streams that are remembered. Events of further streams are passed over without a note. */
 const MOST_STREAMS = 100_000;
@@ -16,7 +15,8 @@ interface Noted {
   shared: boolean;
 }
 
-export class ForeignEvents {
+/** The events of other programs that a process met in streams with our names, and passed over. */
+export class ForeignEvents implements PassedOver {
   private readonly noted = new Map<StreamName, Noted>();
   private known = 0;
 
