@@ -1,7 +1,8 @@
-/** The README's first command, as it stands in package.json: it shows real companies, and ends with a log that proves its bill. */
+/** The README's first command, as it stands in package.json: it shows real companies and ends with a bill that the log proves. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { demoPage } from './docs/demo-page.js';
 import { TemporaryFolder } from './support/system/temporary-folder.js';
 
 const ROOT = join(__dirname, '..');
@@ -30,11 +31,13 @@ async function run(
   return { status, output };
 }
 
-it('the demonstration takes real companies to a bill that the log proves', async () => {
+it('the demonstration takes real companies to a bill that the log proves, as docs/demo.md shows it', async () => {
   const folder = new TemporaryFolder();
   const { status, output } = await run(demoFile(), folder.path);
   folder.remove();
   expect({ status, output }).toMatchObject({ status: 0 });
+  const { held, made } = demoPage(output);
+  expect(held).toBe(made);
   expect(output).toMatch(
     /Financial Times Group Limited \(00879531\), from 2016-04-06: ownership of shares 75 to 100/,
   );

@@ -78,6 +78,14 @@ export function missingFiles({ file, text }: Page): readonly string[] {
   });
 }
 
+/** Names of files in the first column of a README's tables that lie in another folder than the README's. */
+export function absentFromFolder({ file, text }: Page): readonly string[] {
+  const first = [...text.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell).join('\n');
+  const folder = `${dirname(file)}/`;
+  const names = FILES.filter((each) => each.startsWith(folder)).map((each) => posix.basename(each));
+  return inBackticks(first).filter((word) => FILE_NAME.test(word) && !names.includes(word));
+}
+
 /** Links between pages that lead nowhere. */
 export function brokenLinks({ file, text }: Page): readonly string[] {
   const targets = [...text.matchAll(/\]\((?!https?:|#)([^)\s#]+)/g)].map(([, target = '']) => target);

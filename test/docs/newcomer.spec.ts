@@ -1,4 +1,4 @@
-/** `npm run try:sync`, the newcomer's path from nothing to a register that answers, says what the README shows. */
+/** `npm run try:sync`, the newcomer's path from nothing to a register that answers, prints what docs/operations.md shows. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { forEachTest } from '../support/worlds/for-each-test.js';
 const ROOT = join(__dirname, '..', '..');
 const folder = forEachTest(() => new TemporaryFolder());
 
-/** Archives, and so their digests and sizes, may be packed otherwise by another Node; keys are drawn. */
+/** Masks digests and sizes of archives, which another Node may pack otherwise, and keys, which are random. */
 const withoutChance = (text: string): string =>
   text
     .replace(/-[0-9a-f]{12} /g, '-DIGEST ')
@@ -20,11 +20,11 @@ const withoutChance = (text: string): string =>
     .replace(/DATA_DIR=\S+/, 'DATA_DIR=data-of-samples');
 
 const shown = (): string => {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  return /^\$ npm ci && npm run try:sync\n([\s\S]*?)```$/m.exec(readme)?.[1] ?? '';
+  const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
+  return /^\$ npm ci && npm run try:sync\n([\s\S]*?)```$/m.exec(page)?.[1] ?? '';
 };
 
-it('puts the samples in force from the stand-in, and opens an account, as the README shows it', async () => {
+it('puts the samples in force from the stand-in, and opens an account, as docs/operations.md shows it', async () => {
   const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'scripts/sync-samples.mjs')], {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], DATA_DIR: folder.path, PORT: '0', METRICS_PORT: '0' },

@@ -17,6 +17,7 @@ import {
   variablesIn,
 } from './claims.js';
 import { documentedCommands } from './cli-doc.js';
+import { steadyPart } from './demo-page.js';
 
 const { scripts } = JSON.parse(readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
@@ -59,6 +60,28 @@ it('the README names each package that has a script for its installation', () =>
     /install scripts of (?:.|\n)*?\. None/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[0] ?? '';
   const names = [...named.matchAll(/`([^`]+)`/g)].map(([, name]) => `node_modules/${name}`);
   expect(names.sort()).toEqual(scripted.map(([path]) => path).sort());
+});
+
+describe('the README', () => {
+  const root = join(__dirname, '..', '..');
+  const page = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, transcript = ''] = /^```text\n([\s\S]*?)^```$/m.exec(page) ?? [];
+
+  it('has at most 150 lines, and 40 of them show the demonstration', () => {
+    expect(page.split('\n').length - 1).toBeLessThanOrEqual(150);
+    expect(transcript.split('\n').length - 1).toBeLessThanOrEqual(40);
+    expect(transcript.split('\n').length).toBeGreaterThan(20);
+  });
+
+  it('shows lines of docs/demo.md, in their order', () => {
+    const lines = steadyPart(readFileSync(join(root, 'docs', 'demo.md'), 'utf8')).split('\n');
+    let at = 0;
+    for (const line of steadyPart(transcript).split('\n')) {
+      if (line === '...' || line === '') continue;
+      expect(lines.slice(at)).toContain(line);
+      at = lines.indexOf(line, at) + 1;
+    }
+  });
 });
 
 describe('pages name only', () => {

@@ -31,7 +31,7 @@ async function lookedOver(cli: Cli): Promise<readonly Finding[]> {
     settings = cli.settings();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return [wrong('settings', error.message, 'Mend it in the environment or in .env (README, Settings).')];
+    return [wrong('settings', error.message, 'Mend it in the environment or in .env (docs/settings.md).')];
   }
   return [
     fine('settings', `${settings.roles.join(', ')} on ${settings.dataDir}`),

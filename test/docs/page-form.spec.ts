@@ -1,0 +1,71 @@
+/** The form of pages: widths of lines, lists apart from paragraphs, headings of decisions, files of a folder's README. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { PAGES, absentFromFolder, type Page } from './claims.js';
+
+const COLUMNS = 150;
+/** Pages whose lines are not wrapped: those made from texts of the code, and the list of changes with a line a change. */
+const NOT_WRAPPED = [
+  'docs/blocks.md',
+  'docs/blocks-coverage.md',
+  'docs/cli.md',
+  'docs/coverage.md',
+  'docs/events.md',
+  'CHANGELOG.md',
+];
+
+/** Lines outside tables and blocks of code. */
+const proseOf = ({ text }: Pick<Page, 'text'>): readonly string[] =>
+  text
+    .replace(/^ *```[\s\S]*?^ *```$/gm, '')
+    .split('\n')
+    .filter((line) => !/^(?:\||    )/.test(line));
+
+const wideLines = (page: Page): readonly string[] => proseOf(page).filter((line) => line.length > COLUMNS);
+/** An item of a list that was joined to the end of a paragraph. */
+const itemsInParagraphs = (page: Page): readonly string[] =>
+  proseOf(page).filter((line) => /[.:;] - \S/.test(line));
+
+const wrong = (pages: readonly Page[], judge: (page: Page) => readonly string[]): readonly string[] =>
+  pages.flatMap((page) => judge(page).map((what) => `${page.file}: ${what.slice(0, 100)}`));
+const written = PAGES.filter(({ file }) => !NOT_WRAPPED.includes(file));
+
+it(`lines of pages have at most ${COLUMNS} columns`, () => {
+  expect(written.length).toBeGreaterThan(80);
+  expect(wrong(written, wideLines)).toEqual([]);
+});
+
+it('items of lists begin a line', () => {
+  expect(wrong(written, itemsInParagraphs)).toEqual([]);
+});
+
+it('the table of a room names files of that room', () => {
+  const rooms = PAGES.filter(({ file }) => /^(?:src|projections)\/(?:.*\/)?README\.md$/.test(file));
+  expect(rooms.length).toBeGreaterThan(20);
+  expect(wrong(rooms, absentFromFolder)).toEqual([]);
+});
+
+it('the heading of a decision has the number of its file', () => {
+  const folder = join(__dirname, '..', '..', 'docs', 'decisions');
+  const headings = readdirSync(folder).map((file) => [
+    Number(basename(file).slice(0, 4)),
+    Number(/^# (\d+)\. /.exec(readFileSync(join(folder, file), 'utf8'))?.[1]),
+  ]);
+  expect(headings.filter(([file, heading]) => file !== heading)).toEqual([]);
+});
+
+describe('a planted fault is found:', () => {
+  const page = (text: string): Page => ({ file: 'src/access/README.md', text });
+
+  it('a wide line', () => {
+    expect(wideLines(page(`${'word '.repeat(31)}\n| ${'word '.repeat(31)}|\n`))).toHaveLength(1);
+  });
+  it('an item within a paragraph', () => {
+    expect(itemsInParagraphs(page('It reads. - A row is refused.\n- An item.\n'))).toHaveLength(1);
+  });
+  it('a file of another folder in the table', () => {
+    expect(
+      absentFromFolder(page('| `account.decider.ts` | decides |\n| `key-secret.ts` | keys |\n')),
+    ).toEqual(['account.decider.ts']);
+  });
+});
