@@ -1,4 +1,4 @@
-/** The API role: the HTTP server over stores that it is given, from its first request to a graceful end. */
+/** The API role: runs the HTTP server over the given stores, from the start to a graceful end. */
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule, InjectionToken } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -43,10 +43,10 @@ export interface ApiParts {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly entropy?: Entropy;
-  /** What it counts goes there; default: some that nobody looks at. */
+  /** The role registers its metrics there. Default: an own registry that nobody reads. */
   readonly metrics?: RoleMetrics;
   readonly served?: Served;
-  /** How long requests in flight may take to end when it stops. */
+  /** Milliseconds that requests in flight may still take when the role stops. */
   readonly drainMs?: number;
 }
 
@@ -73,17 +73,17 @@ export class ApiRole {
     this.clockCheck = new ClockCheck({ coordination, clock, log, name: entropy.ulid(), meanwhile });
   }
 
-  /** The port it listens on; 0 before it does. */
+  /** The port that the server listens on; 0 before it listens. */
   get port(): number {
     return this.listening;
   }
 
-  /** Where clients reach it; known once it has started. */
+  /** The base URL that clients use; known once the role has started. */
   get url(): string {
     return this.address.base;
   }
 
-  /** Resolves when it listens. */
+  /** Resolves when the server listens. */
   async start(): Promise<void> {
     const { settings, stores, parts } = this;
     const { clock, entropy, logger } = parts;
@@ -114,18 +114,18 @@ export class ApiRole {
     this.sweeping = setInterval(() => this.sweep(), SWEEP_EVERY_MS).unref();
   }
 
-  /** By what was seen in the last seconds; once it has started. */
+  /** The readiness as observed in the last seconds. Throws before the start. */
   readiness(): Readiness {
     if (this.watch === undefined) throw new Error('the API has not started');
     return this.watch.now();
   }
 
-  /** Goes on as it is, and says that it isn't ready. */
+  /** Reports "not ready" from now on, and still serves requests. */
   ends(): void {
     this.watch?.end();
   }
 
-  /** Takes no new requests, lets those in flight end, and writes what is left to write. The stores stay the caller's. */
+  /** Takes no new requests, waits for those in flight, flushes the request log. The stores stay open. */
   async stop(): Promise<void> {
     clearInterval(this.sweeping);
     this.stopping.abort();
@@ -186,7 +186,7 @@ export class ApiRole {
   }
 }
 
-/** Not started yet. */
+/** Creates the role without starting it. */
 export const createApiRole = (settings: Settings, stores: Stores, parts: ApiParts): ApiRole =>
   new ApiRole(settings, stores, {
     ...parts,

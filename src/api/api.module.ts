@@ -1,7 +1,4 @@
-/**
- * The HTTP side of the service: the controllers of each capability, the catalogue (blocks know no framework, so their
- * controller is here), the description, and what operators read.
- */
+/** Assembles the controllers of all capabilities. The catalogue's is here because blocks use no framework. */
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AccessHttpModule } from '../access/access-http.module.js';

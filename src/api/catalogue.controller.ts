@@ -12,9 +12,10 @@ import type { Clock } from '../platform/time/clock.js';
 import { dayOf } from '../shared/calendar.js';
 import { priceOn } from '../streams/account/price-agreement.js';
 
+/** GET /v1/blocks: the catalogue of blocks with the prices of the key. */
 @Controller('v1/blocks')
 export class CatalogueController {
-  /** Keyed by the authenticated caller; dropped with it, after 250 ms. */
+  /** Cached answers. A caller object lives for 250 ms, and its answer as long. */
   private readonly answers = new WeakMap<Caller, Promise<Answer>>();
 
   constructor(

@@ -1,10 +1,10 @@
-/** Where the machine-readable description is published (Spec 5.1). */
+/** Redirects to the machine-readable description (Spec 5.1). */
 import { Controller, Get } from '@nestjs/common';
 import { PublishedOperation } from '../access/gate/api-operation.js';
 import { Answer } from '../platform/http/answer.js';
 import { PublicAddress } from '../platform/http/public-address.js';
 
-/** The published file, outside /v1. */
+/** Path of the published file, outside /v1. */
 const DESCRIPTION_PATH = '/openapi.json';
 
 @Controller('v1')
@@ -14,16 +14,16 @@ export class DescriptionController {
   @Get('openapi.json')
   @PublishedOperation({ id: 'getDescription', scope: null, allowances: [], body: 'none' })
   description(): Answer {
-    return this.found();
+    return this.redirect();
   }
 
   @Get('openapi')
   @PublishedOperation({ id: 'getDescriptionAlias', scope: null, allowances: [], body: 'none' })
   alias(): Answer {
-    return this.found();
+    return this.redirect();
   }
 
-  private found(): Answer {
+  private redirect(): Answer {
     const location = this.address.link(DESCRIPTION_PATH);
     return new Answer({ status: 302, body: { location }, headers: { Location: location } });
   }

@@ -1,4 +1,4 @@
-/** The published description and its pages, outside the interface and without a key. No other host is asked for anything. */
+/** Serves the published description and its pages, outside /v1 and without a key. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Controller, Get, Inject, Param } from '@nestjs/common';
@@ -9,14 +9,14 @@ import { OpenRoute } from '../platform/http/operation.js';
 import { PublicAddress } from '../platform/http/public-address.js';
 import { remembered } from '../shared/remembered.js';
 
-const SAFE: Headers = {
+const COMMON_HEADERS: Headers = {
   'Cache-Control': 'public, max-age=300',
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A key may stand in a field of the page: no script but ours, no other host, no frame around it. */
-const PAGE: Headers = {
-  ...SAFE,
+/** A field of the page may hold an API key, so the page runs only our scripts and may not be framed. */
+const PAGE_HEADERS: Headers = {
+  ...COMMON_HEADERS,
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -28,42 +28,44 @@ const PAGE: Headers = {
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** The files that pages load, or that a reader takes along. */
+/** Content types of the files that the pages load or offer for download. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['docs.css', 'text/css; charset=utf-8'],
   ['call.mjs', SCRIPT],
   ['try-call.mjs', SCRIPT],
   ['company-data.postman_collection.json', 'application/json'],
 ]);
-/** `docs` lies beside `src`, and beside the `dist` that `src` is built into. */
+/** Folders that may hold the files. `docs` lies beside `src`, and beside `dist`, the built `src`. */
 const FOLDERS = ['assets', '../../docs', '../../../docs'].map((folder) => join(__dirname, folder));
 
-const contentOf = remembered(TYPES.size, (name: string): Lasting => {
-  const folder = FOLDERS.find((one) => existsSync(join(one, name)));
+const assetContent = remembered(TYPES.size, (name: string): Lasting => {
+  const folder = FOLDERS.find((candidate) => existsSync(join(candidate, name)));
   if (folder === undefined) throw new Error(`${name} is not there`);
   return new Lasting(readFileSync(join(folder, name)));
 });
 
-/** Made when it is first asked for: a start needn't wait for it. */
-function made<T>(make: () => Promise<T>): () => Promise<T> {
-  let first: Promise<T> | undefined;
-  return () => (first ??= make());
+/** Makes a value at its first use, so that the start of the process does not wait for it. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let promise: Promise<T> | undefined;
+  return () => (promise ??= make());
 }
-const lasting = (text: string): Lasting => new Lasting(Buffer.from(text));
+const lastingText = (text: string): Lasting => new Lasting(Buffer.from(text));
 
 @Controller()
 export class DocsController {
-  private readonly description = made(async () => {
-    const { describe } = await import('./openapi/description.js');
-    return describe(this.adapter.operations, this.address.base);
+  private readonly description = lazily(async () => {
+    const { openApiDocument } = await import('./openapi/description.js');
+    return openApiDocument(this.adapter.operations, this.address.base);
   });
-  private readonly json = made(async () => lasting(JSON.stringify(await this.description())));
-  private readonly docs = made(async () =>
-    lasting((await import('./docs-page.js')).docsPage(await this.description())),
-  );
-  private readonly catalogue = made(async () =>
-    lasting((await import('./blocks-page/blocks-page.js')).blocksPage()),
-  );
+  private readonly json = lazily(async () => lastingText(JSON.stringify(await this.description())));
+  private readonly docs = lazily(async () => {
+    const { renderDocsPage } = await import('./docs-page.js');
+    return lastingText(renderDocsPage(await this.description()));
+  });
+  private readonly catalogue = lazily(async () => {
+    const { renderBlocksPage } = await import('./blocks-page/blocks-page.js');
+    return lastingText(renderBlocksPage());
+  });
 
   constructor(
     @Inject(EdgeAdapter) private readonly adapter: Pick<EdgeAdapter, 'operations'>,
@@ -73,28 +75,28 @@ export class DocsController {
   @Get('openapi.json')
   @OpenRoute()
   async document(): Promise<Answer> {
-    return ok(await this.json(), { headers: SAFE });
+    return ok(await this.json(), { headers: COMMON_HEADERS });
   }
 
   @Get('docs')
   @OpenRoute()
   async page(): Promise<Answer> {
-    return ok(await this.docs(), { headers: PAGE });
+    return ok(await this.docs(), { headers: PAGE_HEADERS });
   }
 
   @Get('docs/blocks')
   @OpenRoute()
   async blocks(): Promise<Answer> {
-    return ok(await this.catalogue(), { headers: PAGE });
+    return ok(await this.catalogue(), { headers: PAGE_HEADERS });
   }
 
-  /** What the pages load, and what a reader takes along. */
+  /** The files that the pages load or offer for download. */
   @Get('docs/assets/:name')
   @OpenRoute()
   asset(@Param('name') name: string): Answer {
     const type = TYPES.get(name);
     if (type === undefined) return refuse('not_found');
-    const headers = { ...SAFE, 'Content-Type': type, 'Cross-Origin-Resource-Policy': 'same-origin' };
-    return ok(contentOf(name), { headers });
+    const own = { 'Content-Type': type, 'Cross-Origin-Resource-Policy': 'same-origin' };
+    return ok(assetContent(name), { headers: { ...COMMON_HEADERS, ...own } });
   }
 }

@@ -1,21 +1,21 @@
-/** Reading of a description as JSON: what is not there reads as empty. */
+/** Reads the OpenAPI document as JSON. A missing value, or one of another type, reads as empty. */
 import type { JsonObject, JsonValue } from '../shared/json.js';
 
-export const objectOf = (value: JsonValue | undefined): JsonObject =>
+export const jsonObject = (value: JsonValue | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-export const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
+export const jsonList = (value: JsonValue | undefined): readonly JsonValue[] =>
   Array.isArray(value) ? (value as readonly JsonValue[]) : [];
-export const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
-/** A value as it is written in a sentence or a field. */
-export const textOfJson = (value: JsonValue): string =>
+export const jsonText = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+/** The value as text for a sentence or a field. */
+export const valueAsText = (value: JsonValue): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What a value stands for: itself, or what its `$ref` names in the document. */
-export function resolvedIn(document: JsonObject, value: JsonValue | undefined): JsonObject {
-  const reference = textOf(objectOf(value)['$ref']);
-  if (reference === '') return objectOf(value);
+/** Returns the object that the value's `$ref` names in the document, or the value itself without a `$ref`. */
+export function resolveReference(document: JsonObject, value: JsonValue | undefined): JsonObject {
+  const reference = jsonText(jsonObject(value)['$ref']);
+  if (reference === '') return jsonObject(value);
   return reference
     .slice(2)
     .split('/')
-    .reduce<JsonObject>((at, name) => objectOf(at[name]), document);
+    .reduce<JsonObject>((at, name) => jsonObject(at[name]), document);
 }

@@ -1,4 +1,4 @@
-/** What balancers ask, outside the published interface and without a key. */
+/** `/healthz` and `/readyz` for load balancers, outside the published interface and without a key. */
 import { Controller, Get } from '@nestjs/common';
 import { Answer } from '../platform/http/answer.js';
 import { OpenRoute } from '../platform/http/operation.js';

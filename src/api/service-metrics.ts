@@ -1,4 +1,4 @@
-/** What the API tells of the service beside its requests: jobs taken on, work that waits, editions and live sources. */
+/** Metrics of the API beside its requests: accepted jobs, waiting work, editions and live sources. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge, type Counter, type Registry } from 'prom-client';
@@ -57,9 +57,9 @@ export class ServiceMetrics {
       registers,
     });
     this.liveSources = new LiveSourceGauges(this.registry);
-    metrics.lookFirst(() => this.editions());
-    metrics.lookFirst(() => this.waiting());
-    metrics.lookFirst(() => this.sources());
+    metrics.lookFirst(() => this.measureEditions());
+    metrics.lookFirst(() => this.measureOpenWork());
+    metrics.lookFirst(() => this.measureLiveSources());
   }
 
   readonly observe = (request: FastifyRequest, _reply: FastifyReply): void => {
@@ -71,19 +71,19 @@ export class ServiceMetrics {
     if (notes.units !== undefined) this.units.inc(labels, notes.units);
   };
 
-  private async editions(): Promise<void> {
+  private async measureEditions(): Promise<void> {
     for (const { source, age_days, stale } of agesInForce(this.settings.dataDir)) {
       this.editionAge.set({ source }, age_days);
       this.editionStale.set({ source }, stale ? 1 : 0);
     }
   }
 
-  private async waiting(): Promise<void> {
+  private async measureOpenWork(): Promise<void> {
     const open = await openWork(this.live);
     if (open !== null) this.openChunks.set(open.chunks);
   }
 
-  private async sources(): Promise<void> {
+  private async measureLiveSources(): Promise<void> {
     this.liveSources.show(await liveSourceStatus(this.settings, this.coordination));
   }
 }

@@ -1,6 +1,6 @@
 /** `investigate …`: what the log says of a key, a job, a row or a request. */
-import { jobStorySheet, noJobSheet } from '../investigate/sheets/job.sheet.js';
-import { keySheet, requestsOfKey } from '../investigate/sheets/key.sheet.js';
+import { jobStorySheet, noJobSheet } from '../investigate/sheets/job-story.sheet.js';
+import { keySheet, keyRequestsPart } from '../investigate/sheets/key.sheet.js';
 import { requestSheet } from '../investigate/sheets/request.sheet.js';
 import { rowSheet } from '../investigate/sheets/row.sheet.js';
 import { REQUEST_KINDS, type RequestKind } from '../investigate/request-line.js';
@@ -85,7 +85,7 @@ function key(investigate: ProgramCommand): void {
       const told = await tellKey(await cli.operator(), question, reason ?? null);
       cli.out.sheet(told, () => {
         const { parts, ...sheet } = keySheet(told);
-        return { ...sheet, parts: [requestsOfKey(told), ...parts] };
+        return { ...sheet, parts: [keyRequestsPart(told), ...parts] };
       });
     });
 }

@@ -8,7 +8,7 @@ import type { InvestigatedLog } from './log-reading.js';
 import type { JobStory } from './investigate-job.js';
 import { investigateJob } from './investigate-job.js';
 import { textOf } from '../../test/support/sheets/sheet-text.js';
-import { jobStorySheet, noJobSheet } from './sheets/job.sheet.js';
+import { jobStorySheet, noJobSheet } from './sheets/job-story.sheet.js';
 
 const KINDS: readonly Row[] = [BOTH, NO_INDUSTRY, 'not_matched', 'source_unavailable'];
 

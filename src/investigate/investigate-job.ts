@@ -8,18 +8,18 @@ import { rowsStream } from '../streams/rows/rows.events.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import { evidenceOf, type Evidence } from './evidence.js';
-import type { ChunkFacts, ChunkState, JobFacts } from './job-facts.js';
-import { chunkStateOf, findJob, statusOf } from './job-facts.js';
+import type { JobChunkFacts, ChunkProgress, JobFacts } from './job-facts.js';
+import { chunkProgress, readJobFacts, jobStatusOf } from './job-facts.js';
 import { JobTally, type Billed } from './job-tally.js';
 import { findClaim, type ClaimReader } from './job-claim.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { storedEvents } from '../platform/event-store/stored-events.js';
 
-type Whose = Pick<Submission, 'job_id' | 'account_id' | 'key_id' | 'operation' | 'environment'>;
+type JobIdentity = Pick<Submission, 'job_id' | 'account_id' | 'key_id' | 'operation' | 'environment'>;
 
-export interface JobStory extends Whose {
+export interface JobStory extends JobIdentity {
   readonly request_id: string;
-  readonly status: ReturnType<typeof statusOf>;
+  readonly status: ReturnType<typeof jobStatusOf>;
   readonly submitted_at: string;
   readonly cancel_requested_at: string | null;
   readonly finished_at: string | null;
@@ -36,7 +36,7 @@ export interface JobStory extends Whose {
     readonly chunk: number;
     readonly from: number;
     readonly count: number;
-    readonly state: ChunkState;
+    readonly state: ChunkProgress;
     readonly attempts: readonly { readonly attempt: string; readonly started_at: string }[];
     readonly completed_at: string | null;
   }[];
@@ -44,7 +44,7 @@ export interface JobStory extends Whose {
   readonly events: readonly Evidence[];
 }
 
-export type JobStoryFound =
+export type JobInvestigation =
   | { readonly outcome: 'found'; readonly job: JobStory }
   | {
       readonly outcome: 'abandoned';
@@ -58,14 +58,14 @@ export async function investigateJob(
   log: InvestigatedLog,
   id: JobId,
   readModels: ClaimReader | null = null,
-): Promise<JobStoryFound> {
-  const found = await findJob(log, id);
-  if (found.outcome === 'not_found') return { outcome: 'job_not_found' };
-  if (found.outcome === 'abandoned') {
-    const account_id = found.entries[0]?.account ?? null;
-    return { outcome: 'abandoned', account_id, events: found.entries.map(evidenceOf) };
+): Promise<JobInvestigation> {
+  const lookup = await readJobFacts(log, id);
+  if (lookup.outcome === 'not_found') return { outcome: 'job_not_found' };
+  if (lookup.outcome === 'abandoned') {
+    const account_id = lookup.entries[0]?.account ?? null;
+    return { outcome: 'abandoned', account_id, events: lookup.entries.map(evidenceOf) };
   }
-  const { job } = found;
+  const { job } = lookup;
   const tally = new JobTally();
   for (const { chunk } of job.chunks)
     for await (const recorded of storedEvents(log, rowsStream(id, chunk)))
@@ -91,7 +91,7 @@ function storyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): Job
     request_id: submitted.requestId,
     operation,
     environment,
-    status: statusOf(job),
+    status: jobStatusOf(job),
     submitted_at: submitted.time,
     cancel_requested_at: job.cancel?.time ?? null,
     finished_at: end?.time ?? null,
@@ -107,14 +107,14 @@ function storyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): Job
   };
 }
 
-const chunkStory = (job: JobFacts, chunk: ChunkFacts): JobStory['chunks'][number] => ({
+const chunkStory = (job: JobFacts, chunk: JobChunkFacts): JobStory['chunks'][number] => ({
   chunk: chunk.chunk,
   from: chunk.from,
   count: chunk.count,
-  state: chunkStateOf(job, chunk),
+  state: chunkProgress(job, chunk),
   attempts: chunk.starts.map(({ event, time }) => ({ attempt: event.data.attempt, started_at: time })),
   completed_at: chunk.completed?.time ?? null,
 });
 
 const skippedRows = (job: JobFacts): number =>
-  job.chunks.reduce((sum, chunk) => sum + (chunkStateOf(job, chunk) === 'skipped' ? chunk.count : 0), 0);
+  job.chunks.reduce((sum, chunk) => sum + (chunkProgress(job, chunk) === 'skipped' ? chunk.count : 0), 0);

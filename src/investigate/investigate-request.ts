@@ -8,7 +8,7 @@ import type { Coordination } from '../platform/coordination/coordination.js';
 import { parseKeyId, type AccountId, type JobId, type KeyId } from '../shared/ids.js';
 import { evidenceOf, type Evidence } from './evidence.js';
 import { eventsOfRequest, type RequestEventSources } from './request-events.js';
-import { merged, type RequestKind } from './request-line.js';
+import { mergeRequest, type RequestKind } from './request-line.js';
 import { requestById } from './request-log/request-batches.js';
 
 export interface RequestSources extends RequestEventSources {
@@ -33,7 +33,7 @@ export interface RequestStory {
   readonly events: readonly Evidence[];
 }
 
-export type RequestFound =
+export type RequestInvestigation =
   | {
       readonly outcome: 'found';
       readonly request: RequestStory;
@@ -47,24 +47,32 @@ export async function investigateRequest(
   sources: RequestSources,
   requestId: string,
   most = Infinity,
-): Promise<RequestFound> {
+): Promise<RequestInvestigation> {
   const { coordination } = sources;
   const logged = coordination === null ? undefined : await requestById(coordination, requestId);
   const { entries, unread } = await eventsOfRequest(sources, requestId, most);
   if (logged === undefined) {
     const [first] = entries;
     if (first === undefined) return { outcome: 'request_not_found' };
-    return { outcome: 'found', request: { ...fromLog(first), events: entries.map(evidenceOf) }, unread };
+    return {
+      outcome: 'found',
+      request: { ...firstEventStory(first), events: entries.map(evidenceOf) },
+      unread,
+    };
   }
   const { key_id, account_id } = logged;
-  const told = entries[0] === undefined ? {} : { kind: fromLog(entries[0]).kind };
-  const { operation: _operation, event_id: _event, ...line } = merged(logged, undefined);
-  const who = { key_id: parseKeyId(key_id), account_id: account_id as AccountId };
-  return { outcome: 'found', request: { ...line, ...who, ...told, events: entries.map(evidenceOf) }, unread };
+  const recordedKind = entries[0] === undefined ? {} : { kind: firstEventStory(entries[0]).kind };
+  const { operation: _operation, event_id: _event, ...line } = mergeRequest(logged, undefined);
+  const owner = { key_id: parseKeyId(key_id), account_id: account_id as AccountId };
+  return {
+    outcome: 'found',
+    request: { ...line, ...owner, ...recordedKind, events: entries.map(evidenceOf) },
+    unread,
+  };
 }
 
 /** What the first event of a request says about it. */
-function fromLog(entry: LoggedEvent): Omit<RequestStory, 'events'> {
+function firstEventStory(entry: LoggedEvent): Omit<RequestStory, 'events'> {
   const { event, requestId, time, actor, account, stream } = entry;
   const key = actor.startsWith('key:') ? parseKeyId(actor.slice('key:'.length)) : null;
   const base = {

@@ -6,22 +6,26 @@ import type { BlockOutcome, NotBilled } from '../streams/rows/rows.events.js';
 import { inCatalogueOrder, isBlockKey, type BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
 import { evidenceOf, inLogOrder } from './evidence.js';
-import { chunkStateOf, findJob, type ChunkFacts, type JobFacts } from './job-facts.js';
+import { chunkProgress, readJobFacts, type JobChunkFacts, type JobFacts } from './job-facts.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { readRow, type RowFacts } from './row-facts.js';
 import type { BlockStory, RowStory } from './row-story.js';
-import { tellRow } from './tell-row.js';
+import { rowSentences } from './row-sentences.js';
 
-export type RowFound =
+export type RowInvestigation =
   | { readonly outcome: 'found'; readonly row: RowStory; readonly facts: RowFacts }
   | { readonly outcome: 'job_not_found' }
   /** The job has fewer rows. */
   | { readonly outcome: 'row_not_found'; readonly rows: number };
 
-export async function investigateRow(log: InvestigatedLog, id: JobId, row: number): Promise<RowFound> {
-  const found = await findJob(log, id);
-  if (found.outcome !== 'found') return { outcome: 'job_not_found' };
-  const { job } = found;
+export async function investigateRow(
+  log: InvestigatedLog,
+  id: JobId,
+  row: number,
+): Promise<RowInvestigation> {
+  const lookup = await readJobFacts(log, id);
+  if (lookup.outcome !== 'found') return { outcome: 'job_not_found' };
+  const { job } = lookup;
   const chunk = job.chunks.find(({ from, count }) => row >= from && row < from + count);
   if (chunk === undefined) return { outcome: 'row_not_found', rows: job.submission.rows };
   const facts = await readRow(log, { job: id, chunk: chunk.chunk, row });
@@ -31,13 +35,13 @@ export async function investigateRow(log: InvestigatedLog, id: JobId, row: numbe
 /** What became of one row of the chunk. Pure. */
 export function rowStoryOf(
   job: JobFacts,
-  chunk: ChunkFacts,
+  chunk: JobChunkFacts,
   { facts, row }: { readonly facts: RowFacts; readonly row: number },
 ): RowStory {
   const { submission, submitted } = job;
   const resolved = facts.resolved?.event.data;
   const blocks = blocksOf(facts);
-  const skipped = chunkStateOf(job, chunk) === 'skipped';
+  const skipped = chunkProgress(job, chunk) === 'skipped';
   const answered = resolved !== undefined || facts.failed !== null || skipped;
   const pending = Object.values(blocks).some(({ status }) => status === 'pending');
   const story = {
@@ -61,18 +65,18 @@ export function rowStoryOf(
     // The served row is JSON of our own making.
     delivered: facts.delivered === null ? null : (JSON.parse(facts.delivered) as unknown),
   };
-  const events = inLogOrder([...around(job, chunk), ...facts.entries]).map(evidenceOf);
-  return { ...story, story: tellRow(story, { job, chunk, erased: job.erased !== null }), events };
+  const events = inLogOrder([...decidingEvents(job, chunk), ...facts.entries]).map(evidenceOf);
+  return { ...story, story: rowSentences(story, { job, chunk, erased: job.erased !== null }), events };
 }
 
 /** Of the last start before it: a worker that takes over may work from other editions. */
-const editionsOf = ({ starts }: ChunkFacts, at: string): RowStory['editions'] =>
+const editionsOf = ({ starts }: JobChunkFacts, at: string): RowStory['editions'] =>
   starts.findLast(({ time }) => time <= at)?.event.data.editions ?? {};
 
 /** Events of the job that decided about the row. */
-const around = (job: JobFacts, chunk: ChunkFacts): JobFacts['entries'] => {
+const decidingEvents = (job: JobFacts, chunk: JobChunkFacts): JobFacts['entries'] => {
   const entries = [job.submitted, ...chunk.starts, chunk.completed, job.end, job.erased];
-  const skipped = chunkStateOf(job, chunk) === 'skipped' ? [job.cancel] : [];
+  const skipped = chunkProgress(job, chunk) === 'skipped' ? [job.cancel] : [];
   return [...entries, ...skipped].filter((entry) => entry !== null);
 };
 

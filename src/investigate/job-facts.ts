@@ -21,7 +21,7 @@ import type { JobId } from '../shared/ids.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { storedEvents } from '../platform/event-store/stored-events.js';
 
-export interface ChunkFacts {
+export interface JobChunkFacts {
   readonly chunk: number;
   /** First row, and how many. */
   readonly from: number;
@@ -33,20 +33,20 @@ export interface ChunkFacts {
 export interface JobFacts {
   readonly submitted: Logged<JobSubmitted>;
   readonly submission: Submission;
-  readonly chunks: readonly ChunkFacts[];
+  readonly chunks: readonly JobChunkFacts[];
   cancel: Logged<JobCancelRequested> | null;
   end: Logged<JobCompleted | JobCancelled> | null;
   erased: Logged<JobRowsErased> | null;
   readonly entries: readonly LoggedEvent[];
 }
 
-export type JobFound =
+export type JobLookup =
   | { readonly outcome: 'found'; readonly job: JobFacts }
   /** The submission was begun and given up. */
   | { readonly outcome: 'abandoned'; readonly entries: readonly LoggedEvent[] }
   | { readonly outcome: 'not_found' };
 
-export async function findJob(log: InvestigatedLog, id: JobId): Promise<JobFound> {
+export async function readJobFacts(log: InvestigatedLog, id: JobId): Promise<JobLookup> {
   const entries: Logged<JobEvent>[] = [];
   for await (const recorded of storedEvents(log, jobStream(id))) entries.push(decodeJobEvent(recorded));
   const [first] = entries;
@@ -97,15 +97,15 @@ function fold(job: JobFacts, entry: Logged<JobEvent>): void {
 }
 
 /** The status that the API would show. */
-export function statusOf(job: JobFacts): 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' {
+export function jobStatusOf(job: JobFacts): 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' {
   if (job.end !== null) return job.end.event.type === 'JobCompleted' ? 'completed' : 'cancelled';
   if (job.cancel !== null) return 'cancelling';
   return job.chunks.some(({ starts }) => starts.length > 0) ? 'running' : 'queued';
 }
 
-export type ChunkState = 'waiting' | 'started' | 'completed' | 'skipped';
+export type ChunkProgress = 'waiting' | 'started' | 'completed' | 'skipped';
 
-export function chunkStateOf(job: JobFacts, { starts, completed }: ChunkFacts): ChunkState {
+export function chunkProgress(job: JobFacts, { starts, completed }: JobChunkFacts): ChunkProgress {
   if (completed !== null) return 'completed';
   if (starts.length > 0) return 'started';
   return job.cancel === null ? 'waiting' : 'skipped';

@@ -24,12 +24,12 @@ export interface Scan {
 }
 
 /** The logical events of the wanted stored ones, in log order. */
-export async function* scan(log: InvestigatedLog, of: Scan): AsyncGenerator<LoggedEvent> {
-  let after = of.after ?? LOG_START;
+export async function* scan(log: InvestigatedLog, query: Scan): AsyncGenerator<LoggedEvent> {
+  let after = query.after ?? LOG_START;
   for (;;) {
-    const page = await log.readAll({ after, categories: of.categories, limit: PAGE });
+    const page = await log.readAll({ after, categories: query.categories, limit: PAGE });
     for (const recorded of page.events)
-      if (recorded.type !== STREAM_DELETED && of.wanted(recorded)) yield* decode(recorded);
+      if (recorded.type !== STREAM_DELETED && query.wanted(recorded)) yield* decode(recorded);
     if (page.atHead) return;
     after = page.position;
   }

@@ -22,9 +22,9 @@ export interface RequestEventSources {
 }
 
 /** Facts of rows are left out, being many; `investigate job` and `row` show them. */
-const PLACED = ['account', 'idempotency', 'job'];
+const PLACED_CATEGORIES = ['account', 'idempotency', 'job'];
 /** One event an account at most; in no read model, since these streams are deleted. */
-const NOT_PLACED = ['contact'];
+const UNPLACED_CATEGORIES = ['contact'];
 /** Streams that are read at once. */
 const AT_ONCE = 16;
 
@@ -50,12 +50,13 @@ export async function eventsOfRequest(
   most = Infinity,
 ): Promise<RequestEvents> {
   const { streams, upTo } = readModels === null ? NO_PLACES : await placesOf(readModels, requestId);
-  const placed = await ofStreams(eventStore, streams.slice(0, most));
-  const entries = placed.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
-  const wanted = isOf(requestId);
-  for await (const entry of scan(eventStore, { categories: PLACED, after: upTo, wanted }))
+  const placedEvents = await readStreams(eventStore, streams.slice(0, most));
+  const entries = placedEvents.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
+  const wanted = carriesRequestId(requestId);
+  for await (const entry of scan(eventStore, { categories: PLACED_CATEGORIES, after: upTo, wanted }))
     entries.push(entry);
-  for await (const entry of scan(eventStore, { categories: NOT_PLACED, wanted })) entries.push(entry);
+  for await (const entry of scan(eventStore, { categories: UNPLACED_CATEGORIES, wanted }))
+    entries.push(entry);
   return { entries: inLogOrder(entries), unread: Math.max(0, streams.length - most) };
 }
 
@@ -79,16 +80,17 @@ async function placesOf(
   }
 }
 
-async function ofStreams(log: InvestigatedLog, streams: readonly StreamName[]): Promise<LoggedEvent[]> {
+async function readStreams(log: InvestigatedLog, streams: readonly StreamName[]): Promise<LoggedEvent[]> {
   const entries: LoggedEvent[] = [];
   for (let next = 0; next < streams.length; next += AT_ONCE) {
-    const some = streams.slice(next, next + AT_ONCE);
-    for (const read of await Promise.all(some.map((stream) => readWhole(log, stream)))) entries.push(...read);
+    const batch = streams.slice(next, next + AT_ONCE);
+    for (const read of await Promise.all(batch.map((stream) => readWhole(log, stream))))
+      entries.push(...read);
   }
   return entries;
 }
 
-const isOf =
+const carriesRequestId =
   (requestId: string) =>
   ({ metadata }: { metadata: Readonly<Record<string, string>> }): boolean =>
     metadata['$correlationId'] === requestId;

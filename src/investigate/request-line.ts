@@ -41,9 +41,9 @@ function kindOf({ replayed, status }: LoggedRequest): RequestKind {
 }
 
 /** What the log says of a request and what the request log says, in one line. */
-export function merged(request: LoggedRequest, known: RequestLine | undefined): RequestLine {
+export function mergeRequest(request: LoggedRequest, recorded: RequestLine | undefined): RequestLine {
   const { request_id, time, method, path, status, detail, conflict = null } = request;
-  const base = known ?? {
+  const base = recorded ?? {
     request_id,
     time,
     kind: kindOf(request),

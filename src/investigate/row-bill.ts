@@ -8,12 +8,12 @@ import type { AccountId, JobId } from '../shared/ids.js';
 import { counted, money, moment } from '../shared/text/words.js';
 import { accountStream, accountStreams } from '../streams/account/account.events.js';
 import { PricedCharges, type RecordedAgreement } from './disputes/priced-charges.js';
-import { AdjustmentsOfJob, type ChargeAdjusted } from './explain/adjustments-of-job.js';
+import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-of-job.js';
 import type { InvestigatedLog } from './log-reading.js';
 import type { RowFacts } from './row-facts.js';
 
 /** Units and amounts as charged, and less those that standing adjustments hold. Amounts are null without a price. */
-export interface Owed {
+export interface AmountsOwed {
   readonly units: number;
   readonly amount: string | null;
   readonly currency: string | null;
@@ -21,11 +21,11 @@ export interface Owed {
   readonly net_amount: string | null;
 }
 
-export interface RowBill extends Owed {
+export interface RowBill extends AmountsOwed {
   /** Charged blocks without a price on the day of their charge. */
   readonly unpriced: readonly BlockKey[];
   /** Those that took back charges of the row, reversed ones too, in their order. */
-  readonly adjustments: readonly ChargeAdjusted[];
+  readonly adjustments: readonly ChargeAdjustment[];
 }
 
 export async function rowBill(
@@ -38,17 +38,19 @@ export async function rowBill(
     const { id, time, event } = accountStreams.decode(recorded);
     if (event.type === 'PricesAgreed') agreements.push({ ...event.data, agreed_at: time, event_id: id });
   }
-  const made = new AdjustmentsOfJob(job);
-  for await (const entry of adjustmentsOf(log, account)) made.add(entry);
-  const charges = new PricedCharges(job, agreements, made).of(row, facts);
+  const jobAdjustments = new AdjustmentsOfJob(job);
+  for await (const entry of adjustmentsOf(log, account)) jobAdjustments.add(entry);
+  const charges = new PricedCharges(job, agreements, jobAdjustments).ofRow(row, facts);
   const sum = (amounts: readonly (string | null)[]): string | null => {
-    const known = amounts.filter((amount) => amount !== null);
-    return known.length === 0 ? null : amountText(known.reduce((all, one) => all.plus(one), new Big(0)));
+    const pricedAmounts = amounts.filter((amount) => amount !== null);
+    return pricedAmounts.length === 0
+      ? null
+      : amountText(pricedAmounts.reduce((all, amount) => all.plus(amount), new Big(0)));
   };
-  const adjustments = new Map<string, ChargeAdjusted>();
-  for (const one of charges.flatMap((charge) => charge.adjustments)) {
-    const blocks = [...(adjustments.get(one.adjustment_id)?.blocks ?? []), ...one.blocks];
-    adjustments.set(one.adjustment_id, { ...one, blocks });
+  const adjustments = new Map<string, ChargeAdjustment>();
+  for (const adjustment of charges.flatMap((charge) => charge.adjustments)) {
+    const blocks = [...(adjustments.get(adjustment.adjustment_id)?.blocks ?? []), ...adjustment.blocks];
+    adjustments.set(adjustment.adjustment_id, { ...adjustment, blocks });
   }
   return {
     units: charges.reduce((all, { units }) => all + units, 0),
@@ -57,22 +59,31 @@ export async function rowBill(
     net_units: charges.reduce((all, { net_units }) => all + net_units, 0),
     net_amount: sum(charges.map(({ net_amount }) => net_amount)),
     unpriced: charges.flatMap(({ unpriced }) => unpriced),
-    adjustments: [...adjustments.values()].sort((one, other) => (one.time < other.time ? -1 : 1)),
+    adjustments: [...adjustments.values()].sort((first, second) => (first.time < second.time ? -1 : 1)),
   };
 }
 
 /** The bill as sentences; none where nothing was charged. */
-export function tellBill({ units, amount, currency, net_units, net_amount, adjustments }: RowBill): string[] {
+export function billSentences({
+  units,
+  amount,
+  currency,
+  net_units,
+  net_amount,
+  adjustments,
+}: RowBill): string[] {
   if (units === 0) return [];
-  const costs = (of: string | null): string =>
-    of === null || currency === null ? 'no price agreed' : `${money(of)} ${currency}`;
-  const taken = adjustments.map(
+  const costInWords = (amountOrNull: string | null): string =>
+    amountOrNull === null || currency === null ? 'no price agreed' : `${money(amountOrNull)} ${currency}`;
+  const adjustmentSentences = adjustments.map(
     ({ adjustment_id, time, reason, blocks, reversed_by }) =>
       `Adjustment ${adjustment_id} took back ${blocks.join(', ')} at ${moment(time)} (${reason})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
   );
   return [
-    `Charged: ${costs(amount)}.`,
-    ...taken,
-    ...(taken.length === 0 ? [] : [`Owed now: ${counted(net_units, 'unit')}, ${costs(net_amount)}.`]),
+    `Charged: ${costInWords(amount)}.`,
+    ...adjustmentSentences,
+    ...(adjustmentSentences.length === 0
+      ? []
+      : [`Owed now: ${counted(net_units, 'unit')}, ${costInWords(net_amount)}.`]),
   ];
 }

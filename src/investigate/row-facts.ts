@@ -44,32 +44,33 @@ export interface ChunkPlace {
 
 export async function readChunk(log: InvestigatedLog, { job, chunk }: ChunkPlace): Promise<StoredChunk> {
   return {
-    record: await allOf(storedPages(log, rowsStream(job, chunk))),
-    data: await allOf(storedPages(log, rowDataStream(job, chunk))),
+    record: await allEvents(storedPages(log, rowsStream(job, chunk))),
+    data: await allEvents(storedPages(log, rowDataStream(job, chunk))),
   };
 }
 
-async function allOf(pages: AsyncIterable<readonly RecordedEvent[]>): Promise<readonly RecordedEvent[]> {
+async function allEvents(pages: AsyncIterable<readonly RecordedEvent[]>): Promise<readonly RecordedEvent[]> {
   const all: RecordedEvent[] = [];
   for await (const page of pages) all.push(...page);
   return all;
 }
 
 /** What a chunk holds of these rows: each row's record, then the data that its record stands on. Pure. */
-export function factsOf(stored: StoredChunk, rows: readonly number[]): ReadonlyMap<number, RowFacts> {
+export function collectRowFacts(stored: StoredChunk, rows: readonly number[]): ReadonlyMap<number, RowFacts> {
   const facts = new Map(rows.map((row) => [row, noFacts()]));
-  const named = new Set<string>();
-  for (const recorded of stored.record) for (const entry of decode(recorded)) foldRecord(facts, entry, named);
-  for (const recorded of stored.data) foldData(facts, decodeRowDataEvent(recorded), named);
+  const dataEventIds = new Set<string>();
+  for (const recorded of stored.record)
+    for (const entry of decode(recorded)) foldRecord(facts, entry, dataEventIds);
+  for (const recorded of stored.data) foldData(facts, decodeRowDataEvent(recorded), dataEventIds);
   return facts;
 }
 
 /** Reads the row's record, then the data that the record stands on. */
 export async function readRow(
   log: InvestigatedLog,
-  at: ChunkPlace & { readonly row: number },
+  place: ChunkPlace & { readonly row: number },
 ): Promise<RowFacts> {
-  return factsOf(await readChunk(log, at), [at.row]).get(at.row) ?? noFacts();
+  return collectRowFacts(await readChunk(log, place), [place.row]).get(place.row) ?? noFacts();
 }
 
 const noFacts = (): RowFacts => ({
@@ -85,13 +86,17 @@ const noFacts = (): RowFacts => ({
 });
 
 /** `named`: the data events that the facts stand on, collected for `foldData`. */
-function foldRecord(of: ReadonlyMap<number, RowFacts>, entry: LoggedEvent, named: Set<string>): void {
+function foldRecord(
+  factsByRow: ReadonlyMap<number, RowFacts>,
+  entry: LoggedEvent,
+  dataEventIds: Set<string>,
+): void {
   const { event } = entry;
   if (event.type === 'RowsRecorded') {
-    for (const { event_id } of event.data.delivered) named.add(event_id);
+    for (const { event_id } of event.data.delivered) dataEventIds.add(event_id);
     return;
   }
-  const facts = 'row' in event.data && event.data.row !== null ? of.get(event.data.row) : undefined;
+  const facts = 'row' in event.data && event.data.row !== null ? factsByRow.get(event.data.row) : undefined;
   if (facts === undefined) return;
   switch (event.type) {
     case 'RowResolved':
@@ -104,7 +109,7 @@ function foldRecord(of: ReadonlyMap<number, RowFacts>, entry: LoggedEvent, named
       facts.failed = { ...entry, id: entry.id, event };
       break;
     case 'BlockFilled':
-      if (event.data.delivered !== null) named.add(event.data.delivered.event_id);
+      if (event.data.delivered !== null) dataEventIds.add(event.data.delivered.event_id);
       facts.fills.push({ ...entry, event });
       break;
     case 'BlockCharged':
@@ -116,23 +121,28 @@ function foldRecord(of: ReadonlyMap<number, RowFacts>, entry: LoggedEvent, named
   facts.entries.push(entry);
 }
 
-function foldData(of: ReadonlyMap<number, RowFacts>, entry: LoggedEvent, named: ReadonlySet<string>): void {
+function foldData(
+  factsByRow: ReadonlyMap<number, RowFacts>,
+  entry: LoggedEvent,
+  dataEventIds: ReadonlySet<string>,
+): void {
   const { event } = entry;
-  const found = (row: number, fold: (facts: RowFacts) => void): void => {
-    const facts = of.get(row);
+  const foldInto = (row: number, fold: (facts: RowFacts) => void): void => {
+    const facts = factsByRow.get(row);
     if (facts === undefined) return;
     fold(facts);
     facts.entries.push(entry);
   };
   if (event.type === 'RowsSubmitted') {
     const { rows, from } = event.data;
-    rows.forEach((asked, index) => found(from + index, (facts) => (facts.asked = asked)));
+    rows.forEach((asked, index) => foldInto(from + index, (facts) => (facts.asked = asked)));
   }
-  if (!named.has(entry.id)) return;
+  if (!dataEventIds.has(entry.id)) return;
   if (event.type === 'RowsDelivered')
-    for (const [row, json] of rowsIn(event.data, of)) found(row, (facts) => (facts.delivered = json));
+    for (const [row, json] of rowsIn(event.data, factsByRow))
+      foldInto(row, (facts) => (facts.delivered = json));
   if (event.type === 'BlockDelivered')
-    found(event.data.row, (facts) => facts.lateBlocks.push({ ...entry, event }));
+    foldInto(event.data.row, (facts) => facts.lateBlocks.push({ ...entry, event }));
 }
 
 /** The bytes of the wanted rows of a pack, which is inflated once, and only where it holds one. */

@@ -46,4 +46,4 @@ export interface RowStory {
 }
 
 /** The same without its sentences. */
-export type UntoldRow = Omit<RowStory, 'story' | 'events'>;
+export type RowFindings = Omit<RowStory, 'story' | 'events'>;

@@ -5,7 +5,7 @@ import type { UsageRange } from '../../src/billing/usage/usage-range.js';
 import { UsageReader, type UsageOutcome } from '../../src/billing/usage/usage-reader.js';
 import { writeEvidence } from '../../src/investigate/disputes/write-evidence.js';
 import { explainBilling } from '../../src/investigate/explain/explain-billing.js';
-import { findJob } from '../../src/investigate/job-facts.js';
+import { readJobFacts } from '../../src/investigate/job-facts.js';
 import type { Operator } from '../../src/operator/operator.js';
 import { WrongRequest } from '../../src/operator/refusal.js';
 import { issueStatement } from '../../src/operator/statements/issue-statements.js';
@@ -90,7 +90,7 @@ export class BillingDoors {
   async dispute({ job_id, account_id }: Submission): Promise<void> {
     const { eventStore } = this.operator().stores;
     const at = await eventStore.head();
-    const found = await findJob(eventStore, job_id);
+    const found = await readJobFacts(eventStore, job_id);
     if (found.outcome !== 'found') throw new Error(`${job_id} is gone`);
     const sums = await writeEvidence(eventStore, { job: found.job, rows: null, until: at }, () => undefined);
     const { units, amount, netUnits, netAmount } = sums;

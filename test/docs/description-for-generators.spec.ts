@@ -1,7 +1,7 @@
 /** What makes of the description a client that is typed and works. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe as describeService } from '../../src/api/openapi/description.js';
+import { openApiDocument as describeService } from '../../src/api/openapi/description.js';
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
 import { DescriptionJudge, type Description } from '../support/description-judge.js';
 

@@ -1,6 +1,6 @@
 /** What support sees of calls that a customer really made: refusals, replays, conflicts, polls, and the bill of them. */
 import { billSheet } from '../../src/investigate/sheets/bill.sheet.js';
-import { keySheet, requestsOfKey } from '../../src/investigate/sheets/key.sheet.js';
+import { keySheet, keyRequestsPart } from '../../src/investigate/sheets/key.sheet.js';
 import { textOf } from '../support/sheets/sheet-text.js';
 import { explainBill, explainOneCharge } from '../../src/operator/billing/explain-bill.js';
 import { tellKey, type KeyTold } from '../../src/operator/investigate/investigate.js';
@@ -122,7 +122,7 @@ describe('the story of a key', () => {
   });
 
   it('reads well', () => {
-    const text = textOf({ ...keySheet(told), parts: [requestsOfKey(told)] });
+    const text = textOf({ ...keySheet(told), parts: [keyRequestsPart(told)] });
     expect(text).toContain('Requests: 1 submitted, 3 answered, 1 replayed, 7 refused');
     expect(text.join('\n')).toContain(`differs in options.min_confidence from ${job}`);
   });

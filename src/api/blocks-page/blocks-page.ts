@@ -1,25 +1,25 @@
-/** The catalogue as a page to read: what each block says, from its definition and from answers over real companies. */
+/** The page `/docs/blocks`: describes each block from its definition and from an example answer. */
 import { BLOCKS } from '../../blocks/index.js';
 import { stateOf, type BlockDefinition, type LatencyClass } from '../../blocks/runner/define-block.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { REASONS, type ReasonCode } from '../../shared/reason-code.js';
-import { objectOf, textOf } from '../openapi-json.js';
+import { jsonObject, jsonText } from '../openapi-json.js';
 import { valueSchemasOf } from '../openapi/published-schemas.js';
-import { escaped, mark, marked, pageOf, row, sample } from '../page-parts.js';
+import { escapeHtml, softText, renderMarks, htmlDocument, pageRow, codeSample } from '../page-parts.js';
 import { fieldRows, typeInWords } from '../schema-words.js';
-import { editionsOf } from './block-editions.js';
+import { decidingSources } from './deciding-sources.js';
 import examples from './block-examples.json';
 
-/** An available envelope, its lists cut. */
+/** An example envelope with status `available`; its lists are shortened. */
 export interface BlockExample {
-  /** What the data are, where they and the company are made up. Left out: both are real. */
+  /** Says what the data are, if the data and the company are made up. Absent: both are real. */
   readonly made_data?: string;
   readonly company_number: string;
   readonly company_name: string;
   readonly envelope: { readonly as_of?: string };
 }
 
-/** A block that is not there yet is left out. */
+/** Examples by block. A block that is not available yet has none. */
 const EXAMPLES: Readonly<Partial<Record<BlockKey, BlockExample>>> = examples;
 
 const STATES = { full: 'full', partial: 'partial', not_yet: 'not yet' } as const;
@@ -31,40 +31,41 @@ const LATENCY: Readonly<Record<LatencyClass, string>> = {
   document: 'may read a filed document',
 };
 
-/** Any block may answer these beside its own (Blocks 1.12, 1.13). */
+/** Reasons that any block may give, beside its own (Blocks 1.12, 1.13). */
 const COMMON_REASONS = ['not_available_yet', 'source_unavailable', 'error', 'no_entitlement'] as const;
 
-const coded = (words: readonly string[]): string =>
-  words.map((word) => `<code>${escaped(word)}</code>`).join(' ');
+const codeList = (words: readonly string[]): string =>
+  words.map((word) => `<code>${escapeHtml(word)}</code>`).join(' ');
 
-const linked = (key: BlockKey): string => `<a href="#${escaped(key)}"><code>${escaped(key)}</code></a>`;
+const blockLink = (key: BlockKey): string =>
+  `<a href="#${escapeHtml(key)}"><code>${escapeHtml(key)}</code></a>`;
 
 const marks = ({ experimental, derived }: BlockDefinition): readonly string[] => [
   ...(experimental ? ['experimental'] : []),
   ...(derived ? ['derived'] : []),
 ];
 
-const inShort = (block: BlockDefinition): string =>
-  escaped([STATES[stateOf(block)], block.tier, block.latency_class, ...marks(block)].join(', '));
+const summaryOf = (block: BlockDefinition): string =>
+  escapeHtml([STATES[stateOf(block)], block.tier, block.latency_class, ...marks(block)].join(', '));
 
-/** Codes with their meanings, under a heading; nothing where there are none. */
+/** The codes with their meanings, under a heading; an empty text if there are no codes. */
 function codeRows(heading: string, codes: readonly ReasonCode[]): string {
   if (codes.length === 0) return '';
   const rows = codes.map((code) => {
     const { meaning, retry_suggested } = REASONS[code];
-    return row(
-      `<code>${escaped(code)}</code>`,
-      retry_suggested ? mark('asking again may help') : '',
-      marked(meaning),
+    return pageRow(
+      `<code>${escapeHtml(code)}</code>`,
+      retry_suggested ? softText('asking again may help') : '',
+      renderMarks(meaning),
     );
   });
-  return `<h3>${escaped(heading)}</h3>${rows.join('')}`;
+  return `<h3>${escapeHtml(heading)}</h3>${rows.join('')}`;
 }
 
 function freshness(block: BlockDefinition): string {
-  const editions = editionsOf(block).map(
+  const editions = decidingSources(block).map(
     ({ name, stale_after_days }) =>
-      `<li><code>${escaped(name)}</code> ${mark(`stale after ${stale_after_days} days`)}</li>`,
+      `<li><code>${escapeHtml(name)}</code> ${softText(`stale after ${stale_after_days} days`)}</li>`,
   );
   return editions.length === 0
     ? '<p>Rests on no edition of a published source.</p>'
@@ -77,46 +78,46 @@ function stateText(block: BlockDefinition): string {
   return block.lacks ?? 'All of it is answered.';
 }
 
-const fact = (label: string, text: string): string => row(`<strong>${escaped(label)}</strong>`, '', text);
+const fact = (label: string, text: string): string => pageRow(`<strong>${label}</strong>`, '', text);
 
 const facts = (block: BlockDefinition): string =>
   [
-    fact('State', `<p><strong>${STATES[stateOf(block)]}</strong></p>${marked(stateText(block))}`),
+    fact('State', `<p><strong>${STATES[stateOf(block)]}</strong></p>${renderMarks(stateText(block))}`),
     fact(
       'Tier',
-      escaped(block.tier) + (block.experimental ? ' <strong>experimental</strong>: off by default' : ''),
+      escapeHtml(block.tier) + (block.experimental ? ' <strong>experimental</strong>: off by default' : ''),
     ),
     fact(
       'Source',
-      coded(block.source) +
+      codeList(block.source) +
         (block.derived
           ? '<p><strong>derived</strong>: computed from what sources say, and marked so</p>'
           : ''),
     ),
     fact('Freshness', freshness(block)),
-    fact('Latency', `<code>${block.latency_class}</code> ${mark(LATENCY[block.latency_class])}`),
-    fact('Coverage', marked(block.coverage)),
-    fact('Price unit', marked(block.billable_when)),
+    fact('Latency', `<code>${block.latency_class}</code> ${softText(LATENCY[block.latency_class])}`),
+    fact('Coverage', renderMarks(block.coverage)),
+    fact('Price unit', renderMarks(block.billable_when)),
   ].join('');
 
 function shape({ value }: BlockDefinition): string {
-  const schema = objectOf(valueSchemasOf({ value })['value']);
-  return `<h3>Value</h3>${marked(textOf(schema['description']))}<p>${typeInWords(schema)}</p>${fieldRows(schema)}`;
+  const schema = jsonObject(valueSchemasOf({ value })['value']);
+  return `<h3>Value</h3>${renderMarks(jsonText(schema['description']))}<p>${typeInWords(schema)}</p>${fieldRows(schema)}`;
 }
 
 function example(block: BlockDefinition): string {
-  const found = EXAMPLES[block.key];
-  if (found === undefined) return '';
-  const { company_number, company_name, envelope, made_data } = found;
-  const what = made_data === undefined ? 'Example' : 'Example over made-up data';
-  const of = `${what}: ${company_name} (${company_number}), as of ${envelope.as_of ?? 'no date'}`;
-  const made = made_data === undefined ? '' : `<p>Made up: ${escaped(made_data)}.</p>`;
-  return `<details><summary>${escaped(of)}</summary>${made}${sample(JSON.stringify(envelope, null, 2), of)}</details>`;
+  const blockExample = EXAMPLES[block.key];
+  if (blockExample === undefined) return '';
+  const { company_number, company_name, envelope, made_data } = blockExample;
+  const label = made_data === undefined ? 'Example' : 'Example over made-up data';
+  const caption = `${label}: ${company_name} (${company_number}), as of ${envelope.as_of ?? 'no date'}`;
+  const note = made_data === undefined ? '' : `<p>Made up: ${escapeHtml(made_data)}.</p>`;
+  return `<details><summary>${escapeHtml(caption)}</summary>${note}${codeSample(JSON.stringify(envelope, null, 2), caption)}</details>`;
 }
 
 const section = (block: BlockDefinition): string =>
-  `<section id="${escaped(block.key)}"><h2>${escaped(block.key)}</h2>${[
-    marked(block.description),
+  `<section id="${escapeHtml(block.key)}"><h2>${escapeHtml(block.key)}</h2>${[
+    renderMarks(block.description),
     facts(block),
     shape(block),
     example(block),
@@ -126,19 +127,21 @@ const section = (block: BlockDefinition): string =>
     codeRows('Reasons for a withheld field of an available value', block.withheld),
   ].join('')}<p><a href="#index">Index</a></p></section>`;
 
-const INTRODUCTION = marked(
+const INTRODUCTION = renderMarks(
   `Each block is asked for by its key, answers in an envelope of its own, and is billed by itself. A block that found nothing says why, with a reason.
 
 The price of a unit is as agreed for the account: \`GET /v1/blocks\` shows it for a key. The companies in the examples are real, their lists cut to two items; what is published of them is public sector information, licensed under the Open Government Licence v3.0. Where an example says that its data are made up, its company is too: it was answered over files and websites made for tests.`,
 );
 
 const index = (): string =>
-  BLOCKS.map((block) => row(linked(block.key), mark(inShort(block)), marked(block.description))).join('');
+  BLOCKS.map((block) =>
+    pageRow(blockLink(block.key), softText(summaryOf(block)), renderMarks(block.description)),
+  ).join('');
 
-/** The whole page, as HTML. The same for every caller. */
-export const blocksPage = (): string =>
-  pageOf({
+/** The whole page as HTML, the same for every caller. */
+export const renderBlocksPage = (): string =>
+  htmlDocument({
     title: `The ${BLOCKS.length} blocks`,
-    menu: `<ul><li><a href="/docs">The interface</a></li><li><a href="#common-reasons">Reasons of any block</a></li>${BLOCKS.map(({ key }) => `<li class="wide">${linked(key)}</li>`).join('')}</ul>`,
+    menu: `<ul><li><a href="/docs">The interface</a></li><li><a href="#common-reasons">Reasons of any block</a></li>${BLOCKS.map(({ key }) => `<li class="wide">${blockLink(key)}</li>`).join('')}</ul>`,
     main: `${INTRODUCTION}<h2 id="index">Index</h2>${index()}${BLOCKS.map(section).join('')}<section id="common-reasons"><h2>Reasons of any block</h2>${codeRows('Reasons', COMMON_REASONS)}</section>`,
   });

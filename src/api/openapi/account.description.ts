@@ -1,4 +1,4 @@
-/** What a key can read about itself, the catalogue, usage, and this description. */
+/** Descriptions of the operations for usage, the key itself, the catalogue and the description. */
 import { whoami } from '../../access/whoami/whoami.js';
 import { BLOCKS } from '../../blocks/index.js';
 import { catalogueBody, type CatalogueFigures } from '../../blocks/catalogue/catalogue-body.js';
@@ -9,7 +9,7 @@ import { BASE, USAGE_BY_BLOCK, USAGE_BY_DAY } from './examples.js';
 import type { OperationDescription, OperationDescriptions } from './operation-description.js';
 import { fieldErrors } from './operation-description.js';
 import { IF_NONE_MATCH, USAGE_PARAMETERS } from './parameters.js';
-import { WITH_KEY, failing, response, shared } from './responses.js';
+import { RESPONSES_WITH_KEY, errorBody, response, sharedResponse } from './responses.js';
 
 const json = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
@@ -35,7 +35,7 @@ const EXAMPLE_WHOAMI = json(
   ),
 );
 
-/** Core blocks with a price and a past; the others with neither. */
+/** Figures of the example: core blocks have a price and a measured coverage, the other blocks neither. */
 const EXAMPLE_FIGURES: CatalogueFigures = {
   enabled: new Set(BLOCK_KEYS),
   coverage: { matched: 0.964, of: (block) => (CORE.has(block) ? 0.912 : null) },
@@ -56,7 +56,7 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
         headers: ['ETag'],
         examples: { by_block: USAGE_BY_BLOCK, by_day: USAGE_BY_DAY },
       }),
-      '304': shared('NotModified'),
+      '304': sharedResponse('NotModified'),
       '400': response({
         description: 'A date, the range or the granularity is wrong.',
         body: 'FieldErrors',
@@ -70,8 +70,8 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
           }),
         },
       }),
-      ...WITH_KEY,
-      '404': shared('JobNotFound'),
+      ...RESPONSES_WITH_KEY,
+      '404': sharedResponse('JobNotFound'),
     },
   },
   whoami: {
@@ -86,8 +86,8 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
         headers: ['ETag'],
         examples: { key: EXAMPLE_WHOAMI },
       }),
-      '304': shared('NotModified'),
-      ...WITH_KEY,
+      '304': sharedResponse('NotModified'),
+      ...RESPONSES_WITH_KEY,
     },
   },
   listBlocks: {
@@ -103,13 +103,13 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
         headers: ['ETag'],
         examples: { catalogue: json(catalogueBody(BLOCKS, EXAMPLE_FIGURES)) },
       }),
-      '304': shared('NotModified'),
-      ...WITH_KEY,
+      '304': sharedResponse('NotModified'),
+      ...RESPONSES_WITH_KEY,
     },
   },
 };
 
-const DESCRIBED: OperationDescription = {
+const GET_DESCRIPTION: OperationDescription = {
   tag: 'Description',
   summary: 'This description',
   description: 'Redirects to where the machine-readable description is published. No key needed.',
@@ -133,7 +133,7 @@ const DESCRIBED: OperationDescription = {
         description: 'Another method than GET.',
         body: 'Error',
         headers: ['Allow'],
-        examples: { method: failing('method_not_allowed') },
+        examples: { method: errorBody('method_not_allowed') },
       },
       ['X-Request-ID'],
     ),
@@ -141,6 +141,6 @@ const DESCRIBED: OperationDescription = {
 };
 
 export const DESCRIPTION_OPERATIONS: OperationDescriptions = {
-  getDescription: DESCRIBED,
-  getDescriptionAlias: { ...DESCRIBED, summary: 'This description (alias)' },
+  getDescription: GET_DESCRIPTION,
+  getDescriptionAlias: { ...GET_DESCRIPTION, summary: 'This description (alias)' },
 };

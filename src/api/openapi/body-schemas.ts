@@ -1,4 +1,4 @@
-/** Every body under its name; the schemas lie beside the code that answers. */
+/** Collects the schemas of all bodies by name. Each schema is defined beside the code that sends the body. */
 import { whoamiBody } from '../../access/whoami/whoami.js';
 import * as usage from '../../billing/usage/usage-schemas.js';
 import * as catalogue from '../../blocks/catalogue/catalogue-body.js';

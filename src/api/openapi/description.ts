@@ -1,12 +1,12 @@
-/** The OpenAPI 3.1 description, put together from what the code says of itself. */
+/** Assembles the published OpenAPI 3.1 document from the routes, their descriptions and the schemas. */
 import type { OperationRoute } from '../../platform/http/operation.js';
 import type { JsonObject } from '../../shared/json.js';
 import { BODY_SCHEMAS } from './body-schemas.js';
 import { BLOCK_SCHEMAS } from './blocks/block-schemas.js';
-import { described } from './field-words.js';
+import { withFieldDescriptions } from './field-words.js';
 import { withNamedObjects } from './named-objects.js';
 import { OPERATIONS } from './operations.js';
-import { HEADERS, SHARED_RESPONSES } from './responses.js';
+import { RESPONSE_HEADERS, SHARED_RESPONSES } from './responses.js';
 
 const DESCRIPTION_VERSION = '1.0.0';
 
@@ -23,15 +23,15 @@ Every request but that for this description carries \`Authorization: Bearer <key
 
 Only blocks answered \`available\` in a delivered row are billed. Not billed: not_found, not_enabled, pending, failed, ambiguous and skipped rows, replays, and every read.`;
 
-/** Order of paths in the document: as a newcomer reads. */
+/** Order of the paths in the document: the order in which a newcomer reads them. */
 const ORDER = Object.keys(OPERATIONS);
 
 const pathTemplate = (path: string): string => path.replace(/:([a-z_]+)/g, '{$1}');
 
 function operationObject({ operation }: OperationRoute): JsonObject {
-  const described = OPERATIONS[operation.id];
-  if (described === undefined) throw new Error(`the operation ${operation.id} is not described`);
-  const { tag, summary, description, billed = false, parameters, requestBody, responses } = described;
+  const entry = OPERATIONS[operation.id];
+  if (entry === undefined) throw new Error(`the operation ${operation.id} is not described`);
+  const { tag, summary, description, billed = false, parameters, requestBody, responses } = entry;
   const needs =
     operation.scope === null ? '' : `\n\nScope \`${operation.scope}\`. ${billed ? 'Billed.' : 'Not billed.'}`;
   return {
@@ -57,10 +57,11 @@ function pathsOf(routes: readonly OperationRoute[]): JsonObject {
 }
 
 /**
+ * The whole OpenAPI document.
  * @param routes the operations that this service has
- * @param base where it is reached, without a closing slash
+ * @param base the URL of the service, without a closing slash
  */
-export const describe = (routes: readonly OperationRoute[], base: string): JsonObject => ({
+export const openApiDocument = (routes: readonly OperationRoute[], base: string): JsonObject => ({
   openapi: '3.1.0',
   info: {
     title: 'Company Data API',
@@ -82,8 +83,8 @@ export const describe = (routes: readonly OperationRoute[], base: string): JsonO
         description: 'A key of the account; issued and revoked on request.',
       },
     },
-    headers: HEADERS,
+    headers: RESPONSE_HEADERS,
     responses: SHARED_RESPONSES,
-    schemas: described(withNamedObjects({ ...BLOCK_SCHEMAS, ...BODY_SCHEMAS })),
+    schemas: withFieldDescriptions(withNamedObjects({ ...BLOCK_SCHEMAS, ...BODY_SCHEMAS })),
   },
 });

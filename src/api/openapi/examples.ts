@@ -1,4 +1,4 @@
-/** Examples of answers: a real company of the register (08209948, December 2024), made-up ids. */
+/** Examples of requests and answers: a real company (08209948, December 2024) with made-up ids. */
 import type { JsonObject } from '../../shared/json.js';
 
 export const BASE = 'https://api.example.com';

@@ -1,31 +1,31 @@
-/** What a field is, in a sentence, where its own schema doesn't say: by component and field, else by the field alone. */
+/** Adds descriptions from field-words.json to fields whose schema has none. */
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { objectOf } from '../openapi-json.js';
+import { jsonObject } from '../openapi-json.js';
 import words from './field-words.json';
 
-const WORDS: Readonly<Record<string, string>> = words;
+/** Keyed by component and field (`Job.status`), or by the field alone. */
+const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = words;
 
-const isSaid = (schema: JsonObject): boolean =>
+const isDescribed = (schema: JsonObject): boolean =>
   typeof schema['description'] === 'string' || typeof schema['$ref'] === 'string';
 
-/** A schema with a sentence at every field of it, and of the objects within. */
-function withWords(schema: JsonObject, name: string): JsonObject {
-  const fields = objectOf(schema['properties']);
-  const said = Object.entries(fields).map(([field, value]): [string, JsonValue] => {
-    const inner = withWords(objectOf(value), name);
-    const sentence = WORDS[`${name}.${field}`] ?? WORDS[field];
-    return [field, isSaid(inner) || sentence === undefined ? inner : { ...inner, description: sentence }];
+/** The schema with a description at each of its fields, nested objects included. */
+function withDescriptions(schema: JsonObject, name: string): JsonObject {
+  const { properties, items } = schema;
+  const fields = Object.entries(jsonObject(properties)).map(([field, value]): [string, JsonValue] => {
+    const inner = withDescriptions(jsonObject(value), name);
+    const description = FIELD_DESCRIPTIONS[`${name}.${field}`] ?? FIELD_DESCRIPTIONS[field];
+    return [field, isDescribed(inner) || description === undefined ? inner : { ...inner, description }];
   });
-  const items = schema['items'] === undefined ? {} : { items: withWords(objectOf(schema['items']), name) };
   return {
     ...schema,
-    ...(said.length === 0 ? {} : { properties: Object.fromEntries(said) }),
-    ...items,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
+    ...(items === undefined ? {} : { items: withDescriptions(jsonObject(items), name) }),
   };
 }
 
-/** Every component with a sentence at every field. */
-export const described = (
+/** All components, with a description at each field. */
+export const withFieldDescriptions = (
   schemas: Readonly<Record<string, JsonObject>>,
 ): Readonly<Record<string, JsonObject>> =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withWords(schema, name)]));
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withDescriptions(schema, name)]));

@@ -1,4 +1,4 @@
-/** The operations under /v1/enrich/jobs. */
+/** Descriptions of the operations under /v1/enrich/jobs. */
 import type { JsonObject } from '../../shared/json.js';
 import {
   COMPLETED_JOB,
@@ -11,7 +11,7 @@ import {
 } from './examples.js';
 import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { IDEMPOTENCY_KEYS, IF_NONE_MATCH, JOB_ID, PAGE_PARAMETERS } from './parameters.js';
-import { WITH_KEY, failing, response, shared } from './responses.js';
+import { RESPONSES_WITH_KEY, errorBody, response, sharedResponse } from './responses.js';
 import { ref } from './published-schemas.js';
 
 type JsonExamples = Readonly<Record<string, JsonObject>>;
@@ -22,11 +22,11 @@ const page = (
   examples: JsonExamples,
 ): Readonly<Record<string, JsonObject>> => ({
   '200': response({ description, body: name, headers: ['ETag'], examples }),
-  '304': shared('NotModified'),
-  '400': shared('MalformedCursor'),
-  ...WITH_KEY,
-  '404': shared('JobNotFound'),
-  '410': shared('RowsGone'),
+  '304': sharedResponse('NotModified'),
+  '400': sharedResponse('MalformedCursor'),
+  ...RESPONSES_WITH_KEY,
+  '404': sharedResponse('JobNotFound'),
+  '410': sharedResponse('RowsGone'),
 });
 
 export const JOB_OPERATIONS: OperationDescriptions = {
@@ -79,13 +79,13 @@ export const JOB_OPERATIONS: OperationDescriptions = {
           json: fieldErrors('malformed_json', { request: ['The body is not JSON.'] }),
         },
       }),
-      ...WITH_KEY,
-      '429': shared('RowsLimited'),
+      ...RESPONSES_WITH_KEY,
+      '429': sharedResponse('RowsLimited'),
       '403': REFUSED_ENTITLEMENT,
       '409': response({
         description: 'The idempotency key belongs to a different request.',
         body: 'KeyReused',
-        examples: { key: failing('idempotency_key_reused') },
+        examples: { key: errorBody('idempotency_key_reused') },
       }),
       '413': response({
         description: 'More rows than a job, or this key, may have; or a body that is too large.',
@@ -103,14 +103,14 @@ export const JOB_OPERATIONS: OperationDescriptions = {
         description: 'The body is not announced as JSON, plain or gzipped.',
         body: 'UnsupportedMediaType',
         headers: ['Accept', 'Accept-Encoding'],
-        examples: { type: failing('unsupported_media_type') },
+        examples: { type: errorBody('unsupported_media_type') },
       }),
       '503': response({
         description:
           'Not now: a store is out of reach, or other submissions have the room that this one needs.',
         body: 'Unavailable',
         headers: ['Retry-After'],
-        examples: { starting: failing('unavailable'), busy: failing('intake_busy') },
+        examples: { starting: errorBody('unavailable'), busy: errorBody('intake_busy') },
       }),
     },
   },
@@ -126,9 +126,9 @@ export const JOB_OPERATIONS: OperationDescriptions = {
         headers: ['ETag', 'Retry-After'],
         examples: { queued: QUEUED_JOB, completed: COMPLETED_JOB },
       }),
-      '304': shared('NotModified'),
-      ...WITH_KEY,
-      '404': shared('JobNotFound'),
+      '304': sharedResponse('NotModified'),
+      ...RESPONSES_WITH_KEY,
+      '404': sharedResponse('JobNotFound'),
     },
   },
   getResults: {
@@ -164,8 +164,8 @@ export const JOB_OPERATIONS: OperationDescriptions = {
         headers: ['Retry-After'],
         examples: { cancelling: { ...QUEUED_JOB, status: 'cancelling' }, finished: COMPLETED_JOB },
       }),
-      ...WITH_KEY,
-      '404': shared('JobNotFound'),
+      ...RESPONSES_WITH_KEY,
+      '404': sharedResponse('JobNotFound'),
     },
   },
 };

@@ -1,6 +1,6 @@
-/** What an operation is for, takes and answers. */
+/** The form in which an operation is described, and examples that several operations share. */
 import type { JsonObject } from '../../shared/json.js';
-import { failing, response } from './responses.js';
+import { errorBody, response } from './responses.js';
 import { ref } from './published-schemas.js';
 
 export interface OperationDescription {
@@ -13,12 +13,12 @@ export interface OperationDescription {
   readonly responses: Readonly<Record<string, JsonObject>>;
 }
 
-/** Descriptions by the id of the operation. */
+/** Descriptions by operation id. */
 export type OperationDescriptions = Readonly<Record<string, OperationDescription>>;
 
-/** The body of a FieldErrors in an example. */
+/** An example body of the schema FieldErrors. */
 export const fieldErrors = (detail: string, errors: JsonObject): JsonObject =>
-  failing(detail, { errors, errors_total: Object.keys(errors).length });
+  errorBody(detail, { errors, errors_total: Object.keys(errors).length });
 
 const NOT_ENABLED = { status: 'not_enabled', reason: 'no_entitlement' };
 
@@ -26,8 +26,8 @@ export const REFUSED_ENTITLEMENT = response({
   description: 'The key lacks the scope, none of the blocks is enabled, or a premium option is not.',
   body: { anyOf: [ref('NotEnabledError'), ref('Error')] },
   examples: {
-    scope: failing('This operation needs the scope enrich; the key has the scope read.'),
-    blocks: failing('not_enabled', { blocks: { scores: NOT_ENABLED } }),
-    option: failing('option_not_enabled', { blocks: {}, options: { web_search: NOT_ENABLED } }),
+    scope: errorBody('This operation needs the scope enrich; the key has the scope read.'),
+    blocks: errorBody('not_enabled', { blocks: { scores: NOT_ENABLED } }),
+    option: errorBody('option_not_enabled', { blocks: {}, options: { web_search: NOT_ENABLED } }),
   },
 });

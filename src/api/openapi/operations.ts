@@ -1,4 +1,4 @@
-/** Every operation's description, in the order in which a newcomer reads: a test holds it and the controllers together. */
+/** All descriptions of operations, in reading order. A test compares them with the controllers. */
 import { ACCOUNT_OPERATIONS, DESCRIPTION_OPERATIONS } from './account.description.js';
 import { JOB_OPERATIONS } from './jobs.description.js';
 import type { OperationDescriptions } from './operation-description.js';

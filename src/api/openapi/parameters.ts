@@ -1,9 +1,9 @@
-/** Parameters as the description lists them. */
+/** The parameters of the operations, as the description lists them. */
 import { OPTION_GUIDE, type OptionGuide } from '../../blocks/catalogue/option-guide.js';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../jobs/pages/page-parameters.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { textOf } from '../openapi-json.js';
+import { jsonText } from '../openapi-json.js';
 import { bodySchemas, ref } from './published-schemas.js';
 import { OPTION_SHAPES } from './request-schemas.js';
 
@@ -16,7 +16,7 @@ const query = (name: string, description: string, schema: JsonObject, more: Json
   ...more,
 });
 
-/** `a,b,c` */
+/** Serialises a list as `a,b,c`. */
 const commaSeparated = { style: 'form', explode: false } as const;
 
 const flagParameter = (name: string, description: string, fallback: boolean): JsonObject =>
@@ -30,7 +30,7 @@ function optionParameter(name: string, guide: OptionGuide): JsonObject {
   const fallback = guide.default as JsonValue;
   const isSplit = typeof fallback === 'object' && fallback !== null && !Array.isArray(fallback);
   const shown = isSplit || guide.type === 'list' ? schema : { ...schema, default: fallback };
-  return query(name, textOf(description), shown, guide.type === 'list' ? commaSeparated : {});
+  return query(name, jsonText(description), shown, guide.type === 'list' ? commaSeparated : {});
 }
 
 const IDEMPOTENCY_KEY: JsonObject = {

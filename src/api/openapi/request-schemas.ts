@@ -1,15 +1,12 @@
-/** Schemas of what is sent. Nothing unknown passes silently. */
+/** Schemas of request bodies and options. Unknown fields are not allowed. */
 import { z } from 'zod';
 import { OPTION_GUIDE, type OptionGuide } from '../../blocks/catalogue/option-guide.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
 import { blockKey, component, text } from '../../shared/body-parts.js';
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 
-/**
- * An object that may have no other field. Not by `additionalProperties`, of which a generator for Java makes a map that
- * sends nothing.
- */
-const closed = (shape: z.core.$ZodLooseShape, description?: string) =>
+/** An object without other fields. A Java generator makes an empty map from `additionalProperties: false`. */
+const closedObject = (shape: z.core.$ZodLooseShape, description?: string) =>
   z
     .object(shape)
     .meta({ unevaluatedProperties: false, ...(description === undefined ? {} : { description }) });
@@ -31,32 +28,32 @@ export const OPTION_SHAPES: Readonly<Record<string, z.ZodType>> = Object.fromEnt
   Object.entries(OPTION_GUIDE).map(([name, guide]) => [name, optionShape(guide)]),
 );
 
-/** Of a body: null counts as left out (Contract 2.5). */
-const optional = (schema: z.ZodType) => schema.nullable().optional();
+/** A field of a body that may be left out; null counts as left out (Contract 2.5). */
+const optionalOrNull = (schema: z.ZodType) => schema.nullable().optional();
 
 export const REQUEST_SCHEMAS = {
-  Options: closed(
-    Object.fromEntries(Object.entries(OPTION_SHAPES).map(([name, shape]) => [name, optional(shape)])),
+  Options: closedObject(
+    Object.fromEntries(Object.entries(OPTION_SHAPES).map(([name, shape]) => [name, optionalOrNull(shape)])),
     'What is left out, or null, has its default.',
   ),
-  AskedRow: closed(
+  AskedRow: closedObject(
     {
-      ref: optional(text.max(REF_LIMIT).describe('Echoed back.')),
-      company_number: optional(
+      ref: optionalOrNull(text.max(REF_LIMIT).describe('Echoed back.')),
+      company_number: optionalOrNull(
         text.max(IDENTIFIER_LIMITS.company_number).describe('Company register number: 8 characters.'),
       ),
-      company_name: optional(text.max(IDENTIFIER_LIMITS.company_name).describe('Registered name.')),
-      domain: optional(text.max(IDENTIFIER_LIMITS.domain).describe('Bare host or URL.')),
+      company_name: optionalOrNull(text.max(IDENTIFIER_LIMITS.company_name).describe('Registered name.')),
+      domain: optionalOrNull(text.max(IDENTIFIER_LIMITS.domain).describe('Bare host or URL.')),
     },
     'One company, named by exactly one identifier. A row with none, an empty one or several is reported `no_company_key`; it never fails the job.',
   ),
-  EnrichJobRequest: closed({
+  EnrichJobRequest: closedObject({
     rows: z
       .array(component('AskedRow'))
       .min(1)
       .max(DEFAULT_MAX_ROWS)
       .describe("Up to 250,000, or the key's own cap."),
     blocks: z.array(blockKey).min(1).describe('What is wanted of each company.'),
-    options: optional(component('Options')),
+    options: optionalOrNull(component('Options')),
   }),
 };

@@ -1,20 +1,20 @@
-/** GET /v1/resolve */
+/** Description of GET /v1/resolve. */
 import type { JsonObject } from '../../shared/json.js';
 import { retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
 import { RESOLVE_404 } from './error-schemas.js';
 import { ACCEPTED_RESOLVE, CANDIDATES, RESOLVED, RESOLVED_IN_PART } from './examples.js';
 import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { RESOLVE_PARAMETERS } from './parameters.js';
-import { WITH_KEY, failing, response, rowsGone, shared } from './responses.js';
+import { RESPONSES_WITH_KEY, errorBody, response, rowsGoneResponse, sharedResponse } from './responses.js';
 import { ref } from './published-schemas.js';
 
 const REPLAY = ['Idempotent-Replayed'];
 
-/** Every whole-row reason but those of 404 and 409 answers 502; these are the usual ones. */
+/** The usual reasons for 502. Every whole-row reason that has no 404 or 409 answers 502. */
 const SOME_502 = ['source_unavailable', 'resolver_error', 'worker_lost'] as const;
 
 const unresolved = (reason: ReasonCode): JsonObject =>
-  failing(reason, { retry_suggested: retrySuggested(reason) });
+  errorBody(reason, { retry_suggested: retrySuggested(reason) });
 
 export const RESOLVE_OPERATION: OperationDescriptions = {
   resolve: {
@@ -56,8 +56,8 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
           }),
         },
       }),
-      ...WITH_KEY,
-      '429': shared('ResolvesLimited'),
+      ...RESPONSES_WITH_KEY,
+      '429': sharedResponse('ResolvesLimited'),
       '403': REFUSED_ENTITLEMENT,
       '404': response({
         description: "No company matched, or the website is nobody's own or would not open.",
@@ -70,13 +70,13 @@ export const RESOLVE_OPERATION: OperationDescriptions = {
         body: { oneOf: [ref('AmbiguousMatch'), ref('KeyReused')] },
         headers: ['X-Billed-Units', ...REPLAY],
         examples: {
-          ambiguous: failing('ambiguous_match', {
+          ambiguous: errorBody('ambiguous_match', {
             candidates: CANDIDATES,
           }),
-          key: failing('idempotency_key_reused'),
+          key: errorBody('idempotency_key_reused'),
         },
       }),
-      '410': rowsGone(['X-Billed-Units', ...REPLAY]),
+      '410': rowsGoneResponse(['X-Billed-Units', ...REPLAY]),
       '502': response({
         description: 'The row could not be resolved; retry.',
         body: 'ResolveFailed',

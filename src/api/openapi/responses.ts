@@ -1,10 +1,10 @@
-/** Answers as the description lists them: status, headers, body, examples. */
+/** The responses of the operations as the description lists them, with headers, bodies and examples. */
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { ref } from './published-schemas.js';
 
 const REQUEST_ID = 'req_01KAJB8Z5N0000000000000001';
 
-export const HEADERS: Readonly<Record<string, JsonObject>> = {
+export const RESPONSE_HEADERS: Readonly<Record<string, JsonObject>> = {
   'X-Request-ID': {
     description: "The service's own id of this request; quote it to support.",
     schema: { type: 'string', pattern: '^req_[0-7][0-9A-HJKMNP-TV-Z]{25}$' },
@@ -59,32 +59,32 @@ export const HEADERS: Readonly<Record<string, JsonObject>> = {
   Allow: { description: 'The methods that the path has.', schema: { type: 'string' }, example: 'GET' },
 };
 
-const headers = (names: readonly string[]): JsonObject =>
+const headerRefs = (names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 export interface ResponseParts {
   readonly description: string;
-  /** The name of the body's schema, or the schema; null: no body. */
+  /** The schema of the body or its name; null: no body. */
   readonly body: string | JsonObject | null;
   readonly headers?: readonly string[];
-  /** By name. */
+  /** Examples of the body by name. */
   readonly examples?: Readonly<Record<string, JsonValue>>;
 }
 
-/** Every answer to a key carries these. */
-const OF_EVERY_KEY = ['X-Request-ID', 'RateLimit-Policy', 'RateLimit'];
+/** Headers of every answer to a call with a key. */
+const KEY_HEADERS = ['X-Request-ID', 'RateLimit-Policy', 'RateLimit'];
 
-export function response(parts: ResponseParts, always: readonly string[] = OF_EVERY_KEY): JsonObject {
+export function response(parts: ResponseParts, always: readonly string[] = KEY_HEADERS): JsonObject {
   const { description, body, examples } = parts;
   const names = [...always, ...(parts.headers ?? [])];
-  if (body === null) return { description, headers: headers(names) };
+  if (body === null) return { description, headers: headerRefs(names) };
   const named = Object.entries(examples ?? {}).map(([name, value]): [string, JsonObject] => [
     name,
     { value },
   ]);
   return {
     description,
-    headers: headers(names),
+    headers: headerRefs(names),
     content: {
       'application/json': {
         schema: typeof body === 'string' ? ref(body) : body,
@@ -94,31 +94,31 @@ export function response(parts: ResponseParts, always: readonly string[] = OF_EV
   };
 }
 
-/** Bodies of errors in examples. */
-export const failing = (detail: string, more: JsonObject = {}): JsonObject => ({
+/** An error body for an example. */
+export const errorBody = (detail: string, more: JsonObject = {}): JsonObject => ({
   detail,
   ...more,
   request_id: REQUEST_ID,
 });
 
 const TOO_MANY_ROWS = {
-  spent: failing('rate_limited'),
-  rows: failing('too_many_open_rows', { max_open_rows: 2_000_000, max_unbilled_rows_per_day: 2_000_000 }),
+  spent: errorBody('rate_limited'),
+  rows: errorBody('too_many_open_rows', { max_open_rows: 2_000_000, max_unbilled_rows_per_day: 2_000_000 }),
 };
 
-/** 410, with more headers where the operation has them. */
-export const rowsGone = (headers: readonly string[] = []): JsonObject =>
+/** The response 410, with further headers of the operation. */
+export const rowsGoneResponse = (headers: readonly string[] = []): JsonObject =>
   response({
     description: 'The rows are past `expires_at`, or were never stored.',
     body: 'Gone',
     headers,
     examples: {
-      expired: failing('rows_expired', { expires_at: '2026-12-21T12:00:00.000Z' }),
-      not_stored: failing('not_stored', { expires_at: null }),
+      expired: errorBody('rows_expired', { expires_at: '2026-12-21T12:00:00.000Z' }),
+      not_stored: errorBody('not_stored', { expires_at: null }),
     },
   });
 
-/** Refusals that every operation with a key shares; `shared` names are components. */
+/** Responses that several operations share; `sharedResponse` refers to one by its name here. */
 export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
   NotModified: response({ description: 'Nothing has changed.', body: null, headers: ['ETag'] }),
   Unauthorized: response(
@@ -126,8 +126,8 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
       description: 'No key, or none that works. The message is the same whatever the cause.',
       body: 'Error',
       examples: {
-        missing: failing('Authentication credentials were not provided.'),
-        invalid: failing('Invalid API key'),
+        missing: errorBody('Authentication credentials were not provided.'),
+        invalid: errorBody('Invalid API key'),
       },
       headers: ['WWW-Authenticate'],
     },
@@ -136,24 +136,24 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
   MissingScope: response({
     description: 'The key lacks the scope.',
     body: 'Error',
-    examples: { scope: failing('This operation needs the scope enrich; the key has the scope read.') },
+    examples: { scope: errorBody('This operation needs the scope enrich; the key has the scope read.') },
   }),
   NotAcceptable: response({
     description: '`Accept` takes no JSON, and there is no other form. Nothing is done, recorded or billed.',
     body: 'NotAcceptable',
-    examples: { form: failing('not_acceptable', { available: ['application/json'] }) },
+    examples: { form: errorBody('not_acceptable', { available: ['application/json'] }) },
   }),
   JobNotFound: response({
     description: 'The account has no job of this id.',
     body: 'JobNotFound',
-    examples: { unknown: failing('job_not_found') },
+    examples: { unknown: errorBody('job_not_found') },
   }),
-  RowsGone: rowsGone(),
+  RowsGone: rowsGoneResponse(),
   MalformedCursor: response({
     description: 'Not a cursor of this job and page.',
     body: 'FieldErrors',
     examples: {
-      cursor: failing('malformed_cursor', {
+      cursor: errorBody('malformed_cursor', {
         errors: { cursor: ['This is not a cursor of this page; leave it out to start.'] },
         errors_total: 1,
       }),
@@ -163,7 +163,7 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
     description: 'The allowance of this minute is spent. The call counts nowhere and costs nothing.',
     body: 'RateLimited',
     headers: ['Retry-After'],
-    examples: { spent: failing('rate_limited') },
+    examples: { spent: errorBody('rate_limited') },
   }),
   RowsLimited: response({
     description:
@@ -179,32 +179,32 @@ export const SHARED_RESPONSES: Readonly<Record<string, JsonObject>> = {
     headers: ['Retry-After'],
     examples: {
       ...TOO_MANY_ROWS,
-      resolves: failing('too_many_open_resolves', { open_resolves: 1_000, max_open_resolves: 1_000 }),
+      resolves: errorBody('too_many_open_resolves', { open_resolves: 1_000, max_open_resolves: 1_000 }),
     },
   }),
   ServiceFault: response({
     description: 'A fault of ours.',
     body: 'ServiceFault',
-    examples: { fault: failing('error') },
+    examples: { fault: errorBody('error') },
   }),
   Unavailable: response({
     description: 'Not ready to answer truthfully: a store is out of reach, or a read model still catches up.',
     body: 'Unavailable',
     headers: ['Retry-After'],
-    examples: { starting: failing('unavailable') },
+    examples: { starting: errorBody('unavailable') },
   }),
 };
 
-export const shared = (name: string): JsonObject => ({
+export const sharedResponse = (name: string): JsonObject => ({
   $ref: `#/components/responses/${name}`,
 });
 
-/** What every operation with a key may also answer. */
-export const WITH_KEY: Readonly<Record<string, JsonObject>> = {
-  '401': shared('Unauthorized'),
-  '403': shared('MissingScope'),
-  '406': shared('NotAcceptable'),
-  '429': shared('RateLimited'),
-  '500': shared('ServiceFault'),
-  '503': shared('Unavailable'),
+/** Responses that every operation with a key may give. */
+export const RESPONSES_WITH_KEY: Readonly<Record<string, JsonObject>> = {
+  '401': sharedResponse('Unauthorized'),
+  '403': sharedResponse('MissingScope'),
+  '406': sharedResponse('NotAcceptable'),
+  '429': sharedResponse('RateLimited'),
+  '500': sharedResponse('ServiceFault'),
+  '503': sharedResponse('Unavailable'),
 };

@@ -1,7 +1,7 @@
 /** A key's story as a timeline: what it asked for, what became of it, who looked. */
 import type { Markup } from '../view/markup.js';
 import { conflictOf, keySheet, requestTotals } from '../../investigate/sheets/key.sheet.js';
-import type { ToldLine } from '../../investigate/key/told-lines.js';
+import type { RequestGroup } from '../../investigate/key/request-groups.js';
 import { tellKey, type KeyTold } from '../../operator/investigate/investigate.js';
 import { cell } from '../../shared/sheet/sheet.js';
 import { ADMIN, EVERYBODY, get, page } from '../page.js';
@@ -59,7 +59,7 @@ export const keyPage = get(
 
 const TONES = { submitted: 'good', refused: 'bad' } as const;
 
-function Line({ line }: { line: ToldLine }): Markup {
+function Line({ line }: { line: RequestGroup }): Markup {
   const { kind, time, until, count, request_id, job_id, method, path, status, detail } = line;
   return (
     <li class={`moment ${kind}`}>

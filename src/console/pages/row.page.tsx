@@ -1,6 +1,6 @@
 /** The row's receipt: asked, matched on what, each block with source, date, billed or why not, and the events that say so. */
 import type { Markup } from '../view/markup.js';
-import { blocksOf, rowSheet, type Envelope } from '../../investigate/sheets/row.sheet.js';
+import { servedBlocks, rowSheet, type ServedEnvelope } from '../../investigate/sheets/row.sheet.js';
 import { tellRow } from '../../operator/investigate/investigate.js';
 import { BILLING, EVERYBODY, get, page } from '../page.js';
 import { SheetShown } from '../view/sheet.js';
@@ -22,7 +22,7 @@ export const rowPage = get('/jobs/:job/rows/:row', EVERYBODY, async ({ operator,
           </p>
         )}
       </SheetShown>
-      {blocksOf(row)
+      {servedBlocks(row)
         .filter(({ served }) => served.value !== undefined)
         .map(({ block, served }) => (
           <Served key={block} block={block} of={served} />
@@ -32,7 +32,7 @@ export const rowPage = get('/jobs/:job/rows/:row', EVERYBODY, async ({ operator,
 });
 
 /** What was served of a block; what the table above tells is left out. */
-function Served({ block, of }: { block: string; of: Envelope }): Markup {
+function Served({ block, of }: { block: string; of: ServedEnvelope }): Markup {
   const { status: _status, reason: _reason, source: _source, as_of: _asOf, value, ...more } = of;
   return (
     <>

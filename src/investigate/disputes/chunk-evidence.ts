@@ -4,7 +4,7 @@ import type { BlockKey } from '../../shared/block-key.js';
 import type { StoredChunk } from '../row-facts.js';
 import { decodeRowDataEvent, digestOf } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowsEvents, type DataRef } from '../../streams/rows/rows.events.js';
-import type { Kept } from './kept.js';
+import type { RowRetention } from './row-retention.js';
 
 /** A digest that a fact keeps of data, and what the data that are there come to. */
 export interface EvidencedDigest {
@@ -33,54 +33,58 @@ export interface ChunkEvidence {
   readonly digests: readonly EvidencedDigest[];
 }
 
-type Named = Pick<EvidencedDigest, 'type' | 'rows' | 'block' | 'named_by'>;
+type DigestSubject = Pick<EvidencedDigest, 'type' | 'rows' | 'block' | 'named_by'>;
 
 /** @param stored without data where these may no longer be shown */
-export function evidenceOfChunk(stored: StoredChunk, rows: ReadonlySet<number>, kept: Kept): ChunkEvidence {
+export function evidenceOfChunk(
+  stored: StoredChunk,
+  rows: ReadonlySet<number>,
+  retention: RowRetention,
+): ChunkEvidence {
   const data = new Map(stored.data.map((recorded) => [recorded.id, recorded]));
   const events: RecordedEvent[] = [];
-  const named = new Map<string, RecordedEvent>();
+  const dataEvents = new Map<string, RecordedEvent>();
   const digests: EvidencedDigest[] = [];
-  const name = (ref: DataRef, by: Named): void => {
-    const found = data.get(ref.event_id);
+  const addDigest = (ref: DataRef, subject: DigestSubject): void => {
+    const dataEvent = data.get(ref.event_id);
     // A pack's data may lie in several events: only those with one of the rows matter.
-    if (found !== undefined && !holds(found, rows)) return;
-    if (found !== undefined) named.set(found.id, found);
-    digests.push(digestLine(ref, by, { found, kept }));
+    if (dataEvent !== undefined && !holdsRow(dataEvent, rows)) return;
+    if (dataEvent !== undefined) dataEvents.set(dataEvent.id, dataEvent);
+    digests.push(digestLine(ref, subject, { dataEvent: dataEvent, retention: retention }));
   };
   for (const recorded of stored.record) {
-    const facts = namedBy(recorded, rows);
-    if (facts === null) continue;
+    const reference = dataReferences(recorded, rows);
+    if (reference === null) continue;
     events.push(recorded);
-    for (const ref of facts.refs) name(ref, facts.by);
-    if (facts.unkept !== null) digests.push(unkeptLine(facts.unkept, facts.by));
+    for (const ref of reference.refs) addDigest(ref, reference.subject);
+    if (reference.unkept !== null) digests.push(unkeptLine(reference.unkept, reference.subject));
   }
-  const asked = stored.data.filter(({ type }) => type === 'RowsSubmitted');
-  return { events: [...asked, ...events, ...named.values()], digests };
+  const submissions = stored.data.filter(({ type }) => type === 'RowsSubmitted');
+  return { events: [...submissions, ...events, ...dataEvents.values()], digests };
 }
 
-interface NamedData {
-  readonly by: Named;
+interface DataReferences {
+  readonly subject: DigestSubject;
   readonly refs: readonly DataRef[];
   readonly unkept: string | null;
 }
 
 /** Which data an event of the record names; null where it is about none of the rows. */
-function namedBy(recorded: RecordedEvent, rows: ReadonlySet<number>): NamedData | null {
+function dataReferences(recorded: RecordedEvent, rows: ReadonlySet<number>): DataReferences | null {
   const [first] = decodeRowsEvents(recorded);
   if (first === undefined) return null;
   const { id, stream, revision, event } = first;
   const named_by = { id, type: recorded.type, stream, revision };
   if (event.type === 'RowsRecorded') {
     const { from, count, delivered, unkept_digest: unkept } = event.data;
-    const by = { type: 'RowsDelivered', rows: { from, count }, block: null, named_by } as const;
-    return overlaps(rows, from, count) ? { by, refs: delivered, unkept } : null;
+    const subject = { type: 'RowsDelivered', rows: { from, count }, block: null, named_by } as const;
+    return overlaps(rows, from, count) ? { subject: subject, refs: delivered, unkept } : null;
   }
   if (!rows.has(event.data.row)) return null;
   const from = { from: event.data.row, count: 1 };
   const block = 'block' in event.data ? event.data.block : null;
   const refs = event.type === 'BlockFilled' && event.data.delivered !== null ? [event.data.delivered] : [];
-  return { by: { type: 'BlockDelivered', rows: from, block, named_by }, refs, unkept: null };
+  return { subject: { type: 'BlockDelivered', rows: from, block, named_by }, refs, unkept: null };
 }
 
 function overlaps(rows: ReadonlySet<number>, from: number, count: number): boolean {
@@ -88,32 +92,40 @@ function overlaps(rows: ReadonlySet<number>, from: number, count: number): boole
   return false;
 }
 
-function holds(recorded: RecordedEvent, rows: ReadonlySet<number>): boolean {
+function holdsRow(recorded: RecordedEvent, rows: ReadonlySet<number>): boolean {
   const { event } = decodeRowDataEvent(recorded);
   if (event.type === 'RowsDelivered')
     return overlaps(rows, event.data.head.from, event.data.head.lengths.length);
   return event.type !== 'BlockDelivered' || rows.has(event.data.row);
 }
 
-interface Data {
-  readonly found: RecordedEvent | undefined;
-  readonly kept: Kept;
+interface DataState {
+  readonly dataEvent: RecordedEvent | undefined;
+  readonly retention: RowRetention;
 }
 
-function digestLine({ event_id, digest }: DataRef, by: Named, { found, kept }: Data): EvidencedDigest {
-  const { type, rows, block, named_by } = by;
+function digestLine(
+  { event_id, digest }: DataRef,
+  subject: DigestSubject,
+  { dataEvent: dataEvent, retention: retention }: DataState,
+): EvidencedDigest {
+  const { type, rows, block, named_by } = subject;
   const status =
-    found === undefined ? whyGone(kept) : digestOf(found.data) === digest ? 'matches' : 'differs';
-  const salt = found === undefined ? null : saltIn(found);
+    dataEvent === undefined
+      ? whyGone(retention)
+      : digestOf(dataEvent.data) === digest
+        ? 'matches'
+        : 'differs';
+  const salt = dataEvent === undefined ? null : saltIn(dataEvent);
   return { event_id, type, rows, block, digest, salt, named_by, status };
 }
 
-const unkeptLine = (digest: string, { type, rows, block, named_by }: Named): EvidencedDigest => ({
+const unkeptLine = (digest: string, { type, rows, block, named_by }: DigestSubject): EvidencedDigest => ({
   ...{ event_id: null, type, rows, block, digest, salt: null, named_by },
   status: 'never_kept',
 });
 
-const whyGone = ({ state }: Kept): 'missing' | 'erased' | 'never_kept' =>
+const whyGone = ({ state }: RowRetention): 'missing' | 'erased' | 'never_kept' =>
   state === 'kept' ? 'missing' : state;
 
 function saltIn(recorded: RecordedEvent): string | null {

@@ -1,7 +1,7 @@
 /** What the rows of a bundle come to, and the first of them. */
 import Big from 'big.js';
 import type { RowStory } from '../row-story.js';
-import type { ChargeAdjusted } from '../explain/adjustments-of-job.js';
+import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 import type { AppliedPrice, EvidencedCharge } from './priced-charges.js';
 
@@ -11,15 +11,15 @@ export interface EvidencedRow {
 }
 
 /** What an adjustment took of the rows. */
-export interface TakenBack extends Omit<ChargeAdjusted, 'blocks'> {
+export interface AdjustmentTotal extends Omit<ChargeAdjustment, 'blocks'> {
   readonly units: number;
 }
 
 /** Rows that the summary tells one by one; the rest are told in rows.ndjson. */
-const MOST_TOLD = 100;
+const MOST_FIRST_ROWS = 100;
 
 export class EvidenceSums {
-  readonly told: EvidencedRow[] = [];
+  readonly firstRows: EvidencedRow[] = [];
   prices: readonly AppliedPrice[] = [];
   rows = 0;
   delivered = 0;
@@ -29,10 +29,10 @@ export class EvidenceSums {
   currency: string | null = null;
   private sum: Big | null = null;
   private netSum = new Big(0);
-  private readonly byAdjustment = new Map<string, TakenBack>();
+  private readonly byAdjustment = new Map<string, AdjustmentTotal>();
 
   add(row: EvidencedRow): void {
-    if (this.told.length < MOST_TOLD) this.told.push(row);
+    if (this.firstRows.length < MOST_FIRST_ROWS) this.firstRows.push(row);
     this.rows++;
     if (row.story.delivered_at !== null) this.delivered++;
     for (const charge of row.charges) this.addCharge(charge);
@@ -46,13 +46,13 @@ export class EvidenceSums {
     if (amount !== null) this.sum = (this.sum ?? new Big(0)).plus(amount);
     this.netSum = this.netSum.plus(net_amount ?? 0);
     this.currency ??= currency;
-    for (const { blocks: taken, ...made } of charge.adjustments) {
-      const known = this.byAdjustment.get(made.adjustment_id)?.units ?? 0;
-      const now = unitEntries(blocks).reduce(
-        (sum, [block, each]) => sum + (taken.includes(block) ? each : 0),
+    for (const { blocks: takenBlocks, ...made } of charge.adjustments) {
+      const unitsBefore = this.byAdjustment.get(made.adjustment_id)?.units ?? 0;
+      const takenUnits = unitEntries(blocks).reduce(
+        (sum, [block, each]) => sum + (takenBlocks.includes(block) ? each : 0),
         0,
       );
-      this.byAdjustment.set(made.adjustment_id, { ...made, units: known + now });
+      this.byAdjustment.set(made.adjustment_id, { ...made, units: unitsBefore + takenUnits });
     }
   }
 
@@ -66,7 +66,7 @@ export class EvidenceSums {
     return this.sum === null ? null : amountText(this.netSum);
   }
 
-  get takenBack(): readonly TakenBack[] {
+  get adjustments(): readonly AdjustmentTotal[] {
     return [...this.byAdjustment.values()];
   }
 }

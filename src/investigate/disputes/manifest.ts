@@ -1,7 +1,7 @@
 /** The manifest of a bundle: what it is about, and the hash of every part. Canonical JSON (RFC 8785), so that it has one hash. */
 import { canonicalize } from 'json-canonicalize';
 import type { JobFacts } from '../job-facts.js';
-import { keptOf } from './kept.js';
+import { rowRetention } from './row-retention.js';
 
 export const MANIFEST_FILE = 'manifest.json';
 
@@ -13,7 +13,7 @@ export interface BundlePart {
   readonly sha256: string;
 }
 
-export interface ManifestOf {
+export interface ManifestInput {
   readonly job: JobFacts;
   readonly rows: readonly number[] | null;
   readonly takenAt: string;
@@ -26,8 +26,8 @@ const FORMAT = 'company-data evidence';
 const VERSION = 1;
 
 /** Without a line end: the bytes of the file are the canonical form. */
-export function manifestText({ job, rows, takenAt, position, parts }: ManifestOf): string {
+export function manifestText({ job, rows, takenAt, position, parts }: ManifestInput): string {
   const { job_id, account_id, key_id } = job.submission;
-  const about = { job_id, account_id, key_id, rows, rows_kept: keptOf(job).state };
+  const about = { job_id, account_id, key_id, rows, rows_kept: rowRetention(job).state };
   return canonicalize({ evidence: FORMAT, version: VERSION, ...about, taken_at: takenAt, position, parts });
 }

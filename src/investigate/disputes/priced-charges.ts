@@ -5,10 +5,10 @@ import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { agreementOn } from '../../streams/account/price-agreement.js';
-import type { AdjustmentsOfJob, ChargeAdjusted } from '../explain/adjustments-of-job.js';
+import type { AdjustmentsOfJob, ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { UnitsByBlock } from '../explain/explained.js';
-import { sumOf } from '../explain/figure-sums.js';
+import { totalUnits } from '../explain/figure-sums.js';
 import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 
 /** An agreement as the account's stream has it. */
@@ -44,7 +44,7 @@ export interface EvidencedCharge {
   readonly unpriced: readonly BlockKey[];
   /** Version of the rule that made the charge. */
   readonly rule: number;
-  readonly adjustments: readonly ChargeAdjusted[];
+  readonly adjustments: readonly ChargeAdjustment[];
   /** Units less those taken back and not given again. */
   readonly net_units: number;
   /** Of the net units, at the same prices; null where `amount` is. */
@@ -56,7 +56,7 @@ export interface EvidencedCharge {
 export class PricedCharges {
   /** By day and units: most charges of a job share both. */
   private readonly amounts = new Map<string, Pick<EvidencedCharge, 'currency' | 'amount' | 'unpriced'>>();
-  private readonly used = new Map<string, AppliedPrice>();
+  private readonly appliedPrices = new Map<string, AppliedPrice>();
 
   constructor(
     private readonly job: JobId,
@@ -65,7 +65,7 @@ export class PricedCharges {
   ) {}
 
   /** Every charge entry of the row, that of the row first. */
-  of(row: number, { charged, lateCharges }: RowFacts): EvidencedCharge[] {
+  ofRow(row: number, { charged, lateCharges }: RowFacts): EvidencedCharge[] {
     const late = lateCharges.map(({ id, time, stream, revision, event }) => {
       const { block, units } = event.data;
       return this.charge(row, { id, time, stream, revision, late_block: block, blocks: { [block]: units } });
@@ -78,71 +78,73 @@ export class PricedCharges {
 
   /** By block, then from the earliest. */
   applied(): readonly AppliedPrice[] {
-    const place = ({ block, from }: AppliedPrice): string => `${block} ${from}`;
-    return [...this.used.values()].sort((a, b) => (place(a) < place(b) ? -1 : 1));
+    const sortKey = ({ block, from }: AppliedPrice): string => `${block} ${from}`;
+    return [...this.appliedPrices.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   }
 
   private charge(
     row: number,
-    of: Pick<EvidencedCharge, 'late_block' | 'time' | 'blocks' | 'stream' | 'revision'> & {
+    entry: Pick<EvidencedCharge, 'late_block' | 'time' | 'blocks' | 'stream' | 'revision'> & {
       readonly id: string;
     },
   ): EvidencedCharge {
-    const { id, time, blocks, late_block, stream, revision } = of;
+    const { id, time, blocks, late_block, stream, revision } = entry;
     const day = time.slice(0, 'YYYY-MM-DD'.length);
-    const adjustments = this.adjustments.of({ row, blocks, day });
-    const cost = this.priced(blocks, day);
-    const gone = adjustments
+    const adjustments = this.adjustments.ofCharge({ row, blocks, day });
+    const cost = this.costOn(blocks, day);
+    const takenBlocks = adjustments
       .filter(({ reversed_by }) => reversed_by === null)
-      .flatMap((taken) => taken.blocks);
-    const owed = Object.fromEntries(unitEntries(blocks).filter(([block]) => !gone.includes(block)));
+      .flatMap((adjustment) => adjustment.blocks);
+    const owedUnits = Object.fromEntries(
+      unitEntries(blocks).filter(([block]) => !takenBlocks.includes(block)),
+    );
     return {
       charge_id: id,
       job_id: this.job,
       row,
       late_block,
       time,
-      units: sumOf(blocks),
+      units: totalUnits(blocks),
       blocks,
       ...cost,
       rule: CHARGE_RULE.version,
       adjustments,
-      net_units: sumOf(owed),
-      net_amount: cost.amount === null ? null : (this.priced(owed, day).amount ?? '0'),
+      net_units: totalUnits(owedUnits),
+      net_amount: cost.amount === null ? null : (this.costOn(owedUnits, day).amount ?? '0'),
       stream,
       revision,
     };
   }
 
-  private priced(
+  private costOn(
     blocks: UnitsByBlock,
     day: string,
   ): Pick<EvidencedCharge, 'currency' | 'amount' | 'unpriced'> {
     const key = `${day} ${JSON.stringify(blocks)}`;
-    const known = this.amounts.get(key);
-    if (known !== undefined) return known;
+    const cached = this.amounts.get(key);
+    if (cached !== undefined) return cached;
     let [amount, currency]: [Big | null, string | null] = [null, null];
     const unpriced: BlockKey[] = [];
     for (const [block, units] of unitEntries(blocks)) {
-      const applied = this.price(block, day);
+      const applied = this.priceOn(block, day);
       if (applied === null) unpriced.push(block);
       else {
         amount = (amount ?? new Big(0)).plus(new Big(applied.price).times(units));
         currency = applied.currency;
       }
     }
-    const made = { currency, amount: amount === null ? null : amountText(amount), unpriced };
-    this.amounts.set(key, made);
-    return made;
+    const cost = { currency, amount: amount === null ? null : amountText(amount), unpriced };
+    this.amounts.set(key, cost);
+    return cost;
   }
 
-  private price(block: BlockKey, day: string): AppliedPrice | null {
-    const agreed = agreementOn(this.agreements, block, day);
-    const price = agreed?.prices[block];
-    if (agreed === null || price === undefined) return null;
-    const { currency, from, agreed_at, event_id } = agreed;
+  private priceOn(block: BlockKey, day: string): AppliedPrice | null {
+    const agreement = agreementOn(this.agreements, block, day);
+    const price = agreement?.prices[block];
+    if (agreement === null || price === undefined) return null;
+    const { currency, from, agreed_at, event_id } = agreement;
     const applied = { block, price, currency, from, agreed_at, event_id };
-    this.used.set(`${block} ${event_id}`, applied);
+    this.appliedPrices.set(`${block} ${event_id}`, applied);
     return applied;
   }
 }

@@ -1,14 +1,14 @@
 /** The summary of a bundle in plain words: what a customer reads first. Pure. */
 import type { JobFacts } from '../job-facts.js';
-import { whyBilled } from '../tell-row.js';
+import { whyBilled } from '../row-sentences.js';
 import { columns, counted, moment, money, section, thousands } from '../../shared/text/words.js';
 import { ADJUSTMENT_RULE } from '../../billing/adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
-import type { EvidenceSums, EvidencedRow, TakenBack } from './evidence-sums.js';
-import { keptOf, provableOf } from './kept.js';
+import type { EvidenceSums, EvidencedRow, AdjustmentTotal } from './evidence-sums.js';
+import { rowRetention, proofSentences } from './row-retention.js';
 import type { AppliedPrice, EvidencedCharge } from './priced-charges.js';
 
-export interface SummaryOf {
+export interface SummaryInput {
   readonly job: JobFacts;
   /** Null: every billed row. */
   readonly rows: readonly number[] | null;
@@ -18,10 +18,10 @@ export interface SummaryOf {
 }
 
 /** Lines; text of the client in them is as it was sent. */
-export function summaryLines({ job, rows, takenAt, sums }: SummaryOf): readonly string[] {
+export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readonly string[] {
   const { submission, submitted } = job;
-  const provable = provableOf(keptOf(job), submission.idempotent);
-  const left = sums.rows - sums.told.length;
+  const proof = proofSentences(rowRetention(job), submission.idempotent);
+  const rowsLeft = sums.rows - sums.firstRows.length;
   return [
     `Evidence for job ${submission.job_id} of account ${submission.account_id}: ${whichRows(rows)}`,
     `Taken ${moment(takenAt)} from the event log.`,
@@ -30,14 +30,16 @@ export function summaryLines({ job, rows, takenAt, sums }: SummaryOf): readonly 
       inShort(sums),
       netOf(sums),
     ]),
-    ...sums.told.flatMap(rowLines),
-    ...(left > 0 ? ['', `${counted(left, 'more row')}: each with the same sentences in rows.ndjson.`] : []),
+    ...sums.firstRows.flatMap(rowLines),
+    ...(rowsLeft > 0
+      ? ['', `${counted(rowsLeft, 'more row')}: each with the same sentences in rows.ndjson.`]
+      : []),
     ...section('The rule', [`Version ${CHARGE_RULE.version}: ${CHARGE_RULE.text}`]),
     ...section('Prices in force', columns(sums.prices.map(priceCells))),
     ...section('Adjustments of these rows', adjustmentLines(sums)),
-    ...section('What is shown', provable.shown),
-    ...section('What can no longer be shown', provable.gone),
-    ...section('What is still proved', provable.proved),
+    ...section('What is shown', proof.shown),
+    ...section('What can no longer be shown', proof.gone),
+    ...section('What is still proved', proof.proved),
     ...section('How to check this bundle', CHECKS),
   ];
 }
@@ -49,10 +51,13 @@ const CHECKS = [
   '4. rows.ndjson and charges.ndjson are read from events.ndjson: apply the rule to the blocks of each RowsRecorded, and the prices to the units.',
 ];
 
-const adjustmentLines = ({ takenBack }: EvidenceSums): string[] =>
+const adjustmentLines = ({ adjustments: takenBack }: EvidenceSums): string[] =>
   takenBack.length === 0
     ? []
-    : [...takenBack.map(takenLine), `The rule, version ${ADJUSTMENT_RULE.version}: ${ADJUSTMENT_RULE.text}`];
+    : [
+        ...takenBack.map(adjustmentLine),
+        `The rule, version ${ADJUSTMENT_RULE.version}: ${ADJUSTMENT_RULE.text}`,
+      ];
 
 const whichRows = (rows: readonly number[] | null): string =>
   rows === null ? 'every billed row' : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}`;
@@ -70,10 +75,10 @@ const netOf = ({ units, netUnits, netAmount, currency }: EvidenceSums): string =
 
 function rowLines({ story, charges }: EvidencedRow): readonly string[] {
   const ref = story.ref === null || story.ref === '' ? '' : `, ref "${story.ref}"`;
-  const asked = Object.entries(story.asked ?? {}).filter(([name]) => name !== 'ref');
+  const identifiers = Object.entries(story.asked ?? {}).filter(([name]) => name !== 'ref');
   return section(`Row ${story.row}${ref}`, [
     ...story.story,
-    ...asked.map(([name, value]) => `Asked by ${name}: ${String(value)}`),
+    ...identifiers.map(([name, value]) => `Asked by ${name}: ${String(value)}`),
     ...columns(
       Object.entries(story.blocks).map(([key, block]) => [
         key,
@@ -86,11 +91,11 @@ function rowLines({ story, charges }: EvidencedRow): readonly string[] {
 }
 
 function chargeLine({ charge_id, time, units, amount, currency, adjustments }: EvidencedCharge): string {
-  const taken = adjustments.map(
+  const adjustmentTexts = adjustments.map(
     ({ adjustment_id, blocks, reversed_by }) =>
       `; ${blocks.join(', ')} taken back by ${adjustment_id}${reversed_by === null ? '' : ` and charged again by ${reversed_by}`}`,
   );
-  return `Charge ${charge_id}, ${moment(time)}: ${counted(units, 'unit')}${cost(amount, currency)}${taken.join('')}.`;
+  return `Charge ${charge_id}, ${moment(time)}: ${counted(units, 'unit')}${cost(amount, currency)}${adjustmentTexts.join('')}.`;
 }
 
 const priceCells = ({ block, price, currency, from, agreed_at }: AppliedPrice): string[] => [
@@ -99,5 +104,5 @@ const priceCells = ({ block, price, currency, from, agreed_at }: AppliedPrice): 
   `from ${from}, agreed ${moment(agreed_at)}`,
 ];
 
-const takenLine = ({ adjustment_id, time, reason, note, units, reversed_by }: TakenBack): string =>
+const adjustmentLine = ({ adjustment_id, time, reason, note, units, reversed_by }: AdjustmentTotal): string =>
   `${adjustment_id}, ${moment(time)}: ${counted(units, 'unit')} taken back as ${reason} ("${note}")${reversed_by === null ? '' : `; charged again by ${reversed_by}`}.`;

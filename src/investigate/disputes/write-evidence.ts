@@ -5,8 +5,8 @@
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
 import { rowStoryOf } from '../investigate-row.js';
-import type { ChunkFacts, JobFacts } from '../job-facts.js';
-import { factsOf, readChunk, type StoredChunk } from '../row-facts.js';
+import type { JobChunkFacts, JobFacts } from '../job-facts.js';
+import { collectRowFacts, readChunk, type StoredChunk } from '../row-facts.js';
 import type { RowStory } from '../row-story.js';
 import { safeJson } from '../../shared/text/safe-text.js';
 import { accountStream, accountStreams } from '../../streams/account/account.events.js';
@@ -18,7 +18,7 @@ import { ADJUSTMENT_RULE } from '../../billing/adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import { evidenceOfChunk } from './chunk-evidence.js';
 import { EvidenceSums, type EvidencedRow } from './evidence-sums.js';
-import { keptOf } from './kept.js';
+import { rowRetention } from './row-retention.js';
 import { PricedCharges, type RecordedAgreement } from './priced-charges.js';
 
 /** In the order in which they are read. */
@@ -34,7 +34,7 @@ export type EvidencePart = (typeof EVIDENCE_PARTS)[number];
 /** Takes one line of a part, without its end. */
 export type WriteLine = (part: EvidencePart, line: string) => void;
 
-export interface EvidenceOrder {
+export interface EvidenceRequest {
   readonly job: JobFacts;
   /** Places in the submission, ascending and each once; null: every row that was billed. */
   readonly rows: readonly number[] | null;
@@ -50,24 +50,24 @@ const ADJUSTMENTS_A_PAGE = 50;
 /** Writes all parts but the summary; what it says is in the sums. */
 export async function writeEvidence(
   log: Pick<EventStore, 'readStream' | 'readAll'>,
-  order: EvidenceOrder,
+  request: EvidenceRequest,
   write: WriteLine,
 ): Promise<EvidenceSums> {
-  const { job, until } = order;
-  const seen = upTo(log, until);
-  const wanted = wantedRows(order);
+  const { job, until } = request;
+  const logUntil = upTo(log, until);
+  const wanted = wantedRows(request);
   const { account_id, job_id } = job.submission;
-  for await (const recorded of storedEvents(seen, jobStream(job_id)))
+  for await (const recorded of storedEvents(logUntil, jobStream(job_id)))
     if (concerns(recorded, wanted)) writeEvent(write, recorded);
-  const agreements = await writeAgreements(seen, account_id, write);
-  const adjustments = await writeAdjustments(seen, order, write);
+  const agreements = await writeAgreements(logUntil, account_id, write);
+  const adjustments = await writeAdjustments(logUntil, request, write);
   const charges = new PricedCharges(job_id, agreements, adjustments);
   const sums = new EvidenceSums();
-  let looked = 0;
+  let rowsRead = 0;
   for (const [chunk, rows] of wanted) {
-    const stored = await readChunk(seen, { job: job_id, chunk: chunk.chunk });
-    for (const row of writeChunk({ ...order, chunk, charges }, { stored, rows }, write)) sums.add(row);
-    order.onProgress?.((looked += rows.length));
+    const stored = await readChunk(logUntil, { job: job_id, chunk: chunk.chunk });
+    for (const row of writeChunk({ ...request, chunk, charges }, { stored, rows }, write)) sums.add(row);
+    request.onProgress?.((rowsRead += rows.length));
   }
   const rules = { rule: CHARGE_RULE, adjustment_rule: ADJUSTMENT_RULE };
   write('rule.json', safeJson(JSON.stringify({ ...rules, prices: charges.applied() })));
@@ -88,21 +88,21 @@ const upTo = (log: Log, until: Position): Log => ({
 });
 
 /** The chunks that matter, each with its rows. */
-function wantedRows({ job, rows }: EvidenceOrder): ReadonlyMap<ChunkFacts, readonly number[]> {
-  const all = new Map<ChunkFacts, readonly number[]>();
+function wantedRows({ job, rows }: EvidenceRequest): ReadonlyMap<JobChunkFacts, readonly number[]> {
+  const all = new Map<JobChunkFacts, readonly number[]>();
   for (const chunk of job.chunks) {
     const { from, count } = chunk;
-    const of =
+    const chunkRows =
       rows === null
         ? Array.from({ length: count }, (_, index) => from + index)
         : rows.filter((row) => row >= from && row < from + count);
-    if (of.length > 0) all.set(chunk, of);
+    if (chunkRows.length > 0) all.set(chunk, chunkRows);
   }
   return all;
 }
 
 /** Whether an event of the job is about all of it, or about one of these chunks. */
-function concerns(recorded: RecordedEvent, wanted: ReadonlyMap<ChunkFacts, unknown>): boolean {
+function concerns(recorded: RecordedEvent, wanted: ReadonlyMap<JobChunkFacts, unknown>): boolean {
   const { data } = decodeJobEvent(recorded).event;
   return !('chunk' in data) || [...wanted.keys()].some(({ chunk }) => chunk === data.chunk);
 }
@@ -136,7 +136,7 @@ async function writeAgreements(
 /** Adjustments of charges of the rows, and reversals of them. */
 async function writeAdjustments(
   log: Log,
-  { job, rows }: EvidenceOrder,
+  { job, rows }: EvidenceRequest,
   write: WriteLine,
 ): Promise<AdjustmentsOfJob> {
   const { account_id, job_id } = job.submission;
@@ -152,32 +152,32 @@ async function writeAdjustments(
   return adjustments;
 }
 
-interface ChunkOrder extends EvidenceOrder {
-  readonly chunk: ChunkFacts;
+interface ChunkRequest extends EvidenceRequest {
+  readonly chunk: JobChunkFacts;
   readonly charges: PricedCharges;
 }
 
 function* writeChunk(
-  { job, chunk, charges, ...order }: ChunkOrder,
+  { job, chunk, charges, ...order }: ChunkRequest,
   { stored, rows }: { readonly stored: StoredChunk; readonly rows: readonly number[] },
   write: WriteLine,
 ): Generator<EvidencedRow> {
-  const kept = keptOf(job);
+  const retention = rowRetention(job);
   // Erased data may lie about for a moment longer: they are not shown.
-  const shown = kept.state === 'kept' ? stored : { record: stored.record, data: [] };
-  const facts = factsOf(shown, rows);
+  const shown = retention.state === 'kept' ? stored : { record: stored.record, data: [] };
+  const facts = collectRowFacts(shown, rows);
   const written = new Set<number>();
-  for (const [row, found] of facts) {
-    const story = rowStoryOf(job, chunk, { facts: found, row });
+  for (const [row, rowFacts] of facts) {
+    const story = rowStoryOf(job, chunk, { facts: rowFacts, row });
     if (order.rows === null && story.units === 0) continue;
-    const charged = charges.of(row, found);
+    const rowCharges = charges.ofRow(row, rowFacts);
     writeJson(write, 'rows.ndjson', rowLine(story));
-    for (const charge of charged) writeJson(write, 'charges.ndjson', charge);
+    for (const charge of rowCharges) writeJson(write, 'charges.ndjson', charge);
     written.add(row);
-    yield { story, charges: charged };
+    yield { story, charges: rowCharges };
   }
   if (written.size === 0) return;
-  const { events, digests } = evidenceOfChunk(shown, written, kept);
+  const { events, digests } = evidenceOfChunk(shown, written, retention);
   for (const recorded of events) writeEvent(write, recorded);
   for (const digest of digests) writeJson(write, 'digests.ndjson', digest);
 }

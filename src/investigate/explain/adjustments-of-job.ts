@@ -12,7 +12,7 @@ import type { UnitsByBlock } from './explained.js';
 import { unitEntries } from '../../billing/usage/priced-use.js';
 
 /** An adjustment of a charge. */
-export interface ChargeAdjusted {
+export interface ChargeAdjustment {
   readonly adjustment_id: string;
   readonly reason: AdjustmentReason;
   readonly note: string;
@@ -22,7 +22,7 @@ export interface ChargeAdjusted {
   readonly reversed_by: string | null;
 }
 
-interface Made extends Omit<ChargeAdjusted, 'blocks' | 'reversed_by'> {
+interface JobAdjustment extends Omit<ChargeAdjustment, 'blocks' | 'reversed_by'> {
   readonly adjustment_id: AdjustmentId;
   readonly scope: AdjustmentScope;
   readonly except: readonly AdjustmentId[];
@@ -32,8 +32,8 @@ interface Made extends Omit<ChargeAdjusted, 'blocks' | 'reversed_by'> {
 }
 
 export class AdjustmentsOfJob {
-  private readonly made = new Map<AdjustmentId, Made>();
-  private readonly taken = new TakenCharges<Made>();
+  private readonly adjustments = new Map<AdjustmentId, JobAdjustment>();
+  private readonly taken = new TakenCharges<JobAdjustment>();
 
   constructor(private readonly job: JobId) {}
 
@@ -42,15 +42,24 @@ export class AdjustmentsOfJob {
     if (!event.data.charges.some(({ jobs }) => jobs.includes(this.job))) return false;
     const { adjustment_id, scope, reason, note } = event.data;
     if (event.type === 'AdjustmentReversed') {
-      const reversed = this.made.get(event.data.reverses);
+      const reversed = this.adjustments.get(event.data.reverses);
       if (reversed !== undefined) reversed.reversed_by = adjustment_id;
       return true;
     }
     const { except } = event.data;
-    const order = this.made.size;
-    const made: Made = { adjustment_id, reason, note, time, scope, except, order, reversed_by: null };
-    this.made.set(adjustment_id, made);
-    this.taken.add(made);
+    const order = this.adjustments.size;
+    const adjustment: JobAdjustment = {
+      adjustment_id,
+      reason,
+      note,
+      time,
+      scope,
+      except,
+      order,
+      reversed_by: null,
+    };
+    this.adjustments.set(adjustment_id, adjustment);
+    this.taken.add(adjustment);
     return true;
   }
 
@@ -58,17 +67,17 @@ export class AdjustmentsOfJob {
    * The adjustments that took back blocks of this charge, in their order; at most one of a block stands.
    * `day`: YYYY-MM-DD, UTC.
    */
-  of(charge: {
+  ofCharge(charge: {
     readonly row: number;
     readonly blocks: UnitsByBlock;
     readonly day: string;
-  }): readonly ChargeAdjusted[] {
-    const blocksOf = new Map<Made, BlockKey[]>();
-    for (const [block] of this.made.size === 0 ? [] : unitEntries(charge.blocks))
-      for (const made of this.taken.takersOf({ ...charge, block }))
-        blocksOf.set(made, [...(blocksOf.get(made) ?? []), block]);
+  }): readonly ChargeAdjustment[] {
+    const blocksOf = new Map<JobAdjustment, BlockKey[]>();
+    for (const [block] of this.adjustments.size === 0 ? [] : unitEntries(charge.blocks))
+      for (const adjustment of this.taken.takersOf({ ...charge, block }))
+        blocksOf.set(adjustment, [...(blocksOf.get(adjustment) ?? []), block]);
     return [...blocksOf]
-      .sort(([one], [other]) => one.order - other.order)
+      .sort(([first], [second]) => first.order - second.order)
       .map(([{ scope: _scope, except: _except, order: _order, ...made }, blocks]) => ({ ...made, blocks }));
   }
 }

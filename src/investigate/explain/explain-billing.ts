@@ -7,13 +7,13 @@ import Big from 'big.js';
 import { amountText } from '../../billing/usage/priced-use.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
-import { adjustmentsIn } from './explained-adjustments.js';
+import { adjustmentsInFigure } from './explained-adjustments.js';
 import type { BillScope, ExplainedAdjustment, ExplainedBill } from './explained.js';
-import { Jobs, type Reading } from './figure-jobs.js';
-import { costOf, sameUnits, sumsOf } from './figure-sums.js';
-import { figureOf, jobsOfFigure, type BillSources } from './figure.js';
-import { ChargeReading, readJobCharges } from './job-charges.js';
-import { notBilled } from './not-billed.js';
+import { FigureJobs, type FigureReading } from './figure-jobs.js';
+import { figureCost, sameUnits, sumFigure } from './figure-sums.js';
+import { readFigure, jobsOfFigure, type BillSources } from './figure.js';
+import { ChargeTotals, readJobCharges } from './job-charges.js';
+import { countNotBilled } from './not-billed.js';
 
 /** What is read at most, so that an answer stays within a second or so: rows of records, and jobs. */
 const MOST_ROWS = 500_000;
@@ -25,13 +25,13 @@ export async function explainBilling(
   scope: BillScope,
   most: number,
 ): Promise<ExplainedBill> {
-  const figure = await figureOf(sources.reader, scope);
-  const read = new ChargeReading(scope.block, most);
-  const jobs = new Jobs();
+  const figure = await readFigure(sources.reader, scope);
+  const read = new ChargeTotals(scope.block, most);
+  const jobs = new FigureJobs();
   const complete = figure.range === null || (await readCharges(sources, scope, figure.range, { read, jobs }));
-  const sums = sumsOf(figure, scope.block);
-  const adjustments = await adjustmentsIn(sources, scope, figure, jobs);
-  const cost = costOf(figure, scope.block);
+  const sums = sumFigure(figure, scope.block);
+  const adjustments = await adjustmentsInFigure(sources, scope, figure, jobs);
+  const cost = figureCost(figure, scope.block);
   return {
     account_id: scope.account,
     day: figure.range !== null && figure.range.from === figure.range.to ? figure.range.from : null,
@@ -49,7 +49,7 @@ export async function explainBilling(
     adjustments,
     net_units: adjustments.reduce((sum, { units }) => sum + units, sums.units),
     ...(cost.amount === undefined ? {} : { net_amount: netOf(cost.amount, adjustments) }),
-    not_billed: await notBilled(sources, scope, figure.range, { read, jobs }),
+    not_billed: await countNotBilled(sources, scope, figure.range, { read, jobs }),
     jobs: jobs.listed(),
     charges: read.charges,
     charges_read: read.chargesRead,
@@ -70,17 +70,17 @@ async function readCharges(
   { eventStore, reader }: BillSources,
   scope: BillScope,
   range: UsageRange,
-  { read, jobs }: Reading,
+  { read, jobs }: FigureReading,
 ): Promise<boolean> {
   const total = (): number => [...read.units.values()].reduce((sum, units) => sum + units, 0);
   const until = await reader.checkpoint(laneCheckpoint('billing'));
-  for await (const found of jobsOfFigure(reader, scope, range)) {
+  for await (const jobOfFigure of jobsOfFigure(reader, scope, range)) {
     if (read.rowsRead > MOST_ROWS || jobs.size > MOST_JOBS) return false;
     const before = { rows: read.rows, units: total() };
-    const { job } = found;
-    const part = { job: job.job_id, chunks: job.chunks.length, range: found.range, until };
+    const { job } = jobOfFigure;
+    const part = { job: job.job_id, chunks: job.chunks.length, range: jobOfFigure.range, until };
     await readJobCharges(eventStore, part, read);
-    jobs.add(found, { rows: read.rows - before.rows, units: total() - before.units });
+    jobs.add(jobOfFigure, { rows: read.rows - before.rows, units: total() - before.units });
   }
   return true;
 }

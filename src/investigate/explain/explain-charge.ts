@@ -12,7 +12,7 @@ import type { AccountId } from '../../shared/ids.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { agreementOn } from '../../streams/account/price-agreement.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
-import { AdjustmentsOfJob, type ChargeAdjusted } from './adjustments-of-job.js';
+import { AdjustmentsOfJob, type ChargeAdjustment } from './adjustments-of-job.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 import type { UnitsByBlock } from './explained.js';
@@ -50,7 +50,7 @@ export interface ExplainedSingleCharge {
   readonly net_units: number;
   readonly net_amount: string | null;
   readonly rule: typeof CHARGE_RULE;
-  readonly adjustments: readonly ChargeAdjusted[];
+  readonly adjustments: readonly ChargeAdjustment[];
   readonly key: Pick<KeyDocument, 'key_id' | 'name' | 'environment' | 'issued_at' | 'revoked_at'> | null;
   /** From the request log; null once it has forgotten (30 days). */
   readonly request: Pick<LoggedRequest, 'request_id' | 'time' | 'method' | 'path' | 'status'> | null;
@@ -137,10 +137,10 @@ async function adjustmentsOfCharge(
   { eventStore }: BillSources,
   { account_id }: RowStory,
   charge: Charged,
-): Promise<readonly ChargeAdjusted[]> {
+): Promise<readonly ChargeAdjustment[]> {
   const made = new AdjustmentsOfJob(charge.job);
   for await (const entry of adjustmentsOf(eventStore, account_id)) made.add(entry);
-  return made.of(charge);
+  return made.ofCharge(charge);
 }
 
 const keyShown = (key: KeyDocument | undefined): ExplainedSingleCharge['key'] =>

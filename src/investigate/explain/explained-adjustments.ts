@@ -4,22 +4,22 @@ import { adjustedDays, amountOfDays } from '../../billing/adjustments/adjustment
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
 import type { JobId } from '../../shared/ids.js';
 import type { BillScope, ExplainedAdjustment } from './explained.js';
-import type { BillSources, Figure } from './figure.js';
-import type { Jobs } from './figure-jobs.js';
-import { ofBlock, sumOf } from './figure-sums.js';
-import { within } from './not-billed.js';
+import type { BillSources, UsageFigure } from './figure.js';
+import type { FigureJobs } from './figure-jobs.js';
+import { unitsOfBlock, totalUnits } from './figure-sums.js';
+import { isWithinRange } from './not-billed.js';
 
 /** Adjustments of charges in this figure. Those of jobs of a key are known as far as its jobs were read. */
-export async function adjustmentsIn(
+export async function adjustmentsInFigure(
   { eventStore, reader }: BillSources,
   scope: BillScope,
-  { range, prices }: Figure,
-  jobs: Jobs,
+  { range, prices }: UsageFigure,
+  jobs: FigureJobs,
 ): Promise<ExplainedAdjustment[]> {
   if (range === null) return [];
-  const isMeant = (job: JobId): boolean =>
+  const isInScope = (job: JobId): boolean =>
     scope.job === null ? scope.key === null || jobs.has(job) : job === scope.job;
-  const found: ExplainedAdjustment[] = [];
+  const adjustments: ExplainedAdjustment[] = [];
   // The figure counts no adjustment that its lane has not passed.
   const until = await reader.checkpoint(laneCheckpoint('billing'));
   for await (const { event, time } of adjustmentsOf(
@@ -28,12 +28,12 @@ export async function adjustmentsIn(
     until === null ? {} : { until },
   )) {
     const { adjustment_id, reason, note } = event.data;
-    const days = adjustedDays(event.data, isMeant)
-      .filter(({ day }) => within(range, day))
-      .map(({ day, units }) => ({ day, units: ofBlock(units, scope.block) }));
-    const units = days.reduce((sum, day) => sum + sumOf(day.units), 0);
+    const days = adjustedDays(event.data, isInScope)
+      .filter(({ day }) => isWithinRange(range, day))
+      .map(({ day, units }) => ({ day, units: unitsOfBlock(units, scope.block) }));
+    const units = days.reduce((sum, day) => sum + totalUnits(day.units), 0);
     if (units === 0) continue;
-    found.push({
+    adjustments.push({
       adjustment_id,
       reverses: event.type === 'AdjustmentReversed' ? event.data.reverses : null,
       reason,
@@ -43,5 +43,5 @@ export async function adjustmentsIn(
       amount: amountOfDays(days, prices),
     });
   }
-  return found;
+  return adjustments;
 }

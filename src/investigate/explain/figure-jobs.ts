@@ -1,10 +1,10 @@
 /** The jobs that were read for a figure. */
 import type { ExplainedJob } from './explained.js';
 import type { JobOfFigure } from './figure.js';
-import type { ChargeReading } from './job-charges.js';
+import type { ChargeTotals } from './job-charges.js';
 
 /** The jobs that were read, each once, with their part in the figure. */
-export class Jobs {
+export class FigureJobs {
   private readonly jobs = new Map<string, { job: JobOfFigure['job']; rows: number; units: number }>();
 
   add({ job }: JobOfFigure, part: { readonly rows: number; readonly units: number }): void {
@@ -39,7 +39,7 @@ export class Jobs {
 }
 
 /** What was read for a figure. */
-export interface Reading {
-  readonly read: ChargeReading;
-  readonly jobs: Jobs;
+export interface FigureReading {
+  readonly read: ChargeTotals;
+  readonly jobs: FigureJobs;
 }

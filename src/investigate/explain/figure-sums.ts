@@ -4,9 +4,9 @@ import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { amountText, priced, unitEntries } from '../../billing/usage/priced-use.js';
 import type { ExplainedBill, PricedUnits, UnitsByBlock } from './explained.js';
-import type { Figure } from './figure.js';
+import type { UsageFigure } from './figure.js';
 
-export interface Sums {
+export interface FigureSums {
   readonly rows: number;
   readonly units: number;
   readonly blocks: UnitsByBlock;
@@ -14,22 +14,25 @@ export interface Sums {
 }
 
 /** Of the asked block, or of all. */
-export const ofBlock = (units: UnitsByBlock, block: BlockKey | null): UnitsByBlock =>
+export const unitsOfBlock = (units: UnitsByBlock, block: BlockKey | null): UnitsByBlock =>
   block === null ? units : units[block] === undefined ? {} : { [block]: units[block] };
 
 /** All blocks together. */
-export const sumOf = (units: UnitsByBlock): number =>
+export const totalUnits = (units: UnitsByBlock): number =>
   Object.values(units).reduce((sum, each) => sum + each, 0);
 
-export function sumsOf({ days }: Figure, block: BlockKey | null): Sums {
+export function sumFigure({ days }: UsageFigure, block: BlockKey | null): FigureSums {
   const blocks = new Map<BlockKey, number>();
   for (const day of days)
-    for (const [key, units] of unitEntries(ofBlock(day.units, block)))
+    for (const [key, units] of unitEntries(unitsOfBlock(day.units, block)))
       if (units > 0) blocks.set(key, (blocks.get(key) ?? 0) + units);
   const byDay = new Map<string, { rows: number; units: number }>();
   for (const { day, rows, units } of days) {
     const before = byDay.get(day) ?? { rows: 0, units: 0 };
-    byDay.set(day, { rows: before.rows + rows, units: before.units + sumOf(ofBlock(units, block)) });
+    byDay.set(day, {
+      rows: before.rows + rows,
+      units: before.units + totalUnits(unitsOfBlock(units, block)),
+    });
   }
   return {
     rows: days.reduce((sum, { rows }) => sum + rows, 0),
@@ -44,13 +47,13 @@ export const sameUnits = (read: ReadonlyMap<BlockKey, number>, shown: UnitsByBlo
   read.size === Object.keys(shown).length && [...read].every(([block, units]) => shown[block] === units);
 
 /** What the figure costs, and which products of units and prices it is the sum of. */
-export function costOf(
-  { days, prices, range }: Figure,
+export function figureCost(
+  { days, prices, range }: UsageFigure,
   block: BlockKey | null,
 ): Pick<ExplainedBill, 'currency' | 'amount' | 'priced'> {
-  const asked = days.map(({ day, units }) => ({ day, units: ofBlock(units, block) }));
+  const wantedDays = days.map(({ day, units }) => ({ day, units: unitsOfBlock(units, block) }));
   const products = new Map<string, PricedUnits>();
-  for (const { day, units } of asked)
+  for (const { day, units } of wantedDays)
     for (const [key, count] of unitEntries(units)) {
       if (count === 0) continue;
       const { price, currency } = priceOn(prices, key, day) ?? { price: null, currency: null };
@@ -63,5 +66,5 @@ export function costOf(
   );
   const agreed = prices.find(({ from }) => range !== null && from <= range.to)?.currency;
   if (agreed === undefined) return { priced: [] };
-  return { currency: agreed, amount: amountText(priced(asked, prices).amount), priced: lines };
+  return { currency: agreed, amount: amountText(priced(wantedDays, prices).amount), priced: lines };
 }

@@ -32,7 +32,7 @@ export interface BillSources {
   readonly coordination: Coordination;
 }
 
-export interface Figure {
+export interface UsageFigure {
   /** With any use, by date; of the asked days, job or key. */
   readonly days: readonly DayOfUse[];
   /** That were asked, or from the first to the last with use; null where nothing was ever used. */
@@ -42,16 +42,16 @@ export interface Figure {
 }
 
 /** After every key that begins with this text. */
-const afterAll = (text: string): string => `${text}~`;
+const afterPrefix = (text: string): string => `${text}~`;
 
-export async function figureOf(reader: TypedReader, scope: BillScope): Promise<Figure> {
+export async function readFigure(reader: TypedReader, scope: BillScope): Promise<UsageFigure> {
   const days: DayOfUse[] = [];
   const { account, range } = scope;
   const { collection, prefix } = collectionOf(scope);
   const query =
     range === null
       ? keysUnder(...prefix)
-      : { from: keyOf(...prefix, range.from), to: afterAll(keyOf(...prefix, range.to)) };
+      : { from: keyOf(...prefix, range.from), to: afterPrefix(keyOf(...prefix, range.to)) };
   for await (const document of everyDocument(reader, collection.name, query))
     days.push(collection.fields(document));
   const [first, last] = [days[0], days.at(-1)];
@@ -91,13 +91,14 @@ export async function* jobsOfFigure(
     return;
   }
   const seen = new Set<JobId>();
-  for await (const found of named(reader, usedJobs(reader, scope.account, range), scope.key)) {
-    seen.add(found.job.job_id);
-    yield found;
+  for await (const jobOfFigure of jobsOfMentions(reader, usedJobs(reader, scope.account, range), scope.key)) {
+    seen.add(jobOfFigure.job.job_id);
+    yield jobOfFigure;
   }
-  for (const key of await keysOf(reader, scope)) {
+  for (const key of await keysInScope(reader, scope)) {
     const submitted = submittedJobs(reader, key, range);
-    for await (const found of named(reader, without(submitted, seen), scope.key)) yield found;
+    for await (const jobOfFigure of jobsOfMentions(reader, withoutJobs(submitted, seen), scope.key))
+      yield jobOfFigure;
   }
 }
 
@@ -111,7 +112,7 @@ async function* usedJobs(
   account: AccountId,
   { from, to }: UsageRange,
 ): AsyncGenerator<Mention> {
-  const query = { index: 'by_day', equals: [account], from, to: afterAll(to) };
+  const query = { index: 'by_day', equals: [account], from, to: afterPrefix(to) };
   for await (const document of everyDocument(reader, USAGE_JOBS.name, query)) {
     const { job_id, day } = USAGE_JOBS.fields(document);
     yield { id: job_id, range: { from: day, to: day } };
@@ -119,19 +120,22 @@ async function* usedJobs(
 }
 
 async function* submittedJobs(reader: TypedReader, key: KeyId, range: UsageRange): AsyncGenerator<Mention> {
-  const query = keyActsBetween(key, { from: range.from, before: afterAll(range.to) });
+  const query = keyActsBetween(key, { from: range.from, before: afterPrefix(range.to) });
   for await (const document of everyDocument(reader, KEY_ACTIVITY.name, query)) {
     const { kind, job_id } = KEY_ACTIVITY.fields(document);
     if (kind === 'submitted' && job_id !== null) yield { id: job_id, range };
   }
 }
 
-async function* without(mentions: AsyncIterable<Mention>, seen: ReadonlySet<JobId>): AsyncGenerator<Mention> {
+async function* withoutJobs(
+  mentions: AsyncIterable<Mention>,
+  seen: ReadonlySet<JobId>,
+): AsyncGenerator<Mention> {
   for await (const mention of mentions) if (!seen.has(mention.id)) yield mention;
 }
 
 /** The documents of the jobs, a batch at a time; those of other keys than the asked one are left out. */
-async function* named(
+async function* jobsOfMentions(
   reader: TypedReader,
   mentions: AsyncIterable<Mention>,
   key: KeyId | null,
@@ -163,7 +167,10 @@ async function documentsOf(
 }
 
 /** The asked key, or all of the account. */
-export async function keysOf(reader: TypedReader, { account, key }: BillScope): Promise<readonly KeyId[]> {
+export async function keysInScope(
+  reader: TypedReader,
+  { account, key }: BillScope,
+): Promise<readonly KeyId[]> {
   if (key !== null) return [key];
   const keys: KeyId[] = [];
   for await (const document of everyDocument(reader, KEYS.name, { index: 'by_account', equals: [account] }))

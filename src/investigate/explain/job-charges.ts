@@ -20,11 +20,11 @@ import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { ExplainedCharge, UnitsByBlock } from './explained.js';
 
 /** Sums of what was read, and the first charges of it. */
-export class ChargeReading {
+export class ChargeTotals {
   readonly charges: ExplainedCharge[] = [];
   readonly units = new Map<BlockKey, number>();
   readonly failed = new Map<ReasonCode, number>();
-  readonly free = new Map<BlockKey, Map<NotBilled, number>>();
+  readonly freeRows = new Map<BlockKey, Map<NotBilled, number>>();
   /** Delivered rows; with a block, those that it was charged with. */
   rows = 0;
   chargesRead = 0;
@@ -37,37 +37,37 @@ export class ChargeReading {
   ) {}
 
   /** The units of a charge that are asked about; null where it has none of the asked block. */
-  asked(units: Readonly<Record<string, number>>): UnitsByBlock | null {
+  wantedUnits(units: Readonly<Record<string, number>>): UnitsByBlock | null {
     if (this.block === null) return units;
     const count = units[this.block] ?? 0;
     return count === 0 ? null : { [this.block]: count };
   }
 
   /** A charge `times` over. */
-  charged(asked: UnitsByBlock, of: { readonly times: number; readonly late: boolean }): void {
-    this.chargesRead += of.times;
-    if (!of.late) this.rows += of.times;
-    for (const [block, each] of Object.entries(asked) as [BlockKey, number][])
-      if (each > 0) this.units.set(block, (this.units.get(block) ?? 0) + each * of.times);
+  addCharge(units: UnitsByBlock, charge: { readonly times: number; readonly late: boolean }): void {
+    this.chargesRead += charge.times;
+    if (!charge.late) this.rows += charge.times;
+    for (const [block, each] of Object.entries(units) as [BlockKey, number][])
+      if (each > 0) this.units.set(block, (this.units.get(block) ?? 0) + each * charge.times);
   }
 
   /** Made only where there is room for it. */
-  list(make: () => ExplainedCharge): void {
+  listCharge(make: () => ExplainedCharge): void {
     if (this.charges.length < this.most) this.charges.push(make());
   }
 
-  get full(): boolean {
+  get isFull(): boolean {
     return this.charges.length >= this.most;
   }
 
-  fail(reason: ReasonCode): void {
+  addFailure(reason: ReasonCode): void {
     this.failed.set(reason, (this.failed.get(reason) ?? 0) + 1);
   }
 
-  freed(block: BlockKey, why: NotBilled, rows: number): void {
+  addFreeRows(block: BlockKey, why: NotBilled, rows: number): void {
     if (this.block !== null && this.block !== block) return;
-    const reasons = this.free.get(block) ?? new Map<NotBilled, number>();
-    this.free.set(block, reasons);
+    const reasons = this.freeRows.get(block) ?? new Map<NotBilled, number>();
+    this.freeRows.set(block, reasons);
     const now = (reasons.get(why) ?? 0) + rows;
     if (now === 0) reasons.delete(why);
     else reasons.set(why, now);
@@ -87,25 +87,25 @@ export interface JobPart {
 export async function readJobCharges(
   log: InvestigatedLog,
   { job, chunks, range, until }: JobPart,
-  into: ChargeReading,
+  charges: ChargeTotals,
 ): Promise<void> {
   for (let chunk = 0; chunk < chunks; chunk++) {
-    let recorded = false;
+    let isRecordedInRange = false;
     for await (const stored of storedEvents(log, rowsStream(job, chunk))) {
       if (until !== null && stored.position > until) break;
       const day = (stored.metadata['time'] ?? '').slice(0, 'YYYY-MM-DD'.length);
-      const asked = day >= range.from && day <= range.to;
+      const isInRange = day >= range.from && day <= range.to;
       if (stored.type === 'RowsRecorded') {
-        recorded = asked;
-        if (asked) readPack(stored, into);
-      } else readLate(stored, { asked, recorded }, into);
+        isRecordedInRange = isInRange;
+        if (isInRange) readPack(stored, charges);
+      } else readLate(stored, { asked: isInRange, recorded: isRecordedInRange }, charges);
     }
   }
 }
 
-type Placed = Pick<ExplainedCharge, 'time' | 'stream' | 'revision' | 'position'>;
+type EventPlace = Pick<ExplainedCharge, 'time' | 'stream' | 'revision' | 'position'>;
 
-const placeOf = ({ metadata, stream, revision, position }: RecordedEvent): Placed => ({
+const eventPlace = ({ metadata, stream, revision, position }: RecordedEvent): EventPlace => ({
   time: metadata['time'] ?? '',
   stream,
   revision,
@@ -114,63 +114,63 @@ const placeOf = ({ metadata, stream, revision, position }: RecordedEvent): Place
 
 const sumOf = (units: UnitsByBlock): number => Object.values(units).reduce((sum, each) => sum + each, 0);
 
-function readPack(stored: RecordedEvent, into: ChargeReading): void {
+function readPack(stored: RecordedEvent, into: ChargeTotals): void {
   const { outcomes, rows, from, job_id } = packedRowsOf(stored);
-  const place = placeOf(stored);
+  const place = eventPlace(stored);
   const uses = new Array<number>(outcomes.length).fill(0);
-  const blocks = outcomes.map(({ units }) => into.asked(units));
+  const blocks = outcomes.map(({ units }) => into.wantedUnits(units));
   rows.forEach((packed, index) => {
     into.rowsRead++;
-    if ('failed' in packed) return into.fail(packed.failed);
+    if ('failed' in packed) return into.addFailure(packed.failed);
     uses[packed.outcome] = (uses[packed.outcome] ?? 0) + 1;
-    const asked = blocks[packed.outcome];
-    if (asked === null || asked === undefined || into.full) return;
+    const wanted = blocks[packed.outcome];
+    if (wanted === null || wanted === undefined || into.isFull) return;
     const row = from + index;
-    into.list(() => ({
+    into.listCharge(() => ({
       charge_id: rowEventId(job_id, row, 'RowCharged'),
       job_id,
       row,
-      units: sumOf(asked),
-      blocks: asked,
+      units: sumOf(wanted),
+      blocks: wanted,
       late: false,
       ...place,
     }));
   });
   outcomes.forEach(({ not_billed }, index) => {
-    const [times, asked] = [uses[index] ?? 0, blocks[index]];
+    const [times, wanted] = [uses[index] ?? 0, blocks[index]];
     if (times === 0) return;
-    if (asked !== null && asked !== undefined) into.charged(asked, { times, late: false });
+    if (wanted !== null && wanted !== undefined) into.addCharge(wanted, { times, late: false });
     for (const [block, why] of Object.entries(not_billed) as [BlockKey, NotBilled][])
-      into.freed(block, why, times);
+      into.addFreeRows(block, why, times);
   });
 }
 
 /** Fills count where the row was recorded in the asked days, charges where they are dated on one. */
 function readLate(
   stored: RecordedEvent,
-  { asked, recorded }: { readonly asked: boolean; readonly recorded: boolean },
-  into: ChargeReading,
+  { asked: isInRange, recorded }: { readonly asked: boolean; readonly recorded: boolean },
+  into: ChargeTotals,
 ): void {
   for (const { event, id } of decodeRowsEvents(stored)) {
-    if (event.type === 'BlockFilled' && recorded) filled(event.data.block, event.data.outcome, into);
-    if (event.type !== 'BlockCharged' || !asked) continue;
+    if (event.type === 'BlockFilled' && recorded) addFill(event.data.block, event.data.outcome, into);
+    if (event.type !== 'BlockCharged' || !isInRange) continue;
     const { job_id, row, block, units } = event.data;
-    const blocks = into.asked({ [block]: units });
+    const blocks = into.wantedUnits({ [block]: units });
     if (blocks === null) continue;
-    into.charged(blocks, { times: 1, late: true });
-    into.list(() => ({
+    into.addCharge(blocks, { times: 1, late: true });
+    into.listCharge(() => ({
       charge_id: id,
       job_id,
       row,
       units,
       blocks,
       late: true,
-      ...placeOf(stored),
+      ...eventPlace(stored),
     }));
   }
 }
 
-function filled(block: BlockKey, { status }: BlockOutcome, into: ChargeReading): void {
-  into.freed(block, 'pending', -1);
-  if (status === 'not_found' || status === 'not_enabled') into.freed(block, status, 1);
+function addFill(block: BlockKey, { status }: BlockOutcome, into: ChargeTotals): void {
+  into.addFreeRows(block, 'pending', -1);
+  if (status === 'not_found' || status === 'not_enabled') into.addFreeRows(block, status, 1);
 }

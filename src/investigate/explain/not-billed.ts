@@ -3,30 +3,30 @@ import { requestsOfKey } from '../request-log/request-batches.js';
 import { inCatalogueOrder } from '../../shared/block-key.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BillScope, NotBilledRows } from './explained.js';
-import type { Jobs, Reading } from './figure-jobs.js';
-import { keysOf, type BillSources } from './figure.js';
+import type { FigureJobs, FigureReading } from './figure-jobs.js';
+import { keysInScope, type BillSources } from './figure.js';
 
 const MOST_CALLS = 50_000;
 
-export async function notBilled(
+export async function countNotBilled(
   sources: BillSources,
   scope: BillScope,
   range: UsageRange | null,
-  { read, jobs }: Reading,
+  { read, jobs }: FigureReading,
 ): Promise<NotBilledRows> {
   const [skipped, unfinished] = [{ rows: 0 }, { rows: 0 }];
   for (const { status, counts, rows, finished_at } of jobs.all()) {
     const left = rows - counts.succeeded - counts.not_found - counts.failed;
     if (finished_at === null) unfinished.rows += left;
-    else if (status === 'cancelled' && within(range, finished_at)) skipped.rows += left;
+    else if (status === 'cancelled' && isWithinRange(range, finished_at)) skipped.rows += left;
   }
   return {
     failed: Object.fromEntries([...read.failed].sort(([, a], [, b]) => b - a)),
     skipped: skipped.rows,
     unfinished: unfinished.rows,
     blocks: Object.fromEntries(
-      inCatalogueOrder(read.free.keys()).flatMap((block) => {
-        const reasons = read.free.get(block) ?? new Map<never, never>();
+      inCatalogueOrder(read.freeRows.keys()).flatMap((block) => {
+        const reasons = read.freeRows.get(block) ?? new Map<never, never>();
         return reasons.size === 0 ? [] : [[block, Object.fromEntries(reasons)] as const];
       }),
     ),
@@ -35,7 +35,7 @@ export async function notBilled(
 }
 
 /** Whether a time, or a day, is in a range of days. */
-export const within = (range: UsageRange | null, time: string): boolean =>
+export const isWithinRange = (range: UsageRange | null, time: string): boolean =>
   range !== null && time.slice(0, 10) >= range.from && time.slice(0, 10) <= range.to;
 
 /** Repeats in the days of the figure; of a job, since it was submitted, by any key of the account. */
@@ -43,13 +43,13 @@ async function replaysIn(
   { coordination, reader }: BillSources,
   scope: BillScope,
   range: UsageRange | null,
-  jobs: Jobs,
+  jobs: FigureJobs,
 ): Promise<number> {
-  const of = scope.job === null ? range : { from: jobs.all()[0]?.created_at ?? '', to: '' };
-  if (of === null) return 0;
+  const days = scope.job === null ? range : { from: jobs.all()[0]?.created_at ?? '', to: '' };
+  if (days === null) return 0;
   let [replays, calls] = [0, 0];
-  for (const key of await keysOf(reader, { ...scope, key: scope.job === null ? scope.key : null })) {
-    const between = { from: of.from, before: of.to === '' ? null : `${of.to}~` };
+  for (const key of await keysInScope(reader, { ...scope, key: scope.job === null ? scope.key : null })) {
+    const between = { from: days.from, before: days.to === '' ? null : `${days.to}~` };
     for await (const { replayed, job_id } of requestsOfKey(coordination, key, between)) {
       if (++calls > MOST_CALLS) return replays;
       if (replayed && (scope.job === null || job_id === scope.job)) replays++;

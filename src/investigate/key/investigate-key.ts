@@ -26,7 +26,7 @@ import { evidenceOf, type Evidence } from '../evidence.js';
 import { readWhole, scan, type InvestigatedLog } from '../log-reading.js';
 import { NOT_IN_REQUEST_LOG, type RequestKind, type RequestLine } from '../request-line.js';
 import { timeline } from './timeline.js';
-import { ToldLines, type RequestTotals, type ToldLine } from './told-lines.js';
+import { RequestGroups, type RequestTotals, type RequestGroup } from './request-groups.js';
 
 export interface KeySources {
   readonly eventStore: InvestigatedLog;
@@ -43,7 +43,7 @@ export interface KeyStory extends Omit<KeyIssued['data'], 'secret_hash'> {
   readonly revoke_reason: string | null;
   readonly totals: RequestTotals;
   /** By time: the last ones, equal polls and refusals in a row as one. */
-  readonly requests: readonly ToldLine[];
+  readonly requests: readonly RequestGroup[];
   /** Lines before these, which narrower days would show. */
   readonly earlier_requests: number;
   /** Of the key itself. */
@@ -70,7 +70,7 @@ export async function investigateKey(
 ): Promise<KeyFound> {
   const life = await lifeOf(sources, id);
   if (life === null) return { outcome: 'key_not_found' };
-  const lines = new ToldLines(question.only, question.most);
+  const lines = new RequestGroups(question.only, question.most);
   const { coordination } = sources;
   const calls = coordination === null ? [] : requestsOfKey(coordination, id, question);
   for await (const line of timeline(requestsInLog(sources, id, question), calls)) lines.add(line);
@@ -107,7 +107,7 @@ async function foldLife(
   return life;
 }
 
-function storyOf({ issued, revoked }: Life, requests: ToldLines): KeyStory {
+function storyOf({ issued, revoked }: Life, requests: RequestGroups): KeyStory {
   const { key_id, name, environment, scopes, max_rows, ...limits } = issued.event.data;
   return {
     key_id,
@@ -122,8 +122,8 @@ function storyOf({ issued, revoked }: Life, requests: ToldLines): KeyStory {
     revoked_at: revoked?.time ?? null,
     revoke_reason: revoked?.event.data.reason ?? null,
     totals: requests.totals,
-    requests: requests.told.lines,
-    earlier_requests: requests.told.earlier,
+    requests: requests.latest.lines,
+    earlier_requests: requests.latest.earlier,
     events: [issued, ...(revoked === null ? [] : [revoked])].map(evidenceOf),
   };
 }

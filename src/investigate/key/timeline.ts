@@ -3,7 +3,7 @@
  * memory bounded by what happened within half an hour.
  */
 import type { LoggedRequest } from '../request-log/request-batches.js';
-import { merged, type RequestLine } from '../request-line.js';
+import { mergeRequest, type RequestLine } from '../request-line.js';
 
 /**
  * An act is recorded at most so long after its request came in: a submission is read and written within its request. A
@@ -13,7 +13,7 @@ const SLICE_MS = 15 * 60_000;
 
 type Items<T> = AsyncIterable<T> | Iterable<T>;
 
-class Ahead<T> {
+class Peekable<T> {
   private next: Promise<IteratorResult<T>>;
   private readonly items: AsyncIterator<T> | Iterator<T>;
 
@@ -40,24 +40,28 @@ export async function* timeline(
   acts: Items<RequestLine>,
   calls: Items<LoggedRequest>,
 ): AsyncGenerator<RequestLine> {
-  const [acted, called] = [new Ahead(acts), new Ahead(calls)];
-  const held = new Map<string, RequestLine>();
+  const [actQueue, callQueue] = [new Peekable(acts), new Peekable(calls)];
+  const waiting = new Map<string, RequestLine>();
   for (;;) {
-    const heads = [await acted.peek(), await called.peek()].flatMap((head) =>
+    const heads = [await actQueue.peek(), await callQueue.peek()].flatMap((head) =>
       head === undefined ? [] : [head.time],
     );
     const [first] = heads.sort();
     if (first === undefined) break;
     const end = new Date(Date.parse(first) + SLICE_MS).toISOString();
-    await take(acted, end, (line) => held.set(line.request_id, withCall(line, held.get(line.request_id))));
-    await take(called, end, (call) => held.set(call.request_id, merged(call, held.get(call.request_id))));
-    yield* ready(held, first);
+    await takeUntil(actQueue, end, (line) =>
+      waiting.set(line.request_id, withCall(line, waiting.get(line.request_id))),
+    );
+    await takeUntil(callQueue, end, (call) =>
+      waiting.set(call.request_id, mergeRequest(call, waiting.get(call.request_id))),
+    );
+    yield* takeReady(waiting, first);
   }
-  yield* ready(held, null);
+  yield* takeReady(waiting, null);
 }
 
-async function take<T extends { readonly time: string }>(
-  from: Ahead<T>,
+async function takeUntil<T extends { readonly time: string }>(
+  from: Peekable<T>,
   end: string,
   keep: (item: T) => void,
 ): Promise<void> {
@@ -81,8 +85,8 @@ const withCall = (act: RequestLine, call: RequestLine | undefined): RequestLine 
       };
 
 /** Takes out what lies before a time, in order; null: everything. */
-function ready(held: Map<string, RequestLine>, before: string | null): RequestLine[] {
-  const lines = [...held.values()].filter(({ time }) => before === null || time < before).sort(byTime);
-  for (const { request_id } of lines) held.delete(request_id);
+function takeReady(waiting: Map<string, RequestLine>, before: string | null): RequestLine[] {
+  const lines = [...waiting.values()].filter(({ time }) => before === null || time < before).sort(byTime);
+  for (const { request_id } of lines) waiting.delete(request_id);
   return lines;
 }

@@ -57,14 +57,14 @@ const batchPrefix = (keyId: string): string => `request/${keyId}/`;
 const bucketPrefix = (requestId: string): string => `request-id/${requestId.slice(0, BUCKET_CHARACTERS)}/`;
 /** The character after the separator ends a range. */
 const endOf = (prefix: string): string => `${prefix.slice(0, -1)}0`;
-const under = (prefix: string): { from: string; to: string } => ({ from: prefix, to: endOf(prefix) });
+const rangeOf = (prefix: string): { from: string; to: string } => ({ from: prefix, to: endOf(prefix) });
 
 function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: readonly LoggedRequest[] }[] {
-  return [...grouped(lines, ({ key_id }) => key_id).values()].flatMap((all) =>
-    Array.from({ length: Math.ceil(all.length / LINES_A_BATCH) }, (_, index) => {
-      const some = all.slice(index * LINES_A_BATCH, (index + 1) * LINES_A_BATCH);
-      const { key_id = '', time = '', request_id = '' } = some[0] ?? {};
-      return { key: `${batchPrefix(key_id)}${time}.${request_id}`, lines: some };
+  return [...grouped(lines, ({ key_id }) => key_id).values()].flatMap((keyLines) =>
+    Array.from({ length: Math.ceil(keyLines.length / LINES_A_BATCH) }, (_, index) => {
+      const batchLines = keyLines.slice(index * LINES_A_BATCH, (index + 1) * LINES_A_BATCH);
+      const { key_id = '', time = '', request_id = '' } = batchLines[0] ?? {};
+      return { key: `${batchPrefix(key_id)}${time}.${request_id}`, lines: batchLines };
     }),
   );
 }
@@ -73,10 +73,10 @@ function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: reado
 export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
   const batches = batchesOf(lines);
   const places = batches.flatMap(({ key, lines: some }) => some.map(({ request_id: id }) => ({ id, key })));
-  const indexes = [...grouped(places, ({ id }) => bucketPrefix(id))].map(([prefix, some]) => ({
-    key: `${prefix}${some[0]?.id}`,
+  const indexes = [...grouped(places, ({ id }) => bucketPrefix(id))].map(([prefix, bucketPlaces]) => ({
+    key: `${prefix}${bucketPlaces[0]?.id}`,
     value: {
-      packs: [...grouped(some, ({ key }) => key)].map(([key, placed]) => ({
+      packs: [...grouped(bucketPlaces, ({ key }) => key)].map(([key, placed]) => ({
         key,
         ids: placed.map(({ id }) => id),
       })),
@@ -140,7 +140,7 @@ export async function requestById(
   coordination: Coordination,
   requestId: string,
 ): Promise<LoggedRequest | undefined> {
-  for await (const { packs } of valuesIn<Index>(coordination, under(bucketPrefix(requestId)))) {
+  for await (const { packs } of valuesIn<Index>(coordination, rangeOf(bucketPrefix(requestId)))) {
     const batch = packs.find(({ ids }) => ids.includes(requestId));
     if (batch === undefined) continue;
     const value = (await coordination.get(batch.key))?.value as Batch | undefined;

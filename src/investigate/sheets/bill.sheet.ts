@@ -9,14 +9,14 @@ import {
   type Sheet,
 } from '../../shared/sheet/sheet.js';
 import { counted, thousands } from '../../shared/text/words.js';
-import { explained, WHY_FREE } from '../tell-row.js';
-import { ADJUSTMENT, JOB, owedFacts } from './columns.js';
+import { reasonInWords, WHY_FREE } from '../row-sentences.js';
+import { ADJUSTMENT_COLUMNS, STORY_JOB_COLUMNS, owedFacts } from './sheet-columns.js';
 import type { ExplainedBill, ExplainedCharge } from '../explain/explained.js';
 
 /** @param most jobs that are shown */
 export const billSheet = (bill: ExplainedBill, most: number): Sheet => ({
   title: `${titleOf(bill)} (UTC)`,
-  says: [checked(bill)],
+  says: [checkSentence(bill)],
   facts: {
     account: cell.account(bill.account_id),
     job: cell.job(bill.job_id),
@@ -35,21 +35,27 @@ export const billSheet = (bill: ExplainedBill, most: number): Sheet => ({
     { title: 'Adjustments', table: tableOf(bill.adjustments, adjustmentColumns(bill)) },
     {
       title: 'What cost nothing, and why',
-      table: tableOf(freeOf(bill), FREE, { none: 'Everything was billed.' }),
+      table: tableOf(freeRowsOf(bill), FREE, { none: 'Everything was billed.' }),
     },
     { title: 'By job', table: tableOf(bill.jobs, JOBS, { none: 'No job has a part in it.', most }) },
     chargesPart(bill),
   ],
 });
 
-function checked({ agrees, charges_read, as_of }: ExplainedBill): Sentence {
-  const [read, come] = [counted(charges_read, 'charge'), charges_read === 1 ? 'comes' : 'come'];
+function checkSentence({ agrees, charges_read, as_of }: ExplainedBill): Sentence {
+  const [chargesRead, verb] = [counted(charges_read, 'charge'), charges_read === 1 ? 'comes' : 'come'];
   if (agrees === null)
-    return { tone: 'faint', says: `Of the log ${read} were read; a day, a job or a key narrows it down.` };
+    return {
+      tone: 'faint',
+      says: `Of the log ${chargesRead} were read; a day, a job or a key narrows it down.`,
+    };
   if (!agrees)
-    return { tone: 'bad', says: `${read} in the log ${come} to ANOTHER figure: replay it (usage rebuild).` };
+    return {
+      tone: 'bad',
+      says: `${chargesRead} in the log ${verb} to ANOTHER figure: replay it (usage rebuild).`,
+    };
   const until = as_of === null ? [] : [', as of ', cell.time(as_of.time)];
-  return { tone: 'good', says: [`${read} in the log ${come} to this figure`, ...until, '.'] };
+  return { tone: 'good', says: [`${chargesRead} in the log ${verb} to this figure`, ...until, '.'] };
 }
 
 /** An amount leaves out what has no price: it must not read as if that were free. */
@@ -92,7 +98,7 @@ const dayColumns = (bill: ExplainedBill): Columns<ExplainedBill['days'][number]>
 });
 
 const adjustmentColumns = ({ currency }: ExplainedBill): Columns<ExplainedBill['adjustments'][number]> => ({
-  ...ADJUSTMENT,
+  ...ADJUSTMENT_COLUMNS,
   amount: ({ amount }) => cell.money(amount, currency),
   note: ({ note }) => cell.client(note),
 });
@@ -103,7 +109,7 @@ const FREE: Columns<readonly [times: number, why: string]> = {
 };
 
 const JOBS: Columns<ExplainedBill['jobs'][number]> = {
-  ...JOB,
+  ...STORY_JOB_COLUMNS,
   request: ({ request_id }) => cell.request(request_id),
   rows: ({ rows }) => rows,
   units: ({ job_id, units }) => cell.bill({ job: job_id }, thousands(units)),
@@ -130,13 +136,13 @@ const CHARGES: Columns<ExplainedCharge> = {
 
 /** Whose bill, and of which days (UTC). */
 function titleOf({ account_id, job_id, key_id, from, to, day }: ExplainedBill): string {
-  const whose = job_id === null ? (key_id === null ? '' : `key ${key_id} of `) : `job ${job_id} of `;
+  const owner = job_id === null ? (key_id === null ? '' : `key ${key_id} of `) : `job ${job_id} of `;
   const when = from === null ? 'nothing was ever used' : day === null ? `${from} to ${to}` : day;
-  return `The bill of ${whose}account ${account_id}, ${when}`;
+  return `The bill of ${owner}account ${account_id}, ${when}`;
 }
 
 /** What cost nothing: how many times, and why. */
-function freeOf({ not_billed }: ExplainedBill): readonly (readonly [times: number, why: string])[] {
+function freeRowsOf({ not_billed }: ExplainedBill): readonly (readonly [times: number, why: string])[] {
   const { failed, blocks, skipped, unfinished, replays } = not_billed;
   const lines: (readonly [number, string])[] = [
     ...Object.entries(blocks).flatMap(([block, reasons]) =>
@@ -146,7 +152,8 @@ function freeOf({ not_billed }: ExplainedBill): readonly (readonly [times: numbe
     ),
     // The keys of the record are reason codes; `Object.entries` forgets that.
     ...Object.entries(failed).map(
-      ([reason, rows]) => [rows, `the row failed with ${explained(reason as keyof typeof failed)}`] as const,
+      ([reason, rows]) =>
+        [rows, `the row failed with ${reasonInWords(reason as keyof typeof failed)}`] as const,
     ),
     [skipped, 'the row was skipped by a cancel before it was started'],
     [unfinished, 'the row is not finished yet'],

@@ -1,7 +1,7 @@
 /** What one charge stands on. */
 import { cell, tableOf, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
 import type { ExplainedSingleCharge } from '../explain/explain-charge.js';
-import { owedFacts, takenBackPart } from './columns.js';
+import { owedFacts, chargeAdjustmentsPart } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
 export const chargeSheet = ({
@@ -35,7 +35,7 @@ export const chargeSheet = ({
     { title: 'Blocks at their price', table: tableOf(prices, PRICES) },
     { title: `Rule ${rule.version}`, says: [rule.text] },
     { title: 'What it stands on', says: story.story.map((sentence) => cell.client(sentence)) },
-    takenBackPart(adjustments),
+    chargeAdjustmentsPart(adjustments),
     eventsPart(story.events),
   ],
 });

@@ -12,8 +12,8 @@ import { counted, thousands } from '../../shared/text/words.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import type { KeyStory } from '../key/investigate-key.js';
 import type { KeySurroundings } from '../key/key-surroundings.js';
-import type { ToldLine } from '../key/told-lines.js';
-import { ADJUSTMENT, JOB } from './columns.js';
+import type { RequestGroup } from '../key/request-groups.js';
+import { ADJUSTMENT_COLUMNS, STORY_JOB_COLUMNS } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
 const MOST_REQUESTS = 50;
@@ -62,7 +62,7 @@ export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
 });
 
 /** The last of its requests as a table; the console shows them as a timeline. */
-export const requestsOfKey = ({ requests, earlier_requests, totals }: KeyStory): Part => ({
+export const keyRequestsPart = ({ requests, earlier_requests, totals }: KeyStory): Part => ({
   title: `Requests: ${requestTotals(totals)}`,
   says: Object.entries(totals.refused).map(([why, count]) => `Refused ${counted(count, 'time')}: ${why}`),
   table: tableOf(requests.slice(-MOST_REQUESTS), REQUESTS, {
@@ -75,11 +75,11 @@ export const requestTotals = ({ kinds }: KeyStory['totals']): string =>
     .map(([kind, count]) => `${thousands(count)} ${kind}`)
     .join(', ') || 'none';
 
-const times = ({ count, time, until }: ToldLine): Cell =>
+const times = ({ count, time, until }: RequestGroup): Cell =>
   count === 1 ? cell.time(time) : [cell.time(time), ` to ${until.slice(11, 19)}`];
 
 /** What a request that was refused for its idempotency key differs in from the one that holds it. */
-export const conflictOf = ({ conflict }: ToldLine): Cell =>
+export const conflictOf = ({ conflict }: RequestGroup): Cell =>
   conflict === null
     ? null
     : [
@@ -90,7 +90,7 @@ export const conflictOf = ({ conflict }: ToldLine): Cell =>
         cell.job(conflict.job_id),
       ];
 
-const REQUESTS: Columns<ToldLine> = {
+const REQUESTS: Columns<RequestGroup> = {
   time: times,
   times: ({ count }) => count,
   what: ({ kind }) => kind,
@@ -104,7 +104,7 @@ const REQUESTS: Columns<ToldLine> = {
   },
 };
 const JOBS: Columns<KeySurroundings['jobs'][number]> = {
-  ...JOB,
+  ...STORY_JOB_COLUMNS,
   what: ({ operation }) => operation,
   rows: ({ rows }) => rows,
   delivered: ({ succeeded }) => succeeded,
@@ -128,7 +128,7 @@ const USE: Columns<ReturnType<typeof daysAndBlocks>[number]> = {
 };
 
 const ADJUSTMENTS: Columns<KeySurroundings['adjustments'][number]> = {
-  ...ADJUSTMENT,
+  ...ADJUSTMENT_COLUMNS,
   note: ({ note }) => cell.client(note),
 };
 const LOOKS: Columns<KeySurroundings['looks'][number]> = {

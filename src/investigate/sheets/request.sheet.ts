@@ -6,7 +6,7 @@ import { eventsPart } from './events.sheet.js';
 /** @param most events that are shown */
 export const requestSheet = (request: RequestStory, most?: number): Sheet => ({
   title: ['Request ', cell.code(request.request_id)],
-  says: [cameOf(request)],
+  says: [outcomeSentence(request)],
   facts: {
     time: cell.time(request.time),
     account: cell.account(request.account_id),
@@ -23,7 +23,7 @@ export const requestSheet = (request: RequestStory, most?: number): Sheet => ({
 });
 
 /** What came of it, in a sentence. */
-function cameOf({ kind, job_id, detail }: RequestStory): Cell {
+function outcomeSentence({ kind, job_id, detail }: RequestStory): Cell {
   const job = job_id === null ? 'no job' : cell.job(job_id);
   switch (kind) {
     case 'submitted':

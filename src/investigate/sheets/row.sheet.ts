@@ -3,8 +3,8 @@ import { cell, listed, tableOf, type Cell, type Columns, type Sheet } from '../.
 import { counted } from '../../shared/text/words.js';
 import type { RowBill } from '../row-bill.js';
 import type { BlockStory, RowStory } from '../row-story.js';
-import { whyBilled } from '../tell-row.js';
-import { owedFacts, takenBackPart } from './columns.js';
+import { whyBilled } from '../row-sentences.js';
+import { owedFacts, chargeAdjustmentsPart } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
 export const rowSheet = (row: RowStory & { readonly bill: RowBill }): Sheet => ({
@@ -30,8 +30,11 @@ export const rowSheet = (row: RowStory & { readonly bill: RowBill }): Sheet => (
         ]),
       ),
     },
-    { title: 'Blocks', table: tableOf(blocksOf(row), BLOCKS, { none: 'No block was delivered with it.' }) },
-    ...(row.bill.adjustments.length === 0 ? [] : [takenBackPart(row.bill.adjustments)]),
+    {
+      title: 'Blocks',
+      table: tableOf(servedBlocks(row), BLOCKS, { none: 'No block was delivered with it.' }),
+    },
+    ...(row.bill.adjustments.length === 0 ? [] : [chargeAdjustmentsPart(row.bill.adjustments)]),
     eventsPart(row.events),
   ],
 });
@@ -48,7 +51,7 @@ function chargesOf({ events, units, job_id }: RowStory): Cell {
 }
 
 /** A block as it was served with the row. */
-export interface Envelope {
+export interface ServedEnvelope {
   readonly status?: string;
   readonly reason?: string;
   readonly source?: string;
@@ -59,11 +62,12 @@ export interface Envelope {
 interface ServedBlock {
   readonly block: string;
   readonly story: BlockStory;
-  readonly served: Envelope;
+  readonly served: ServedEnvelope;
 }
 
-export function blocksOf({ blocks, delivered }: RowStory): readonly ServedBlock[] {
-  const served = (delivered as { readonly blocks?: Readonly<Record<string, Envelope>> } | null)?.blocks ?? {};
+export function servedBlocks({ blocks, delivered }: RowStory): readonly ServedBlock[] {
+  const served =
+    (delivered as { readonly blocks?: Readonly<Record<string, ServedEnvelope>> } | null)?.blocks ?? {};
   return Object.entries(blocks).map(([block, story]) => ({ block, story, served: served[block] ?? {} }));
 }
 

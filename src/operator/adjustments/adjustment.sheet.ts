@@ -1,5 +1,5 @@
 /** What an adjustment takes back, as it was written or would be. */
-import { ADJUSTMENT } from '../../investigate/sheets/columns.js';
+import { ADJUSTMENT_COLUMNS } from '../../investigate/sheets/sheet-columns.js';
 import { eventsPart } from '../../investigate/sheets/events.sheet.js';
 import {
   cell,
@@ -57,7 +57,7 @@ export const adjustmentsPart = (all: readonly AdjustmentOnRecord[], most: number
   table: tableOf(
     all.map(({ fact, reverses, event }) => ({ ...fact, reverses, time: event.time })),
     {
-      ...ADJUSTMENT,
+      ...ADJUSTMENT_COLUMNS,
       amount: ({ amount, currency }) => cell.money(amount, currency),
       note: ({ note }) => cell.client(note),
     },

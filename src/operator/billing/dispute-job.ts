@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { EVIDENCE_PARTS, writeEvidence } from '../../investigate/disputes/write-evidence.js';
 import type { EvidenceSums } from '../../investigate/disputes/evidence-sums.js';
-import { keptOf, type Kept } from '../../investigate/disputes/kept.js';
+import { rowRetention, type RowRetention } from '../../investigate/disputes/row-retention.js';
 import { MANIFEST_FILE, manifestText, type BundlePart } from '../../investigate/disputes/manifest.js';
 import { summaryLines } from '../../investigate/disputes/summary.js';
-import { findJob, type JobFacts } from '../../investigate/job-facts.js';
+import { readJobFacts, type JobFacts } from '../../investigate/job-facts.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { safeLine } from '../../shared/text/safe-text.js';
 import { operatorNamed } from '../../streams/envelope.js';
@@ -35,7 +35,7 @@ export interface EvidenceWritten {
   /** Null: every billed row. */
   readonly rows: readonly number[] | null;
   readonly rows_written: number;
-  readonly rows_kept: Kept['state'];
+  readonly rows_kept: RowRetention['state'];
   readonly charges: number;
   readonly units: number;
   /** Units less those that adjustments took back. */
@@ -81,7 +81,7 @@ export async function disputeJob(operator: Operator, wish: DisputeWish): Promise
 }
 
 async function jobOf(operator: Operator, { job: id, now }: DisputeWish): Promise<JobFacts> {
-  const found = await findJob(operator.stores.eventStore, id);
+  const found = await readJobFacts(operator.stores.eventStore, id);
   if (found.outcome !== 'found') throw unknownJob(id);
   const { job } = found;
   const expires = job.end?.event.data.expires_at;
@@ -112,7 +112,7 @@ function writeManifest(folder: BundleFolder, of: Parameters<typeof manifestText>
 
 /** What was erased while it was copied must not leave the system. */
 async function stillKept({ stores }: Operator, { submission, erased }: JobFacts): Promise<void> {
-  const now = await findJob(stores.eventStore, submission.job_id);
+  const now = await readJobFacts(stores.eventStore, submission.job_id);
   if (now.outcome === 'found' && (now.job.erased === null) === (erased === null)) return;
   throw new NotDone(
     'erased_meanwhile',
@@ -147,7 +147,7 @@ const written = ({ out, now }: DisputeWish, { job, rows, sums, parts, digest }: 
   key_id: job.submission.key_id,
   rows,
   rows_written: sums.rows,
-  rows_kept: keptOf(job).state,
+  rows_kept: rowRetention(job).state,
   charges: sums.charges,
   units: sums.units,
   net_units: sums.netUnits,

@@ -2,12 +2,12 @@
  * What the log says of a key, a job, a row or a request; what it says nothing of is a wrong request. Each answer is
  * recorded as a look of support before it is given.
  */
-import { investigateJob, type JobStory, type JobStoryFound } from '../../investigate/investigate-job.js';
+import { investigateJob, type JobStory, type JobInvestigation } from '../../investigate/investigate-job.js';
 import { investigateKey, type KeyQuestion, type KeyStory } from '../../investigate/key/investigate-key.js';
 import { keySurroundings, type KeySurroundings } from '../../investigate/key/key-surroundings.js';
 import { investigateRequest, type RequestStory } from '../../investigate/investigate-request.js';
 import { investigateRow } from '../../investigate/investigate-row.js';
-import { rowBill, tellBill, type RowBill } from '../../investigate/row-bill.js';
+import { rowBill, billSentences, type RowBill } from '../../investigate/row-bill.js';
 import type { RowStory } from '../../investigate/row-story.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
 import { editionsSince, tellSince, type EditionSince } from './editions-since.js';
@@ -19,7 +19,7 @@ import { ofKeyOrAccount, recordLook } from '../support/looks.js';
 
 /** A submission that was begun and given up is found too. A bill is null while the billing lane stands still. */
 export type JobTold =
-  | Exclude<JobStoryFound, { readonly outcome: 'job_not_found' | 'found' }>
+  | Exclude<JobInvestigation, { readonly outcome: 'job_not_found' | 'found' }>
   | { readonly outcome: 'found'; readonly job: JobStory & { readonly bill: JobBill | null } };
 
 /** @param reason why the operator looks; null where none is given */
@@ -53,7 +53,7 @@ export async function tellRow(
   const whose = { account: found.row.account_id, job: jobId, row };
   const bill = await rowBill(operator.stores.eventStore, whose, found.facts);
   const editions_since = editionsSince(operator.settings.dataDir, found.row.editions);
-  const story = [...found.row.story, ...tellBill(bill), ...tellSince(editions_since)];
+  const story = [...found.row.story, ...billSentences(bill), ...tellSince(editions_since)];
   return { ...found.row, story, bill, editions_since };
 }
 

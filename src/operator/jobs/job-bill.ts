@@ -1,6 +1,6 @@
 /** What a job cost, and what of that is owed after adjustments: from usage, over all of its days. */
 import type { UsageAdjustment } from '../../billing/usage/usage-schemas.js';
-import type { Owed } from '../../investigate/row-bill.js';
+import type { AmountsOwed } from '../../investigate/row-bill.js';
 import { LaneStoppedError } from '../../platform/projector/applier.js';
 import type { JobId } from '../../shared/ids.js';
 import { dayOf } from '../../shared/calendar.js';
@@ -9,7 +9,7 @@ import { upToDate, type Operator } from '../operator.js';
 import { NotDone } from '../refusal.js';
 import { showUsage, type UsageItem } from '../usage/show-usage.js';
 
-export interface JobBill extends Owed {
+export interface JobBill extends AmountsOwed {
   /** Adjustments of its charges and reversals of them, with what each adds to the net. */
   readonly adjustments: readonly UsageAdjustment<UsageItem>[];
 }

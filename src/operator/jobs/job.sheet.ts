@@ -1,6 +1,6 @@
 /** A job as the API shows it, and lists of jobs. */
 import { cell, type Cell, type Columns, type Facts, type Sheet } from '../../shared/sheet/sheet.js';
-import { adjustmentsPart, owedFacts } from '../../investigate/sheets/columns.js';
+import { figureAdjustmentsPart, owedFacts } from '../../investigate/sheets/sheet-columns.js';
 import type { JobBill } from './job-bill.js';
 import type { JobShown } from './shown-jobs.js';
 
@@ -55,5 +55,5 @@ export const jobSheet = (job: JobShown, bill: JobBill | null): Sheet => ({
     ...jobLife(job),
     ...(bill === null ? {} : owedFacts(bill)),
   },
-  parts: [adjustmentsPart(bill?.adjustments ?? [])],
+  parts: [figureAdjustmentsPart(bill?.adjustments ?? [])],
 });

@@ -1,6 +1,6 @@
 /** What an account used in some days: in all, by what it is grouped by, and what was adjusted of it. */
 import type { UsageBody } from '../../billing/usage/usage-schemas.js';
-import { adjustmentsPart } from '../../investigate/sheets/columns.js';
+import { figureAdjustmentsPart } from '../../investigate/sheets/sheet-columns.js';
 import type { AccountId } from '../../shared/ids.js';
 import {
   cell,
@@ -26,7 +26,7 @@ export const usageSheet = (account: AccountId, use: Use): Sheet => ({
   },
   parts: [
     { title: `By ${use.granularity}`, table: useTable(use, { account }) },
-    adjustmentsPart(use.adjustments ?? []),
+    figureAdjustmentsPart(use.adjustments ?? []),
   ],
 });
 

@@ -1,6 +1,6 @@
 /** docs/blocks.md: what each block says, from its definition and from the golden answers. */
 import { z } from 'zod';
-import { editionsOf } from '../../../src/api/blocks-page/block-editions.js';
+import { decidingSources } from '../../../src/api/blocks-page/deciding-sources.js';
 import { BLOCKS } from '../../../src/blocks/index.js';
 import { stateOf, type BlockDefinition } from '../../../src/blocks/runner/define-block.js';
 import type { MadeAnswer } from '../../codes/examples/kept-examples.js';
@@ -48,7 +48,9 @@ const shapeOf = (block: BlockDefinition): string => {
 };
 
 const sourcesOf = (block: BlockDefinition): string[] =>
-  editionsOf(block).map(({ name, stale_after_days }) => `\`${name}\` (stale after ${stale_after_days} days)`);
+  decidingSources(block).map(
+    ({ name, stale_after_days }) => `\`${name}\` (stale after ${stale_after_days} days)`,
+  );
 
 const codes = (list: readonly string[]): string =>
   list.length === 0 ? 'none' : list.map((code) => `\`${code}\``).join(', ');

@@ -1,4 +1,4 @@
-/** Schemas of blocks and their envelopes, made from the blocks' own files. */
+/** Schemas of the blocks' envelopes, made from the definitions of the blocks. */
 import { z } from 'zod';
 import { BLOCKS } from '../../../blocks/index.js';
 import type { BlockDefinition } from '../../../blocks/runner/define-block.js';
@@ -15,15 +15,15 @@ import blockExamples from '../../blocks-page/block-examples.json';
 import { bodySchemas, pascal, ref, type Schemas } from '../published-schemas.js';
 import { DETAIL_PARTS } from './detail-parts.js';
 import { detailSchema } from './detail-schemas.js';
-import { valueName, valueSchemas } from './value-schemas.js';
+import { valueSchemaName, valueSchemas } from './value-schemas.js';
 
-const blockName = (key: string): string => `${pascal(key)}Block`;
-const detailName = (key: string): string => `${pascal(key)}Detail`;
+const blockSchemaName = (key: string): string => `${pascal(key)}Block`;
+const detailSchemaName = (key: string): string => `${pascal(key)}Detail`;
 
-/** Answers over real companies, as the page of the blocks shows them. */
+/** Example answers by block; the page of the blocks shows the same. */
 const EXAMPLES: Readonly<Partial<Record<BlockKey, { readonly envelope: JsonValue }>>> = blockExamples;
 
-const coded = (codes: readonly ReasonCode[]): string => codes.map((code) => `\`${code}\``).join(', ');
+const codesInWords = (codes: readonly ReasonCode[]): string => codes.map((code) => `\`${code}\``).join(', ');
 
 const status = (word: string) => z.enum([word]).describe('Tells the variants apart.');
 
@@ -34,13 +34,13 @@ const NOT_FOUND = {
   source: text.optional().describe('What was looked at.'),
   as_of: day.optional().describe('The day to which the absence holds.'),
 };
-const TRANSIENT = flag.optional().describe('True where the failure is transient.');
+const RETRY_SUGGESTED = flag.optional().describe('True where the failure is transient.');
 
 const AVAILABLE = {
   source: text.describe('Where the value came from.'),
   as_of: day.describe("The data's own date: how current the value is."),
 };
-const SURENESS = {
+const CONFIDENCE = {
   confidence: share.optional().describe('The share of such values that are right.'),
   flagged_for_review: flag.describe('True: do not rely on the value without review.'),
 };
@@ -48,31 +48,31 @@ const DERIVED = { derived: flag.describe('Computed from other data.') };
 const FINAL_URL = { final_url: text.optional().describe('The address that was reached.') };
 
 function notFoundShape({ key, reasons }: BlockDefinition): z.ZodType {
-  const own = reasons.length === 0 ? '' : ` Of its own: ${coded(reasons)}.`;
-  const detail = component(detailName(key)).optional();
-  return described(`Looked for and not there; never billed.${own}`, {
+  const ownReasons = reasons.length === 0 ? '' : ` Of its own: ${codesInWords(reasons)}.`;
+  const detail = component(detailSchemaName(key)).optional();
+  return described(`Looked for and not there; never billed.${ownReasons}`, {
     ...NOT_FOUND,
     detail,
-    retry_suggested: TRANSIENT,
+    retry_suggested: RETRY_SUGGESTED,
   });
 }
 
 function availableShape({ key, derived, final_url, advisories }: BlockDefinition): z.ZodType {
   const example = EXAMPLES[key]?.envelope;
-  const advised = advisories.length === 0 ? '' : ` May advise: ${coded(advisories)}.`;
-  const shape = described(`Billed: one unit.${advised}`, {
+  const advisoryCodes = advisories.length === 0 ? '' : ` May advise: ${codesInWords(advisories)}.`;
+  const shape = described(`Billed: one unit.${advisoryCodes}`, {
     status: AVAILABLE_STATUS,
-    value: component(valueName(key)),
+    value: component(valueSchemaName(key)),
     ...AVAILABLE,
-    detail: component(detailName(key)).optional(),
-    ...SURENESS,
+    detail: component(detailSchemaName(key)).optional(),
+    ...CONFIDENCE,
     ...(derived ? DERIVED : {}),
     ...(final_url ? FINAL_URL : {}),
   });
   return example === undefined ? shape : shape.meta({ examples: [example] });
 }
 
-/** A block's envelope, its variants and its detail, each with a name. */
+/** The named schemas of a block: its envelope, the variants of the envelope, and its detail. */
 function envelopeShapes(block: BlockDefinition): Readonly<Record<string, z.ZodType>> {
   const { key, description } = block;
   const variants = {
@@ -86,10 +86,10 @@ function envelopeShapes(block: BlockDefinition): Readonly<Record<string, z.ZodTy
   );
   const oneOf = Object.values(variants).map(ref);
   return {
-    [detailName(key)]: detailSchema(key),
+    [detailSchemaName(key)]: detailSchema(key),
     [variants.available]: availableShape(block),
     [variants.not_found]: notFoundShape(block),
-    [blockName(key)]: z
+    [blockSchemaName(key)]: z
       .unknown()
       .meta({ description, oneOf, discriminator: { propertyName: 'status', mapping } }),
   };
@@ -121,7 +121,7 @@ export const BLOCK_SCHEMAS: Schemas = {
     ...Object.fromEntries(BLOCKS.flatMap((block) => Object.entries(envelopeShapes(block)))),
     Blocks: described(
       'The blocks that were asked for, by key; empty where the row as a whole failed or is not there yet.',
-      Object.fromEntries(BLOCKS.map(({ key }) => [key, component(blockName(key)).optional()])),
+      Object.fromEntries(BLOCKS.map(({ key }) => [key, component(blockSchemaName(key)).optional()])),
     ),
   }),
 };

@@ -1,4 +1,4 @@
-/** Objects that stand in `detail` of envelopes. */
+/** Schemas of the objects within `detail` of an envelope. */
 import { z } from 'zod';
 import {
   blockKey,

@@ -1,4 +1,4 @@
-/** What `detail` of an envelope may hold: evidence beside the value, by block. */
+/** Schemas of an envelope's `detail` by block. `detail` holds the evidence beside the value. */
 import { z } from 'zod';
 import type { BlockKey } from '../../../shared/block-key.js';
 import {
@@ -53,8 +53,8 @@ const FIGURES = {
 };
 const HEADCOUNT = { ...ACCOUNTS, filed: component('UnbelievedHeadcount') };
 
-/** What a block says in `detail` beside what any block says there. */
-const OWN: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
+/** The fields of `detail` that only this block has, beside those of every block. */
+const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   domain: {
     ...WEBSITE,
     evidence: z.array(component('WebsiteRecord')).describe('Public records that name the website.'),
@@ -160,9 +160,9 @@ const OWN: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   business_intelligence: TERMS,
 };
 
-/** `detail` of a block's envelope. */
+/** The schema of `detail` in the block's envelope. */
 export const detailSchema = (key: BlockKey): z.ZodType =>
   z
-    .object({ ...DETAIL, ...OWN[key] })
+    .object({ ...DETAIL, ...OWN_DETAIL[key] })
     .partial()
     .describe('Evidence beside the value.');

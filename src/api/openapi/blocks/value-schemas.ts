@@ -1,11 +1,11 @@
-/** Schemas of block values: those of the blocks' own files. */
+/** Schemas of block values, taken from the definitions of the blocks. */
 import type { BlockDefinition } from '../../../blocks/runner/define-block.js';
 import * as types from '../../../blocks/runner/value-types.js';
 import type { JsonValue } from '../../../shared/json.js';
-import { objectOf } from '../../openapi-json.js';
-import { isList, isObject, pascal, ref, valueSchemasOf, type Schemas } from '../published-schemas.js';
+import { jsonObject } from '../../openapi-json.js';
+import { isJsonList, isJsonObject, pascal, ref, valueSchemasOf, type Schemas } from '../published-schemas.js';
 
-/** Shapes of several blocks, under their own names. */
+/** Shapes that several blocks use, each under its own name. */
 const SHARED = {
   Money: types.money,
   MoneyBand: types.moneyBand,
@@ -18,16 +18,16 @@ const SHARED = {
   DayWindow: types.window,
 } as const;
 
-export const valueName = (key: string): string => `${pascal(key)}Value`;
+export const valueSchemaName = (key: string): string => `${pascal(key)}Value`;
 
-/** A list item's field that shows another block's envelope refers to that block. */
+/** Replaces a field that holds another block's envelope by a reference to that block's schema. */
 function withNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
-  if (isList(value)) return value.map((one) => withNested(one, nested));
-  if (!isObject(value)) return value;
+  if (isJsonList(value)) return value.map((item) => withNested(item, nested));
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      nested.has(name) && isObject(inner)
+      nested.has(name) && isJsonObject(inner)
         ? { ...ref(`${pascal(name)}Block`), description: inner['description'] }
         : inner === undefined
           ? inner
@@ -36,12 +36,12 @@ function withNested(value: JsonValue, nested: ReadonlySet<string>): JsonValue {
   );
 }
 
-/** The values of these blocks, and the shapes that several of them have. */
+/** The schemas of these blocks' values, and of the shapes that several values use. */
 export function valueSchemas(blocks: readonly BlockDefinition[]): Schemas {
-  const values = Object.fromEntries(blocks.map(({ key, value }) => [valueName(key), value]));
+  const values = Object.fromEntries(blocks.map(({ key, value }) => [valueSchemaName(key), value]));
   const schemas = Object.entries(valueSchemasOf({ ...SHARED, ...values }));
-  const nested = new Map(blocks.map((block) => [valueName(block.key), Object.keys(block.nested)]));
+  const nested = new Map(blocks.map((block) => [valueSchemaName(block.key), Object.keys(block.nested)]));
   return Object.fromEntries(
-    schemas.map(([name, schema]) => [name, objectOf(withNested(schema, new Set(nested.get(name))))]),
+    schemas.map(([name, schema]) => [name, jsonObject(withNested(schema, new Set(nested.get(name))))]),
   );
 }

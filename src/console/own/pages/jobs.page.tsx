@@ -3,7 +3,7 @@ import { ownErrors, ownErrorsGone, ownJob, type Unanswered } from '../../../oper
 import { jobBillShown, type JobBill } from '../../../operator/jobs/job-bill.js';
 import { jobLife, JOBS, skippedRows } from '../../../operator/jobs/job.sheet.js';
 import { jobsOfAccount, jobsPage, type JobShown } from '../../../operator/jobs/shown-jobs.js';
-import { owedFacts } from '../../../investigate/sheets/columns.js';
+import { owedFacts } from '../../../investigate/sheets/sheet-columns.js';
 import { nothingHere } from '../../troubles.js';
 import { GONE } from '../../view/job-words.js';
 import { JobProgress } from '../../view/job-progress.js';

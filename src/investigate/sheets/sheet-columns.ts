@@ -1,9 +1,9 @@
 /** What tables of jobs and adjustments have in common, whichever answer they stand in. */
 import { cell, tableOf, type Columns, type Facts, type Part } from '../../shared/sheet/sheet.js';
-import type { ChargeAdjusted } from '../explain/adjustments-of-job.js';
-import type { Owed } from '../row-bill.js';
+import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
+import type { AmountsOwed } from '../row-bill.js';
 
-export const JOB: Columns<{
+export const STORY_JOB_COLUMNS: Columns<{
   readonly submitted_at: string;
   readonly job_id: string;
   readonly key_id: string;
@@ -17,7 +17,13 @@ export const JOB: Columns<{
 };
 
 /** What was charged, and what is owed where adjustments stand. */
-export const owedFacts = ({ units, amount, net_units, net_amount, currency }: Partial<Owed>): Facts => ({
+export const owedFacts = ({
+  units,
+  amount,
+  net_units,
+  net_amount,
+  currency,
+}: Partial<AmountsOwed>): Facts => ({
   units: units ?? null,
   amount: cell.money(amount, currency),
   ...(net_units === undefined || net_units === units
@@ -29,12 +35,12 @@ export const owedFacts = ({ units, amount, net_units, net_amount, currency }: Pa
 });
 
 /** The adjustments of one charge or row. */
-export const takenBackPart = (adjustments: readonly ChargeAdjusted[]): Part => ({
+export const chargeAdjustmentsPart = (adjustments: readonly ChargeAdjustment[]): Part => ({
   title: 'Adjustments',
-  table: tableOf(adjustments, ADJUSTED, { none: 'Nothing was taken back.' }),
+  table: tableOf(adjustments, CHARGE_ADJUSTMENT_COLUMNS, { none: 'Nothing was taken back.' }),
 });
 
-const ADJUSTED: Columns<ChargeAdjusted> = {
+const CHARGE_ADJUSTMENT_COLUMNS: Columns<ChargeAdjustment> = {
   made: ({ time }) => cell.time(time),
   adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
   blocks: ({ blocks }) => blocks.join(', '),
@@ -44,21 +50,21 @@ const ADJUSTED: Columns<ChargeAdjusted> = {
 };
 
 /** The adjustments of a figure, with what each adds to it. */
-export const adjustmentsPart = (adjustments: readonly AmountedAdjustment[]): Part => ({
+export const figureAdjustmentsPart = (adjustments: readonly AmountedAdjustment[]): Part => ({
   title: 'Adjustments',
   table: tableOf(adjustments, {
-    ...ADJUSTMENT,
+    ...ADJUSTMENT_COLUMNS,
     amount: ({ amount, currency }) => cell.money(amount, currency),
   }),
 });
 
 /** An adjustment with what it adds to a figure. */
-export interface AmountedAdjustment extends Adjusted {
+export interface AmountedAdjustment extends ListedAdjustment {
   readonly amount?: string | null | undefined;
   readonly currency?: string | null | undefined;
 }
 
-interface Adjusted {
+interface ListedAdjustment {
   readonly time: string;
   readonly adjustment_id: string;
   readonly units: number;
@@ -66,7 +72,7 @@ interface Adjusted {
   readonly reverses: string | null;
 }
 
-export const ADJUSTMENT: Columns<Adjusted> = {
+export const ADJUSTMENT_COLUMNS: Columns<ListedAdjustment> = {
   made: ({ time }) => cell.time(time),
   adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
   units: ({ units }) => units,

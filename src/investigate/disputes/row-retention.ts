@@ -3,26 +3,26 @@ import type { JobFacts } from '../job-facts.js';
 import { moment } from '../../shared/text/words.js';
 
 /** `erased`: by the end of retention or by an operator. `never_kept`: asked with `store=false`. */
-export type Kept =
+export type RowRetention =
   | { readonly state: 'kept' }
   | { readonly state: 'erased'; readonly at: string; readonly reason: string }
   | { readonly state: 'never_kept' };
 
-export function keptOf({ submission, erased }: JobFacts): Kept {
+export function rowRetention({ submission, erased }: JobFacts): RowRetention {
   if (!submission.stored) return { state: 'never_kept' };
   if (erased === null) return { state: 'kept' };
   return { state: 'erased', at: erased.time, reason: erased.event.data.reason };
 }
 
 /** Sentences for the summary. */
-export interface Provable {
+export interface ProofSentences {
   readonly shown: readonly string[];
   readonly gone: readonly string[];
   readonly proved: readonly string[];
 }
 
-export function provableOf(kept: Kept, idempotent: boolean): Provable {
-  switch (kept.state) {
+export function proofSentences(retention: RowRetention, idempotent: boolean): ProofSentences {
+  switch (retention.state) {
     case 'kept':
       return {
         shown: [
@@ -36,7 +36,7 @@ export function provableOf(kept: Kept, idempotent: boolean): Provable {
       return {
         shown: [],
         gone: [
-          `What was asked (refs and identifiers) and the JSON that was delivered: erased at ${moment(kept.at)} (${kept.reason}), together with the salts of their digests.`,
+          `What was asked (refs and identifiers) and the JSON that was delivered: erased at ${moment(retention.at)} (${retention.reason}), together with the salts of their digests.`,
         ],
         proved: [
           FACTS,

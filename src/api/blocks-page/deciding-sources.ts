@@ -1,4 +1,4 @@
-/** Which published sources decide a block. */
+/** Finds the published sources that decide a block. */
 import { BLOCK_CATALOGUE } from '../../blocks/index.js';
 import type { BlockDefinition } from '../../blocks/runner/define-block.js';
 import { factsOf, inOrderOfNeeds } from '../../blocks/runner/needs-graph.js';
@@ -11,8 +11,8 @@ export interface DecidingSource {
   readonly stale_after_days: number;
 }
 
-/** The sources whose editions decide the block, directly or through the blocks that it needs. */
-export function editionsOf(block: BlockDefinition): readonly DecidingSource[] {
+/** The sources whose editions decide the block, directly or through blocks that it needs. */
+export function decidingSources(block: BlockDefinition): readonly DecidingSource[] {
   const facts = new Set<string>(inOrderOfNeeds([block.key], BLOCK_CATALOGUE).flatMap(factsOf));
   const joined = new Set<SourceName>([...facts].flatMap(sourcesOfFact));
   return SOURCES.filter(({ name, fact }) => (fact !== null && facts.has(fact)) || joined.has(name));

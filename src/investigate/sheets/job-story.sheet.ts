@@ -10,17 +10,17 @@ import {
   type Sheet,
 } from '../../shared/sheet/sheet.js';
 import { counted, thousands } from '../../shared/text/words.js';
-import type { JobStory, JobStoryFound } from '../investigate-job.js';
+import type { JobStory, JobInvestigation } from '../investigate-job.js';
 import type { BlockUse } from '../job-tally.js';
-import { explained } from '../tell-row.js';
-import type { Owed } from '../row-bill.js';
-import { adjustmentsPart, owedFacts, type AmountedAdjustment } from './columns.js';
+import { reasonInWords } from '../row-sentences.js';
+import type { AmountsOwed } from '../row-bill.js';
+import { figureAdjustmentsPart, owedFacts, type AmountedAdjustment } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
 /** @param job its bill is null while the billing lane stands still */
 export const jobStorySheet = (
   job: JobStory & {
-    readonly bill: (Owed & { readonly adjustments: readonly AmountedAdjustment[] }) | null;
+    readonly bill: (AmountsOwed & { readonly adjustments: readonly AmountedAdjustment[] }) | null;
   },
 ): Sheet => ({
   title: ['Job ', cell.job(job.job_id), `, ${job.status}`],
@@ -34,19 +34,19 @@ export const jobStorySheet = (
       facts: job.bill === null ? {} : owedFacts(job.bill),
       table: tableOf(Object.entries(job.billed.blocks), BLOCKS),
     },
-    adjustmentsPart(job.bill?.adjustments ?? []),
+    figureAdjustmentsPart(job.bill?.adjustments ?? []),
     chunksPart(job),
     eventsPart(job.events),
   ],
 });
 
 /** A submission that was begun and given up, or nothing at all. */
-export const noJobSheet = (found: Exclude<JobStoryFound, { outcome: 'found' }>): Sheet =>
-  found.outcome === 'job_not_found'
+export const noJobSheet = (investigation: Exclude<JobInvestigation, { outcome: 'found' }>): Sheet =>
+  investigation.outcome === 'job_not_found'
     ? { title: 'There is no such job in the log.', parts: [] }
     : {
         title: 'The submission of this job was begun and given up: nothing ran, nothing was billed.',
-        parts: [eventsPart(found.events)],
+        parts: [eventsPart(investigation.events)],
       };
 
 function lifeOf(job: JobStory): Facts {
@@ -83,7 +83,7 @@ function rowsOf({ counts, asked }: JobStory): Facts {
 
 const FAILURES: Columns<[reason: string, rows: number]> = {
   rows: ([, rows]) => rows,
-  why: ([reason]) => explained(reason as keyof JobStory['failures']),
+  why: ([reason]) => reasonInWords(reason as keyof JobStory['failures']),
 };
 
 const BLOCKS: Columns<[block: string, use: BlockUse]> = {
@@ -102,11 +102,11 @@ function chunksPart({ chunks }: JobStory): Part {
   if (chunks.length === 1) return { title: 'Chunks' };
   const states = new Map<string, number>();
   for (const { state } of chunks) states.set(state, (states.get(state) ?? 0) + 1);
-  const told = chunks.filter(({ state, attempts }) => state === 'started' || attempts.length > 1);
+  const listedChunks = chunks.filter(({ state, attempts }) => state === 'started' || attempts.length > 1);
   return {
     title: 'Chunks',
     says: [[...states].map(([state, count]) => `${thousands(count)} ${state}`).join(', ')],
-    table: tableOf(told, CHUNKS, { most: MOST_CHUNKS }),
+    table: tableOf(listedChunks, CHUNKS, { most: MOST_CHUNKS }),
   };
 }
 

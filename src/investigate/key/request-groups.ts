@@ -2,7 +2,7 @@
 import type { RequestKind, RequestLine } from '../request-line.js';
 
 /** One request, or several equal ones in a row. */
-export interface ToldLine extends RequestLine {
+export interface RequestGroup extends RequestLine {
   readonly count: number;
   /** Of the last of them; `time` and `request_id` are those of the first. */
   readonly until: string;
@@ -19,7 +19,7 @@ export interface RequestTotals {
 /** Of reads and refusals; each submission, replay and cancel keeps its own line. */
 const mayRepeat = ({ kind }: RequestLine): boolean => kind === 'answered' || kind === 'refused';
 
-const isRepeat = (last: ToldLine, line: RequestLine): boolean =>
+const isRepeat = (last: RequestGroup, line: RequestLine): boolean =>
   mayRepeat(line) &&
   last.kind === line.kind &&
   last.method === line.method &&
@@ -29,12 +29,12 @@ const isRepeat = (last: ToldLine, line: RequestLine): boolean =>
   last.job_id === line.job_id &&
   JSON.stringify(last.conflict) === JSON.stringify(line.conflict);
 
-export class ToldLines {
+export class RequestGroups {
   private readonly kinds = new Map<RequestKind, number>();
   private readonly refused = new Map<string, number>();
-  private lines: ToldLine[] = [];
+  private lines: RequestGroup[] = [];
   /** Lines that were told and are not kept. */
-  private left = 0;
+  private dropped = 0;
 
   /** @param only lines of this kind; all are counted. @param most lines to be kept: the last ones */
   constructor(
@@ -50,10 +50,10 @@ export class ToldLines {
       this.refused.set(why, (this.refused.get(why) ?? 0) + 1);
     }
     if (this.only !== null && kind !== this.only) return;
-    this.tell(line);
+    this.group(line);
   }
 
-  private tell(line: RequestLine): void {
+  private group(line: RequestLine): void {
     const last = this.lines.at(-1);
     if (last !== undefined && isRepeat(last, line)) {
       const { time: until, request_id: last_request_id } = line;
@@ -67,13 +67,13 @@ export class ToldLines {
 
   private cut(): void {
     const over = Math.max(0, this.lines.length - this.most);
-    this.left += over;
+    this.dropped += over;
     this.lines = this.lines.slice(over);
   }
 
-  get told(): { readonly lines: readonly ToldLine[]; readonly earlier: number } {
+  get latest(): { readonly lines: readonly RequestGroup[]; readonly earlier: number } {
     this.cut();
-    return { lines: this.lines, earlier: this.left };
+    return { lines: this.lines, earlier: this.dropped };
   }
 
   get totals(): RequestTotals {

@@ -1,0 +1,91 @@
+/** What happened to a row, in sentences that support can read to a customer. */
+import { REASONS, type ReasonCode } from '../shared/reason-code.js';
+import { operatorNamed } from '../streams/envelope.js';
+import { chunkProgress, type JobChunkFacts, type JobFacts } from './job-facts.js';
+import type { BlockStory, RowFindings } from './row-story.js';
+import { counted, moment } from '../shared/text/words.js';
+
+interface RowContext {
+  readonly job: JobFacts;
+  readonly chunk: JobChunkFacts;
+  readonly erased: boolean;
+}
+
+/** A code and what it means. */
+export const reasonInWords = (reason: ReasonCode): string => `${reason}: ${REASONS[reason].meaning}`;
+
+const MATCHED_BY = {
+  company_number: 'its number',
+  company_name: 'its name',
+  previous_name: 'a name that it bore before',
+  domain: 'its website',
+} as const;
+
+export function rowSentences(row: RowFindings, context: RowContext): string[] {
+  const { submission } = context.job;
+  const requestSentence = `Key ${row.key_id} of account ${row.account_id} asked for it at ${moment(row.asked_at)}, in request ${row.request_id}: ${counted(submission.blocks.length, 'block')}${submission.operation === 'resolve' ? ', as a single resolve' : ''}.`;
+  return [requestSentence, ...outcomeSentences(row, context), ...retentionSentences(row, context)];
+}
+
+function outcomeSentences(row: RowFindings, { job, chunk }: RowContext): string[] {
+  if (row.delivered_at !== null) return [deliverySentence(row, row.delivered_at), billingSentence(row)];
+  if (row.reason === 'not_completed' && job.cancel !== null)
+    return [
+      `The job was cancelled at ${moment(job.cancel.time)}, before the row was started: it was skipped and costs nothing.`,
+    ];
+  if (row.reason !== null)
+    return [`The row as a whole failed with ${reasonInWords(row.reason)}`, 'A row that fails costs nothing.'];
+  const started = chunk.starts[0];
+  if (chunkProgress(job, chunk) === 'started' && started !== undefined)
+    return [
+      `A worker took it on at ${moment(started.time)}; nothing is recorded yet, and nothing is billed.`,
+    ];
+  return ['No worker has taken it on yet; nothing is billed.'];
+}
+
+function deliverySentence(row: RowFindings, at: string): string {
+  const { company_number, matched_on, match_confidence } = row;
+  if (company_number === null || matched_on === null)
+    return `It was matched to a company and delivered at ${moment(at)}; with store=false the log keeps nothing of which.`;
+  const confidence = match_confidence === null ? '' : `, confidence ${match_confidence}`;
+  return `It was matched to company ${company_number} by ${MATCHED_BY[matched_on]}${confidence}, and delivered at ${moment(at)}.`;
+}
+
+function billingSentence({ blocks, units }: Pick<RowFindings, 'blocks' | 'units'>): string {
+  const stories = Object.values(blocks);
+  const waiting = stories.filter(({ status }) => status === 'pending').length;
+  const ending = waiting === 0 ? '' : ` so far; ${counted(waiting, 'block')} still pending`;
+  return `${counted(units, 'unit')} billed for ${counted(stories.length, 'block')}${ending}.`;
+}
+
+function retentionSentences({ asked }: Pick<RowFindings, 'asked'>, { job, erased }: RowContext): string[] {
+  if (!job.submission.stored)
+    return ['It was asked with store=false: what was asked and delivered was never kept.'];
+  if (erased && job.erased !== null) {
+    const { time, event, actor } = job.erased;
+    const operator = operatorNamed(actor);
+    const author = operator === null ? '' : ` by operator ${operator}`;
+    return [
+      `What was asked and delivered was erased${author} at ${moment(time)} (${event.data.reason}); facts and charges stay.`,
+    ];
+  }
+  return asked === null ? ['What was asked is not in the log, although it should be: run `verify`.'] : [];
+}
+
+/** Why a block of a delivered row cost nothing. */
+export const WHY_FREE = {
+  not_found: 'nothing was found',
+  not_enabled: 'the account did not have it when the request was accepted',
+  pending: 'still being looked for, billed once if it is found',
+} as const;
+
+/** Why a block of a delivered row was billed, or not. */
+export function whyBilled({ units, why_not_billed, reason, late }: BlockStory): string {
+  const delivery =
+    late === null ? 'it was delivered with the row' : `it was delivered late, at ${moment(late)}`;
+  if (units > 0) return `Billed: ${delivery}.`;
+  const explanation = reason === null ? '' : ` (${reasonInWords(reason).replace(/\.$/, '')})`;
+  if (why_not_billed === null) return 'Neither billed nor free for a stated reason: run `verify`.';
+  const opening = why_not_billed === 'pending' ? 'Not billed yet' : 'Free';
+  return `${opening}: ${WHY_FREE[why_not_billed]}${why_not_billed === 'not_found' ? explanation : ''}.`;
+}
