@@ -1,4 +1,4 @@
-/** The stored events of a chunk that rows stand on, and the digests that tie its data to its facts. Pure. */
+/** Collects the stored events that rows of a chunk rest on, and the digests of their data events. Pure. */
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { StoredChunk } from '../row-facts.js';
@@ -6,17 +6,17 @@ import { decodeRowDataEvent, digestOf } from '../../streams/rowdata/rowdata.even
 import { decodeRowsEvents, type DataRef } from '../../streams/rows/rows.events.js';
 import type { RowRetention } from './row-retention.js';
 
-/** A digest that a fact keeps of data, and what the data that are there come to. */
+/** A digest that an event of the record keeps of a data event, and whether the stored data match it. */
 export interface EvidencedDigest {
-  /** The data event; null where data were never kept. */
+  /** Id of the data event; null if the data were never kept. */
   readonly event_id: string | null;
   readonly type: 'RowsDelivered' | 'BlockDelivered';
   readonly rows: { readonly from: number; readonly count: number };
-  /** Of a late block. */
+  /** The late block; null for whole rows. */
   readonly block: BlockKey | null;
-  /** SHA-256 of the data event's bytes, hex, as the fact has it. */
+  /** SHA-256 of the data event's bytes, hex, as the record has it. */
   readonly digest: string;
-  /** Lies in the data event; null where that is gone. */
+  /** The salt in the data event; null if that event is gone. */
   readonly salt: string | null;
   readonly named_by: {
     readonly id: string;
@@ -24,7 +24,7 @@ export interface EvidencedDigest {
     readonly stream: string;
     readonly revision: number;
   };
-  /** `missing`: it should be there, and isn't. */
+  /** `missing`: the data event should exist but does not. */
   readonly status: 'matches' | 'differs' | 'missing' | 'erased' | 'never_kept';
 }
 
@@ -35,7 +35,7 @@ export interface ChunkEvidence {
 
 type DigestSubject = Pick<EvidencedDigest, 'type' | 'rows' | 'block' | 'named_by'>;
 
-/** @param stored without data where these may no longer be shown */
+/** @param stored the chunk's events; without data if the data may no longer be shown */
 export function evidenceOfChunk(
   stored: StoredChunk,
   rows: ReadonlySet<number>,
@@ -47,10 +47,10 @@ export function evidenceOfChunk(
   const digests: EvidencedDigest[] = [];
   const addDigest = (ref: DataRef, subject: DigestSubject): void => {
     const dataEvent = data.get(ref.event_id);
-    // A pack's data may lie in several events: only those with one of the rows matter.
+    // The data of a pack may be in several events. Only those with one of the rows matter.
     if (dataEvent !== undefined && !holdsRow(dataEvent, rows)) return;
     if (dataEvent !== undefined) dataEvents.set(dataEvent.id, dataEvent);
-    digests.push(digestLine(ref, subject, { dataEvent: dataEvent, retention: retention }));
+    digests.push(digestLine(ref, subject, { dataEvent, retention }));
   };
   for (const recorded of stored.record) {
     const reference = dataReferences(recorded, rows);
@@ -69,7 +69,7 @@ interface DataReferences {
   readonly unkept: string | null;
 }
 
-/** Which data an event of the record names; null where it is about none of the rows. */
+/** The data events that an event of the record names; null if it concerns none of the rows. */
 function dataReferences(recorded: RecordedEvent, rows: ReadonlySet<number>): DataReferences | null {
   const [first] = decodeRowsEvents(recorded);
   if (first === undefined) return null;
@@ -78,13 +78,13 @@ function dataReferences(recorded: RecordedEvent, rows: ReadonlySet<number>): Dat
   if (event.type === 'RowsRecorded') {
     const { from, count, delivered, unkept_digest: unkept } = event.data;
     const subject = { type: 'RowsDelivered', rows: { from, count }, block: null, named_by } as const;
-    return overlaps(rows, from, count) ? { subject: subject, refs: delivered, unkept } : null;
+    return overlaps(rows, from, count) ? { subject, refs: delivered, unkept } : null;
   }
   if (!rows.has(event.data.row)) return null;
-  const from = { from: event.data.row, count: 1 };
+  const rowRange = { from: event.data.row, count: 1 };
   const block = 'block' in event.data ? event.data.block : null;
   const refs = event.type === 'BlockFilled' && event.data.delivered !== null ? [event.data.delivered] : [];
-  return { subject: { type: 'BlockDelivered', rows: from, block, named_by }, refs, unkept: null };
+  return { subject: { type: 'BlockDelivered', rows: rowRange, block, named_by }, refs, unkept: null };
 }
 
 function overlaps(rows: ReadonlySet<number>, from: number, count: number): boolean {
@@ -107,17 +107,13 @@ interface DataState {
 function digestLine(
   { event_id, digest }: DataRef,
   subject: DigestSubject,
-  { dataEvent: dataEvent, retention: retention }: DataState,
+  { dataEvent, retention }: DataState,
 ): EvidencedDigest {
   const { type, rows, block, named_by } = subject;
-  const status =
-    dataEvent === undefined
-      ? whyGone(retention)
-      : digestOf(dataEvent.data) === digest
-        ? 'matches'
-        : 'differs';
-  const salt = dataEvent === undefined ? null : saltIn(dataEvent);
-  return { event_id, type, rows, block, digest, salt, named_by, status };
+  const base = { event_id, type, rows, block, digest, named_by };
+  if (dataEvent === undefined) return { ...base, salt: null, status: whyGone(retention) };
+  const matches = digestOf(dataEvent.data) === digest;
+  return { ...base, salt: saltIn(dataEvent), status: matches ? 'matches' : 'differs' };
 }
 
 const unkeptLine = (digest: string, { type, rows, block, named_by }: DigestSubject): EvidencedDigest => ({

@@ -1,4 +1,4 @@
-/** What the rows of a bundle come to, and the first of them. */
+/** Sums up the rows and charges of an evidence bundle, and keeps its first rows for the summary. */
 import Big from 'big.js';
 import type { RowStory } from '../row-story.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
@@ -10,12 +10,12 @@ export interface EvidencedRow {
   readonly charges: readonly EvidencedCharge[];
 }
 
-/** What an adjustment took of the rows. */
+/** An adjustment and the units that it took back from the rows of the bundle. */
 export interface AdjustmentTotal extends Omit<ChargeAdjustment, 'blocks'> {
   readonly units: number;
 }
 
-/** Rows that the summary tells one by one; the rest are told in rows.ndjson. */
+/** Rows that the summary describes one by one. The file rows.ndjson has all rows. */
 const MOST_FIRST_ROWS = 100;
 
 export class EvidenceSums {
@@ -46,22 +46,22 @@ export class EvidenceSums {
     if (amount !== null) this.sum = (this.sum ?? new Big(0)).plus(amount);
     this.netSum = this.netSum.plus(net_amount ?? 0);
     this.currency ??= currency;
-    for (const { blocks: takenBlocks, ...made } of charge.adjustments) {
-      const unitsBefore = this.byAdjustment.get(made.adjustment_id)?.units ?? 0;
+    for (const { blocks: takenBlocks, ...adjustment } of charge.adjustments) {
+      const unitsBefore = this.byAdjustment.get(adjustment.adjustment_id)?.units ?? 0;
       const takenUnits = unitEntries(blocks).reduce(
         (sum, [block, each]) => sum + (takenBlocks.includes(block) ? each : 0),
         0,
       );
-      this.byAdjustment.set(made.adjustment_id, { ...made, units: unitsBefore + takenUnits });
+      this.byAdjustment.set(adjustment.adjustment_id, { ...adjustment, units: unitsBefore + takenUnits });
     }
   }
 
-  /** Of what has a price; null where nothing has. */
+  /** Amount of the units that have a price; null if none has. */
   get amount(): string | null {
     return this.sum === null ? null : amountText(this.sum);
   }
 
-  /** Less what was taken back; null where `amount` is. */
+  /** The amount less adjustments; null if `amount` is null. */
   get netAmount(): string | null {
     return this.sum === null ? null : amountText(this.netSum);
   }

@@ -1,4 +1,4 @@
-/** The manifest of a bundle: what it is about, and the hash of every part. Canonical JSON (RFC 8785), so that it has one hash. */
+/** Writes the manifest of a bundle: its subject and the hash of each part, as canonical JSON (RFC 8785). */
 import { canonicalize } from 'json-canonicalize';
 import type { JobFacts } from '../job-facts.js';
 import { rowRetention } from './row-retention.js';
@@ -17,7 +17,7 @@ export interface ManifestInput {
   readonly job: JobFacts;
   readonly rows: readonly number[] | null;
   readonly takenAt: string;
-  /** Where the log stood: later events are no part of it. */
+  /** Position of the log at that time. The bundle has no later event. */
   readonly position: string;
   readonly parts: readonly BundlePart[];
 }
@@ -25,7 +25,7 @@ export interface ManifestInput {
 const FORMAT = 'company-data evidence';
 const VERSION = 1;
 
-/** Without a line end: the bytes of the file are the canonical form. */
+/** The text of the file, without a line end: its bytes are the canonical form, which has one hash. */
 export function manifestText({ job, rows, takenAt, position, parts }: ManifestInput): string {
   const { job_id, account_id, key_id } = job.submission;
   const about = { job_id, account_id, key_id, rows, rows_kept: rowRetention(job).state };

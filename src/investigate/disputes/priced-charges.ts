@@ -1,4 +1,4 @@
-/** The charges of a row with the prices of their day, and which agreed prices were applied to any of them. Pure. */
+/** Prices the charges of rows at the agreements of their day, and collects the prices it applied. Pure. */
 import Big from 'big.js';
 import type { RowFacts } from '../row-facts.js';
 import type { BlockKey } from '../../shared/block-key.js';
@@ -11,13 +11,13 @@ import type { UnitsByBlock } from '../explain/explained.js';
 import { totalUnits } from '../explain/figure-sums.js';
 import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 
-/** An agreement as the account's stream has it. */
+/** A price agreement with the event of the account's stream that recorded it. */
 export interface RecordedAgreement extends PriceAgreement {
   readonly agreed_at: string;
   readonly event_id: string;
 }
 
-/** One agreed price that a charge was made at. */
+/** An agreed price that was applied to a charge. */
 export interface AppliedPrice {
   readonly block: BlockKey;
   readonly price: string;
@@ -38,23 +38,23 @@ export interface EvidencedCharge {
   readonly units: number;
   readonly blocks: UnitsByBlock;
   readonly currency: string | null;
-  /** Of the units that have a price; null where none has. */
+  /** Amount of the units that have a price; null if none has. */
   readonly amount: string | null;
   /** Blocks without a price on that day. */
   readonly unpriced: readonly BlockKey[];
   /** Version of the rule that made the charge. */
   readonly rule: number;
   readonly adjustments: readonly ChargeAdjustment[];
-  /** Units less those taken back and not given again. */
+  /** Units less those of adjustments that are not reversed. */
   readonly net_units: number;
-  /** Of the net units, at the same prices; null where `amount` is. */
+  /** Amount of the net units at the same prices; null if `amount` is null. */
   readonly net_amount: string | null;
   readonly stream: string;
   readonly revision: number;
 }
 
 export class PricedCharges {
-  /** By day and units: most charges of a job share both. */
+  /** Costs by day and units: most charges of a job share both. */
   private readonly amounts = new Map<string, Pick<EvidencedCharge, 'currency' | 'amount' | 'unpriced'>>();
   private readonly appliedPrices = new Map<string, AppliedPrice>();
 
@@ -64,7 +64,7 @@ export class PricedCharges {
     private readonly adjustments: AdjustmentsOfJob,
   ) {}
 
-  /** Every charge entry of the row, that of the row first. */
+  /** All charges of the row: first that of the whole row, then those of late blocks. */
   ofRow(row: number, { charged, lateCharges }: RowFacts): EvidencedCharge[] {
     const late = lateCharges.map(({ id, time, stream, revision, event }) => {
       const { block, units } = event.data;
@@ -76,7 +76,7 @@ export class PricedCharges {
     return [this.charge(row, { id, time, stream, revision, late_block: null, blocks }), ...late];
   }
 
-  /** By block, then from the earliest. */
+  /** The applied prices, sorted by block and first day. */
   applied(): readonly AppliedPrice[] {
     const sortKey = ({ block, from }: AppliedPrice): string => `${block} ${from}`;
     return [...this.appliedPrices.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
@@ -95,9 +95,7 @@ export class PricedCharges {
     const takenBlocks = adjustments
       .filter(({ reversed_by }) => reversed_by === null)
       .flatMap((adjustment) => adjustment.blocks);
-    const owedUnits = Object.fromEntries(
-      unitEntries(blocks).filter(([block]) => !takenBlocks.includes(block)),
-    );
+    const owed = Object.fromEntries(unitEntries(blocks).filter(([block]) => !takenBlocks.includes(block)));
     return {
       charge_id: id,
       job_id: this.job,
@@ -109,8 +107,8 @@ export class PricedCharges {
       ...cost,
       rule: CHARGE_RULE.version,
       adjustments,
-      net_units: totalUnits(owedUnits),
-      net_amount: cost.amount === null ? null : (this.costOn(owedUnits, day).amount ?? '0'),
+      net_units: totalUnits(owed),
+      net_amount: cost.amount === null ? null : (this.costOn(owed, day).amount ?? '0'),
       stream,
       revision,
     };

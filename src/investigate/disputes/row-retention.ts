@@ -1,8 +1,8 @@
-/** What of a job's rows can still be shown, and what the facts prove without it. Pure. */
+/** Tells whether the data of a job's rows are still kept, and what can be shown and proved. Pure. */
 import type { JobFacts } from '../job-facts.js';
 import { moment } from '../../shared/text/words.js';
 
-/** `erased`: by the end of retention or by an operator. `never_kept`: asked with `store=false`. */
+/** `erased`: at the end of retention or by an operator. `never_kept`: the request had `store=false`. */
 export type RowRetention =
   | { readonly state: 'kept' }
   | { readonly state: 'erased'; readonly at: string; readonly reason: string }
@@ -14,7 +14,7 @@ export function rowRetention({ submission, erased }: JobFacts): RowRetention {
   return { state: 'erased', at: erased.time, reason: erased.event.data.reason };
 }
 
-/** Sentences for the summary. */
+/** Sentences of the summary about what is shown, gone and proved. */
 export interface ProofSentences {
   readonly shown: readonly string[];
   readonly gone: readonly string[];

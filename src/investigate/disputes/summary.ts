@@ -1,4 +1,4 @@
-/** The summary of a bundle in plain words: what a customer reads first. Pure. */
+/** Writes the summary of a bundle in plain words. A customer reads it first. Pure. */
 import type { JobFacts } from '../job-facts.js';
 import { whyBilled } from '../row-sentences.js';
 import { columns, counted, moment, money, section, thousands } from '../../shared/text/words.js';
@@ -17,11 +17,11 @@ export interface SummaryInput {
   readonly sums: EvidenceSums;
 }
 
-/** Lines; text of the client in them is as it was sent. */
+/** The lines of the summary. Text of the client in them is not escaped. */
 export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readonly string[] {
   const { submission, submitted } = job;
   const proof = proofSentences(rowRetention(job), submission.idempotent);
-  const rowsLeft = sums.rows - sums.firstRows.length;
+  const more = sums.rows - sums.firstRows.length;
   return [
     `Evidence for job ${submission.job_id} of account ${submission.account_id}: ${whichRows(rows)}`,
     `Taken ${moment(takenAt)} from the event log.`,
@@ -31,9 +31,7 @@ export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readon
       netOf(sums),
     ]),
     ...sums.firstRows.flatMap(rowLines),
-    ...(rowsLeft > 0
-      ? ['', `${counted(rowsLeft, 'more row')}: each with the same sentences in rows.ndjson.`]
-      : []),
+    ...(more > 0 ? ['', `${counted(more, 'more row')}: each with the same sentences in rows.ndjson.`] : []),
     ...section('The rule', [`Version ${CHARGE_RULE.version}: ${CHARGE_RULE.text}`]),
     ...section('Prices in force', columns(sums.prices.map(priceCells))),
     ...section('Adjustments of these rows', adjustmentLines(sums)),
@@ -51,13 +49,11 @@ const CHECKS = [
   '4. rows.ndjson and charges.ndjson are read from events.ndjson: apply the rule to the blocks of each RowsRecorded, and the prices to the units.',
 ];
 
-const adjustmentLines = ({ adjustments: takenBack }: EvidenceSums): string[] =>
-  takenBack.length === 0
-    ? []
-    : [
-        ...takenBack.map(adjustmentLine),
-        `The rule, version ${ADJUSTMENT_RULE.version}: ${ADJUSTMENT_RULE.text}`,
-      ];
+function adjustmentLines({ adjustments }: EvidenceSums): string[] {
+  if (adjustments.length === 0) return [];
+  const rule = `The rule, version ${ADJUSTMENT_RULE.version}: ${ADJUSTMENT_RULE.text}`;
+  return [...adjustments.map(adjustmentLine), rule];
+}
 
 const whichRows = (rows: readonly number[] | null): string =>
   rows === null ? 'every billed row' : `${rows.length === 1 ? 'row' : 'rows'} ${rows.join(', ')}`;

@@ -1,6 +1,6 @@
 /**
- * The parts of an evidence bundle, from the log alone: read chunk by chunk and written line by line, so that a job of a
- * quarter of a million rows takes no more memory than one chunk.
+ * Writes the parts of an evidence bundle from the log alone. It reads one chunk at a time and writes line by line, so
+ * a job of 250,000 rows takes no more memory than one chunk.
  */
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
@@ -21,7 +21,7 @@ import { EvidenceSums, type EvidencedRow } from './evidence-sums.js';
 import { rowRetention } from './row-retention.js';
 import { PricedCharges, type RecordedAgreement } from './priced-charges.js';
 
-/** In the order in which they are read. */
+/** The files of the bundle, in the order in which a reader needs them. */
 export const EVIDENCE_PARTS = [
   'events.ndjson',
   'rows.ndjson',
@@ -31,23 +31,23 @@ export const EVIDENCE_PARTS = [
 ] as const;
 export type EvidencePart = (typeof EVIDENCE_PARTS)[number];
 
-/** Takes one line of a part, without its end. */
+/** Writes one line of a part; the line has no line end. */
 export type WriteLine = (part: EvidencePart, line: string) => void;
 
 export interface EvidenceRequest {
   readonly job: JobFacts;
-  /** Places in the submission, ascending and each once; null: every row that was billed. */
+  /** Row indexes in the submission, ascending and each once; null: every billed row. */
   readonly rows: readonly number[] | null;
-  /** What came later is no part of the evidence. */
+  /** The last position of the log that counts; later events are no evidence. */
   readonly until: Position;
-  /** How many rows were looked at. */
+  /** Called with the number of rows read so far. */
   readonly onProgress?: (rows: number) => void;
 }
 
-/** An adjustment of many jobs may be some hundred kilobytes. */
+/** Small pages: an adjustment of many jobs may have some hundred kilobytes. */
 const ADJUSTMENTS_A_PAGE = 50;
 
-/** Writes all parts but the summary; what it says is in the sums. */
+/** Writes all parts but the summary, and returns the sums that the summary needs. */
 export async function writeEvidence(
   log: Pick<EventStore, 'readStream' | 'readAll'>,
   request: EvidenceRequest,
@@ -77,7 +77,7 @@ export async function writeEvidence(
 
 type Log = Pick<EventStore, 'readStream' | 'readAll'>;
 
-/** The log as it stood at a position. */
+/** The streams of the log without events after the position. */
 const upTo = (log: Log, until: Position): Log => ({
   readStream: async (stream, read) => {
     const slice = await log.readStream(stream, read);
@@ -87,7 +87,7 @@ const upTo = (log: Log, until: Position): Log => ({
   readAll: (read) => log.readAll(read),
 });
 
-/** The chunks that matter, each with its rows. */
+/** The chunks with wanted rows, and the wanted rows of each. */
 function wantedRows({ job, rows }: EvidenceRequest): ReadonlyMap<JobChunkFacts, readonly number[]> {
   const all = new Map<JobChunkFacts, readonly number[]>();
   for (const chunk of job.chunks) {
@@ -101,13 +101,13 @@ function wantedRows({ job, rows }: EvidenceRequest): ReadonlyMap<JobChunkFacts, 
   return all;
 }
 
-/** Whether an event of the job is about all of it, or about one of these chunks. */
+/** Whether an event of the job concerns the whole job or one of these chunks. */
 function concerns(recorded: RecordedEvent, wanted: ReadonlyMap<JobChunkFacts, unknown>): boolean {
   const { data } = decodeJobEvent(recorded).event;
   return !('chunk' in data) || [...wanted.keys()].some(({ chunk }) => chunk === data.chunk);
 }
 
-/** As `events export` writes it; text that a terminal might obey travels as bytes. */
+/** Writes the event in the format of `events export`, as base64 if a terminal might obey its text. */
 function writeEvent(write: WriteLine, { position, ...event }: RecordedEvent): void {
   const item = { kind: 'event', position, event } as const;
   const line = itemLine(item);
@@ -117,7 +117,7 @@ function writeEvent(write: WriteLine, { position, ...event }: RecordedEvent): vo
 const writeJson = (write: WriteLine, part: EvidencePart, value: object): void =>
   write(part, safeJson(JSON.stringify(value)));
 
-/** The prices of the account, in the order in which they were agreed. */
+/** Writes and returns the price agreements of the account, oldest first. */
 async function writeAgreements(
   log: Log,
   account: JobFacts['submission']['account_id'],
@@ -133,7 +133,7 @@ async function writeAgreements(
   return agreements;
 }
 
-/** Adjustments of charges of the rows, and reversals of them. */
+/** Writes the adjustments of the rows' charges and their reversals; returns all adjustments of the job. */
 async function writeAdjustments(
   log: Log,
   { job, rows }: EvidenceRequest,
@@ -158,18 +158,18 @@ interface ChunkRequest extends EvidenceRequest {
 }
 
 function* writeChunk(
-  { job, chunk, charges, ...order }: ChunkRequest,
+  { job, chunk, charges, rows: onlyRows }: ChunkRequest,
   { stored, rows }: { readonly stored: StoredChunk; readonly rows: readonly number[] },
   write: WriteLine,
 ): Generator<EvidencedRow> {
   const retention = rowRetention(job);
-  // Erased data may lie about for a moment longer: they are not shown.
+  // The data of erased rows may still be stored for a moment. They are not shown.
   const shown = retention.state === 'kept' ? stored : { record: stored.record, data: [] };
   const facts = collectRowFacts(shown, rows);
   const written = new Set<number>();
   for (const [row, rowFacts] of facts) {
     const story = rowStoryOf(job, chunk, { facts: rowFacts, row });
-    if (order.rows === null && story.units === 0) continue;
+    if (onlyRows === null && story.units === 0) continue;
     const rowCharges = charges.ofRow(row, rowFacts);
     writeJson(write, 'rows.ndjson', rowLine(story));
     for (const charge of rowCharges) writeJson(write, 'charges.ndjson', charge);
@@ -182,7 +182,7 @@ function* writeChunk(
   for (const digest of digests) writeJson(write, 'digests.ndjson', digest);
 }
 
-/** Where each event of the row stands is enough: all of it is in events.ndjson. */
+/** The row with references to its events; events.ndjson has the events themselves. */
 const rowLine = ({ events, ...story }: RowStory): object => ({
   ...story,
   events: events.map(({ id, type, stream, revision }) => ({ id, type, stream, revision })),

@@ -1,4 +1,4 @@
-/** What was taken back of the charges of one job, found by row without looking at every adjustment again. Pure. */
+/** Indexes the adjustments of one job's charges, so that a charge finds its own without a scan. Pure. */
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AdjustmentId, JobId } from '../../shared/ids.js';
 import type {
@@ -11,14 +11,14 @@ import type { Timed } from '../../streams/envelope.js';
 import type { UnitsByBlock } from './explained.js';
 import { unitEntries } from '../../billing/usage/priced-use.js';
 
-/** An adjustment of a charge. */
+/** An adjustment that took back blocks of a charge. */
 export interface ChargeAdjustment {
   readonly adjustment_id: string;
   readonly reason: AdjustmentReason;
   readonly note: string;
   readonly time: string;
   readonly blocks: readonly BlockKey[];
-  /** The adjustment that took this one back; null where it holds. */
+  /** The adjustment that reversed this one; null if it holds. */
   readonly reversed_by: string | null;
 }
 
@@ -26,7 +26,7 @@ interface JobAdjustment extends Omit<ChargeAdjustment, 'blocks' | 'reversed_by'>
   readonly adjustment_id: AdjustmentId;
   readonly scope: AdjustmentScope;
   readonly except: readonly AdjustmentId[];
-  /** Its place among the adjustments of the job. */
+  /** Index among the adjustments of the job, oldest first. */
   readonly order: number;
   reversed_by: string | null;
 }
@@ -37,7 +37,7 @@ export class AdjustmentsOfJob {
 
   constructor(private readonly job: JobId) {}
 
-  /** To be called in the order of the stream. Whether the event is about charges of the job. */
+  /** Adds an event; call it in stream order. Returns whether the event concerns charges of the job. */
   add({ event, time }: Timed<AdjustmentsEvent>): boolean {
     if (!event.data.charges.some(({ jobs }) => jobs.includes(this.job))) return false;
     const { adjustment_id, scope, reason, note } = event.data;
@@ -46,25 +46,16 @@ export class AdjustmentsOfJob {
       if (reversed !== undefined) reversed.reversed_by = adjustment_id;
       return true;
     }
-    const { except } = event.data;
-    const order = this.adjustments.size;
-    const adjustment: JobAdjustment = {
-      adjustment_id,
-      reason,
-      note,
-      time,
-      scope,
-      except,
-      order,
-      reversed_by: null,
-    };
+    const [except, order] = [event.data.except, this.adjustments.size];
+    const base = { adjustment_id, reason, note, time, reversed_by: null };
+    const adjustment: JobAdjustment = { ...base, scope, except, order };
     this.adjustments.set(adjustment_id, adjustment);
     this.taken.add(adjustment);
     return true;
   }
 
   /**
-   * The adjustments that took back blocks of this charge, in their order; at most one of a block stands.
+   * The adjustments that took back blocks of this charge, oldest first. At most one per block is not reversed.
    * `day`: YYYY-MM-DD, UTC.
    */
   ofCharge(charge: {
@@ -78,6 +69,6 @@ export class AdjustmentsOfJob {
         blocksOf.set(adjustment, [...(blocksOf.get(adjustment) ?? []), block]);
     return [...blocksOf]
       .sort(([first], [second]) => first.order - second.order)
-      .map(([{ scope: _scope, except: _except, order: _order, ...made }, blocks]) => ({ ...made, blocks }));
+      .map(([{ scope: _scope, except: _except, order: _order, ...rest }, blocks]) => ({ ...rest, blocks }));
   }
 }

@@ -1,7 +1,7 @@
 /**
- * `billing explain`: from a figure of usage down to the charge entries behind it, the jobs, requests and keys that they
- * came by, and what cost nothing and why. The figure and the way to its jobs come from the read models; the charges from
- * the log, by the streams of these jobs alone, and their sum is held against the figure.
+ * `billing explain`: explains a figure of usage by its charges, with their jobs, requests and keys, and by what cost
+ * nothing. The figure and its jobs come from the read models. The charges come from the jobs' streams in the log; their
+ * sum is compared with the figure.
  */
 import Big from 'big.js';
 import { amountText } from '../../billing/usage/priced-use.js';
@@ -15,11 +15,11 @@ import { readFigure, jobsOfFigure, type BillSources } from './figure.js';
 import { ChargeTotals, readJobCharges } from './job-charges.js';
 import { countNotBilled } from './not-billed.js';
 
-/** What is read at most, so that an answer stays within a second or so: rows of records, and jobs. */
+/** Most recorded rows and jobs that one answer reads, so that it takes about a second. */
 const MOST_ROWS = 500_000;
 const MOST_JOBS = 5_000;
 
-/** @param most charges to be listed */
+/** @param most number of charges to list */
 export async function explainBilling(
   sources: BillSources,
   scope: BillScope,
@@ -40,7 +40,7 @@ export async function explainBilling(
     job_id: scope.job,
     key_id: scope.key,
     block: scope.block,
-    // How many rows a block was delivered with stands in no document: it is counted in the log.
+    // No read model counts the rows that one block was delivered with: the log does.
     rows: scope.block === null ? sums.rows : read.rows,
     units: sums.units,
     blocks: sums.blocks,
@@ -65,7 +65,7 @@ export async function explainBilling(
 const netOf = (amount: string, adjustments: readonly ExplainedAdjustment[]): string =>
   amountText(adjustments.reduce((sum, each) => sum.plus(each.amount ?? 0), new Big(amount)));
 
-/** Whether all was read. */
+/** Reads the charges of the figure's jobs. Returns whether it read all of them. */
 async function readCharges(
   { eventStore, reader }: BillSources,
   scope: BillScope,

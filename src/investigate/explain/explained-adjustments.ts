@@ -1,4 +1,4 @@
-/** What was taken back of a figure, and given again. */
+/** Finds the adjustments of a figure's charges, and their reversals. */
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import { adjustedDays, amountOfDays } from '../../billing/adjustments/adjustment-rule.js';
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
@@ -9,7 +9,7 @@ import type { FigureJobs } from './figure-jobs.js';
 import { unitsOfBlock, totalUnits } from './figure-sums.js';
 import { isWithinRange } from './not-billed.js';
 
-/** Adjustments of charges in this figure. Those of jobs of a key are known as far as its jobs were read. */
+/** The adjustments of charges in this figure. With a key in scope, only those of the jobs that were read. */
 export async function adjustmentsInFigure(
   { eventStore, reader }: BillSources,
   scope: BillScope,
@@ -20,7 +20,7 @@ export async function adjustmentsInFigure(
   const isInScope = (job: JobId): boolean =>
     scope.job === null ? scope.key === null || jobs.has(job) : job === scope.job;
   const adjustments: ExplainedAdjustment[] = [];
-  // The figure counts no adjustment that its lane has not passed.
+  // The figure leaves out adjustments that its lane has not yet reached.
   const until = await reader.checkpoint(laneCheckpoint('billing'));
   for await (const { event, time } of adjustmentsOf(
     eventStore,

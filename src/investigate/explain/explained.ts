@@ -1,4 +1,4 @@
-/** What `billing explain` answers about a figure of usage (Contract 8.3). */
+/** The answer of `billing explain` about a figure of usage (Contract 8.3). */
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
@@ -7,14 +7,14 @@ import type { UsageRange } from '../../billing/usage/usage-range.js';
 
 export type UnitsByBlock = Readonly<Partial<Record<BlockKey, number>>>;
 
-/** Which charges are asked about: those of an account in some days, of a job or of a key. */
+/** The charges to explain: those of an account in a range of days, of a job, or of a key. */
 export interface BillScope {
   readonly account: AccountId;
-  /** Null: every day with use. */
+  /** The days; null: every day with use. */
   readonly range: UsageRange | null;
   readonly job: JobId | null;
   readonly key: KeyId | null;
-  /** Null: all blocks together. */
+  /** The block; null: all blocks together. */
   readonly block: BlockKey | null;
 }
 
@@ -24,19 +24,19 @@ export interface ExplainedCharge {
   readonly job_id: JobId;
   /** 0-based index in the submission. */
   readonly row: number;
-  /** Of the asked block, or of all blocks. */
+  /** Units of the block in scope, or of all blocks. */
   readonly units: number;
   readonly blocks: UnitsByBlock;
-  /** True for a block that was delivered after its row, which is charged by itself. */
+  /** True for a block that was delivered after its row; it has a charge of its own. */
   readonly late: boolean;
   readonly time: string;
-  /** Of the stored event that carries it. */
+  /** Stream of the stored event that holds the charge. */
   readonly stream: string;
   readonly revision: number;
   readonly position: string;
 }
 
-/** A job with a part in the figure, and the request and key that it came by. */
+/** A job with a part in the figure, and its request and key. */
 export interface ExplainedJob {
   readonly job_id: JobId;
   readonly key_id: KeyId;
@@ -44,14 +44,14 @@ export interface ExplainedJob {
   readonly operation: 'enrich_job' | 'resolve';
   readonly status: string;
   readonly submitted_at: string;
-  /** When its rows' data were erased; facts and charges stay. */
+  /** Time at which the data of its rows were erased; facts and charges stay. */
   readonly erased_at: string | null;
-  /** Of this figure. */
+  /** Rows of the job that count in this figure. */
   readonly rows: number;
   readonly units: number;
 }
 
-/** Units of a block at one price: what an amount is the sum of. */
+/** Units of a block at one price. The amount of a figure is the sum of these. */
 export interface PricedUnits {
   readonly block: BlockKey;
   readonly units: number;
@@ -61,15 +61,15 @@ export interface PricedUnits {
   readonly amount: string | null;
 }
 
-/** What cost nothing, and why, in the rows that were read. */
+/** Counts of what cost nothing in the rows that were read, by reason. */
 export interface NotBilledRows {
   /** Rows that failed as a whole, by reason. */
   readonly failed: Readonly<Partial<Record<ReasonCode, number>>>;
-  /** Rows that a cancel skipped. */
+  /** Rows that were skipped because the job was cancelled. */
   readonly skipped: number;
-  /** Rows of jobs that are not over, with no record yet. */
+  /** Rows of unfinished jobs that have no record yet. */
   readonly unfinished: number;
-  /** Blocks of delivered rows that were free, by why. */
+  /** Free blocks of delivered rows, counted by reason. */
   readonly blocks: Readonly<Partial<Record<BlockKey, Readonly<Partial<Record<NotBilled, number>>>>>>;
   /** Requests that repeated an earlier one; from the request log, kept 30 days. */
   readonly replays: number;
@@ -77,14 +77,14 @@ export interface NotBilledRows {
 
 export interface ExplainedAdjustment {
   readonly adjustment_id: string;
-  /** The adjustment that this one takes back. */
+  /** The adjustment that this one reverses. */
   readonly reverses: string | null;
   readonly reason: string;
   readonly note: string;
   readonly time: string;
-  /** Of charges in this figure: negative where they are taken back. */
+  /** Units of charges in this figure; negative if they are taken back. */
   readonly units: number;
-  /** At the prices of the figure; null where none were ever agreed. */
+  /** Amount at the prices of the figure; null if no price was ever agreed. */
   readonly amount: string | null;
 }
 
@@ -92,36 +92,36 @@ export interface ExplainedBill {
   readonly account_id: AccountId;
   /** The one day of the figure; null for several. */
   readonly day: string | null;
-  /** First and last UTC day; null where nothing was ever used. */
+  /** First UTC day, and `to` the last; null if nothing was ever used. */
   readonly from: string | null;
   readonly to: string | null;
   readonly job_id: JobId | null;
   readonly key_id: KeyId | null;
   readonly block: BlockKey | null;
-  /** Rows delivered, also those without a unit; with a block, those that it was delivered with. */
+  /** Delivered rows, those without a unit included; with a block in scope, the rows that have this block. */
   readonly rows: number;
   readonly units: number;
   readonly blocks: UnitsByBlock;
   readonly days: readonly { readonly date: string; readonly rows: number; readonly units: number }[];
-  /** Absent where no price is agreed. */
+  /** Absent if no price is agreed. */
   readonly currency?: string;
   readonly amount?: string;
   readonly priced: readonly PricedUnits[];
   readonly adjustments: readonly ExplainedAdjustment[];
   readonly net_units: number;
-  /** `amount` and the adjustments; absent where `amount` is. */
+  /** Sum of `amount` and the adjustments; absent if `amount` is absent. */
   readonly net_amount?: string;
   readonly not_billed: NotBilledRows;
-  /** In the order of `charges`; with `complete` false only those that were read. */
+  /** Jobs in the order of `charges`; if `complete` is false, only those that were read. */
   readonly jobs: readonly ExplainedJob[];
-  /** By day, then by job and row. */
+  /** Charges by day, then by job and row. */
   readonly charges: readonly ExplainedCharge[];
-  /** Charges that were read, also those that are not listed. */
+  /** Number of charges that were read, unlisted ones included. */
   readonly charges_read: number;
   /** Whether every charge of the figure was read from the log. */
   readonly complete: boolean;
-  /** Whether the charges in the log come to this figure; null where not all were read. */
+  /** Whether the charges in the log add up to this figure; null if not all were read. */
   readonly agrees: boolean | null;
-  /** Of the figure: the account's last event that was counted. */
+  /** The account's last event that the figure counts. */
   readonly as_of: { readonly position: string; readonly time: string } | null;
 }

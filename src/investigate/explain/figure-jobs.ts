@@ -1,9 +1,8 @@
-/** The jobs that were read for a figure. */
 import type { ExplainedJob } from './explained.js';
 import type { JobOfFigure } from './figure.js';
 import type { ChargeTotals } from './job-charges.js';
 
-/** The jobs that were read, each once, with their part in the figure. */
+/** The jobs that were read for a figure, each once, with their part in it. */
 export class FigureJobs {
   private readonly jobs = new Map<string, { job: JobOfFigure['job']; rows: number; units: number }>();
 
@@ -38,7 +37,7 @@ export class FigureJobs {
   }
 }
 
-/** What was read for a figure. */
+/** The charges and jobs that were read for a figure. */
 export interface FigureReading {
   readonly read: ChargeTotals;
   readonly jobs: FigureJobs;

@@ -1,4 +1,4 @@
-/** Sums of a figure: units by block and by day, and what they cost. */
+/** Sums up a figure: units by block and by day, and their cost. */
 import Big from 'big.js';
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
@@ -13,11 +13,11 @@ export interface FigureSums {
   readonly days: ExplainedBill['days'];
 }
 
-/** Of the asked block, or of all. */
+/** The units of this block, or of all blocks if it is null. */
 export const unitsOfBlock = (units: UnitsByBlock, block: BlockKey | null): UnitsByBlock =>
   block === null ? units : units[block] === undefined ? {} : { [block]: units[block] };
 
-/** All blocks together. */
+/** The units of all blocks together. */
 export const totalUnits = (units: UnitsByBlock): number =>
   Object.values(units).reduce((sum, each) => sum + each, 0);
 
@@ -29,10 +29,8 @@ export function sumFigure({ days }: UsageFigure, block: BlockKey | null): Figure
   const byDay = new Map<string, { rows: number; units: number }>();
   for (const { day, rows, units } of days) {
     const before = byDay.get(day) ?? { rows: 0, units: 0 };
-    byDay.set(day, {
-      rows: before.rows + rows,
-      units: before.units + totalUnits(unitsOfBlock(units, block)),
-    });
+    const dayUnits = totalUnits(unitsOfBlock(units, block));
+    byDay.set(day, { rows: before.rows + rows, units: before.units + dayUnits });
   }
   return {
     rows: days.reduce((sum, { rows }) => sum + rows, 0),
@@ -42,11 +40,11 @@ export function sumFigure({ days }: UsageFigure, block: BlockKey | null): Figure
   };
 }
 
-/** Whether the charges that were read come to what is shown. */
+/** Whether the units of the charges read are those of the figure. */
 export const sameUnits = (read: ReadonlyMap<BlockKey, number>, shown: UnitsByBlock): boolean =>
   read.size === Object.keys(shown).length && [...read].every(([block, units]) => shown[block] === units);
 
-/** What the figure costs, and which products of units and prices it is the sum of. */
+/** The cost of the figure, and the products of units and price that add up to it. */
 export function figureCost(
   { days, prices, range }: UsageFigure,
   block: BlockKey | null,

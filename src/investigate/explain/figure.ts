@@ -1,4 +1,4 @@
-/** The figure that is explained, as usage shows it, and the jobs that have a part in it: read models, at one moment. */
+/** Reads the figure to explain, as usage shows it, and its jobs from one snapshot of the read models. */
 import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
 import {
   JOB_STATUS,
@@ -27,21 +27,21 @@ import type { BillScope } from './explained.js';
 
 export interface BillSources {
   readonly eventStore: InvestigatedLog;
-  /** One moment of the read models. */
+  /** Reads one snapshot of the read models. */
   readonly reader: TypedReader;
   readonly coordination: Coordination;
 }
 
 export interface UsageFigure {
-  /** With any use, by date; of the asked days, job or key. */
+  /** The days in scope that have any use, by date. */
   readonly days: readonly DayOfUse[];
-  /** That were asked, or from the first to the last with use; null where nothing was ever used. */
+  /** The days in scope, or from the first to the last day with use; null if nothing was ever used. */
   readonly range: UsageRange | null;
   readonly prices: readonly AgreedPrices[];
   readonly asOf: UsageAccountDocument | undefined;
 }
 
-/** After every key that begins with this text. */
+/** A bound that sorts after every key that begins with this text. */
 const afterPrefix = (text: string): string => `${text}~`;
 
 export async function readFigure(reader: TypedReader, scope: BillScope): Promise<UsageFigure> {
@@ -68,7 +68,7 @@ function collectionOf({ account, job, key }: BillScope) {
   return { collection: USAGE_DAYS, prefix };
 }
 
-/** A job on one day on which it has use, or in the whole range where it has none. */
+/** A job on one day with use, or in the whole range if it has no use. */
 export interface JobOfFigure {
   readonly job: JobStatusDocument;
   readonly range: UsageRange;
@@ -77,8 +77,8 @@ export interface JobOfFigure {
 const BATCH = 200;
 
 /**
- * Jobs with use in the range by day, then those that were submitted in it and have none: skipped, failed or still
- * running. One job comes once for each day with use.
+ * The jobs with use in the range by day, once for each day. Then the jobs that were submitted in the range and have no
+ * use: skipped, failed or still running.
  */
 export async function* jobsOfFigure(
   reader: TypedReader,
@@ -91,17 +91,17 @@ export async function* jobsOfFigure(
     return;
   }
   const seen = new Set<JobId>();
-  for await (const jobOfFigure of jobsOfMentions(reader, usedJobs(reader, scope.account, range), scope.key)) {
-    seen.add(jobOfFigure.job.job_id);
-    yield jobOfFigure;
+  for await (const used of jobsOfMentions(reader, usedJobs(reader, scope.account, range), scope.key)) {
+    seen.add(used.job.job_id);
+    yield used;
   }
   for (const key of await keysInScope(reader, scope)) {
-    const submitted = submittedJobs(reader, key, range);
-    for await (const jobOfFigure of jobsOfMentions(reader, withoutJobs(submitted, seen), scope.key))
-      yield jobOfFigure;
+    const unused = withoutJobs(submittedJobs(reader, key, range), seen);
+    yield* jobsOfMentions(reader, unused, scope.key);
   }
 }
 
+/** A job id from a read model, and the days for which it stands there. */
 interface Mention {
   readonly id: JobId;
   readonly range: UsageRange;
@@ -127,14 +127,11 @@ async function* submittedJobs(reader: TypedReader, key: KeyId, range: UsageRange
   }
 }
 
-async function* withoutJobs(
-  mentions: AsyncIterable<Mention>,
-  seen: ReadonlySet<JobId>,
-): AsyncGenerator<Mention> {
+async function* withoutJobs(mentions: AsyncIterable<Mention>, seen: ReadonlySet<JobId>) {
   for await (const mention of mentions) if (!seen.has(mention.id)) yield mention;
 }
 
-/** The documents of the jobs, a batch at a time; those of other keys than the asked one are left out. */
+/** The documents of the mentioned jobs, read in batches. With a key, only the jobs of this key. */
 async function* jobsOfMentions(
   reader: TypedReader,
   mentions: AsyncIterable<Mention>,
@@ -166,11 +163,8 @@ async function documentsOf(
   });
 }
 
-/** The asked key, or all of the account. */
-export async function keysInScope(
-  reader: TypedReader,
-  { account, key }: BillScope,
-): Promise<readonly KeyId[]> {
+/** The key in scope, or all keys of the account. */
+export async function keysInScope(reader: TypedReader, { account, key }: BillScope): Promise<KeyId[]> {
   if (key !== null) return [key];
   const keys: KeyId[] = [];
   for await (const document of everyDocument(reader, KEYS.name, { index: 'by_account', equals: [account] }))

@@ -1,4 +1,4 @@
-/** Where a charge stands, by its id alone. The read model narrows the search down; the id itself decides. */
+/** Finds the job and row of a charge by its id. The read model narrows the search; the full id decides. */
 import {
   CHUNK_PRINTS,
   FEW_ROWS_PLACES,
@@ -17,11 +17,11 @@ import { rowEventId } from '../../streams/rows/rows.events.js';
 export interface ChargePlace {
   readonly job: JobId;
   readonly row: number;
-  /** Of a late block; null for the charge of a whole row. */
+  /** The late block; null for the charge of a whole row. */
   readonly block: BlockKey | null;
 }
 
-/** @param id as `billing explain` and statements print it; null where there is no such charge */
+/** @param id the charge id that `billing explain` and statements print. Null: no such charge exists. */
 export async function findCharge(reader: TypedReader, id: string): Promise<ChargePlace | null> {
   const late = await reader.find(LATE_PLACES, latePlaceKey(id));
   if (late !== undefined) return { job: late.job_id, row: late.row, block: late.block };
@@ -31,7 +31,7 @@ export async function findCharge(reader: TypedReader, id: string): Promise<Charg
   return null;
 }
 
-/** Every row whose charge has this print. */
+/** Every row whose charge id has this fingerprint. */
 async function* rowsAt(
   reader: TypedReader,
   print: string,

@@ -1,6 +1,6 @@
 /**
- * What one job's records say of its bill, pack by pack: charges of the asked days, and what was free. Packs are summed
- * up without an object a row; only the charges that are to be listed are made.
+ * Reads from a job's records its charges in a range of days, and what was free. A pack is summed up as a whole; only
+ * charges that are listed become objects.
  */
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
@@ -18,32 +18,33 @@ import {
 } from '../../streams/rows/rows.events.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { ExplainedCharge, UnitsByBlock } from './explained.js';
+import { totalUnits } from './figure-sums.js';
 
-/** Sums of what was read, and the first charges of it. */
+/** Sums of the records that were read, and the first charges among them. */
 export class ChargeTotals {
   readonly charges: ExplainedCharge[] = [];
   readonly units = new Map<BlockKey, number>();
   readonly failed = new Map<ReasonCode, number>();
   readonly freeRows = new Map<BlockKey, Map<NotBilled, number>>();
-  /** Delivered rows; with a block, those that it was charged with. */
+  /** Delivered rows; with a block in scope, the rows that were charged for it. */
   rows = 0;
   chargesRead = 0;
   rowsRead = 0;
 
-  /** @param most charges to be listed */
+  /** @param most number of charges to list */
   constructor(
     private readonly block: BlockKey | null,
     private readonly most: number,
   ) {}
 
-  /** The units of a charge that are asked about; null where it has none of the asked block. */
+  /** The units of the block in scope, or all units; null if the charge has none of this block. */
   wantedUnits(units: Readonly<Record<string, number>>): UnitsByBlock | null {
     if (this.block === null) return units;
     const count = units[this.block] ?? 0;
     return count === 0 ? null : { [this.block]: count };
   }
 
-  /** A charge `times` over. */
+  /** Adds a charge that occurs `times` times. */
   addCharge(units: UnitsByBlock, charge: { readonly times: number; readonly late: boolean }): void {
     this.chargesRead += charge.times;
     if (!charge.late) this.rows += charge.times;
@@ -51,7 +52,7 @@ export class ChargeTotals {
       if (each > 0) this.units.set(block, (this.units.get(block) ?? 0) + each * charge.times);
   }
 
-  /** Made only where there is room for it. */
+  /** Lists the charge if there is room for it; only then it is made. */
   listCharge(make: () => ExplainedCharge): void {
     if (this.charges.length < this.most) this.charges.push(make());
   }
@@ -76,18 +77,18 @@ export class ChargeTotals {
 
 export interface JobPart {
   readonly job: JobId;
-  /** How many chunks it has. */
+  /** Number of chunks of the job. */
   readonly chunks: number;
   readonly range: UsageRange;
-  /** Events after it are not part of the figure; null bounds nothing. */
+  /** The last position that the figure counts; null: no bound. */
   readonly until: Position | null;
 }
 
-/** Reads what the job recorded and was charged on these days. Every row of a chunk is recorded at one time. */
+/** Adds the job's records and charges in the range to the totals. All rows of a chunk are recorded at one time. */
 export async function readJobCharges(
   log: InvestigatedLog,
   { job, chunks, range, until }: JobPart,
-  charges: ChargeTotals,
+  totals: ChargeTotals,
 ): Promise<void> {
   for (let chunk = 0; chunk < chunks; chunk++) {
     let isRecordedInRange = false;
@@ -97,8 +98,8 @@ export async function readJobCharges(
       const isInRange = day >= range.from && day <= range.to;
       if (stored.type === 'RowsRecorded') {
         isRecordedInRange = isInRange;
-        if (isInRange) readPack(stored, charges);
-      } else readLate(stored, { asked: isInRange, recorded: isRecordedInRange }, charges);
+        if (isInRange) addPack(stored, totals);
+      } else addLateBlocks(stored, { isInRange, isRecordedInRange }, totals);
     }
   }
 }
@@ -112,25 +113,23 @@ const eventPlace = ({ metadata, stream, revision, position }: RecordedEvent): Ev
   position,
 });
 
-const sumOf = (units: UnitsByBlock): number => Object.values(units).reduce((sum, each) => sum + each, 0);
-
-function readPack(stored: RecordedEvent, into: ChargeTotals): void {
+function addPack(stored: RecordedEvent, totals: ChargeTotals): void {
   const { outcomes, rows, from, job_id } = packedRowsOf(stored);
   const place = eventPlace(stored);
   const uses = new Array<number>(outcomes.length).fill(0);
-  const blocks = outcomes.map(({ units }) => into.wantedUnits(units));
+  const blocks = outcomes.map(({ units }) => totals.wantedUnits(units));
   rows.forEach((packed, index) => {
-    into.rowsRead++;
-    if ('failed' in packed) return into.addFailure(packed.failed);
+    totals.rowsRead++;
+    if ('failed' in packed) return totals.addFailure(packed.failed);
     uses[packed.outcome] = (uses[packed.outcome] ?? 0) + 1;
     const wanted = blocks[packed.outcome];
-    if (wanted === null || wanted === undefined || into.isFull) return;
+    if (wanted === null || wanted === undefined || totals.isFull) return;
     const row = from + index;
-    into.listCharge(() => ({
+    totals.listCharge(() => ({
       charge_id: rowEventId(job_id, row, 'RowCharged'),
       job_id,
       row,
-      units: sumOf(wanted),
+      units: totalUnits(wanted),
       blocks: wanted,
       late: false,
       ...place,
@@ -139,26 +138,27 @@ function readPack(stored: RecordedEvent, into: ChargeTotals): void {
   outcomes.forEach(({ not_billed }, index) => {
     const [times, wanted] = [uses[index] ?? 0, blocks[index]];
     if (times === 0) return;
-    if (wanted !== null && wanted !== undefined) into.addCharge(wanted, { times, late: false });
+    if (wanted !== null && wanted !== undefined) totals.addCharge(wanted, { times, late: false });
     for (const [block, why] of Object.entries(not_billed) as [BlockKey, NotBilled][])
-      into.addFreeRows(block, why, times);
+      totals.addFreeRows(block, why, times);
   });
 }
 
-/** Fills count where the row was recorded in the asked days, charges where they are dated on one. */
-function readLate(
+/** Adds late blocks. A fill counts on the day of its row's record, a charge on its own day. */
+function addLateBlocks(
   stored: RecordedEvent,
-  { asked: isInRange, recorded }: { readonly asked: boolean; readonly recorded: boolean },
-  into: ChargeTotals,
+  { isInRange, isRecordedInRange }: { readonly isInRange: boolean; readonly isRecordedInRange: boolean },
+  totals: ChargeTotals,
 ): void {
   for (const { event, id } of decodeRowsEvents(stored)) {
-    if (event.type === 'BlockFilled' && recorded) addFill(event.data.block, event.data.outcome, into);
+    if (event.type === 'BlockFilled' && isRecordedInRange)
+      addFill(event.data.block, event.data.outcome, totals);
     if (event.type !== 'BlockCharged' || !isInRange) continue;
     const { job_id, row, block, units } = event.data;
-    const blocks = into.wantedUnits({ [block]: units });
+    const blocks = totals.wantedUnits({ [block]: units });
     if (blocks === null) continue;
-    into.addCharge(blocks, { times: 1, late: true });
-    into.listCharge(() => ({
+    totals.addCharge(blocks, { times: 1, late: true });
+    totals.listCharge(() => ({
       charge_id: id,
       job_id,
       row,
@@ -170,7 +170,7 @@ function readLate(
   }
 }
 
-function addFill(block: BlockKey, { status }: BlockOutcome, into: ChargeTotals): void {
-  into.addFreeRows(block, 'pending', -1);
-  if (status === 'not_found' || status === 'not_enabled') into.addFreeRows(block, status, 1);
+function addFill(block: BlockKey, { status }: BlockOutcome, totals: ChargeTotals): void {
+  totals.addFreeRows(block, 'pending', -1);
+  if (status === 'not_found' || status === 'not_enabled') totals.addFreeRows(block, status, 1);
 }

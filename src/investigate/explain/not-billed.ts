@@ -1,4 +1,4 @@
-/** What cost nothing in a figure, and why. */
+/** Counts what cost nothing in a figure, by reason. */
 import { requestsOfKey } from '../request-log/request-batches.js';
 import { inCatalogueOrder } from '../../shared/block-key.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
@@ -6,6 +6,7 @@ import type { BillScope, NotBilledRows } from './explained.js';
 import type { FigureJobs, FigureReading } from './figure-jobs.js';
 import { keysInScope, type BillSources } from './figure.js';
 
+/** Most lines of the request log that are read to count replays. */
 const MOST_CALLS = 50_000;
 
 export async function countNotBilled(
@@ -34,11 +35,11 @@ export async function countNotBilled(
   };
 }
 
-/** Whether a time, or a day, is in a range of days. */
+/** Whether a day, or the day of a time, lies in the range. */
 export const isWithinRange = (range: UsageRange | null, time: string): boolean =>
   range !== null && time.slice(0, 10) >= range.from && time.slice(0, 10) <= range.to;
 
-/** Repeats in the days of the figure; of a job, since it was submitted, by any key of the account. */
+/** Replays in the days of the figure. For a job: replays since its submission, by any key of the account. */
 async function replaysIn(
   { coordination, reader }: BillSources,
   scope: BillScope,
