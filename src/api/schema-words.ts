@@ -50,8 +50,8 @@ export const fieldRow = (name: string, described: JsonObject, schema: JsonObject
 /** Rows for the fields of the objects within: in a list, beside null, or by key. Empty if there are none. */
 export function fieldRows(schema: JsonObject): string {
   const { properties, items, additionalProperties, required } = schema;
-  const inner = [...alternativesOf(schema), items, additionalProperties].map(jsonObject);
-  if (properties === undefined) return inner.map(fieldRows).join('');
+  const inner = [...alternativesOf(schema), items, additionalProperties].filter((each) => each !== undefined);
+  if (properties === undefined) return inner.map((each) => fieldRows(jsonObject(each))).join('');
   return Object.entries(jsonObject(properties))
     .map(([name, field]) => {
       const optional = jsonList(required).includes(name) ? '' : ` ${softText('optional')}`;

@@ -1,4 +1,4 @@
-/** How an investigation refers to an event: enough to look it up in the store's own console. */
+/** Refers to an event, with enough to find it in the store's own console. */
 import type { LoggedEvent } from '../streams/index.js';
 import type { StreamName } from '../platform/event-store/event-store.js';
 
@@ -8,7 +8,7 @@ export interface Evidence {
   readonly time: string;
   readonly stream: StreamName;
   readonly revision: number;
-  /** Of this store: it changes when the log is moved. */
+  /** Position in this store; it changes when the log is moved to another store. */
   readonly position: string;
   /** `key:<key id>`, `operator:<name>`, `operator` (no name recorded) or `worker`. */
   readonly actor: string;
@@ -32,6 +32,6 @@ export const evidenceOf = ({
   actor,
 });
 
-/** Events in the order in which they happened; within a stored event in the order of its rows. */
+/** Sorts events by position; those of one stored event keep their order. */
 export const inLogOrder = (entries: readonly LoggedEvent[]): LoggedEvent[] =>
   [...entries].sort((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : 0));

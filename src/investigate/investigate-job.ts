@@ -1,6 +1,6 @@
 /**
- * `investigate job`: a job from the log alone: who asked for what and when, how it was worked on, what it came to and
- * what it cost. Rows are summed up; `investigate row` shows one.
+ * `investigate job`: reads a job from the log alone: its request, the work on its chunks, its result and its
+ * cost. Rows are only counted; `investigate row` shows one row.
  */
 import type { RowCounts, Submission } from '../streams/job/job.events.js';
 import { decode, type LoggedEvent } from '../streams/index.js';
@@ -26,9 +26,9 @@ export interface JobStory extends JobIdentity {
   readonly expires_at: string | null;
   readonly erased_at: string | null;
   readonly asked: Pick<Submission, 'rows' | 'blocks' | 'not_enabled' | 'options' | 'stored' | 'collection'>;
-  /** The claim of its idempotency key; null where it was asked without one. */
+  /** The event that claimed its idempotency key; null if the request had no key. */
   readonly idempotency: Evidence | null;
-  /** As recorded row by row, whatever the job's own events say. */
+  /** Counted from the records of the rows, not taken from the job's own events. */
   readonly counts: RowCounts & { readonly skipped: number };
   readonly failures: Readonly<Partial<Record<ReasonCode, number>>>;
   readonly billed: Billed;
@@ -40,7 +40,7 @@ export interface JobStory extends JobIdentity {
     readonly attempts: readonly { readonly attempt: string; readonly started_at: string }[];
     readonly completed_at: string | null;
   }[];
-  /** Of the job's own stream and its claim. */
+  /** Events of the job's own stream, after the claim of its idempotency key. */
   readonly events: readonly Evidence[];
 }
 
@@ -53,7 +53,7 @@ export type JobInvestigation =
     }
   | { readonly outcome: 'job_not_found' };
 
-/** @param readModels a short cut to the job's claim; null: all claims of the log are searched for it */
+/** @param readModels finds the claim of the idempotency key fast; null: all claims in the log are searched */
 export async function investigateJob(
   log: InvestigatedLog,
   id: JobId,
@@ -74,7 +74,7 @@ export async function investigateJob(
   return { outcome: 'found', job: storyOf(job, tally, claim) };
 }
 
-/** As the job itself says it (Contract 8.3): rows that are erased before their time were kept until then. */
+/** The job's own `expires_at` (Contract 8.3), or the time at which its rows were erased earlier. */
 function keptUntil({ end, erased }: JobFacts): string | null {
   const expiry = end?.event.data.expires_at ?? null;
   return expiry !== null && erased !== null && erased.time < expiry ? erased.time : expiry;

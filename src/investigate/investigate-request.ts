@@ -1,6 +1,6 @@
 /**
- * `investigate request`: from an `X-Request-ID` to its result: the job it began or cancelled, the account it changed,
- * or, from the request log, the job that it replayed or why it was refused.
+ * `investigate request`: finds what a request did by its `X-Request-ID`. The event log tells the job that it
+ * began or cancelled, or the account that it changed; the request log tells a replay or why it was refused.
  */
 import type { LoggedEvent } from '../streams/index.js';
 import { jobOfJobStream } from '../streams/job/job.events.js';
@@ -12,7 +12,7 @@ import { mergeRequest, type RequestKind } from './request-line.js';
 import { requestById } from './request-log/request-batches.js';
 
 export interface RequestSources extends RequestEventSources {
-  /** Null: only what the event log has is known. */
+  /** The request log; null: only the event log is read. */
   readonly coordination: Coordination | null;
 }
 
@@ -27,9 +27,9 @@ export interface RequestStory {
   readonly path: string | null;
   readonly status: number | null;
   readonly detail: string | null;
-  /** The job that it began, cancelled or was answered with. */
+  /** The job that the request began, cancelled or was answered with. */
   readonly job_id: JobId | null;
-  /** Events that carry the request's id, first to last; the work on a job that it began is among them. */
+  /** Events with the request's id, first to last; the work on a job that it began is among them. */
   readonly events: readonly Evidence[];
 }
 
@@ -37,12 +37,12 @@ export type RequestInvestigation =
   | {
       readonly outcome: 'found';
       readonly request: RequestStory;
-      /** Streams with events of it that were not read. */
+      /** Number of streams with events of the request that were not read. */
       readonly unread: number;
     }
   | { readonly outcome: 'request_not_found' };
 
-/** @param most streams that are read at most; a request of the service's own work may stand in very many */
+/** @param most number of streams to read; a request of the service's own work may have events in very many */
 export async function investigateRequest(
   sources: RequestSources,
   requestId: string,
@@ -51,28 +51,20 @@ export async function investigateRequest(
   const { coordination } = sources;
   const logged = coordination === null ? undefined : await requestById(coordination, requestId);
   const { entries, unread } = await eventsOfRequest(sources, requestId, most);
+  const recorded = entries[0] === undefined ? undefined : storyOfEvent(entries[0]);
+  const events = entries.map(evidenceOf);
   if (logged === undefined) {
-    const [first] = entries;
-    if (first === undefined) return { outcome: 'request_not_found' };
-    return {
-      outcome: 'found',
-      request: { ...firstEventStory(first), events: entries.map(evidenceOf) },
-      unread,
-    };
+    if (recorded === undefined) return { outcome: 'request_not_found' };
+    return { outcome: 'found', request: { ...recorded, events }, unread };
   }
-  const { key_id, account_id } = logged;
-  const recordedKind = entries[0] === undefined ? {} : { kind: firstEventStory(entries[0]).kind };
   const { operation: _operation, event_id: _event, ...line } = mergeRequest(logged, undefined);
-  const owner = { key_id: parseKeyId(key_id), account_id: account_id as AccountId };
-  return {
-    outcome: 'found',
-    request: { ...line, ...owner, ...recordedKind, events: entries.map(evidenceOf) },
-    unread,
-  };
+  const owner = { key_id: parseKeyId(logged.key_id), account_id: logged.account_id as AccountId };
+  const kind = recorded?.kind ?? line.kind;
+  return { outcome: 'found', request: { ...line, ...owner, kind, events }, unread };
 }
 
-/** What the first event of a request says about it. */
-function firstEventStory(entry: LoggedEvent): Omit<RequestStory, 'events'> {
+/** The story of a request as its first event tells it. */
+function storyOfEvent(entry: LoggedEvent): Omit<RequestStory, 'events'> {
   const { event, requestId, time, actor, account, stream } = entry;
   const key = actor.startsWith('key:') ? parseKeyId(actor.slice('key:'.length)) : null;
   const base = {

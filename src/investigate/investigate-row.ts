@@ -1,6 +1,6 @@
 /**
- * `investigate row`: one row of a job from the log alone: who asked for what and when, what was delivered, what was
- * billed or not and why, with the events that say so.
+ * `investigate row`: reads one row of a job from the log alone: its request, what was delivered, what was
+ * billed or not and why, and the events that prove it.
  */
 import type { BlockOutcome, NotBilled } from '../streams/rows/rows.events.js';
 import { inCatalogueOrder, isBlockKey, type BlockKey } from '../shared/block-key.js';
@@ -15,9 +15,10 @@ import { rowSentences } from './row-sentences.js';
 export type RowInvestigation =
   | { readonly outcome: 'found'; readonly row: RowStory; readonly facts: RowFacts }
   | { readonly outcome: 'job_not_found' }
-  /** The job has fewer rows. */
+  /** The job has only `rows` rows. */
   | { readonly outcome: 'row_not_found'; readonly rows: number };
 
+/** @param row 0-based index in the submission */
 export async function investigateRow(
   log: InvestigatedLog,
   id: JobId,
@@ -32,7 +33,7 @@ export async function investigateRow(
   return { outcome: 'found', row: rowStoryOf(job, chunk, { facts, row }), facts };
 }
 
-/** What became of one row of the chunk. Pure. */
+/** The story of one row of the chunk. Pure. */
 export function rowStoryOf(
   job: JobFacts,
   chunk: JobChunkFacts,
@@ -69,29 +70,29 @@ export function rowStoryOf(
   return { ...story, story: rowSentences(story, { job, chunk, erased: job.erased !== null }), events };
 }
 
-/** Of the last start before it: a worker that takes over may work from other editions. */
+/** Editions of the last start before that time: a worker that takes over may have other editions. */
 const editionsOf = ({ starts }: JobChunkFacts, at: string): RowStory['editions'] =>
   starts.findLast(({ time }) => time <= at)?.event.data.editions ?? {};
 
-/** Events of the job that decided about the row. */
+/** The events of the job and chunk that decided about the row. */
 const decidingEvents = (job: JobFacts, chunk: JobChunkFacts): JobFacts['entries'] => {
   const entries = [job.submitted, ...chunk.starts, chunk.completed, job.end, job.erased];
   const skipped = chunkProgress(job, chunk) === 'skipped' ? [job.cancel] : [];
   return [...entries, ...skipped].filter((entry) => entry !== null);
 };
 
-/** Each block of a delivered row as it stands now: as recorded, or as it was filled later. */
+/** The blocks of a delivered row: each as recorded, or as filled later. */
 function blocksOf(facts: RowFacts): Partial<Record<BlockKey, BlockStory>> {
   if (facts.resolved === null) return {};
   const { blocks } = facts.resolved.event.data;
   const stories = inCatalogueOrder(Object.keys(blocks).filter(isBlockKey)).flatMap((key) => {
     const outcome = blocks[key];
-    return outcome === undefined ? [] : [[key, blockOf(facts, key, outcome)] as const];
+    return outcome === undefined ? [] : [[key, blockStory(facts, key, outcome)] as const];
   });
   return Object.fromEntries(stories);
 }
 
-function blockOf(facts: RowFacts, block: BlockKey, recorded: BlockOutcome): BlockStory {
+function blockStory(facts: RowFacts, block: BlockKey, recorded: BlockOutcome): BlockStory {
   const fill = facts.fills.find(({ event }) => event.data.block === block);
   const outcome = fill?.event.data.outcome ?? recorded;
   const late = facts.lateCharges.filter(({ event }) => event.data.block === block).length;
@@ -106,5 +107,5 @@ function blockOf(facts: RowFacts, block: BlockKey, recorded: BlockOutcome): Bloc
   };
 }
 
-/** A late block that costs nothing was not found; one that is available was charged beside its fill. */
+/** The reason why a late block is free. One that is available has a charge beside its fill. */
 const freeAfter = ({ status }: BlockOutcome): NotBilled | null => (status === 'available' ? null : status);

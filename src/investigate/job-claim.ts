@@ -1,4 +1,4 @@
-/** The claim of an idempotency key that a job was submitted under: the key's text is stored nowhere. */
+/** Finds the event that claimed a job's idempotency key. The text of the key is stored nowhere. */
 import { KEY_ACTIVITY, keyActivityKey } from '../../projections/key-activity/key-activity.document.js';
 import { idempotencyStream } from '../streams/idempotency/idempotency.events.js';
 import type { LoggedEvent } from '../streams/index.js';
@@ -9,7 +9,7 @@ import { readWhole, scan, type InvestigatedLog } from './log-reading.js';
 
 export type ClaimReader = Pick<ReadModelReader, 'get'>;
 
-/** From the stream that the key's activity names; where it names none, all claims are searched. */
+/** Reads the stream that the read model of key activity names; if it names none, searches all claims. */
 export async function findClaim(
   log: InvestigatedLog,
   job: JobFacts,
@@ -33,7 +33,7 @@ export async function findClaim(
 const isClaimOf = ({ submission }: JobFacts, { event }: LoggedEvent): boolean =>
   event.type === 'IdempotencyKeyClaimed' && event.data.submission.job_id === submission.job_id;
 
-/** All events of a submission carry one time, its claim included. */
+/** Looks the claim up by the time of the submission: all events of a submission have the same time. */
 async function keyHashOf(
   reader: ClaimReader,
   { submission: { key_id, job_id }, submitted: { time } }: JobFacts,

@@ -1,5 +1,5 @@
 /**
- * What a job's own stream says of it. It doesn't use the write side's code on purpose: an investigation must not share
+ * Reads a job's own stream. It does not use the decider of the write side: an investigation must not share
  * the rules that it checks.
  */
 import type { LoggedEvent } from '../streams/index.js';
@@ -23,7 +23,7 @@ import { storedEvents } from '../platform/event-store/stored-events.js';
 
 export interface JobChunkFacts {
   readonly chunk: number;
-  /** First row, and how many. */
+  /** Index of the first row; `count` rows in all. */
   readonly from: number;
   readonly count: number;
   readonly starts: Logged<ChunkStarted>[];
@@ -42,7 +42,7 @@ export interface JobFacts {
 
 export type JobLookup =
   | { readonly outcome: 'found'; readonly job: JobFacts }
-  /** The submission was begun and given up. */
+  /** The submission was begun and then given up. */
   | { readonly outcome: 'abandoned'; readonly entries: readonly LoggedEvent[] }
   | { readonly outcome: 'not_found' };
 
@@ -96,7 +96,7 @@ function fold(job: JobFacts, entry: Logged<JobEvent>): void {
   }
 }
 
-/** The status that the API would show. */
+/** The job's status as the API shows it. */
 export function jobStatusOf(job: JobFacts): 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' {
   if (job.end !== null) return job.end.event.type === 'JobCompleted' ? 'completed' : 'cancelled';
   if (job.cancel !== null) return 'cancelling';

@@ -1,4 +1,4 @@
-/** Sums up what the records of a job say, row by row. */
+/** Counts a job's rows, failures and billed units from the events of its rows. */
 import type { RowCounts } from '../streams/job/job.events.js';
 import type { LoggedEvent } from '../streams/index.js';
 import type { BlockFilled, NotBilled, RowCharged, RowResolved } from '../streams/rows/rows.events.js';
@@ -7,12 +7,12 @@ import { rowFailure, saysSiteUnreachable, type ReasonCode } from '../shared/reas
 
 export interface BlockUse {
   readonly units: number;
-  /** Rows in which the block was free, by why; `pending` ones are filled later or never. */
+  /** Rows in which the block was free, by reason; a `pending` block may be filled later. */
   readonly not_billed: Readonly<Partial<Record<NotBilled, number>>>;
 }
 
 export interface Billed {
-  /** Rows delivered. */
+  /** Delivered rows. */
   readonly rows: number;
   readonly units: number;
   readonly blocks: Readonly<Partial<Record<BlockKey, BlockUse>>>;

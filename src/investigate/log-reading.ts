@@ -1,4 +1,4 @@
-/** Reading the log for an investigation: one stream whole, or all of some categories filtered by what stands outside. */
+/** Reads the log for investigations: one stream, or all streams of some categories with a filter. */
 import { decode, type LoggedEvent } from '../streams/index.js';
 import type { EventStore, Position, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
 import { LOG_START, STREAM_DELETED } from '../platform/event-store/event-store.js';
@@ -8,7 +8,7 @@ export type InvestigatedLog = Pick<EventStore, 'readStream' | 'readAll'>;
 
 const PAGE = 500;
 
-/** The logical events of a stream, first to last. */
+/** All events of a stream, first to last, packs decoded into their events. */
 export async function readWhole(log: InvestigatedLog, stream: StreamName): Promise<LoggedEvent[]> {
   const entries: LoggedEvent[] = [];
   for await (const recorded of storedEvents(log, stream)) entries.push(...decode(recorded));
@@ -17,13 +17,13 @@ export async function readWhole(log: InvestigatedLog, stream: StreamName): Promi
 
 export interface Scan {
   readonly categories: readonly string[];
-  /** Exclusive; the start of the log where it is left out. */
+  /** Position after which the scan begins. Default: the start of the log. */
   readonly after?: Position;
-  /** Decided from the stored event alone, so that nothing else is decoded. */
+  /** Chooses events before they are decoded, so that no others are. */
   readonly wanted: (recorded: RecordedEvent) => boolean;
 }
 
-/** The logical events of the wanted stored ones, in log order. */
+/** The events that the scan wants, decoded and in log order. */
 export async function* scan(log: InvestigatedLog, query: Scan): AsyncGenerator<LoggedEvent> {
   let after = query.after ?? LOG_START;
   for (;;) {

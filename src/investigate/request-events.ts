@@ -1,6 +1,6 @@
 /**
- * The events that carry a request's id: in the streams that the read model of places names, and behind its lane in the
- * log. Without that read model the whole log is searched, for the same answer.
+ * Finds the events with a request's id. A read model names their streams up to its lane's position; the log
+ * is searched from there on. Without the read model the whole log is searched, with the same result.
  */
 import {
   REQUEST_PLACES,
@@ -21,29 +21,29 @@ export interface RequestEventSources {
   readonly readModels: Pick<ReadModelReader, 'range' | 'checkpoint'> | null;
 }
 
-/** Facts of rows are left out, being many; `investigate job` and `row` show them. */
-const PLACED_CATEGORIES = ['account', 'idempotency', 'job'];
-/** One event an account at most; in no read model, since these streams are deleted. */
-const UNPLACED_CATEGORIES = ['contact'];
-/** Streams that are read at once. */
+/** Categories in the read model. Events of rows are too many for it; `investigate row` shows them. */
+const PLACED = ['account', 'idempotency', 'job'];
+/** Categories in no read model, since their streams get deleted; they have few events. */
+const UNPLACED = ['contact'];
+/** Streams that are read in parallel. */
 const AT_ONCE = 16;
 
 interface Places {
   readonly streams: readonly StreamName[];
-  /** Every event up to here stands in one of them. */
+  /** Every event of the request up to this position is in one of the streams. */
   readonly upTo: Position;
 }
 
 const NO_PLACES: Places = { streams: [], upTo: LOG_START };
 
 export interface RequestEvents {
-  /** In log order. */
+  /** The events in log order. */
   readonly entries: readonly LoggedEvent[];
-  /** Streams with events of it that were not read. */
+  /** Number of streams with events of the request that were not read. */
   readonly unread: number;
 }
 
-/** @param most streams that are read at most: those of accounts first, of jobs last, the older ones first */
+/** @param most number of streams to read: those of accounts first, of jobs last, older ones first */
 export async function eventsOfRequest(
   { eventStore, readModels }: RequestEventSources,
   requestId: string,
@@ -53,14 +53,13 @@ export async function eventsOfRequest(
   const placedEvents = await readStreams(eventStore, streams.slice(0, most));
   const entries = placedEvents.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
   const wanted = carriesRequestId(requestId);
-  for await (const entry of scan(eventStore, { categories: PLACED_CATEGORIES, after: upTo, wanted }))
+  for await (const entry of scan(eventStore, { categories: PLACED, after: upTo, wanted }))
     entries.push(entry);
-  for await (const entry of scan(eventStore, { categories: UNPLACED_CATEGORIES, wanted }))
-    entries.push(entry);
+  for await (const entry of scan(eventStore, { categories: UNPLACED, wanted })) entries.push(entry);
   return { entries: inLogOrder(entries), unread: Math.max(0, streams.length - most) };
 }
 
-/** None where no projector has filled the read model yet. */
+/** The streams that the read model names; none if no projector has filled it yet. */
 async function placesOf(
   reader: Pick<ReadModelReader, 'range' | 'checkpoint'>,
   requestId: string,
@@ -84,8 +83,8 @@ async function readStreams(log: InvestigatedLog, streams: readonly StreamName[])
   const entries: LoggedEvent[] = [];
   for (let next = 0; next < streams.length; next += AT_ONCE) {
     const batch = streams.slice(next, next + AT_ONCE);
-    for (const read of await Promise.all(batch.map((stream) => readWhole(log, stream))))
-      entries.push(...read);
+    for (const events of await Promise.all(batch.map((name) => readWhole(log, name))))
+      entries.push(...events);
   }
   return entries;
 }

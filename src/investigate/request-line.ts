@@ -1,10 +1,10 @@
-/** One request of a key: what the log says of it, what the request log of the last 30 days says, or both. */
+/** A request of a key, joined from the event log and the request log of the last 30 days. */
 import type { LoggedConflict, LoggedRequest } from './request-log/request-batches.js';
 import { parseJobId, type JobId } from '../shared/ids.js';
 
 /**
- * `submitted` and `cancelled` stand in the event log for ever; `replayed`, `refused` and `answered` (a read, or a
- * request that changed nothing) only in the request log.
+ * The event log keeps `submitted` and `cancelled` requests for ever. Only the request log has `replayed`,
+ * `refused` and `answered` ones (a read, or a request that changed nothing).
  */
 export const REQUEST_KINDS = ['submitted', 'cancelled', 'replayed', 'refused', 'answered'] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -15,18 +15,18 @@ export interface RequestLine {
   readonly kind: RequestKind;
   readonly job_id: JobId | null;
   readonly operation: 'enrich_job' | 'resolve' | 'cancel' | null;
-  /** From the request log; null once it has forgotten. */
+  /** Taken from the request log, like the four fields below; null once its 30 days are over. */
   readonly method: string | null;
   readonly path: string | null;
   readonly status: number | null;
   readonly detail: string | null;
-  /** Of an idempotency key that another request holds. */
+  /** The request that already held the idempotency key. */
   readonly conflict: LoggedConflict | null;
   /** The event that the request led to, or null. */
   readonly event_id: string | null;
 }
 
-/** What only the request log knows. */
+/** Values of the fields that only the request log fills. */
 export const NOT_IN_REQUEST_LOG = {
   method: null,
   path: null,
@@ -40,7 +40,7 @@ function kindOf({ replayed, status }: LoggedRequest): RequestKind {
   return status >= 400 ? 'refused' : 'answered';
 }
 
-/** What the log says of a request and what the request log says, in one line. */
+/** Joins the request log's entry with the line from the event log, if there is one. */
 export function mergeRequest(request: LoggedRequest, recorded: RequestLine | undefined): RequestLine {
   const { request_id, time, method, path, status, detail, conflict = null } = request;
   const base = recorded ?? {

@@ -1,4 +1,4 @@
-/** What a row cost and what of it is owed after adjustments, at the agreements known now: from the log alone. */
+/** Computes from the log what a row cost, and what is owed after adjustments. */
 import Big from 'big.js';
 import { adjustmentsOf } from '../billing/adjustments/adjustment-log.js';
 import { amountText } from '../billing/usage/priced-use.js';
@@ -12,7 +12,7 @@ import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-o
 import type { InvestigatedLog } from './log-reading.js';
 import type { RowFacts } from './row-facts.js';
 
-/** Units and amounts as charged, and less those that standing adjustments hold. Amounts are null without a price. */
+/** Units and amounts as charged, and (`net_`) less adjustments. Amounts are null without a price. */
 export interface AmountsOwed {
   readonly units: number;
   readonly amount: string | null;
@@ -24,7 +24,7 @@ export interface AmountsOwed {
 export interface RowBill extends AmountsOwed {
   /** Charged blocks without a price on the day of their charge. */
   readonly unpriced: readonly BlockKey[];
-  /** Those that took back charges of the row, reversed ones too, in their order. */
+  /** Adjustments that took back charges of the row, reversed ones included, oldest first. */
   readonly adjustments: readonly ChargeAdjustment[];
 }
 
@@ -41,11 +41,9 @@ export async function rowBill(
   const jobAdjustments = new AdjustmentsOfJob(job);
   for await (const entry of adjustmentsOf(log, account)) jobAdjustments.add(entry);
   const charges = new PricedCharges(job, agreements, jobAdjustments).ofRow(row, facts);
-  const sum = (amounts: readonly (string | null)[]): string | null => {
-    const pricedAmounts = amounts.filter((amount) => amount !== null);
-    return pricedAmounts.length === 0
-      ? null
-      : amountText(pricedAmounts.reduce((all, amount) => all.plus(amount), new Big(0)));
+  const sum = (amountsOrNull: readonly (string | null)[]): string | null => {
+    const amounts = amountsOrNull.filter((amount) => amount !== null);
+    return amounts.length === 0 ? null : amountText(amounts.reduce((all, one) => all.plus(one), new Big(0)));
   };
   const adjustments = new Map<string, ChargeAdjustment>();
   for (const adjustment of charges.flatMap((charge) => charge.adjustments)) {
@@ -63,27 +61,20 @@ export async function rowBill(
   };
 }
 
-/** The bill as sentences; none where nothing was charged. */
-export function billSentences({
-  units,
-  amount,
-  currency,
-  net_units,
-  net_amount,
-  adjustments,
-}: RowBill): string[] {
+/** The bill as sentences; none if nothing was charged. */
+export function billSentences({ units, amount, currency, adjustments, ...net }: RowBill): string[] {
   if (units === 0) return [];
-  const costInWords = (amountOrNull: string | null): string =>
-    amountOrNull === null || currency === null ? 'no price agreed' : `${money(amountOrNull)} ${currency}`;
-  const adjustmentSentences = adjustments.map(
+  const inWords = (sum: string | null): string =>
+    sum === null || currency === null ? 'no price agreed' : `${money(sum)} ${currency}`;
+  const taken = adjustments.map(
     ({ adjustment_id, time, reason, blocks, reversed_by }) =>
       `Adjustment ${adjustment_id} took back ${blocks.join(', ')} at ${moment(time)} (${reason})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
   );
   return [
-    `Charged: ${costInWords(amount)}.`,
-    ...adjustmentSentences,
-    ...(adjustmentSentences.length === 0
+    `Charged: ${inWords(amount)}.`,
+    ...taken,
+    ...(taken.length === 0
       ? []
-      : [`Owed now: ${counted(net_units, 'unit')}, ${costInWords(net_amount)}.`]),
+      : [`Owed now: ${counted(net.net_units, 'unit')}, ${inWords(net.net_amount)}.`]),
   ];
 }

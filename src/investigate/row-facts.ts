@@ -1,4 +1,4 @@
-/** What the log holds of one row: as asked, as recorded, as delivered, as charged. */
+/** Reads from the log what was asked, recorded, delivered and charged for rows. */
 import { decode, type LoggedEvent } from '../streams/index.js';
 import type { Logged } from '../streams/envelope.js';
 import type { AskedRow, BlockDelivered, RowsDelivered } from '../streams/rowdata/rowdata.events.js';
@@ -23,15 +23,15 @@ export interface RowFacts {
   failed: Logged<RowFailed> | null;
   readonly fills: Logged<BlockFilled>[];
   readonly lateCharges: Logged<BlockCharged>[];
-  /** Null where it is no longer kept, or never was. */
+  /** The row of the request; null if it is not kept any more, or never was. */
   asked: AskedRow | null;
-  /** The row's JSON as it was served, without its late blocks; null where it is not kept. */
+  /** The row's JSON as served, without late blocks; null if it is not kept. */
   delivered: string | null;
   readonly lateBlocks: Logged<BlockDelivered>[];
   readonly entries: LoggedEvent[];
 }
 
-/** The stored events of a chunk: its record with what came late, and the data that are still kept. */
+/** The stored events of a chunk: its record, late blocks included, and the data that are still kept. */
 export interface StoredChunk {
   readonly record: readonly RecordedEvent[];
   readonly data: readonly RecordedEvent[];
@@ -55,22 +55,24 @@ async function allEvents(pages: AsyncIterable<readonly RecordedEvent[]>): Promis
   return all;
 }
 
-/** What a chunk holds of these rows: each row's record, then the data that its record stands on. Pure. */
-export function collectRowFacts(stored: StoredChunk, rows: readonly number[]): ReadonlyMap<number, RowFacts> {
+type FactsByRow = ReadonlyMap<number, RowFacts>;
+
+/** Collects the facts of these rows: from the record, then from the data that the record names. Pure. */
+export function collectRowFacts(stored: StoredChunk, rows: readonly number[]): FactsByRow {
   const facts = new Map(rows.map((row) => [row, noFacts()]));
-  const dataEventIds = new Set<string>();
+  const dataIds = new Set<string>();
   for (const recorded of stored.record)
-    for (const entry of decode(recorded)) foldRecord(facts, entry, dataEventIds);
-  for (const recorded of stored.data) foldData(facts, decodeRowDataEvent(recorded), dataEventIds);
+    for (const entry of decode(recorded)) foldRecord(facts, entry, dataIds);
+  for (const recorded of stored.data) foldData(facts, decodeRowDataEvent(recorded), dataIds);
   return facts;
 }
 
-/** Reads the row's record, then the data that the record stands on. */
+/** Reads the facts of one row. */
 export async function readRow(
   log: InvestigatedLog,
-  place: ChunkPlace & { readonly row: number },
+  { row, ...chunk }: ChunkPlace & { readonly row: number },
 ): Promise<RowFacts> {
-  return collectRowFacts(await readChunk(log, place), [place.row]).get(place.row) ?? noFacts();
+  return collectRowFacts(await readChunk(log, chunk), [row]).get(row) ?? noFacts();
 }
 
 const noFacts = (): RowFacts => ({
@@ -85,15 +87,11 @@ const noFacts = (): RowFacts => ({
   entries: [],
 });
 
-/** `named`: the data events that the facts stand on, collected for `foldData`. */
-function foldRecord(
-  factsByRow: ReadonlyMap<number, RowFacts>,
-  entry: LoggedEvent,
-  dataEventIds: Set<string>,
-): void {
+/** Adds an event of the record, and collects in `dataIds` the ids of the data events that it names. */
+function foldRecord(factsByRow: FactsByRow, entry: LoggedEvent, dataIds: Set<string>): void {
   const { event } = entry;
   if (event.type === 'RowsRecorded') {
-    for (const { event_id } of event.data.delivered) dataEventIds.add(event_id);
+    for (const { event_id } of event.data.delivered) dataIds.add(event_id);
     return;
   }
   const facts = 'row' in event.data && event.data.row !== null ? factsByRow.get(event.data.row) : undefined;
@@ -109,7 +107,7 @@ function foldRecord(
       facts.failed = { ...entry, id: entry.id, event };
       break;
     case 'BlockFilled':
-      if (event.data.delivered !== null) dataEventIds.add(event.data.delivered.event_id);
+      if (event.data.delivered !== null) dataIds.add(event.data.delivered.event_id);
       facts.fills.push({ ...entry, event });
       break;
     case 'BlockCharged':
@@ -121,11 +119,8 @@ function foldRecord(
   facts.entries.push(entry);
 }
 
-function foldData(
-  factsByRow: ReadonlyMap<number, RowFacts>,
-  entry: LoggedEvent,
-  dataEventIds: ReadonlySet<string>,
-): void {
+/** Adds a data event; one with delivered data counts only if the record names it. */
+function foldData(factsByRow: FactsByRow, entry: LoggedEvent, dataIds: ReadonlySet<string>): void {
   const { event } = entry;
   const foldInto = (row: number, fold: (facts: RowFacts) => void): void => {
     const facts = factsByRow.get(row);
@@ -137,7 +132,7 @@ function foldData(
     const { rows, from } = event.data;
     rows.forEach((asked, index) => foldInto(from + index, (facts) => (facts.asked = asked)));
   }
-  if (!dataEventIds.has(entry.id)) return;
+  if (!dataIds.has(entry.id)) return;
   if (event.type === 'RowsDelivered')
     for (const [row, json] of rowsIn(event.data, factsByRow))
       foldInto(row, (facts) => (facts.delivered = json));
@@ -145,7 +140,7 @@ function foldData(
     foldInto(event.data.row, (facts) => facts.lateBlocks.push({ ...entry, event }));
 }
 
-/** The bytes of the wanted rows of a pack, which is inflated once, and only where it holds one. */
+/** The JSON of the wanted rows of a pack. The pack is inflated once, and only if it holds a wanted row. */
 function* rowsIn(
   { head, rows }: RowsDelivered['data'],
   wanted: ReadonlyMap<number, unknown>,
@@ -157,7 +152,7 @@ function* rowsIn(
   for (const [index, length] of lengths.entries()) {
     if (wanted.has(from + index))
       yield [from + index, Buffer.from(plain.subarray(start, start + length)).toString('utf8')];
-    // Between two rows stands a comma.
+    // A comma separates the rows.
     start += length + 1;
   }
 }

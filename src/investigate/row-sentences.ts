@@ -1,4 +1,4 @@
-/** What happened to a row, in sentences that support can read to a customer. */
+/** Describes what happened to a row in sentences that support can read to a customer. */
 import { REASONS, type ReasonCode } from '../shared/reason-code.js';
 import { operatorNamed } from '../streams/envelope.js';
 import { chunkProgress, type JobChunkFacts, type JobFacts } from './job-facts.js';
@@ -11,7 +11,7 @@ interface RowContext {
   readonly erased: boolean;
 }
 
-/** A code and what it means. */
+/** The reason code and its meaning. */
 export const reasonInWords = (reason: ReasonCode): string => `${reason}: ${REASONS[reason].meaning}`;
 
 const MATCHED_BY = {
@@ -23,8 +23,8 @@ const MATCHED_BY = {
 
 export function rowSentences(row: RowFindings, context: RowContext): string[] {
   const { submission } = context.job;
-  const requestSentence = `Key ${row.key_id} of account ${row.account_id} asked for it at ${moment(row.asked_at)}, in request ${row.request_id}: ${counted(submission.blocks.length, 'block')}${submission.operation === 'resolve' ? ', as a single resolve' : ''}.`;
-  return [requestSentence, ...outcomeSentences(row, context), ...retentionSentences(row, context)];
+  const request = `Key ${row.key_id} of account ${row.account_id} asked for it at ${moment(row.asked_at)}, in request ${row.request_id}: ${counted(submission.blocks.length, 'block')}${submission.operation === 'resolve' ? ', as a single resolve' : ''}.`;
+  return [request, ...outcomeSentences(row, context), ...retentionSentences(row, context)];
 }
 
 function outcomeSentences(row: RowFindings, { job, chunk }: RowContext): string[] {
@@ -72,18 +72,17 @@ function retentionSentences({ asked }: Pick<RowFindings, 'asked'>, { job, erased
   return asked === null ? ['What was asked is not in the log, although it should be: run `verify`.'] : [];
 }
 
-/** Why a block of a delivered row cost nothing. */
+/** Reasons why a block of a delivered row is free, in words. */
 export const WHY_FREE = {
   not_found: 'nothing was found',
   not_enabled: 'the account did not have it when the request was accepted',
   pending: 'still being looked for, billed once if it is found',
 } as const;
 
-/** Why a block of a delivered row was billed, or not. */
+/** A sentence that says whether a block of a delivered row was billed, and why. */
 export function whyBilled({ units, why_not_billed, reason, late }: BlockStory): string {
-  const delivery =
-    late === null ? 'it was delivered with the row' : `it was delivered late, at ${moment(late)}`;
-  if (units > 0) return `Billed: ${delivery}.`;
+  const when = late === null ? 'with the row' : `late, at ${moment(late)}`;
+  if (units > 0) return `Billed: it was delivered ${when}.`;
   const explanation = reason === null ? '' : ` (${reasonInWords(reason).replace(/\.$/, '')})`;
   if (why_not_billed === null) return 'Neither billed nor free for a stated reason: run `verify`.';
   const opening = why_not_billed === 'pending' ? 'Not billed yet' : 'Free';

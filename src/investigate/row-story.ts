@@ -1,4 +1,4 @@
-/** What `investigate row` answers (Contract 8.3). */
+/** The answer of `investigate row` (Contract 8.3). */
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockOutcome, MatchedOn, NotBilled } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
@@ -10,9 +10,9 @@ export interface BlockStory {
   readonly status: BlockOutcome['status'];
   readonly reason: ReasonCode | null;
   readonly units: number;
-  /** Null where it was billed. */
+  /** Null if the block was billed. */
   readonly why_not_billed: NotBilled | null;
-  /** When it was delivered, where that was after its row. */
+  /** Time at which the block was delivered after its row; null if it came with the row. */
   readonly late: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface RowStory {
   readonly job_id: JobId;
   /** 0-based index in the submission. */
   readonly row: number;
-  /** Null where what was asked is no longer kept. */
+  /** The client's ref; null if the request's row is no longer kept. */
   readonly ref: string | null;
   readonly request_id: string;
   readonly key_id: KeyId;
@@ -28,22 +28,22 @@ export interface RowStory {
   readonly asked_at: string;
   readonly asked: AskedRow | null;
   readonly status: 'done' | 'pending';
-  /** Why the row as a whole failed, or was skipped. */
+  /** Reason why the whole row failed or was skipped. */
   readonly reason: ReasonCode | null;
   readonly company_number: string | null;
   readonly matched_on: MatchedOn | null;
   readonly match_confidence: number | null;
   readonly delivered_at: string | null;
-  /** By source, that it was answered from; empty before it was. */
+  /** Editions that the row was answered from, by source; empty before it was answered. */
   readonly editions: Readonly<Record<string, string>>;
   readonly units: number;
   readonly blocks: Readonly<Partial<Record<BlockKey, BlockStory>>>;
-  /** The row as it is served, without blocks that came late; null where it is not kept. */
+  /** The row as served, without late blocks; null if it is not kept. */
   readonly delivered: unknown;
-  /** The same as sentences. */
+  /** The same in sentences. */
   readonly story: readonly string[];
   readonly events: readonly Evidence[];
 }
 
-/** The same without its sentences. */
+/** A row's story without its sentences and events. */
 export type RowFindings = Omit<RowStory, 'story' | 'events'>;

@@ -110,10 +110,10 @@ function digestLine(
   { dataEvent, retention }: DataState,
 ): EvidencedDigest {
   const { type, rows, block, named_by } = subject;
-  const base = { event_id, type, rows, block, digest, named_by };
-  if (dataEvent === undefined) return { ...base, salt: null, status: whyGone(retention) };
-  const matches = digestOf(dataEvent.data) === digest;
-  return { ...base, salt: saltIn(dataEvent), status: matches ? 'matches' : 'differs' };
+  const salt = dataEvent === undefined ? null : saltIn(dataEvent);
+  const base = { event_id, type, rows, block, digest, salt, named_by };
+  if (dataEvent === undefined) return { ...base, status: whyGone(retention) };
+  return { ...base, status: digestOf(dataEvent.data) === digest ? 'matches' : 'differs' };
 }
 
 const unkeptLine = (digest: string, { type, rows, block, named_by }: DigestSubject): EvidencedDigest => ({

@@ -1,6 +1,6 @@
 /**
- * Writes the parts of an evidence bundle from the log alone. It reads one chunk at a time and writes line by line, so
- * a job of 250,000 rows takes no more memory than one chunk.
+ * Writes the parts of an evidence bundle from the log alone. It reads one chunk at a time and writes line by
+ * line, so a job of 250,000 rows takes no more memory than one chunk.
  */
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';

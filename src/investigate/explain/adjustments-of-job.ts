@@ -55,7 +55,8 @@ export class AdjustmentsOfJob {
   }
 
   /**
-   * The adjustments that took back blocks of this charge, oldest first. At most one per block is not reversed.
+   * The adjustments that took back blocks of this charge, oldest first. At most one per block is not
+   * reversed.
    * `day`: YYYY-MM-DD, UTC.
    */
   ofCharge(charge: {

@@ -1,7 +1,7 @@
 /**
- * `billing explain`: explains a figure of usage by its charges, with their jobs, requests and keys, and by what cost
- * nothing. The figure and its jobs come from the read models. The charges come from the jobs' streams in the log; their
- * sum is compared with the figure.
+ * `billing explain`: explains a figure of usage by its charges, with their jobs, requests and keys, and by
+ * what cost nothing. The figure and its jobs come from the read models. The charges come from the jobs'
+ * streams in the log; their sum is compared with the figure.
  */
 import Big from 'big.js';
 import { amountText } from '../../billing/usage/priced-use.js';

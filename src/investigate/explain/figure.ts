@@ -77,8 +77,8 @@ export interface JobOfFigure {
 const BATCH = 200;
 
 /**
- * The jobs with use in the range by day, once for each day. Then the jobs that were submitted in the range and have no
- * use: skipped, failed or still running.
+ * The jobs with use in the range by day, once for each day. Then the jobs that were submitted in the range
+ * and have no use: skipped, failed or still running.
  */
 export async function* jobsOfFigure(
   reader: TypedReader,

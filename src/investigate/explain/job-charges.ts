@@ -1,6 +1,6 @@
 /**
- * Reads from a job's records its charges in a range of days, and what was free. A pack is summed up as a whole; only
- * charges that are listed become objects.
+ * Reads from a job's records its charges in a range of days, and what was free. A pack is summed up as a
+ * whole; only charges that are listed become objects.
  */
 import type { Position, RecordedEvent } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
@@ -84,7 +84,7 @@ export interface JobPart {
   readonly until: Position | null;
 }
 
-/** Adds the job's records and charges in the range to the totals. All rows of a chunk are recorded at one time. */
+/** Adds the job's records and charges in the range. All rows of a chunk are recorded at one time. */
 export async function readJobCharges(
   log: InvestigatedLog,
   { job, chunks, range, until }: JobPart,

@@ -1,22 +1,22 @@
-/** The lines of a key's story: equal polls and equal refusals in a row are one, and only the last of them are kept. */
+/** Groups equal reads and refusals in a row into one line, counts all requests, and keeps the last lines. */
 import type { RequestKind, RequestLine } from '../request-line.js';
 
 /** One request, or several equal ones in a row. */
 export interface RequestGroup extends RequestLine {
   readonly count: number;
-  /** Of the last of them; `time` and `request_id` are those of the first. */
+  /** Time of the last request of the group; `time` and `request_id` are those of the first. */
   readonly until: string;
   readonly last_request_id: string;
 }
 
 export interface RequestTotals {
-  /** Requests by what came of them, also those that no line is left of. */
+  /** Number of requests by kind, those without a kept line included. */
   readonly kinds: Readonly<Partial<Record<RequestKind, number>>>;
-  /** Refusals by status and reason, such as `429 rate_limited`. */
+  /** Number of refusals by status and reason, such as `429 rate_limited`. */
   readonly refused: Readonly<Record<string, number>>;
 }
 
-/** Of reads and refusals; each submission, replay and cancel keeps its own line. */
+/** Reads and refusals form groups; each submission, replay and cancel keeps its own line. */
 const mayRepeat = ({ kind }: RequestLine): boolean => kind === 'answered' || kind === 'refused';
 
 const isRepeat = (last: RequestGroup, line: RequestLine): boolean =>
@@ -33,10 +33,10 @@ export class RequestGroups {
   private readonly kinds = new Map<RequestKind, number>();
   private readonly refused = new Map<string, number>();
   private lines: RequestGroup[] = [];
-  /** Lines that were told and are not kept. */
+  /** Number of earlier lines that are not kept. */
   private dropped = 0;
 
-  /** @param only lines of this kind; all are counted. @param most lines to be kept: the last ones */
+  /** @param only keeps lines of this kind, but counts all kinds. @param most number of last lines to keep */
   constructor(
     private readonly only: RequestKind | null,
     private readonly most: number,

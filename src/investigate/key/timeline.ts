@@ -1,18 +1,19 @@
 /**
- * Two streams of what a key did, the event log's and the request log's, joined by request and put in order of time, in
- * memory bounded by what happened within half an hour.
+ * Joins a key's acts of the event log with its calls of the request log by request id, in order of time. It
+ * holds at most half an hour of them in memory.
  */
 import type { LoggedRequest } from '../request-log/request-batches.js';
 import { mergeRequest, type RequestLine } from '../request-line.js';
 
 /**
- * An act is recorded at most so long after its request came in: a submission is read and written within its request. A
- * line that comes later stands by itself.
+ * Longest time from the arrival of a request to the record of its act: a submission is recorded within its
+ * request. A later act gets a line of its own.
  */
 const SLICE_MS = 15 * 60_000;
 
 type Items<T> = AsyncIterable<T> | Iterable<T>;
 
+/** An iterator whose next item can be read without taking it. */
 class Peekable<T> {
   private next: Promise<IteratorResult<T>>;
   private readonly items: AsyncIterator<T> | Iterator<T>;
@@ -35,7 +36,7 @@ class Peekable<T> {
 const byTime = (a: RequestLine, b: RequestLine): number =>
   a.time < b.time ? -1 : a.time > b.time ? 1 : a.request_id < b.request_id ? -1 : 1;
 
-/** Both streams about by time. */
+/** The lines in order of time. Both inputs must be nearly in order of time. */
 export async function* timeline(
   acts: Items<RequestLine>,
   calls: Items<LoggedRequest>,
@@ -43,48 +44,40 @@ export async function* timeline(
   const [actQueue, callQueue] = [new Peekable(acts), new Peekable(calls)];
   const waiting = new Map<string, RequestLine>();
   for (;;) {
-    const heads = [await actQueue.peek(), await callQueue.peek()].flatMap((head) =>
-      head === undefined ? [] : [head.time],
-    );
-    const [first] = heads.sort();
+    const heads = [await actQueue.peek(), await callQueue.peek()].filter((head) => head !== undefined);
+    const [first] = heads.map(({ time }) => time).sort();
     if (first === undefined) break;
     const end = new Date(Date.parse(first) + SLICE_MS).toISOString();
-    await takeUntil(actQueue, end, (line) =>
-      waiting.set(line.request_id, withCall(line, waiting.get(line.request_id))),
-    );
-    await takeUntil(callQueue, end, (call) =>
-      waiting.set(call.request_id, mergeRequest(call, waiting.get(call.request_id))),
-    );
+    await takeUntil(actQueue, end, (act) => {
+      waiting.set(act.request_id, withCall(act, waiting.get(act.request_id)));
+    });
+    await takeUntil(callQueue, end, (call) => {
+      waiting.set(call.request_id, mergeRequest(call, waiting.get(call.request_id)));
+    });
     yield* takeReady(waiting, first);
   }
   yield* takeReady(waiting, null);
 }
 
 async function takeUntil<T extends { readonly time: string }>(
-  from: Peekable<T>,
+  queue: Peekable<T>,
   end: string,
   keep: (item: T) => void,
 ): Promise<void> {
-  for (let item = await from.peek(); item !== undefined && item.time < end; item = await from.peek()) {
+  for (let item = await queue.peek(); item !== undefined && item.time < end; item = await queue.peek()) {
     keep(item);
-    from.drop();
+    queue.drop();
   }
 }
 
-/** An act whose call was seen before it. */
-const withCall = (act: RequestLine, call: RequestLine | undefined): RequestLine =>
-  call === undefined
-    ? act
-    : {
-        ...act,
-        method: call.method,
-        path: call.path,
-        status: call.status,
-        detail: call.detail,
-        conflict: call.conflict,
-      };
+/** The act with the fields of its call, if the call was read before the act. */
+function withCall(act: RequestLine, call: RequestLine | undefined): RequestLine {
+  if (call === undefined) return act;
+  const { method, path, status, detail, conflict } = call;
+  return { ...act, method, path, status, detail, conflict };
+}
 
-/** Takes out what lies before a time, in order; null: everything. */
+/** Removes and returns the lines before a time, in order; null: all lines. */
 function takeReady(waiting: Map<string, RequestLine>, before: string | null): RequestLine[] {
   const lines = [...waiting.values()].filter(({ time }) => before === null || time < before).sort(byTime);
   for (const { request_id } of lines) waiting.delete(request_id);

@@ -1,49 +1,49 @@
 /**
- * How the request log lies in Coordination: calls that were written together, batched by key, so that a busy key costs
- * an entry now and then instead of two a call; and beside them what leads from a request's id to its batch.
+ * Stores the request log in Coordination. Calls of a key that are written together form one batch, so that a
+ * busy key does not cost two entries per call. An index leads from a request's id to its batch.
  */
 import { grouped } from '../../shared/grouped.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 
 const KEPT_MS = 30 * 86_400_000;
 const LINES_A_BATCH = 100;
-/** `req_` and the first seven of a ULID's ten characters of time: ids of the same half minute. */
+/** `req_` and seven of the ULID's ten characters of time: ids of one half minute share them. */
 const BUCKET_CHARACTERS = 11;
-/** Batches in one reading of the store. */
+/** Entries that one read of the store returns. */
 const PAGE = 200;
 
-/** The request that holds an idempotency key, and what differs from it. */
+/** The job that holds an idempotency key, and how the refused request differs from its request. */
 export type LoggedConflict = {
   readonly job_id: string;
   readonly key_hash: string;
-  /** By the client's names; empty where only the rows can differ. */
+  /** Fields that differ, by the client's names; empty if only the rows can differ. */
   readonly differs: readonly string[];
 };
 
-/** A type, not an interface: it is stored as a JSON object. */
+/** A call as the request log keeps it. A type, not an interface, since it is stored as a JSON object. */
 export type LoggedRequest = {
-  /** ISO 8601, when the request came in. */
+  /** Time at which the request came in, ISO 8601. */
   readonly time: string;
   readonly request_id: string;
   readonly key_id: string;
   readonly account_id: number;
   readonly method: string;
-  /** Without query values. */
+  /** The path without query values. */
   readonly path: string;
   readonly status: number;
-  /** Of an error body. */
+  /** `detail` of an error body. */
   readonly detail: string | null;
   readonly job_id: string | null;
   readonly replayed: boolean;
-  /** A W3C trace context that the client sent. */
+  /** The W3C trace context that the client sent. */
   readonly traceparent: string | null;
-  /** Of a 409 `idempotency_key_reused`; lines of earlier programs don't have it. */
+  /** The conflict of a 409 `idempotency_key_reused`. Lines of earlier versions of the program lack it. */
   readonly conflict?: LoggedConflict | null;
 };
 
-/** Of one key, in the order in which they ended. */
+/** Calls of one key, in the order in which they ended. */
 type Batch = { readonly lines: readonly LoggedRequest[] };
-/** Where the requests of one half minute lie; `packs` is the stored name of their batches. */
+/** The batches with requests of one half minute; `packs` is the stored name of the batches. */
 type Index = { readonly packs: readonly { readonly key: string; readonly ids: readonly string[] }[] };
 
 export interface BatchEntry {
@@ -69,7 +69,7 @@ function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: reado
   );
 }
 
-/** What `putMany` writes for these calls. Pure: the same calls make the same entries. */
+/** The entries to store for these calls. Pure: the same calls make the same entries. */
 export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
   const batches = batchesOf(lines);
   const places = batches.flatMap(({ key, lines: some }) => some.map(({ request_id: id }) => ({ id, key })));
@@ -89,7 +89,7 @@ export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
   ];
 }
 
-/** Every value of a range of keys. The log is written by `requestBatches` alone, so they have its shapes. */
+/** The values of a range of keys. Only `requestBatches` writes them, so they have its shapes. */
 async function* valuesIn<T extends Batch | Index>(
   coordination: Coordination,
   range: { readonly from: string; readonly to: string },
@@ -104,7 +104,7 @@ async function* valuesIn<T extends Batch | Index>(
   }
 }
 
-/** Times are ISO 8601, or the beginning of it such as a day; null bounds nothing. */
+/** A range of times. Both are ISO 8601 or its beginning, such as a day; null: no bound. */
 export interface Between {
   readonly from: string | null;
   readonly before: string | null;
@@ -113,10 +113,10 @@ export interface Between {
 export const isBetween = (time: string, { from, before }: Between): boolean =>
   (from === null || time >= from) && (before === null || time < before);
 
-/** Calls lie in a batch that is named by its first; its last may be this much later. */
+/** Longest time between the first call of a batch, which names it, and its last. */
 const BATCH_SPANS_MS = 20 * 60_000;
 
-/** The calls of a key in the last 30 days, about by time. */
+/** The calls of a key in the last 30 days, nearly in order of time. */
 export async function* requestsOfKey(
   coordination: Coordination,
   keyId: string,
@@ -132,10 +132,10 @@ export async function* requestsOfKey(
     for (const line of lines) if (isBetween(line.time, between)) yield line;
 }
 
-/** A time before which no batch with calls from `time` on begins. */
+/** The earliest time at which a batch with calls of `time` or later can begin. */
 const earlier = (time: string): string => new Date(Date.parse(time) - BATCH_SPANS_MS).toISOString();
 
-/** One call; undefined where the request log does not have it, or not any more. */
+/** The call with this id; undefined if the request log does not have it, or no longer has it. */
 export async function requestById(
   coordination: Coordination,
   requestId: string,

@@ -1,6 +1,7 @@
 /**
- * The operational request log: every call with a valid key, replays and refusals included, kept 30 days, without bodies,
- * query values or secrets. Written in batches: it must not cost a request its time, and no invariant rests on it.
+ * The request log: keeps every call with a valid key, replays and refusals included, for 30 days, without
+ * bodies, query values or secrets. It is written in batches so that no request waits for it. No invariant
+ * depends on it.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Coordination } from '../../platform/coordination/coordination.js';
@@ -10,11 +11,11 @@ import { shownPath } from '../../platform/http/request-lines.js';
 import { requestBatches, type LoggedRequest } from './request-batches.js';
 
 const FLUSH_MS = 250;
-/** Calls that wait while the store is away; more are dropped and counted. */
+/** Most calls that wait while the store is unreachable; further calls are dropped and counted. */
 const MAX_WAITING = 20_000;
 const MAX_BATCH = 1_000;
 
-/** The key of the call; null for a call without a valid key. */
+/** Returns the key and account of a call; null for a call without a valid key. */
 export type CallerOf = (request: FastifyRequest) => Pick<LoggedRequest, 'key_id' | 'account_id'> | null;
 
 export class RequestLog {
@@ -29,7 +30,7 @@ export class RequestLog {
     private readonly callerOf: CallerOf,
   ) {}
 
-  /** Called for every finished request; those without a valid key are not kept. */
+  /** Takes a finished request; one without a valid key is not kept. */
   readonly observe = (request: FastifyRequest, reply: FastifyReply): void => {
     const caller = this.callerOf(request);
     if (caller === null) return;
@@ -49,7 +50,7 @@ export class RequestLog {
     });
   };
 
-  /** Resolves when everything that came before is written, or given up. */
+  /** Resolves when all earlier calls are written or given up. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -1,4 +1,4 @@
-/** A figure of a bill: what it comes to, what it is made of, what cost nothing, and its first charges. */
+/** The sheet of `billing explain`: a figure with its parts, what cost nothing, and its first charges. */
 import {
   cell,
   tableOf,
@@ -13,7 +13,7 @@ import { reasonInWords, WHY_FREE } from '../row-sentences.js';
 import { ADJUSTMENT_COLUMNS, STORY_JOB_COLUMNS, owedFacts } from './sheet-columns.js';
 import type { ExplainedBill, ExplainedCharge } from '../explain/explained.js';
 
-/** @param most jobs that are shown */
+/** @param most number of jobs to show */
 export const billSheet = (bill: ExplainedBill, most: number): Sheet => ({
   title: `${titleOf(bill)} (UTC)`,
   says: [checkSentence(bill)],
@@ -43,28 +43,22 @@ export const billSheet = (bill: ExplainedBill, most: number): Sheet => ({
 });
 
 function checkSentence({ agrees, charges_read, as_of }: ExplainedBill): Sentence {
-  const [chargesRead, verb] = [counted(charges_read, 'charge'), charges_read === 1 ? 'comes' : 'come'];
+  const charges = counted(charges_read, 'charge');
   if (agrees === null)
-    return {
-      tone: 'faint',
-      says: `Of the log ${chargesRead} were read; a day, a job or a key narrows it down.`,
-    };
-  if (!agrees)
-    return {
-      tone: 'bad',
-      says: `${chargesRead} in the log ${verb} to ANOTHER figure: replay it (usage rebuild).`,
-    };
+    return { tone: 'faint', says: `Of the log ${charges} were read; a day, a job or a key narrows it down.` };
+  const come = `${charges} in the log ${charges_read === 1 ? 'comes' : 'come'} to`;
+  if (!agrees) return { tone: 'bad', says: `${come} ANOTHER figure: replay it (usage rebuild).` };
   const until = as_of === null ? [] : [', as of ', cell.time(as_of.time)];
-  return { tone: 'good', says: [`${chargesRead} in the log ${verb} to this figure`, ...until, '.'] };
+  return { tone: 'good', says: [`${come} this figure`, ...until, '.'] };
 }
 
-/** An amount leaves out what has no price: it must not read as if that were free. */
+/** Blocks without a price. The amount leaves them out, and must not suggest that they are free. */
 function unpricedIn({ priced }: ExplainedBill): string | null {
   const blocks = priced.filter(({ price }) => price === null).map(({ block }) => block);
   return blocks.length === 0 ? null : [...new Set(blocks)].join(', ');
 }
 
-/** The same figure, narrowed. */
+/** The scope of the same figure, narrowed by `more`. */
 function narrower({ account_id, job_id, key_id, from, to }: ExplainedBill, more: BillOf): BillOf {
   if (job_id !== null) return { job: job_id, ...more };
   const when = from === null ? {} : from === to ? { day: from } : { month: from.slice(0, 7) };
@@ -134,14 +128,14 @@ const CHARGES: Columns<ExplainedCharge> = {
   position: ({ position }) => cell.code(position),
 };
 
-/** Whose bill, and of which days (UTC). */
+/** The title: the owner of the bill, and its days (UTC). */
 function titleOf({ account_id, job_id, key_id, from, to, day }: ExplainedBill): string {
   const owner = job_id === null ? (key_id === null ? '' : `key ${key_id} of `) : `job ${job_id} of `;
   const when = from === null ? 'nothing was ever used' : day === null ? `${from} to ${to}` : day;
   return `The bill of ${owner}account ${account_id}, ${when}`;
 }
 
-/** What cost nothing: how many times, and why. */
+/** The rows of the table of what cost nothing. */
 function freeRowsOf({ not_billed }: ExplainedBill): readonly (readonly [times: number, why: string])[] {
   const { failed, blocks, skipped, unfinished, replays } = not_billed;
   const lines: (readonly [number, string])[] = [
@@ -150,10 +144,9 @@ function freeRowsOf({ not_billed }: ExplainedBill): readonly (readonly [times: n
         ([why, rows]) => [rows, `${block}: ${WHY_FREE[why as keyof typeof WHY_FREE]}`] as const,
       ),
     ),
-    // The keys of the record are reason codes; `Object.entries` forgets that.
+    // The keys of the record are reason codes; `Object.entries` loses their type.
     ...Object.entries(failed).map(
-      ([reason, rows]) =>
-        [rows, `the row failed with ${reasonInWords(reason as keyof typeof failed)}`] as const,
+      ([code, rows]) => [rows, `the row failed with ${reasonInWords(code as keyof typeof failed)}`] as const,
     ),
     [skipped, 'the row was skipped by a cancel before it was started'],
     [unfinished, 'the row is not finished yet'],

@@ -1,4 +1,4 @@
-/** What one charge stands on. */
+/** The sheet of `billing explain --charge`: one charge with its row, request, prices and events. */
 import { cell, tableOf, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
 import type { ExplainedSingleCharge } from '../explain/explain-charge.js';
 import { owedFacts, chargeAdjustmentsPart } from './sheet-columns.js';

@@ -10,8 +10,8 @@ const EVENTS: Columns<Evidence> = {
 };
 
 /**
- * The events that say so, each down to how it is stored.
- * @param most a longer list is cut in the middle, since its beginning and end say most
+ * The part of a sheet that lists events, each with its place in the store.
+ * @param most a longer list is cut in the middle: its first and last events matter most
  */
 export const eventsPart = (events: readonly Evidence[], most = 40): Part => {
   const left = Math.max(0, events.length - most);

@@ -1,4 +1,4 @@
-/** How a job was worked on, what it came to and what it cost. */
+/** The sheet of `investigate job`: the work on a job, its result and its cost. */
 import {
   cell,
   listed,
@@ -17,7 +17,7 @@ import type { AmountsOwed } from '../row-bill.js';
 import { figureAdjustmentsPart, owedFacts, type AmountedAdjustment } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
-/** @param job its bill is null while the billing lane stands still */
+/** @param job its bill is null while the billing lane is stopped */
 export const jobStorySheet = (
   job: JobStory & {
     readonly bill: (AmountsOwed & { readonly adjustments: readonly AmountedAdjustment[] }) | null;
@@ -27,7 +27,7 @@ export const jobStorySheet = (
   facts: lifeOf(job),
   parts: [
     { title: 'Rows', facts: rowsOf(job) },
-    // The keys of the record are reason codes; `Object.entries` forgets that.
+    // The keys of the record are reason codes; `Object.entries` loses their type.
     { title: 'Why rows failed', table: tableOf(Object.entries(job.failures), FAILURES) },
     {
       title: `Billed: ${counted(job.billed.units, 'unit')} in ${counted(job.billed.rows, 'row')}`,
@@ -40,7 +40,7 @@ export const jobStorySheet = (
   ],
 });
 
-/** A submission that was begun and given up, or nothing at all. */
+/** The sheet for a submission that was given up, or for a job that does not exist. */
 export const noJobSheet = (investigation: Exclude<JobInvestigation, { outcome: 'found' }>): Sheet =>
   investigation.outcome === 'job_not_found'
     ? { title: 'There is no such job in the log.', parts: [] }
@@ -95,9 +95,10 @@ const BLOCKS: Columns<[block: string, use: BlockUse]> = {
       .join(', '),
 };
 
-/** Of a job with one chunk the list says nothing new; of a large one only unfinished chunks are listed. */
+/** Most chunks that are listed. */
 const MOST_CHUNKS = 10;
 
+/** A job with one chunk has no list. Otherwise the part lists chunks that are unfinished or were retried. */
 function chunksPart({ chunks }: JobStory): Part {
   if (chunks.length === 1) return { title: 'Chunks' };
   const states = new Map<string, number>();

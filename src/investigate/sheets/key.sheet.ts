@@ -1,4 +1,4 @@
-/** What a key asked for, and what stands around it. */
+/** The sheet of `investigate key`: the key, its jobs, use, adjustments and audit records. */
 import {
   cell,
   listed,
@@ -31,7 +31,7 @@ export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
     name: cell.client(key.name),
     for: `${key.environment}: ${key.scopes.join(', ')}`,
     'rows a job': key.max_rows ?? 'the default',
-    allowance: `${key.requests_per_minute} requests a minute, ${key.resolve_per_minute} resolves`,
+    'rate limit': `${key.requests_per_minute} requests a minute, ${key.resolve_per_minute} resolves`,
     issued: cell.time(key.issued_at),
     revoked:
       key.revoked_at === null ? null : [cell.time(key.revoked_at), ': ', cell.client(key.revoke_reason)],
@@ -61,7 +61,7 @@ export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
   ],
 });
 
-/** The last of its requests as a table; the console shows them as a timeline. */
+/** The table of the key's last requests. The console shows a timeline instead. */
 export const keyRequestsPart = ({ requests, earlier_requests, totals }: KeyStory): Part => ({
   title: `Requests: ${requestTotals(totals)}`,
   says: Object.entries(totals.refused).map(([why, count]) => `Refused ${counted(count, 'time')}: ${why}`),
@@ -78,7 +78,7 @@ export const requestTotals = ({ kinds }: KeyStory['totals']): string =>
 const times = ({ count, time, until }: RequestGroup): Cell =>
   count === 1 ? cell.time(time) : [cell.time(time), ` to ${until.slice(11, 19)}`];
 
-/** What a request that was refused for its idempotency key differs in from the one that holds it. */
+/** Says how a request that was refused for its idempotency key differs from the one that holds the key. */
 export const conflictOf = ({ conflict }: RequestGroup): Cell =>
   conflict === null
     ? null

@@ -1,9 +1,9 @@
-/** What came of a request. */
+/** The sheet of `investigate request`: the outcome of a request. */
 import { cell, type Cell, type Sheet } from '../../shared/sheet/sheet.js';
 import type { RequestStory } from '../investigate-request.js';
 import { eventsPart } from './events.sheet.js';
 
-/** @param most events that are shown */
+/** @param most number of events to show */
 export const requestSheet = (request: RequestStory, most?: number): Sheet => ({
   title: ['Request ', cell.code(request.request_id)],
   says: [outcomeSentence(request)],
@@ -22,7 +22,7 @@ export const requestSheet = (request: RequestStory, most?: number): Sheet => ({
   parts: [eventsPart(request.events, most)],
 });
 
-/** What came of it, in a sentence. */
+/** The outcome of the request in a sentence. */
 function outcomeSentence({ kind, job_id, detail }: RequestStory): Cell {
   const job = job_id === null ? 'no job' : cell.job(job_id);
   switch (kind) {

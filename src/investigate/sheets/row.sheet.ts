@@ -1,4 +1,4 @@
-/** A row's receipt: asked, matched on what, each block billed or why not, and the events that say so. */
+/** The sheet of `investigate row`: the request, the match, each block with its charge, and the events. */
 import { cell, listed, tableOf, type Cell, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
 import { counted } from '../../shared/text/words.js';
 import type { RowBill } from '../row-bill.js';
@@ -30,16 +30,13 @@ export const rowSheet = (row: RowStory & { readonly bill: RowBill }): Sheet => (
         ]),
       ),
     },
-    {
-      title: 'Blocks',
-      table: tableOf(servedBlocks(row), BLOCKS, { none: 'No block was delivered with it.' }),
-    },
+    { title: 'Blocks', table: tableOf(servedBlocks(row), BLOCKS, { none: NO_BLOCK }) },
     ...(row.bill.adjustments.length === 0 ? [] : [chargeAdjustmentsPart(row.bill.adjustments)]),
     eventsPart(row.events),
   ],
 });
 
-/** Every charge event of the row. */
+/** Links to all charges of the row. */
 function chargesOf({ events, units, job_id }: RowStory): Cell {
   const charges = events.filter(({ type }) => type === 'RowCharged' || type === 'BlockCharged');
   if (charges.length === 0) return 'nothing';
@@ -50,7 +47,9 @@ function chargesOf({ events, units, job_id }: RowStory): Cell {
   ];
 }
 
-/** A block as it was served with the row. */
+const NO_BLOCK = 'No block was delivered with it.';
+
+/** The envelope of a block as it was served with the row. */
 export interface ServedEnvelope {
   readonly status?: string;
   readonly reason?: string;

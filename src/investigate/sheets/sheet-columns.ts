@@ -1,4 +1,4 @@
-/** What tables of jobs and adjustments have in common, whichever answer they stand in. */
+/** Columns and parts that several sheets share: jobs, adjustments and amounts. */
 import { cell, tableOf, type Columns, type Facts, type Part } from '../../shared/sheet/sheet.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import type { AmountsOwed } from '../row-bill.js';
@@ -16,21 +16,15 @@ export const STORY_JOB_COLUMNS: Columns<{
   status: ({ status, erased_at }) => (erased_at === null ? status : `${status}, rows erased`),
 };
 
-/** What was charged, and what is owed where adjustments stand. */
-export const owedFacts = ({
-  units,
-  amount,
-  net_units,
-  net_amount,
-  currency,
-}: Partial<AmountsOwed>): Facts => ({
+/** The charged units and amount and, after adjustments, what is owed. */
+export const owedFacts = ({ units, amount, currency, ...net }: Partial<AmountsOwed>): Facts => ({
   units: units ?? null,
   amount: cell.money(amount, currency),
-  ...(net_units === undefined || net_units === units
+  ...(net.net_units === undefined || net.net_units === units
     ? {}
     : {
-        'units after adjustments': net_units,
-        'amount after adjustments': cell.money(net_amount, currency),
+        'units after adjustments': net.net_units,
+        'amount after adjustments': cell.money(net.net_amount, currency),
       }),
 });
 
@@ -49,7 +43,7 @@ const CHARGE_ADJUSTMENT_COLUMNS: Columns<ChargeAdjustment> = {
   'reversed by': ({ reversed_by }) => cell.adjustment(reversed_by),
 };
 
-/** The adjustments of a figure, with what each adds to it. */
+/** The adjustments of a figure, each with its amount. */
 export const figureAdjustmentsPart = (adjustments: readonly AmountedAdjustment[]): Part => ({
   title: 'Adjustments',
   table: tableOf(adjustments, {
@@ -58,7 +52,7 @@ export const figureAdjustmentsPart = (adjustments: readonly AmountedAdjustment[]
   }),
 });
 
-/** An adjustment with what it adds to a figure. */
+/** An adjustment with the amount that it adds to a figure. */
 export interface AmountedAdjustment extends ListedAdjustment {
   readonly amount?: string | null | undefined;
   readonly currency?: string | null | undefined;
