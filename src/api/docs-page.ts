@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '../shared/json.js';
 import { REASONS, type ReasonDefinition } from '../shared/reason-code.js';
 import { REFUSALS, type RefusalDefinition } from '../shared/refusal-code.js';
-import { jsonList, jsonObject, resolveReference, jsonText, valueAsText } from './openapi-json.js';
+import { listIn, objectIn, resolveReference, textIn, valueAsText } from './openapi-json.js';
 import { escapeHtml, softText, renderMarks, htmlDocument, pageRow, codeSample } from './page-parts.js';
 import { fieldRow, fieldRows, typeInWords } from './schema-words.js';
 import { KEY_FORM, tryForm } from './try-form.js';
@@ -42,94 +42,94 @@ class Page {
   }
 
   private parameters(operation: JsonObject): string {
-    const rows = jsonList(operation['parameters']).map((value) => {
-      const parameter = jsonObject(value);
-      const place = jsonText(parameter['in']);
-      const name = `<code>${escapeHtml(jsonText(parameter['name']))}</code>${place === 'query' ? '' : ` ${softText(place)}`}`;
-      return fieldRow(name, parameter, jsonObject(parameter['schema']));
+    const rows = listIn(operation['parameters']).map((value) => {
+      const parameter = objectIn(value);
+      const place = textIn(parameter['in']);
+      const name = `<code>${escapeHtml(textIn(parameter['name']))}</code>${place === 'query' ? '' : ` ${softText(place)}`}`;
+      return fieldRow(name, parameter, objectIn(parameter['schema']));
     });
     return rows.length === 0 ? '' : `<h3>Parameters</h3>${rows.join('')}`;
   }
 
   private content(value: JsonObject): string {
-    const media = jsonObject(jsonObject(value['content'])['application/json']);
+    const media = objectIn(objectIn(value['content'])['application/json']);
     if (Object.keys(media).length === 0) return '';
-    const examples = Object.entries(jsonObject(media['examples'])).map(
+    const examples = Object.entries(objectIn(media['examples'])).map(
       ([name, example]) =>
-        `<details><summary>Example: ${escapeHtml(name.replaceAll('_', ' '))}</summary>${codeSample(JSON.stringify(jsonObject(example)['value'], null, 2), `Example: ${name.replaceAll('_', ' ')}`)}</details>`,
+        `<details><summary>Example: ${escapeHtml(name.replaceAll('_', ' '))}</summary>${codeSample(JSON.stringify(objectIn(example)['value'], null, 2), `Example: ${name.replaceAll('_', ' ')}`)}</details>`,
     );
-    return `${typeInWords(jsonObject(media['schema']))}${examples.join('')}`;
+    return `${typeInWords(objectIn(media['schema']))}${examples.join('')}`;
   }
 
   private responses(operation: JsonObject): string {
-    const rows = Object.entries(jsonObject(operation['responses'])).map(([status, value]) => {
+    const rows = Object.entries(objectIn(operation['responses'])).map(([status, value]) => {
       const answer = this.resolved(value);
-      const headers = Object.keys(jsonObject(answer['headers'])).filter((name) => !COMMON_HEADERS.has(name));
+      const headers = Object.keys(objectIn(answer['headers'])).filter((name) => !COMMON_HEADERS.has(name));
       const headerLinks = headers.length === 0 ? '' : `<p>Headers: ${headers.map(headerLink).join(' ')}</p>`;
       return pageRow(
         `<code class="status s${escapeHtml(status.slice(0, 1))}">${escapeHtml(status)}</code>`,
         '',
-        `<div data-status="${escapeHtml(status)}">${renderMarks(jsonText(answer['description']))}${this.content(answer)}${headerLinks}</div>`,
+        `<div data-status="${escapeHtml(status)}">${renderMarks(textIn(answer['description']))}${this.content(answer)}${headerLinks}</div>`,
       );
     });
     return `<h3>Answers</h3>${rows.join('')}`;
   }
 
   private operation(path: string, method: string, operation: JsonObject): string {
-    const body = jsonObject(operation['requestBody']);
+    const body = objectIn(operation['requestBody']);
     const bodyPart = Object.keys(body).length === 0 ? '' : `<h3>Body</h3>${this.content(body)}`;
     const callLine = `<p class="call"><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>`;
-    return `<section id="${escapeHtml(jsonText(operation['operationId']))}"><h2>${escapeHtml(jsonText(operation['summary']))}</h2>${callLine}${renderMarks(jsonText(operation['description']))}${this.parameters(operation)}${bodyPart}${this.responses(operation)}${tryForm(this.document, { path, method, operation })}</section>`;
+    return `<section id="${escapeHtml(textIn(operation['operationId']))}"><h2>${escapeHtml(textIn(operation['summary']))}</h2>${callLine}${renderMarks(textIn(operation['description']))}${this.parameters(operation)}${bodyPart}${this.responses(operation)}${tryForm(this.document, { path, method, operation })}</section>`;
   }
 
   private operations(): readonly { path: string; method: string; operation: JsonObject }[] {
-    return Object.entries(jsonObject(this.document['paths'])).flatMap(([path, methods]) =>
-      Object.entries(jsonObject(methods)).map(([method, operation]) => ({
+    return Object.entries(objectIn(this.document['paths'])).flatMap(([path, methods]) =>
+      Object.entries(objectIn(methods)).map(([method, operation]) => ({
         path,
         method,
-        operation: jsonObject(operation),
+        operation: objectIn(operation),
       })),
     );
   }
 
   private schemas(): string {
-    const schemas = jsonObject(jsonObject(this.document['components'])['schemas']);
+    const schemas = objectIn(objectIn(this.document['components'])['schemas']);
     return Object.entries(schemas)
       .map(([name, value]) => {
-        const schema = jsonObject(value);
+        const schema = objectIn(value);
         const fields = fieldRows(schema);
         const content = fields === '' ? `<p>${typeInWords(schema)}</p>` : fields;
-        return `<section id="schema-${escapeHtml(name)}"><h2>${escapeHtml(name)}</h2>${renderMarks(jsonText(schema['description']))}${content}</section>`;
+        return `<section id="schema-${escapeHtml(name)}"><h2>${escapeHtml(name)}</h2>${renderMarks(textIn(schema['description']))}${content}</section>`;
       })
       .join('');
   }
 
   private headers(): string {
-    const headers = jsonObject(jsonObject(this.document['components'])['headers']);
+    const headers = objectIn(objectIn(this.document['components'])['headers']);
     return Object.entries(headers)
       .map(([name, value]) => {
-        const { description, example = '' } = jsonObject(value);
+        const { description, example = '' } = objectIn(value);
         const exampleLine = `<p class="soft">Such as <code>${escapeHtml(valueAsText(example))}</code></p>`;
-        return meaningRow('header', name, { meaning: renderMarks(jsonText(description)), more: exampleLine });
+        return meaningRow('header', name, { meaning: renderMarks(textIn(description)), more: exampleLine });
       })
       .join('');
   }
 
   html(): string {
-    const info = jsonObject(this.document['info']);
-    const title = `${jsonText(info['title'])} ${jsonText(info['version'])}`;
+    const info = objectIn(this.document['info']);
+    const title = `${textIn(info['title'])} ${textIn(info['version'])}`;
     const operations = this.operations();
     const menu = operations
       .map(
         ({ path, method, operation }) =>
-          `<li><a href="#${escapeHtml(jsonText(operation['operationId']))}">${escapeHtml(jsonText(operation['summary']))}<span class="soft">${method.toUpperCase()} ${escapeHtml(path)}</span></a></li>`,
+          `<li><a href="#${escapeHtml(textIn(operation['operationId']))}">${escapeHtml(textIn(operation['summary']))}<span class="soft">${method.toUpperCase()} ${escapeHtml(path)}</span></a></li>`,
       )
       .join('');
     const sections = operations.map(({ path, method, operation }) => this.operation(path, method, operation));
     return htmlDocument({
       title,
       menu: `<ul><li><a href="#try">Try a call</a></li>${menu}<li><a href="#codes">Codes of refusals and reasons</a></li><li><a href="#headers">Headers</a></li><li><a href="#schemas">Schemas</a></li><li><a href="/docs/blocks">The blocks<span class="soft">each with its source, reasons and an example</span></a></li><li><a href="/openapi.json">openapi.json<span class="soft">the same for machines</span></a></li><li><a href="/docs/assets/company-data.postman_collection.json" download>Postman collection<span class="soft">every call, for Bruno and Insomnia too</span></a></li></ul>`,
-      main: `${renderMarks(jsonText(info['description']))}${KEY_FORM}${sections.join('')}<section id="codes"><h2>Codes of refusals and reasons</h2>${codes()}</section><section id="headers"><h2>Headers</h2>${this.headers()}</section><section id="schemas"><h2>Schemas</h2></section>${this.schemas()}`,
+      main: `${renderMarks(textIn(info['description']))}${KEY_FORM}${sections.join('')}<section id="codes"><h2>Codes of refusals and reasons</h2>${codes()}</section><section id="headers"><h2>Headers</h2>${this.headers()}</section><section id="schemas"><h2>Schemas</h2></section>${this.schemas()}`,
       scripts: ['try-call.mjs'],
     });
   }

@@ -1,21 +1,21 @@
 /** Reads the OpenAPI document as JSON. A missing value, or one of another type, reads as empty. */
 import type { JsonObject, JsonValue } from '../shared/json.js';
 
-export const jsonObject = (value: JsonValue | undefined): JsonObject =>
+export const objectIn = (value: JsonValue | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-export const jsonList = (value: JsonValue | undefined): readonly JsonValue[] =>
+export const listIn = (value: JsonValue | undefined): readonly JsonValue[] =>
   Array.isArray(value) ? (value as readonly JsonValue[]) : [];
-export const jsonText = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
+export const textIn = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '');
 /** The value as text for a sentence or a field. */
 export const valueAsText = (value: JsonValue): string =>
   typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Returns the object that the value's `$ref` names in the document, or the value itself without a `$ref`. */
 export function resolveReference(document: JsonObject, value: JsonValue | undefined): JsonObject {
-  const reference = jsonText(jsonObject(value)['$ref']);
-  if (reference === '') return jsonObject(value);
+  const reference = textIn(objectIn(value)['$ref']);
+  if (reference === '') return objectIn(value);
   return reference
     .slice(2)
     .split('/')
-    .reduce<JsonObject>((at, name) => jsonObject(at[name]), document);
+    .reduce<JsonObject>((at, name) => objectIn(at[name]), document);
 }

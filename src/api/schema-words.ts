@@ -1,26 +1,26 @@
 /** Describes a schema as HTML: the type of a value in words, and a row for each field. */
 import type { JsonObject, JsonValue } from '../shared/json.js';
-import { jsonList, jsonObject, jsonText, valueAsText } from './openapi-json.js';
+import { listIn, objectIn, textIn, valueAsText } from './openapi-json.js';
 import { escapeHtml, softText, renderMarks, pageRow } from './page-parts.js';
 
 const alternativesOf = ({ anyOf, oneOf }: JsonObject): readonly JsonObject[] =>
-  jsonList(anyOf ?? oneOf).map(jsonObject);
+  listIn(anyOf ?? oneOf).map(objectIn);
 
 const literal = (word: JsonValue): string => `<code>${escapeHtml(valueAsText(word))}</code>`;
 
 /** The type in words, such as `string or null`; a schema with a name becomes a link. */
 export function typeInWords(schema: JsonObject): string {
   const { const: constant, enum: words, type, items, properties, additionalProperties } = schema;
-  const name = jsonText(schema['$ref']).split('/').at(-1) ?? '';
+  const name = textIn(schema['$ref']).split('/').at(-1) ?? '';
   if (name !== '') return `<a href="/docs#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`;
   if (constant !== undefined) return literal(constant);
-  if (words !== undefined) return jsonList(words).map(literal).join(' ');
+  if (words !== undefined) return listIn(words).map(literal).join(' ');
   const alternatives = alternativesOf(schema);
   if (alternatives.length > 0) return [...new Set(alternatives.map(typeInWords))].join(' or ');
-  if (type === 'array') return `list of ${typeInWords(jsonObject(items))}`;
+  if (type === 'array') return `list of ${typeInWords(objectIn(items))}`;
   if (additionalProperties !== undefined && properties === undefined)
-    return `object by key, of ${typeInWords(jsonObject(additionalProperties))}`;
-  const types = typeof type === 'string' ? [type] : jsonList(type).map(jsonText);
+    return `object by key, of ${typeInWords(objectIn(additionalProperties))}`;
+  const types = typeof type === 'string' ? [type] : listIn(type).map(textIn);
   return escapeHtml(types.length === 0 ? 'any' : types.join(' or '));
 }
 
@@ -44,18 +44,18 @@ export const fieldRow = (name: string, described: JsonObject, schema: JsonObject
   pageRow(
     name,
     `${typeInWords(schema)}${bounds(schema)}`,
-    `${renderMarks(jsonText(described['description']))}${fieldRows(schema)}`,
+    `${renderMarks(textIn(described['description']))}${fieldRows(schema)}`,
   );
 
 /** Rows for the fields of the objects within: in a list, beside null, or by key. Empty if there are none. */
 export function fieldRows(schema: JsonObject): string {
   const { properties, items, additionalProperties, required } = schema;
   const inner = [...alternativesOf(schema), items, additionalProperties].filter((each) => each !== undefined);
-  if (properties === undefined) return inner.map((each) => fieldRows(jsonObject(each))).join('');
-  return Object.entries(jsonObject(properties))
+  if (properties === undefined) return inner.map((each) => fieldRows(objectIn(each))).join('');
+  return Object.entries(objectIn(properties))
     .map(([name, field]) => {
-      const optional = jsonList(required).includes(name) ? '' : ` ${softText('optional')}`;
-      return fieldRow(`<code>${escapeHtml(name)}</code>${optional}`, jsonObject(field), jsonObject(field));
+      const optional = listIn(required).includes(name) ? '' : ` ${softText('optional')}`;
+      return fieldRow(`<code>${escapeHtml(name)}</code>${optional}`, objectIn(field), objectIn(field));
     })
     .join('');
 }

@@ -1,6 +1,6 @@
 /** The form below an operation that sends a real call. `assets/try-call.mjs` shows it and sends the call. */
 import type { JsonObject, JsonValue } from '../shared/json.js';
-import { jsonList, jsonObject, resolveReference, jsonText, valueAsText } from './openapi-json.js';
+import { listIn, objectIn, resolveReference, textIn, valueAsText } from './openapi-json.js';
 import { escapeHtml, softText, renderMarks } from './page-parts.js';
 
 export interface FormOperation {
@@ -41,18 +41,18 @@ class TryForm {
   ) {}
 
   private get id(): string {
-    return escapeHtml(jsonText(this.form.operation['operationId']));
+    return escapeHtml(textIn(this.form.operation['operationId']));
   }
 
   private words(schema: JsonObject): readonly string[] {
-    return schema['type'] === 'boolean' ? ['true', 'false'] : jsonList(schema['enum']).map(jsonText);
+    return schema['type'] === 'boolean' ? ['true', 'false'] : listIn(schema['enum']).map(textIn);
   }
 
   private field(parameter: JsonObject): string {
-    const name = jsonText(parameter['name']);
+    const name = textIn(parameter['name']);
     const id = `${this.id}-${escapeHtml(name)}`;
-    const about = jsonText(parameter['description']);
-    const data = `data-name="${escapeHtml(name)}" data-in="${escapeHtml(jsonText(parameter['in']))}"`;
+    const about = textIn(parameter['description']);
+    const data = `data-name="${escapeHtml(name)}" data-in="${escapeHtml(textIn(parameter['in']))}"`;
     const schema = resolveReference(this.document, parameter['schema']);
     const several = this.words(resolveReference(this.document, schema['items']));
     const required = parameter['required'] === true;
@@ -71,12 +71,12 @@ class TryForm {
   }
 
   private body(): string {
-    const media = jsonObject(
-      jsonObject(jsonObject(this.form.operation['requestBody'])['content'])['application/json'],
+    const media = objectIn(
+      objectIn(objectIn(this.form.operation['requestBody'])['content'])['application/json'],
     );
-    const [example] = Object.values(jsonObject(media['examples']));
+    const [example] = Object.values(objectIn(media['examples']));
     if (example === undefined) return '';
-    const text = JSON.stringify(jsonObject(example)['value'], null, 2);
+    const text = JSON.stringify(objectIn(example)['value'], null, 2);
     const id = `${this.id}-body`;
     return `<div class="field"><label for="${id}">Body</label><div><textarea id="${id}" rows="16" spellcheck="false" autocomplete="off" data-in="body">${escapeHtml(text)}</textarea></div></div>`;
   }
@@ -84,9 +84,9 @@ class TryForm {
   html(): string {
     const { path, method, operation } = this.form;
     const open = operation['security'] !== undefined;
-    const fields = jsonList(operation['parameters'])
-      .map(jsonObject)
-      .filter(({ name }) => !BROWSER_HEADERS.has(jsonText(name)))
+    const fields = listIn(operation['parameters'])
+      .map(objectIn)
+      .filter(({ name }) => !BROWSER_HEADERS.has(textIn(name)))
       .map((parameter) => this.field(parameter));
     const rest = fields.slice(SHOWN_FIELDS);
     const more =

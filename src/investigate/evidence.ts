@@ -14,23 +14,10 @@ export interface Evidence {
   readonly actor: string;
 }
 
-export const evidenceOf = ({
-  id,
-  event,
-  time,
-  stream,
-  revision,
-  position,
-  actor,
-}: LoggedEvent): Evidence => ({
-  id,
-  type: event.type,
-  time,
-  stream,
-  revision,
-  position,
-  actor,
-});
+export function evidenceOf({ event, ...entry }: LoggedEvent): Evidence {
+  const { id, time, stream, revision, position, actor } = entry;
+  return { id, type: event.type, time, stream, revision, position, actor };
+}
 
 /** Sorts events by position; those of one stored event keep their order. */
 export const inLogOrder = (entries: readonly LoggedEvent[]): LoggedEvent[] =>

@@ -3,7 +3,7 @@ import { BLOCKS } from '../../blocks/index.js';
 import { stateOf, type BlockDefinition, type LatencyClass } from '../../blocks/runner/define-block.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { REASONS, type ReasonCode } from '../../shared/reason-code.js';
-import { jsonObject, jsonText } from '../openapi-json.js';
+import { objectIn, textIn } from '../openapi-json.js';
 import { valueSchemasOf } from '../openapi/published-schemas.js';
 import { escapeHtml, softText, renderMarks, htmlDocument, pageRow, codeSample } from '../page-parts.js';
 import { fieldRows, typeInWords } from '../schema-words.js';
@@ -101,8 +101,8 @@ const facts = (block: BlockDefinition): string =>
   ].join('');
 
 function shape({ value }: BlockDefinition): string {
-  const schema = jsonObject(valueSchemasOf({ value })['value']);
-  return `<h3>Value</h3>${renderMarks(jsonText(schema['description']))}<p>${typeInWords(schema)}</p>${fieldRows(schema)}`;
+  const schema = objectIn(valueSchemasOf({ value })['value']);
+  return `<h3>Value</h3>${renderMarks(textIn(schema['description']))}<p>${typeInWords(schema)}</p>${fieldRows(schema)}`;
 }
 
 function example(block: BlockDefinition): string {

@@ -4,7 +4,7 @@ import { component, flag, positive, reasonCode, text, time } from '../../shared/
 import { REASONS } from '../../shared/reason-code.js';
 import { REFUSALS, type RefusalCode, type RefusalDefinition } from '../../shared/refusal-code.js';
 
-const codesOfStatus = (status: number): readonly RefusalCode[] =>
+const codesOf = (status: number): readonly RefusalCode[] =>
   (Object.entries(REFUSALS) as [RefusalCode, RefusalDefinition][])
     .filter(([, refusal]) => refusal.status === status)
     .map(([code]) => code);
@@ -42,7 +42,7 @@ export const ERROR_SCHEMAS = {
   Error: errorSchema(text.describe('A reason code or a message.')).describe(
     'Every error body has these two fields.',
   ),
-  FieldErrors: errorSchema(codeSchema(...codesOfStatus(400), ...codesOfStatus(413)), {
+  FieldErrors: errorSchema(codeSchema(...codesOf(400), ...codesOf(413)), {
     errors: z
       .record(z.string(), z.array(text))
       .describe(
@@ -50,7 +50,7 @@ export const ERROR_SCHEMAS = {
       ),
     errors_total: positive.describe('How many problems there are.'),
   }).describe('What is wrong in the request, field by field. Nothing was recorded or billed.'),
-  NotEnabledError: errorSchema(codeSchema(...codesOfStatus(403)), {
+  NotEnabledError: errorSchema(codeSchema(...codesOf(403)), {
     blocks: notEnabled,
     options: notEnabled.optional(),
   }).describe('Nothing that was asked for is enabled for the account.'),
@@ -61,14 +61,14 @@ export const ERROR_SCHEMAS = {
       .max(20)
       .describe('Live companies that fit, by number.'),
   }).describe(REASONS.ambiguous_match.meaning),
-  KeyReused: errorSchema(codeSchema(...codesOfStatus(409))),
+  KeyReused: errorSchema(codeSchema(...codesOf(409))),
   ResolveNotMatched: errorSchema(z.enum(RESOLVE_404), { retry_suggested: flag }).describe(
     'No company was delivered. Not billed.',
   ),
   ResolveFailed: errorSchema(reasonCode, { retry_suggested: flag }).describe(
     'The row could not be resolved. Not billed; retry.',
   ),
-  Gone: errorSchema(codeSchema(...codesOfStatus(410)), {
+  Gone: errorSchema(codeSchema(...codesOf(410)), {
     expires_at: time.nullable().describe('When the rows went; null for `not_stored`.'),
   }).describe("The job's rows can't be read any more, or never could."),
   JobNotFound: errorSchema(codeSchema('job_not_found')),
@@ -76,16 +76,16 @@ export const ERROR_SCHEMAS = {
   RowsLimited: errorSchema(codeSchema('rate_limited', 'too_many_open_rows'), ROW_LIMITS).describe(
     'The limits on rows stand beside `too_many_open_rows`.',
   ),
-  ResolvesLimited: errorSchema(codeSchema(...codesOfStatus(429)), {
+  ResolvesLimited: errorSchema(codeSchema(...codesOf(429)), {
     ...ROW_LIMITS,
     ...RESOLVE_LIMITS,
   }).describe(
     'The limits on rows stand beside `too_many_open_rows`, those on resolves beside `too_many_open_resolves`.',
   ),
-  ServiceFault: errorSchema(codeSchema(...codesOfStatus(500))),
-  Unavailable: errorSchema(codeSchema(...codesOfStatus(503))),
-  NotAcceptable: errorSchema(codeSchema(...codesOfStatus(406)), {
+  ServiceFault: errorSchema(codeSchema(...codesOf(500))),
+  Unavailable: errorSchema(codeSchema(...codesOf(503))),
+  NotAcceptable: errorSchema(codeSchema(...codesOf(406)), {
     available: z.array(text).describe('The forms in which there are answers.'),
   }),
-  UnsupportedMediaType: errorSchema(codeSchema(...codesOfStatus(415))),
+  UnsupportedMediaType: errorSchema(codeSchema(...codesOf(415))),
 };

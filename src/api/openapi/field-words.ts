@@ -1,6 +1,6 @@
 /** Adds descriptions from field-words.json to fields whose schema has none. */
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { jsonObject } from '../openapi-json.js';
+import { objectIn } from '../openapi-json.js';
 import words from './field-words.json';
 
 /** Keyed by component and field (`Job.status`), or by the field alone. */
@@ -12,15 +12,15 @@ const isDescribed = (schema: JsonObject): boolean =>
 /** The schema with a description at each of its fields, nested objects included. */
 function withDescriptions(schema: JsonObject, name: string): JsonObject {
   const { properties, items } = schema;
-  const fields = Object.entries(jsonObject(properties)).map(([field, value]): [string, JsonValue] => {
-    const inner = withDescriptions(jsonObject(value), name);
+  const fields = Object.entries(objectIn(properties)).map(([field, value]): [string, JsonValue] => {
+    const inner = withDescriptions(objectIn(value), name);
     const description = FIELD_DESCRIPTIONS[`${name}.${field}`] ?? FIELD_DESCRIPTIONS[field];
     return [field, isDescribed(inner) || description === undefined ? inner : { ...inner, description }];
   });
   return {
     ...schema,
     ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
-    ...(items === undefined ? {} : { items: withDescriptions(jsonObject(items), name) }),
+    ...(items === undefined ? {} : { items: withDescriptions(objectIn(items), name) }),
   };
 }
 

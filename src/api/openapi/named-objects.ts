@@ -1,6 +1,6 @@
 /** Gives every object of the document a name. Generators of clients leave out or number nameless objects. */
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { jsonList, jsonObject } from '../openapi-json.js';
+import { listIn, objectIn } from '../openapi-json.js';
 import { pascal, ref } from './published-schemas.js';
 
 /** Name of a list's items: `RoundsItem` for `Rounds`. */
@@ -34,16 +34,16 @@ class NamedObjects {
   /** The schema with references for the objects inside it, named after their place. */
   private inside(schema: JsonObject, place: string): JsonObject {
     const { properties, items, anyOf, additionalProperties } = schema;
-    const fields = Object.entries(jsonObject(properties)).map(([field, value]): [string, JsonValue] => [
+    const fields = Object.entries(objectIn(properties)).map(([field, value]): [string, JsonValue] => [
       field,
-      this.below(jsonObject(value), `${place}${pascal(field)}`),
+      this.below(objectIn(value), `${place}${pascal(field)}`),
     ]);
-    const more = jsonObject(additionalProperties);
-    const choices = jsonList(anyOf).map(jsonObject);
+    const more = objectIn(additionalProperties);
+    const choices = listIn(anyOf).map(objectIn);
     return {
       ...schema,
       ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
-      ...(items === undefined ? {} : { items: this.below(jsonObject(items), itemOf(place)) }),
+      ...(items === undefined ? {} : { items: this.below(objectIn(items), itemOf(place)) }),
       ...(anyOf === undefined ? {} : { anyOf: choices.map((choice) => this.below(choice, place)) }),
       ...(Object.keys(more).length === 0 ? {} : { additionalProperties: this.below(more, `${place}Entry`) }),
     };

@@ -3,7 +3,7 @@ import { OPTION_GUIDE, type OptionGuide } from '../../blocks/catalogue/option-gu
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../jobs/pages/page-parameters.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
-import { jsonText } from '../openapi-json.js';
+import { textIn } from '../openapi-json.js';
 import { bodySchemas, ref } from './published-schemas.js';
 import { OPTION_SHAPES } from './request-schemas.js';
 
@@ -30,7 +30,7 @@ function optionParameter(name: string, guide: OptionGuide): JsonObject {
   const fallback = guide.default as JsonValue;
   const isSplit = typeof fallback === 'object' && fallback !== null && !Array.isArray(fallback);
   const shown = isSplit || guide.type === 'list' ? schema : { ...schema, default: fallback };
-  return query(name, jsonText(description), shown, guide.type === 'list' ? commaSeparated : {});
+  return query(name, textIn(description), shown, guide.type === 'list' ? commaSeparated : {});
 }
 
 const IDEMPOTENCY_KEY: JsonObject = {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 import { REASON_CODES } from '../../shared/reason-code.js';
-import { jsonList, jsonObject, jsonText } from '../openapi-json.js';
+import { listIn, objectIn, textIn } from '../openapi-json.js';
 
 /** The name of a component from a key or field: `WebPresence` for `web_presence`. */
 export const pascal = (name: string): string =>
@@ -28,7 +28,7 @@ function withNamedFields(schema: JsonObject): JsonObject {
   if (!isJsonList(names)) return { ...rest, additionalProperties };
   return {
     ...rest,
-    properties: Object.fromEntries(names.map((name) => [jsonText(name), additionalProperties])),
+    properties: Object.fromEntries(names.map((name) => [textIn(name), additionalProperties])),
   };
 }
 
@@ -70,7 +70,7 @@ export type Schemas = Readonly<Record<string, JsonObject>>;
 
 const mapped = (schemas: JsonObject, change: (schema: JsonValue) => JsonValue): Schemas =>
   Object.fromEntries(
-    Object.entries(schemas).map(([name, schema = null]) => [name, jsonObject(change(schema))]),
+    Object.entries(schemas).map(([name, schema = null]) => [name, objectIn(change(schema))]),
   );
 
 /** Schemas of block values. One call of zod converts all of them, so it visits shared parts once. */
@@ -87,7 +87,7 @@ function withNullType(value: JsonValue): JsonValue {
   const { anyOf, ...rest } = Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, inner === undefined ? inner : withNullType(inner)]),
   );
-  const [schema = {}, none = {}] = jsonList(anyOf).map(jsonObject);
+  const [schema = {}, none = {}] = listIn(anyOf).map(objectIn);
   const { type, enum: values } = schema;
   if (none['type'] !== 'null' || typeof type !== 'string')
     return anyOf === undefined ? rest : { anyOf, ...rest };

@@ -2,7 +2,7 @@
 import type { BlockDefinition } from '../../../blocks/runner/define-block.js';
 import * as types from '../../../blocks/runner/value-types.js';
 import type { JsonValue } from '../../../shared/json.js';
-import { jsonObject } from '../../openapi-json.js';
+import { objectIn } from '../../openapi-json.js';
 import { isJsonList, isJsonObject, pascal, ref, valueSchemasOf, type Schemas } from '../published-schemas.js';
 
 /** Shapes that several blocks use, each under its own name. */
@@ -42,6 +42,6 @@ export function valueSchemas(blocks: readonly BlockDefinition[]): Schemas {
   const schemas = Object.entries(valueSchemasOf({ ...SHARED, ...values }));
   const nested = new Map(blocks.map((block) => [valueSchemaName(block.key), Object.keys(block.nested)]));
   return Object.fromEntries(
-    schemas.map(([name, schema]) => [name, jsonObject(withNested(schema, new Set(nested.get(name))))]),
+    schemas.map(([name, schema]) => [name, objectIn(withNested(schema, new Set(nested.get(name))))]),
   );
 }
