@@ -14,8 +14,8 @@ export interface Evidence {
   readonly actor: string;
 }
 
-export function evidenceOf({ event, ...entry }: LoggedEvent): Evidence {
-  const { id, time, stream, revision, position, actor } = entry;
+export function evidenceOf(entry: LoggedEvent): Evidence {
+  const { id, event, time, stream, revision, position, actor } = entry;
   return { id, type: event.type, time, stream, revision, position, actor };
 }
 
