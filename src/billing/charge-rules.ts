@@ -1,6 +1,6 @@
 /**
- * What a delivered row costs (Contract 5.1): one unit for each block answered `available`, nothing for any other answer,
- * nothing at all for a row that failed. Pure; the only place that turns answers into charges.
+ * Charges a delivered row (Contract 5.1): one unit for each block answered `available`, and nothing for any
+ * other answer or for a failed row. Pure. No other code turns answers into charges.
  */
 import type {
   BlockFilled,
@@ -11,7 +11,7 @@ import type {
 } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
 
-/** The rule below as it is cited beside charges; another rule gets another version, and charges keep theirs. */
+/** The rule that is cited beside charges. A changed rule gets a new version, and charges keep theirs. */
 export const CHARGE_RULE = {
   version: 1,
   text: 'A delivered row costs one unit for each block answered available. A block not_found, not_enabled or pending costs nothing; one that was pending costs its unit when it becomes available. A row that failed or was skipped costs nothing.',
@@ -19,7 +19,7 @@ export const CHARGE_RULE = {
 
 export type RowCharge = Pick<RowCharged['data'], 'units' | 'not_billed'>;
 
-/** Why an answer is free, or null where it costs a unit. */
+/** The reason for which an answer is free, or null where it costs a unit. */
 function notBilledBecause(outcome: BlockOutcome): NotBilled | null {
   switch (outcome.status) {
     case 'available':
@@ -31,7 +31,7 @@ function notBilledBecause(outcome: BlockOutcome): NotBilled | null {
   }
 }
 
-/** The charge entry of a delivered row: every block of it is either billed once or free for a stated reason. */
+/** The charge of a delivered row: each block is billed once, or is free for a stated reason. */
 export function chargeOf(blocks: BlockOutcomes): RowCharge {
   const units: Partial<Record<BlockKey, number>> = {};
   const not_billed: Partial<Record<BlockKey, NotBilled>> = {};
@@ -43,10 +43,10 @@ export function chargeOf(blocks: BlockOutcomes): RowCharge {
   return { units, not_billed };
 }
 
-/** Units of a block that was pending when its row was delivered: billed once, when it becomes `available`. */
+/** Units of a block that was pending at delivery: it is billed once, when it becomes `available`. */
 export const unitsOfFill = (fill: Pick<BlockFilled['data'], 'outcome'>): 0 | 1 =>
   notBilledBecause(fill.outcome) === null ? 1 : 0;
 
-/** All units of a charge entry. */
+/** All units of a charge. */
 export const unitsOf = (charge: Pick<RowCharge, 'units'>): number =>
   Object.values(charge.units).reduce((sum, units) => sum + units, 0);

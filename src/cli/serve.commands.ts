@@ -6,7 +6,7 @@ import { UnusablePlaceError } from '../platform/http/listening.js';
 import { createLogger, type Logger } from '../platform/telemetry/logger.js';
 import { unreadWords } from '../sources/kit/editions/readable-edition.js';
 import { unreadEditions } from '../sources/kit/editions/register-status.js';
-import { SettingsError } from '../settings/complaint.js';
+import { SettingsError } from '../settings/settings-error.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** A supervisor and the terminal may both pass one signal on: only a later one is meant as a second. */

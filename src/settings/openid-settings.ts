@@ -1,16 +1,16 @@
-/** The settings of signing in to the console through an OpenID Connect issuer. */
+/** The settings with which operators sign in to the console through an OpenID Connect issuer. */
 import { z } from 'zod';
-import { SettingsError } from './complaint.js';
+import { SettingsError } from './settings-error.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
 export interface OpenIdSettings {
-  /** As it stands in the issuer's tokens: https, or http on this machine alone. */
+  /** The issuer as its tokens name it: an https URL, or http on this machine. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** That names people; null: the e-mail address that the issuer verified, or the user name. */
+  /** Claim that names people; null: the e-mail address that the issuer verified, else the user name. */
   readonly nameClaim: string | null;
-  /** Where browsers reach the console, without a closing slash: the issuer sends them back to it. */
+  /** Address of the console, without a closing slash. The issuer sends browsers back to it. */
   readonly consoleUrl: string;
 }
 
@@ -27,32 +27,32 @@ function isIssuer(text: string): boolean {
   );
 }
 
-const given = z
+const oneWord = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of visible ASCII characters')
   .optional();
 
 export const OPENID_VARIABLES = {
-  OIDC_ISSUER: given.refine(
+  OIDC_ISSUER: oneWord.refine(
     (text) => text === undefined || isIssuer(text),
     'must be an https:// URL without a query, or http:// on this machine',
   ),
-  OIDC_CLIENT_ID: given,
-  OIDC_CLIENT_SECRET: given,
-  OIDC_NAME_CLAIM: given,
+  OIDC_CLIENT_ID: oneWord,
+  OIDC_CLIENT_SECRET: oneWord,
+  OIDC_NAME_CLAIM: oneWord,
 } as const;
 
 type Values = { readonly [Name in keyof typeof OPENID_VARIABLES]?: string | undefined };
 
 /**
- * Null where none of them is set.
- * @throws SettingsError where some are, and others that they need are not
+ * The settings, or null where none of them is set.
+ * @throws SettingsError where only a part of them is set
  */
 export function openIdSettings(values: Values, consoleUrl: string | null): OpenIdSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
   const nameClaim = values.OIDC_NAME_CLAIM ?? null;
-  if ([issuer, clientId, clientSecret].every((each) => each === undefined)) {
+  if ([issuer, clientId, clientSecret].every((value) => value === undefined)) {
     if (nameClaim !== null) throw new SettingsError('OIDC_NAME_CLAIM has no effect without OIDC_ISSUER');
     return null;
   }

@@ -1,14 +1,14 @@
 /** The settings of passkeys, the second factor of operators who sign in to the console with a password. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { SettingsError } from './complaint.js';
+import { SettingsError } from './settings-error.js';
 
 export interface PasskeySettings {
-  /** Nobody who signs in with a password may act without a passkey. */
+  /** Whether an operator who signs in with a password needs a passkey to act. */
   readonly required: boolean;
   /** The name that passkeys are bound to (WebAuthn's RP ID): the host of `origin`. */
   readonly host: string;
-  /** Where browsers reach the console. */
+  /** The address of the console, without a closing slash. */
   readonly origin: string;
 }
 
@@ -17,15 +17,16 @@ export const PASSKEY_VARIABLES = {
 } as const;
 
 /**
- * Null where the console has no address that passkeys can be bound to: https, or http on localhost, with a name as host.
+ * The settings; null where passkeys can't be bound to the console's address. That takes https, or http on
+ * localhost, and a name as host.
  * @throws SettingsError if passkeys are required there
  * @see https://www.w3.org/TR/webauthn-3/#relying-party-identifier
  */
 export function passkeySettings(
-  { CONSOLE_PASSKEYS: wish }: { readonly CONSOLE_PASSKEYS: 'optional' | 'required' },
+  { CONSOLE_PASSKEYS: choice }: { readonly CONSOLE_PASSKEYS: 'optional' | 'required' },
   origin: string | null,
 ): PasskeySettings | null {
-  const required = wish === 'required';
+  const required = choice === 'required';
   const { protocol, hostname: host } = new URL(origin ?? 'http://none');
   const isSafe = protocol === 'https:' ? isIP(host.replace(/^\[|\]$/g, '')) === 0 : host === 'localhost';
   if (origin !== null && isSafe) return { required, host, origin };

@@ -1,21 +1,29 @@
-/** The settings of providers that are asked live (Contract 10.2): one without its own is off. */
+/** The settings of outside providers of live lookups (Contract 10.2). A provider without settings is off. */
 import { z } from 'zod';
-import { baseUrl, number, orNull, providerKey, providerUrl, setting, type Read } from './setting-forms.js';
-import { SettingsError } from './complaint.js';
+import {
+  baseUrl,
+  number,
+  orNull,
+  providerKey,
+  providerUrl,
+  setting,
+  type ValuesOf,
+} from './setting-forms.js';
+import { SettingsError } from './settings-error.js';
 
 const CALLS = { from: 0, to: 1_000_000_000, integer: true };
 const CALLS_PER_DAY = 1_000;
-/** What the publisher of the news asks for. */
+/** The publisher of the news feed asks for this pause. */
 const SECONDS_BETWEEN_CALLS = 5;
 
 const callsPerDay = number(CALLS, CALLS_PER_DAY);
 
-export const PROVIDERS = {
+export const PROVIDER_SETTINGS = {
   search: {
-    /** Null: it isn't asked. */
+    /** Null: the provider isn't asked. */
     key: setting('SEARCH_API_KEY', providerKey),
     url: setting('SEARCH_API_URL', providerUrl('https://api.search.brave.com')),
-    /** In a UTC day, of all processes together. */
+    /** Calls of all processes together in a UTC day. */
     callsPerDay: setting('SEARCH_CALLS_PER_DAY', callsPerDay),
   },
   places: {
@@ -39,9 +47,8 @@ export const PROVIDERS = {
     callsPerDay: setting('AI_CALLS_PER_DAY', callsPerDay),
   },
   news: {
-    /** Null: it isn't asked. */
+    /** Null: the news feed isn't asked. */
     url: setting('NEWS_API_URL', baseUrl),
-    /** Between two calls of all processes together. */
     secondsBetweenCalls: setting(
       'NEWS_SECONDS_BETWEEN_CALLS',
       number({ from: 0, to: 3_600 }, SECONDS_BETWEEN_CALLS),
@@ -49,19 +56,19 @@ export const PROVIDERS = {
   },
 };
 
-type Given = Read<typeof PROVIDERS>;
-export type KeyedProviderSettings = Given['search'];
+type ProviderValues = ValuesOf<typeof PROVIDER_SETTINGS>;
+export type KeyedProviderSettings = ProviderValues['search'];
 
-export interface ProviderSettings extends Omit<Given, 'ai'> {
+export interface ProviderSettings extends Omit<ProviderValues, 'ai'> {
   readonly ai: {
-    /** Null: it isn't asked. */
+    /** Null: no model is asked. */
     readonly server: { readonly url: string; readonly model: string; readonly key: string | null } | null;
     readonly callsPerDay: number;
   };
 }
 
-/** @throws SettingsError */
-function aiServer({ url: base, key, model }: Given['ai']): ProviderSettings['ai']['server'] {
+/** @throws SettingsError where AI_API_URL and AI_MODEL aren't set together */
+function aiServer({ url: base, key, model }: ProviderValues['ai']): ProviderSettings['ai']['server'] {
   if (base === null) {
     if (key === null && model === null) return null;
     throw new SettingsError('AI_API_URL must be set where AI_API_KEY or AI_MODEL is');
@@ -71,7 +78,7 @@ function aiServer({ url: base, key, model }: Given['ai']): ProviderSettings['ai'
 }
 
 /** @throws SettingsError */
-export const providerSettings = (given: Given): ProviderSettings => ({
-  ...given,
-  ai: { server: aiServer(given.ai), callsPerDay: given.ai.callsPerDay },
+export const providerSettings = (values: ProviderValues): ProviderSettings => ({
+  ...values,
+  ai: { server: aiServer(values.ai), callsPerDay: values.ai.callsPerDay },
 });

@@ -1,8 +1,8 @@
-/** Where the published files are that `register sync` fetches (Contract 7.1). */
+/** The settings of the publishers whose files `register sync` fetches (Contract 7.1). */
 import { providerKey, providerUrl, setting } from './setting-forms.js';
 
-export const PUBLISHERS = {
-  /** Without a closing slash. */
+export const PUBLISHER_SETTINGS = {
+  /** Base addresses by publisher, without a closing slash. */
   urls: {
     companies_house: setting(
       'COMPANIES_HOUSE_FILES_URL',
@@ -14,6 +14,6 @@ export const PUBLISHERS = {
     land_registry: setting('HMLR_API_URL', providerUrl('https://use-land-property-data.service.gov.uk')),
     open_contracting: setting('OPEN_CONTRACTING_URL', providerUrl('https://data.open-contracting.org')),
   },
-  /** Of the account at HM Land Registry; null: its files aren't fetched. */
+  /** Key of the account at HM Land Registry; null: its files aren't fetched. */
   landRegistryKey: setting('HMLR_API_KEY', providerKey),
 };

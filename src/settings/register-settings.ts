@@ -1,10 +1,10 @@
-/** Settings of the public register that is asked live (Contract 7.1). Addresses are without a closing slash. */
-import { number, providerKey, providerUrl, setting, type Read } from './setting-forms.js';
+/** The settings of the live register (Contract 7.1). Addresses have no closing slash. */
+import { number, providerKey, providerUrl, setting, type ValuesOf } from './setting-forms.js';
 
-export const REGISTER = {
-  /** Of its REST and document API; null: it isn't asked. */
+export const REGISTER_SETTINGS = {
+  /** Key of the REST and document API; null: the live register isn't asked. */
   key: setting('REGISTER_API_KEY', providerKey),
-  /** Of its streaming API, which takes no other; null: it isn't followed. */
+  /** Key of the streaming API, which takes no other key; null: the streams aren't followed. */
   streamKey: setting('REGISTER_STREAM_KEY', providerKey),
   apiUrl: setting('REGISTER_API_URL', providerUrl('https://api.company-information.service.gov.uk')),
   documentApiUrl: setting(
@@ -12,11 +12,11 @@ export const REGISTER = {
     providerUrl('https://document-api.company-information.service.gov.uk'),
   ),
   streamUrl: setting('REGISTER_STREAM_URL', providerUrl('https://stream.companieshouse.gov.uk')),
-  /** In any five minutes, of all processes together. */
+  /** Requests of all processes together in any five minutes. */
   requestsPer5Minutes: setting(
     'REGISTER_REQUESTS_PER_5_MINUTES',
     number({ from: 1, to: 1_000_000, integer: true }, 600),
   ),
 };
 
-export type RegisterApiSettings = Read<typeof REGISTER>;
+export type RegisterApiSettings = ValuesOf<typeof REGISTER_SETTINGS>;

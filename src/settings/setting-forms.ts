@@ -1,54 +1,67 @@
-/** What a setting is, and the forms of values that several have. */
+/** The definition of a setting, and the forms of values that several settings share. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { withoutTrailing } from '../shared/text/trailing.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
+import type { SettingName } from './setting-texts.js';
 
 export const MEGABYTE = 1024 * 1024;
 
-/** The variable that a setting is read from, and its form. */
+/** The variable that a setting is read from, and the form of its value. */
 export class Setting<Value> {
   constructor(
-    readonly name: string,
+    readonly name: SettingName,
     readonly form: z.ZodType<Value>,
   ) {}
 }
 
-export const setting = <Value>(name: string, form: z.ZodType<Value>): Setting<Value> =>
+export const setting = <Value>(name: SettingName, form: z.ZodType<Value>): Setting<Value> =>
   new Setting(name, form);
 
-/** Settings by what the program calls them, also in groups. */
-export type Table = { readonly [called: string]: Setting<unknown> | Table };
+/** Settings, and groups of settings, by their names in the program. */
+export type SettingTable = { readonly [key: string]: Setting<unknown> | SettingTable };
 
-/** What a table's settings are read as. */
-export type Read<Of> = {
-  readonly [Called in keyof Of]: Of[Called] extends Setting<infer Value> ? Value : Read<Of[Called]>;
+/** The values of a table's settings, under the same keys. */
+export type ValuesOf<Table> = {
+  readonly [Key in keyof Table]: Table[Key] extends Setting<infer Value> ? Value : ValuesOf<Table[Key]>;
 };
 
-/** The forms in a table, by their variables. */
-export const variablesOf = (table: Table): Readonly<Record<string, z.ZodType>> =>
+/** The forms of a table's settings, by variable. */
+export const variablesOf = (table: SettingTable): Readonly<Record<string, z.ZodType>> =>
   Object.assign(
     {},
-    ...Object.values(table).map((one) =>
-      one instanceof Setting ? { [one.name]: one.form } : variablesOf(one),
+    ...Object.values(table).map((entry) =>
+      entry instanceof Setting ? { [entry.name]: entry.form } : variablesOf(entry),
     ),
   ) as Readonly<Record<string, z.ZodType>>;
 
-/** @param values that passed the forms, by their variables */
-export const readBy = <Of extends Table>(table: Of, values: Readonly<Record<string, unknown>>): Read<Of> =>
+/**
+ * Arranges values as their table does.
+ * @param values by variable; they have passed the forms
+ */
+export const readTable = <Table extends SettingTable>(
+  table: Table,
+  values: Readonly<Record<string, unknown>>,
+): ValuesOf<Table> =>
   Object.fromEntries(
-    Object.entries(table).map(([called, one]) => [
-      called,
-      one instanceof Setting ? values[one.name] : readBy(one, values),
+    Object.entries(table).map(([key, entry]) => [
+      key,
+      entry instanceof Setting ? values[entry.name] : readTable(entry, values),
     ]),
-  ) as Read<Of>;
+  ) as ValuesOf<Table>;
 
-/** Null where it is unset. */
+/** The form, with null for an unset value. */
 export const orNull = <Value>(form: z.ZodType<Value | undefined>) => form.transform((value) => value ?? null);
+
+/** The default that a form gives to an unset variable, as text; null where it gives none. */
+export function defaultText(form: z.core.$ZodType): string | null {
+  if (form instanceof z.ZodDefault) return String(form.def.defaultValue);
+  return form instanceof z.ZodPipe ? defaultText(form.def.in) : null;
+}
 
 const MIN_SECRET_LENGTH = 16;
 
-/** A decimal number within limits, as text. */
+/** A decimal number within limits. */
 export const number = (limits: { from: number; to: number; integer?: boolean }, fallback: number) =>
   z
     .string()
@@ -74,7 +87,7 @@ function isOrigin(text: string): boolean {
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.href === `${parsed.origin}/`;
 }
 
-/** Scheme, host and port under which browsers reach something, without a closing slash. */
+/** A scheme, host and port, without a closing slash. */
 export const origin = z
   .string()
   .refine(isOrigin, 'must be https:// or http:// with a host, and nothing behind it')
@@ -86,23 +99,23 @@ const isRange = (text: string): boolean =>
     ? ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] > 0
     : ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
-/** Addresses and ranges of them, but not all that there are. */
+/** A list of IP addresses and ranges. A range of all addresses is refused. */
 export const addressRanges = z
   .string()
   .default('')
-  .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+  .transform((text) => text.split(',').flatMap((range) => range.trim() || []))
   .refine(
     (ranges) => ranges.every(isRange),
     'must be a list of addresses and ranges such as 10.0.0.0/8, never of all addresses',
   );
 
-/** One of our own. */
+/** A secret of this service. */
 export const secret = z
   .string()
   .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)
   .optional();
 
-/** A key that a provider issued: it goes into a header. */
+/** A key that a provider issued. It is sent in a header, so it is one word of ASCII. */
 export const providerKey = z
   .string()
   .trim()
@@ -110,10 +123,10 @@ export const providerKey = z
   .optional()
   .transform((key) => key ?? null);
 
-/** The base of paths, without a closing slash; null where it is unset. */
+/** A base address without a closing slash; null where it is unset. */
 export const baseUrl = url('https|http').transform((text) =>
   text === undefined ? null : withoutTrailing(text, '/'),
 );
 
-/** The base of a provider's paths. */
+/** A base address without a closing slash; the provider's own where it is unset. */
 export const providerUrl = (fallback: string) => baseUrl.transform((text) => text ?? fallback);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../test/support/system/temporary-folder.js';
 import { newPrivateKey } from '../billing/statements/format/signature.js';
-import { SettingsError, loadSettings, settingsFrom } from './settings.js';
+import { SETTING_TEXTS, TEST_SETTING_TEXTS } from './setting-texts.js';
+import { SETTING_DEFAULTS, SETTING_NAMES, SettingsError, loadSettings, settingsFrom } from './settings.js';
 
 const directory = forEachTest(() => new TemporaryFolder());
 
@@ -24,6 +25,24 @@ const SECRET = 'a secret of the test';
 const KEY_LINE = 'MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g';
 
 describe('settings', () => {
+  it('have a text each, of one or more sentences', () => {
+    const texts = { ...SETTING_TEXTS, ...TEST_SETTING_TEXTS };
+    expect(Object.keys(texts).sort()).toEqual([...SETTING_NAMES].sort());
+    for (const text of Object.values(texts)) expect(text).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('have their defaults as text', () => {
+    const { PORT, MAX_BODY_MB, DATA_DIR, OTEL_SERVICE_NAME, LOG_LEVEL, AI_API_KEY, OPERATOR } =
+      SETTING_DEFAULTS;
+    expect([PORT, MAX_BODY_MB, DATA_DIR, OTEL_SERVICE_NAME]).toEqual([
+      '3000',
+      '256',
+      './data',
+      'company-data',
+    ]);
+    expect([LOG_LEVEL, AI_API_KEY, OPERATOR]).toEqual(['info', null, null]);
+  });
+
   it('have the defaults of the contract', () => {
     const { keyHashSecret, cursorSecret, dataDir, statementKey, ...settings } = from({});
     expect(settings).toEqual({

@@ -1,4 +1,4 @@
-/** The settings of a process (Contract 7.1): read once at start, from the environment and `.env`. */
+/** The settings of a process (Contract 7.1), read once at the start from the environment and `.env`. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -13,28 +13,30 @@ import { LOG_LEVELS } from '../platform/telemetry/logger.js';
 import type { TracingSettings } from '../platform/telemetry/tracer.js';
 import { OPERATOR_NAME } from '../shared/operator-role.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
-import { complaintOf, SettingsError, withoutBlanks, type Environment } from './complaint.js';
+import { SettingsError, settingsErrorText, withoutBlanks, type Variables } from './settings-error.js';
 import { OPENID_VARIABLES, openIdSettings, type OpenIdSettings } from './openid-settings.js';
 import {
   MEGABYTE,
   addressRanges,
   baseUrl,
+  defaultText,
   number,
   orNull,
   origin,
-  readBy,
+  readTable,
   secret,
   setting,
   url,
   variablesOf,
-  type Read,
+  type ValuesOf,
 } from './setting-forms.js';
 import { PASSKEY_VARIABLES, passkeySettings, type PasskeySettings } from './passkey-settings.js';
-import { REGISTER } from './register-settings.js';
-import { PUBLISHERS } from './publisher-settings.js';
-import { PROVIDERS, providerSettings, type ProviderSettings } from './provider-settings.js';
-import { SITES } from './site-settings.js';
-import { TRACING, tracingSettings } from './tracing-settings.js';
+import { REGISTER_SETTINGS } from './register-settings.js';
+import { PUBLISHER_SETTINGS } from './publisher-settings.js';
+import { PROVIDER_SETTINGS, providerSettings, type ProviderSettings } from './provider-settings.js';
+import { SITE_SETTINGS } from './site-settings.js';
+import type { SettingName } from './setting-texts.js';
+import { TRACING_SETTINGS, tracingSettings } from './tracing-settings.js';
 import {
   STATEMENT_KEY_VARIABLES,
   statementKeySettings,
@@ -43,7 +45,7 @@ import {
 
 export { SettingsError };
 
-/** What a process does unless it is told; the further role asks publishers' sites on its own. */
+/** The roles of a process where ROLES is unset. The further role, `sync`, fetches publishers' files. */
 export const DEFAULT_ROLES = ['api', 'worker', 'projector', 'console'] as const;
 export const ROLES = [...DEFAULT_ROLES, 'sync'] as const;
 export type Role = (typeof ROLES)[number];
@@ -62,7 +64,7 @@ const operator = z
   .optional()
   .transform((name) => name ?? systemUser());
 
-/** The user that the process runs as; in a container there may be none with a name. */
+/** Name of the user that the process runs as. In a container that user may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username;
@@ -74,24 +76,21 @@ function systemUser(): string {
 const port = { from: 0, to: 65_535, integer: true };
 const rows = number({ from: 1, to: 1_000_000_000, integer: true }, 2_000_000);
 
-/** Settings that are what their variable says. */
-const PLAIN = {
+/** Settings that one variable decides. `setting-texts.ts` says what each does. */
+const SINGLE = {
   /** 0: any free port. */
   port: setting('PORT', number(port, 3000)),
   host: setting('HOST', z.string().default('127.0.0.1')),
-  /** Of the operator's console. */
   consoleHost: setting('CONSOLE_HOST', z.string().default('127.0.0.1')),
-  /** Where browsers reach the console, without a closing slash; null: where it listens, as far as is known. */
+  /** Without a closing slash; null: browsers reach the console where it listens. */
   consoleUrl: setting('CONSOLE_URL', orNull(origin)),
-  /** Addresses and ranges of proxies whose word on where a request comes from is taken. */
   trustedProxies: setting('TRUSTED_PROXIES', addressRanges),
-  /** It is asked for no key, and tells how much is done: this machine alone by default. */
+  /** By default this machine alone: `/metrics` asks for no key and shows how much is done. */
   metricsHost: setting('METRICS_HOST', z.string().default('127.0.0.1')),
-  /** How long requests are still taken after SIGTERM, while `/readyz` says 503. */
   drainSeconds: setting('DRAIN_SECONDS', number({ from: 0, to: 600 }, 0)),
-  /** Base of links, without a closing slash; null: the address that the service listens on. */
+  /** Without a closing slash; null: the address that the service listens on. */
   publicUrl: setting('PUBLIC_URL', baseUrl),
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: setting(
     'DATA_DIR',
     z
@@ -104,7 +103,6 @@ const PLAIN = {
     'EVENT_STORE_URL',
     orNull(url('esdb\\+discover|kurrentdb\\+discover|esdb|kurrentdb')),
   ),
-  /** Before the name of every stream of the log. */
   eventStreamPrefix: setting(
     'EVENT_STREAM_PREFIX',
     z
@@ -115,30 +113,22 @@ const PLAIN = {
   /** Null: embedded in `dataDir`. */
   mongodbUrl: setting('MONGODB_URL', orNull(url('mongodb\\+srv|mongodb'))),
   roles: setting('ROLES', roles),
-  /** Workers in a process with that role, each in a thread of its own. */
   workers: setting('WORKERS', number({ from: 1, to: 64, integer: true }, 1)),
-  /** Between two looks of the role `sync` at a publisher's site, at the least. */
   syncEveryHours: setting('SYNC_EVERY_HOURS', number({ from: 1, to: 8_760 }, 24)),
-  /** Days from the end of a job to the erasure of its rows; fractions allowed. */
+  /** Days from the end of a job to the erasure of its rows. */
   resultRetentionDays: setting('RESULT_RETENTION_DAYS', number({ from: 0, to: 36_500 }, 30)),
   resolveTimeoutSeconds: setting('RESOLVE_TIMEOUT_SECONDS', number({ from: 0.001, to: 3_600 }, 30)),
   liveDeadlineSeconds: setting('LIVE_DEADLINE_SECONDS', number({ from: 0.001, to: 86_400 }, 600)),
-  /** Days for which what was read live is kept and served again; fractions allowed. */
   readingsDays: setting('READINGS_DAYS', number({ from: 0, to: 30 }, 30)),
-  /** How long a submission waits for room before it is answered `intake_busy`. */
   intakeWaitSeconds: setting('INTAKE_WAIT_SECONDS', number({ from: 0.001, to: 600 }, 15)),
-  /** Rows of an account that may be unfinished at once. */
   maxOpenRows: setting('MAX_OPEN_ROWS', rows),
-  /** Rows of an account that may be finished without a unit in a UTC day. */
   maxUnbilledRowsPerDay: setting('MAX_UNBILLED_ROWS_PER_DAY', rows),
-  /** Resolves of a key that may be under way at once in one process. */
   maxOpenResolves: setting('MAX_OPEN_RESOLVES', number({ from: 1, to: 1_000_000, integer: true }, 1_000)),
-  registerApi: REGISTER,
-  publishers: PUBLISHERS,
-  sites: SITES,
-  providers: PROVIDERS,
-  tracing: TRACING,
-  /** The name under which the command line acts; recorded with all that it does. */
+  registerApi: REGISTER_SETTINGS,
+  publishers: PUBLISHER_SETTINGS,
+  sites: SITE_SETTINGS,
+  providers: PROVIDER_SETTINGS,
+  tracing: TRACING_SETTINGS,
   operator: setting('OPERATOR', operator),
   logLevel: setting(
     'LOG_LEVEL',
@@ -146,20 +136,19 @@ const PLAIN = {
   ),
 };
 
-export interface Settings extends Omit<Read<typeof PLAIN>, 'providers' | 'tracing'> {
-  /** Of the operator's console. */
+export interface Settings extends Omit<ValuesOf<typeof SINGLE>, 'providers' | 'tracing'> {
   readonly consolePort: PortChoice;
-  /** Where a process tells how it is; null: nowhere. */
+  /** Port of `/metrics`, `/healthz` and `/readyz`; null: the process serves none of them. */
   readonly metricsPort: PortChoice | null;
-  /** Where operators may sign in to the console beside a password; null: nowhere. */
+  /** Issuer through which operators may sign in; null: passwords only. */
   readonly openId: OpenIdSettings | null;
-  /** Null: the console has no address that passkeys can be bound to. */
+  /** Address that passkeys are bound to; null: the console has none that is fit for passkeys. */
   readonly passkeys: PasskeySettings | null;
-  /** Of one request body, after decompression too. */
+  /** Largest request body, after decompression too. */
   readonly maxBodyBytes: number;
-  /** Of all large submissions that are read or taken in at once. */
+  /** Memory for all large submissions under way. */
   readonly maxBodiesBytes: number;
-  /** The same of one account. */
+  /** Memory for the large submissions of one account. */
   readonly maxAccountBodiesBytes: number;
   readonly providers: ProviderSettings;
   /** Null: nothing is traced. */
@@ -169,11 +158,11 @@ export interface Settings extends Omit<Read<typeof PLAIN>, 'providers' | 'tracin
   readonly cursorSecret: string;
 }
 
-/** 0: as `bodyLimits` has it. */
+/** 0: `bodyLimits` derives it from MAX_BODY_MB. */
 const megabytesOfBodies = number({ from: 0, to: 65_536 }, 0);
 
-/** Settings that follow from several variables. */
-const TOGETHER = z.object({
+/** Variables of settings that several variables decide. */
+const COMBINED = z.object({
   CONSOLE_PORT: number(port, 3001),
   METRICS_PORT: number(port, 9464),
   ...OPENID_VARIABLES,
@@ -184,41 +173,47 @@ const TOGETHER = z.object({
   ...STATEMENT_KEY_VARIABLES,
   KEY_HASH_SECRET: secret,
   CURSOR_SECRET: secret,
-});
+} satisfies Partial<Record<SettingName, z.ZodType>>);
 
-const ENVIRONMENT = TOGETHER.extend(variablesOf(PLAIN));
+const ENVIRONMENT = COMBINED.extend(variablesOf(SINGLE));
 
-/** Of the secrets that stand in the compose files. */
-const EXAMPLE = 'for-development-only';
+/** Beginning of the secrets in the compose files, which everybody can read. */
+const EXAMPLE_SECRET = 'for-development-only';
 
-/** Under an address or a name that the internet knows. */
+/** Whether the internet knows the address or the name of its host. */
 function isPublic(address: string | null): boolean {
   const host = address === null ? null : parsedUrl(address)?.hostname;
   return host != null && (isPublicAddress(host.replace(/^\[|\]$/g, '')) || parse(host).isIcann === true);
 }
 
-/** Unset, an account has room for the largest body and a quarter more, and the process for half more. */
+/**
+ * Memory for bodies. By default an account may use 1.25 times the largest body, the process 1.5 times.
+ * @throws SettingsError where an account, or the process, has less room than it needs for one body
+ */
 function bodyLimits(
-  values: z.output<typeof TOGETHER>,
+  values: z.output<typeof COMBINED>,
 ): Pick<Settings, 'maxBodyBytes' | 'maxBodiesBytes' | 'maxAccountBodiesBytes'> {
-  const { MAX_BODY_MB: one, MAX_BODIES_MB: ofAll, MAX_ACCOUNT_BODIES_MB: ofAccount } = values;
-  const all = ofAll || Math.max(one * 1.5, ofAccount);
-  const account = ofAccount || Math.min(one * 1.25, all);
-  if (account < one) throw new SettingsError(`MAX_ACCOUNT_BODIES_MB must be at least MAX_BODY_MB (${one})`);
+  const { MAX_BODY_MB: body, MAX_BODIES_MB, MAX_ACCOUNT_BODIES_MB } = values;
+  const all = MAX_BODIES_MB || Math.max(body * 1.5, MAX_ACCOUNT_BODIES_MB);
+  const account = MAX_ACCOUNT_BODIES_MB || Math.min(body * 1.25, all);
+  if (account < body) throw new SettingsError(`MAX_ACCOUNT_BODIES_MB must be at least MAX_BODY_MB (${body})`);
   if (all < account)
     throw new SettingsError(`MAX_BODIES_MB must be at least MAX_ACCOUNT_BODIES_MB (${account})`);
-  const [maxBodyBytes, maxBodiesBytes, maxAccountBodiesBytes] = [one, all, account].map((megabytes) =>
+  const [maxBodyBytes, maxBodiesBytes, maxAccountBodiesBytes] = [body, all, account].map((megabytes) =>
     Math.floor(megabytes * MEGABYTE),
   ) as [number, number, number];
   return { maxBodyBytes, maxBodiesBytes, maxAccountBodiesBytes };
 }
 
-/** Every variable that is read, by its name. */
+/** The variables of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
 
-export type { Environment };
+/** The default of each setting as text; null where it has none, or where its text says the default. */
+export const SETTING_DEFAULTS: Readonly<Record<string, string | null>> = Object.fromEntries(
+  Object.entries(ENVIRONMENT.shape).map(([name, form]) => [name, defaultText(form)]),
+);
 
-/** What is done in the data directory; where that can't be, the setting is named. */
+/** Runs work in the data directory. The error of work that fails there names the setting. */
 function inDataDir<T>(dataDir: string, work: () => T): T {
   try {
     return work();
@@ -227,60 +222,59 @@ function inDataDir<T>(dataDir: string, work: () => T): T {
   }
 }
 
-/** What stands at this path, or at the nearest above it that is there, where that is no folder; null where it is one. */
+/** The file at this path, or at the nearest path above that exists; null where a folder is there. */
 function fileAt(path: string): string | null {
   if (!existsSync(path)) return fileAt(dirname(path));
   return statSync(path).isDirectory() ? null : path;
 }
 
 /**
- * Settings from these variables alone. Secrets that are unset are made once and kept in the data directory.
+ * The settings that these variables give. Unset secrets are made once and kept in the data directory.
  * @throws SettingsError
  */
-export function settingsFrom(variables: Environment): Settings {
-  const environment = withoutBlanks(variables);
-  const parsed = ENVIRONMENT.safeParse(environment);
-  if (!parsed.success) throw new SettingsError(complaintOf(parsed.error.issues, environment));
-  const values = TOGETHER.parse(environment);
-  const plain = readBy(PLAIN, parsed.data);
-  const { consoleUrl, dataDir, eventStoreUrl, publicUrl } = plain;
+export function settingsFrom(environment: Variables): Settings {
+  const variables = withoutBlanks(environment);
+  const parsed = ENVIRONMENT.safeParse(variables);
+  if (!parsed.success) throw new SettingsError(settingsErrorText(parsed.error.issues, variables));
+  const values = COMBINED.parse(variables);
+  const single = readTable(SINGLE, parsed.data);
+  const { consoleUrl, dataDir, eventStoreUrl, publicUrl } = single;
   const file = fileAt(dataDir);
   if (file !== null) throw new SettingsError(`DATA_DIR must be a folder (${file} is a file)`);
   const portFor = (name: 'CONSOLE_PORT' | 'METRICS_PORT'): PortChoice => ({
     port: values[name],
-    elsewhere: environment[name] === undefined,
+    elsewhere: variables[name] === undefined,
   });
-  const places = { PUBLIC_URL: publicUrl, CONSOLE_URL: consoleUrl };
-  const publicPlace = Object.entries(places).find(([, address]) => isPublic(address))?.[0];
+  const addresses = { PUBLIC_URL: publicUrl, CONSOLE_URL: consoleUrl };
+  const publicSetting = Object.entries(addresses).find(([, address]) => isPublic(address))?.[0];
   const secretFor = (name: 'KEY_HASH_SECRET' | 'CURSOR_SECRET'): string => {
-    const given = values[name];
-    const open = given?.startsWith(EXAMPLE) === true ? publicPlace : undefined;
-    if (open !== undefined)
+    const secretText = values[name];
+    if (secretText?.startsWith(EXAMPLE_SECRET) === true && publicSetting !== undefined)
       throw new SettingsError(
-        `${name} is the example that everybody can read: ${open} is public, so make one`,
+        `${name} is the example that everybody can read: ${publicSetting} is public, so make one`,
       );
-    if (given !== undefined) return given;
+    if (secretText !== undefined) return secretText;
     if (eventStoreUrl !== null) {
       throw new SettingsError(`${name} must be set where EVENT_STORE_URL is: all processes need the same`);
     }
     return inDataDir(dataDir, () => keptSecret(dataDir, name.toLowerCase().replaceAll('_', '-')));
   };
   return {
-    ...plain,
+    ...single,
     consolePort: portFor('CONSOLE_PORT'),
     metricsPort: values.METRICS_PORT === 0 ? null : portFor('METRICS_PORT'),
     openId: openIdSettings(values, consoleUrl),
     passkeys: passkeySettings(values, consoleUrl),
     ...bodyLimits(values),
-    providers: providerSettings(plain.providers),
-    tracing: tracingSettings(plain.tracing),
+    providers: providerSettings(single.providers),
+    tracing: tracingSettings(single.tracing),
     statementKey: statementKeySettings(values, { dataDir, eventStoreUrl }),
     keyHashSecret: secretFor('KEY_HASH_SECRET'),
     cursorSecret: secretFor('CURSOR_SECRET'),
   };
 }
 
-function dotEnv(directory: string): Environment {
+function dotEnv(directory: string): Variables {
   try {
     return parseEnv(readFileSync(resolve(directory, '.env'), 'utf8'));
   } catch (error) {
@@ -290,8 +284,8 @@ function dotEnv(directory: string): Environment {
 }
 
 /**
- * Settings of this process: the environment wins over `.env` in the working directory.
+ * The settings of this process. The environment wins over `.env` in the working directory.
  * @throws SettingsError
  */
-export const loadSettings = (environment: Environment = process.env, directory = process.cwd()): Settings =>
+export const loadSettings = (environment: Variables = process.env, directory = process.cwd()): Settings =>
   settingsFrom({ ...dotEnv(directory), ...environment });

@@ -1,4 +1,4 @@
-/** The settings of the crawler: who runs it, and where it looks names up (Contract 10.8). */
+/** The settings of the crawler of company websites (Contract 10.8). */
 import { Resolver } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { SiteHost, SiteHosts } from '../sites/fetch/site-hosts.js';
 import { number, orNull, setting } from './setting-forms.js';
-import { SettingsError } from './complaint.js';
+import { SettingsError } from './settings-error.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
 const EMAIL = /^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}$/;
@@ -18,10 +18,10 @@ const isContact = (text: string): boolean =>
 
 const crawlerContact = z.string().trim().refine(isContact, 'must be a URL or an e-mail address').optional();
 
-/** `53` of `127.0.0.1:53` and `[::1]:53`. */
+/** Finds `53` in `127.0.0.1:53` and in `[::1]:53`. */
 const PORT = /^(?:[^:]*|\[.*\]):(\d*)$/;
 
-/** Looked at before Node does: it ends the process on port 0, and makes another port of one over 65535. */
+/** Checked before Node sees the port: port 0 ends its process, and it wraps a port over 65535. */
 function hasUsablePort(server: string): boolean {
   const [, port = '53'] = PORT.exec(server) ?? [];
   return Number(port) > 0 && Number(port) < 65_536;
@@ -46,8 +46,8 @@ const dnsServers = z
 const HOST = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})+$/;
 const names = z.array(z.string().max(500)).max(20).default([]);
 
-/** `127.0.0.1:8081`, `[::1]:8081`. */
-const place = z.string().transform((text, context): Pick<SiteHost, 'address' | 'port'> => {
+/** An address with a port: `127.0.0.1:8081`, `[::1]:8081`. */
+const addressAndPort = z.string().transform((text, context): Pick<SiteHost, 'address' | 'port'> => {
   const colon = text.lastIndexOf(':');
   const address = text.slice(0, Math.max(0, colon)).replace(/^\[(.*)\]$/, '$1');
   const port = Number(text.slice(colon + 1));
@@ -56,14 +56,19 @@ const place = z.string().transform((text, context): Pick<SiteHost, 'address' | '
   return z.NEVER;
 });
 
-const LISTED = z.record(
+const HOSTS_FILE = z.record(
   z.string().regex(HOST, 'must be a host in lower case with a dot in it'),
-  z.strictObject({ address: place, tls: z.boolean().default(false), mx: names, txt: names, ns: names }),
+  z.strictObject({
+    address: addressAndPort,
+    tls: z.boolean().default(false),
+    mx: names,
+    txt: names,
+    ns: names,
+  }),
 );
 
-/** Websites of companies, read live. */
-export const SITES = {
-  /** A URL or e-mail address that stands in the crawler's User-Agent; null: no website is read. */
+export const SITE_SETTINGS = {
+  /** URL or e-mail address in the crawler's User-Agent; null: no website is read. */
   contact: setting('CRAWLER_CONTACT', orNull(crawlerContact)),
   hosts: setting(
     'SITE_HOSTS',
@@ -72,7 +77,7 @@ export const SITES = {
       .optional()
       .transform((file): SiteHosts => (file === undefined ? {} : siteHosts(resolve(file)))),
   ),
-  /** Addresses with ports; null: the system's. */
+  /** Name servers; null: the system's. */
   dnsServers: setting('DNS_SERVERS', orNull(dnsServers)),
   ceilings: {
     ofAccount: setting(
@@ -86,17 +91,17 @@ export const SITES = {
   },
 };
 
-/** @throws SettingsError */
+/** @throws SettingsError where the file can't be read or has a fault */
 function siteHosts(file: string): SiteHosts {
-  const parsed = LISTED.safeParse(contentOf(file));
+  const parsed = HOSTS_FILE.safeParse(contentOf(file));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const where = issue?.path.join(' ') ?? '';
-    const at = where === '' ? '' : ` at ${where}`;
-    throw new SettingsError(`SITE_HOSTS (${file}) has a fault${at}: ${issue?.message}`);
+    const path = issue?.path.join(' ') ?? '';
+    const place = path === '' ? '' : ` at ${path}`;
+    throw new SettingsError(`SITE_HOSTS (${file}) has a fault${place}: ${issue?.message}`);
   }
   return Object.fromEntries(
-    Object.entries(parsed.data).map(([host, { address, ...more }]) => [host, { ...address, ...more }]),
+    Object.entries(parsed.data).map(([host, { address, ...rest }]) => [host, { ...address, ...rest }]),
   );
 }
 

@@ -1,17 +1,17 @@
-/** Where the private key that signs statements comes from. */
+/** The settings of the private key that signs statements. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { secretFile } from '../platform/secrets/kept-secret.js';
-import { SettingsError } from './complaint.js';
+import { SettingsError } from './settings-error.js';
 
 export type StatementKeySettings =
   | { readonly from: 'environment'; readonly pem: string }
-  /** `made`: at its first use where it isn't there, which is for the one machine that has the log. Absolute. */
+  /** An absolute path. `made`: a missing file is made, which only the machine with the log may do. */
   | { readonly from: 'file'; readonly file: string; readonly made: boolean }
-  /** Several machines may share the log, and none was told the key. `kept`: where this one would keep its own. */
+  /** The log is on a server and no key is set. `kept`: the file that this machine would keep a key in. */
   | { readonly from: 'nowhere'; readonly kept: string };
 
-/** An Ed25519 key in PKCS #8 is 48 bytes, of which the first 16 are the same for all. */
+/** An Ed25519 key in PKCS #8 has 48 bytes. The first 16 are the same for all keys. */
 const PEM =
   /^(?:-----BEGIN PRIVATE KEY-----\s+)?(MC4CAQAwBQYDK2VwBCIEI[A-Za-z0-9+/]{43})(?:\s+-----END PRIVATE KEY-----)?$/;
 
@@ -34,8 +34,8 @@ interface Values {
 }
 
 /**
- * All machines on one log sign with one key: so none makes one of its own where the log is on a server.
- * @throws SettingsError
+ * All machines on one log sign with one key, so no machine makes its own where the log is on a server.
+ * @throws SettingsError where both settings are set
  */
 export function statementKeySettings(
   { STATEMENT_KEY: pem, STATEMENT_KEY_FILE: file }: Values,

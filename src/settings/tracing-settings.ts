@@ -1,9 +1,9 @@
-/** Where traces go (Contract 7.3), by the names that OpenTelemetry has for it; nowhere by default. */
+/** The settings of tracing (Contract 7.3), with OpenTelemetry's names. By default nothing is traced. */
 import { z } from 'zod';
 import type { TracingSettings } from '../platform/telemetry/tracer.js';
-import { baseUrl, number, setting, type Read } from './setting-forms.js';
+import { baseUrl, number, setting, type ValuesOf } from './setting-forms.js';
 
-/** `name=value`; the value percent-encoded. */
+/** One `name=value`, with a percent-encoded value. */
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)=([\x21-\x2b\x2d-\x7e]*)$/;
 
 function headersIn(text: string): Readonly<Record<string, string>> | null {
@@ -20,7 +20,7 @@ function headersIn(text: string): Readonly<Record<string, string>> | null {
   return headers;
 }
 
-export const TRACING = {
+export const TRACING_SETTINGS = {
   endpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', baseUrl),
   headers: setting(
     'OTEL_EXPORTER_OTLP_HEADERS',
@@ -41,10 +41,10 @@ export const TRACING = {
   perSecond: setting('TRACES_PER_SECOND', number({ from: 0.001, to: 1_000_000 }, 10)),
 };
 
-/** Null where no collector is named. */
+/** The settings, or null where no collector is named. */
 export const tracingSettings = ({
   endpoint,
   headers,
-  ...more
-}: Read<typeof TRACING>): TracingSettings | null =>
-  endpoint === null ? null : { endpoint, headers: headers ?? {}, ...more };
+  ...rest
+}: ValuesOf<typeof TRACING_SETTINGS>): TracingSettings | null =>
+  endpoint === null ? null : { endpoint, headers: headers ?? {}, ...rest };

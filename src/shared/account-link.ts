@@ -1,6 +1,6 @@
 /**
- * The text of an account's own link: `svc_own_`, the account's number, an underscore and the secret of 43 characters. It
- * begins as keys do, so that whatever cuts their secrets from texts cuts this one too.
+ * The text of an account's own link: `svc_own_`, the account's number, an underscore and the secret of 43
+ * characters. It begins as keys do, so that whatever cuts their secrets from texts cuts this one too.
  */
 import { parseAccountId, type AccountId } from './ids.js';
 

@@ -28,8 +28,9 @@ export function parseCompanyNumber(text: string): CompanyNumber | null {
 const PUBLISHED_FORM = /^(?:\d{8}|[A-Z][A-Z0-9]\d{4}[A-Z0-9]{2})$/;
 
 /**
- * A number as a register's own file prints it, or null where it can't be one (most often a zero is lost). Wider than the
- * known forms, which are what clients may ask by: what the register prints exists, also under a prefix that is new.
+ * A number as a register's own file prints it, or null where it can't be one (most often a zero is lost).
+ * Wider than the known forms, which are what clients may ask by: what the register prints exists, also under
+ * a prefix that is new.
  */
 export const parsePublishedNumber = (text: string): CompanyNumber | null =>
   PUBLISHED_FORM.test(text) ? (text as CompanyNumber) : null;
@@ -49,9 +50,9 @@ const BARE = /^[A-Z0-9]*$/;
 const PARTS = /^([A-Z]{2}|R0)?(\d{1,8})$/;
 
 /**
- * A filed number in the register's writing: upper case, without blanks, its lost zeros put back. Null where it has no
- * UK form. A foreign number of up to eight digits has one too: whether it is registered here must be known
- * from elsewhere before it is believed.
+ * A filed number in the register's writing: upper case, without blanks, its lost zeros put back. Null where
+ * it has no UK form. A foreign number of up to eight digits has one too: whether it is registered here must
+ * be known from elsewhere before it is believed.
  */
 export function completeCompanyNumber(filed: string | null): CompanyNumber | null {
   if (filed === null) return null;

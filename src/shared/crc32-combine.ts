@@ -1,6 +1,6 @@
 /**
- * The CRC-32 of joined bytes from those of the parts: multiplication of polynomials over GF(2) modulo the CRC's own, as
- * zlib's `crc32_combine` does it. Polynomials stand in 32 bits, the highest bit for x^0.
+ * The CRC-32 of joined bytes from those of the parts: multiplication of polynomials over GF(2) modulo the
+ * CRC's own, as zlib's `crc32_combine` does it. Polynomials stand in 32 bits, the highest bit for x^0.
  */
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;

@@ -1,6 +1,7 @@
 /**
- * Bytes that are kept deflated: the one codec for rows at rest. What it writes is raw deflate (RFC 1951) that ends on a
- * full flush, so that pieces can be joined into one stream, and served as gzip, without being inflated.
+ * Bytes that are kept deflated: the one codec for rows at rest. What it writes is raw deflate (RFC 1951) that
+ * ends on a full flush, so that pieces can be joined into one stream, and served as gzip, without being
+ * inflated.
  */
 import { constants, crc32, deflateRaw, inflateRawSync } from 'node:zlib';
 

@@ -1,6 +1,6 @@
 /**
- * Ids that follow from what they name, so that a retry of the same attempt carries the same ids, and the store can
- * distinguish it from a new attempt.
+ * Ids that follow from what they name, so that a retry of the same attempt carries the same ids, and the
+ * store can distinguish it from a new attempt.
  */
 import { hash } from 'node:crypto';
 

@@ -1,6 +1,7 @@
 /**
- * What a language model is asked: instructions of ours, and data that others wrote, kept apart. The data is JSON, so that
- * nothing in it can end it; whatever it says of how to answer, the answer is checked against it.
+ * What a language model is asked: instructions of ours, and data that others wrote, kept apart. The data is
+ * JSON, so that nothing in it can end it; whatever it says of how to answer, the answer is checked against
+ * it.
  */
 export interface ModelQuestion {
   readonly instructions: string;

@@ -13,8 +13,9 @@ export interface ReasonDefinition {
 
 export interface RowFailure {
   /**
-   * `no_company`: there is nothing to deliver. `ambiguous`: several companies fit. Both are answers, and a resolve's
-   * idempotency key stays with them. `unresolved`: nothing was found out; the key is free for another try.
+   * `no_company`: there is nothing to deliver. `ambiguous`: several companies fit. Both are answers, and a
+   * resolve's idempotency key stays with them. `unresolved`: nothing was found out; the key is free for
+   * another try.
    */
   readonly kind: 'no_company' | 'ambiguous' | 'unresolved';
   /** Of a resolve (Contract 2.12). */

@@ -1,6 +1,7 @@
 /**
- * Why a request is refused: the closed list of `detail` codes beside the reason codes (Contract 3.6), with the status
- * each answers and what it tells the client. 401 and the scope's 403 carry the specification's sentences instead.
+ * Why a request is refused: the closed list of `detail` codes beside the reason codes (Contract 3.6), with
+ * the status each answers and what it tells the client. 401 and the scope's 403 carry the specification's
+ * sentences instead.
  */
 export interface RefusalDefinition {
   readonly status: number;

@@ -1,6 +1,7 @@
 /**
  * A pure function of a text that keeps its answers, for texts that a few stand for millions of.
- * @param most answers kept; what is asked after that is made anew each time, so that unusual data can't fill the memory
+ * @param most answers kept; what is asked after that is made anew each time, so that unusual data can't fill
+ * the memory
  */
 export function remembered<T, K extends string = string>(most: number, make: (text: K) => T): (text: K) => T {
   const answers = new Map<K, T>();
@@ -17,8 +18,8 @@ export function remembered<T, K extends string = string>(most: number, make: (te
 export const ROWS_OF_A_CHUNK = 500;
 
 /**
- * So many rows are derived together: enough that what a block works with is used again while the processor's caches hold it,
- * few enough that their answers are garbage before it is collected.
+ * So many rows are derived together: enough that what a block works with is used again while the processor's
+ * caches hold it, few enough that their answers are garbage before it is collected.
  */
 export const ROWS_TOGETHER = 64;
 

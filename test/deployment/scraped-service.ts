@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { RegisterApiProcess } from '../../packages/register-api-stand-in/src/index.js';
-import { PUBLISHERS } from '../../src/settings/publisher-settings.js';
+import { PUBLISHER_SETTINGS } from '../../src/settings/publisher-settings.js';
 import { variablesOf } from '../../src/settings/setting-forms.js';
 import { ROLES } from '../../src/settings/settings.js';
 import { eventually } from '../support/eventually.js';
@@ -18,7 +18,7 @@ export type Scrape = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>
 /** Nobody answers there. */
 const NOWHERE = 'http://127.0.0.1:9';
 const NO_PUBLISHER = Object.fromEntries(
-  Object.keys(variablesOf(PUBLISHERS))
+  Object.keys(variablesOf(PUBLISHER_SETTINGS))
     .filter((name) => name.endsWith('_URL'))
     .map((name) => [name, NOWHERE]),
 );

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { MetricsPort } from '../../src/health/metrics-port.js';
 import { ProcessHealth } from '../../src/health/process-health.js';
-import { PUBLISHERS } from '../../src/settings/publisher-settings.js';
+import { PUBLISHER_SETTINGS } from '../../src/settings/publisher-settings.js';
 import { variablesOf } from '../../src/settings/setting-forms.js';
 import { ROLES } from '../../src/settings/settings.js';
 import type { ServicePlan } from '../support/service-process.js';
@@ -16,7 +16,7 @@ jest.setTimeout(180_000);
 
 /** A process that syncs asks nobody outside this machine. */
 const NO_PUBLISHER = Object.fromEntries(
-  Object.keys(variablesOf(PUBLISHERS))
+  Object.keys(variablesOf(PUBLISHER_SETTINGS))
     .filter((name) => name.endsWith('_URL'))
     .map((name) => [name, 'http://127.0.0.1:9']),
 );

@@ -1,4 +1,4 @@
-/** The adjustments of an account, from the log alone: what statements, disputes and investigations read. */
+/** Reads the adjustments of an account from the log, for statements, disputes and investigations. */
 import type { EventStore, Position } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
 import {
@@ -9,12 +9,12 @@ import {
 import type { Logged } from '../../streams/envelope.js';
 import type { AccountId } from '../../shared/ids.js';
 
-/** An adjustment of many jobs may be some hundred kilobytes. */
+/** An adjustment of many jobs may have some hundred kilobytes. */
 const PAGE = 50;
 
-/** A part of the log, or of time. What is left out bounds nothing. */
+/** A part of the log, or of time. A bound that is left out limits nothing. */
 export interface AdjustmentRange {
-  /** Positions: later than `after`, up to and with `until`. */
+  /** Positions: later than `after`, up to `until` inclusive. */
   readonly after?: Position;
   readonly until?: Position;
   /** Times at which the adjustments were made (ISO 8601, UTC): from `from` on, before `before`. */
@@ -23,9 +23,9 @@ export interface AdjustmentRange {
 }
 
 /**
- * Adjustments of an account and reversals of them, in the order in which they were made (which is log order). Each says
- * by itself what it counts: `units` and `amount` of all, and `charges` by job and day of the charge, negative in
- * ChargeAdjusted, positive in AdjustmentReversed.
+ * Adjustments of an account and their reversals, in the order in which they were made (log order). Each event
+ * has all its figures: `units` and `amount` in total, and `charges` by job and day of the charge. They are
+ * negative in ChargeAdjusted and positive in AdjustmentReversed.
  */
 export async function* adjustmentsOf(
   log: Pick<EventStore, 'readStream'>,

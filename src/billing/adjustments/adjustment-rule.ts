@@ -1,13 +1,13 @@
 /**
- * What an adjustment comes to, wherever it is read: usage, statements, `billing explain`, evidence, the console. It is
- * priced as the charges that it takes back are. The amounts in its event are those of the moment at which it was written.
+ * Prices an adjustment, for usage, statements, `billing explain`, evidence and the console. It has the prices
+ * of the charges that it takes back. The amounts in its event are those at the time when it was written.
  */
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import type { JobId } from '../../shared/ids.js';
 import { amountText, currencyOf, priced, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
 
-/** The rule below as statements and evidence name it. A statement that was issued keeps the rule it was issued by. */
+/** The rule that statements and evidence name. An issued statement keeps the rule of its time. */
 export const ADJUSTMENT_RULE = {
   version: 2,
   text: 'An adjustment comes to its units, on the days on which they were charged, at the prices of those days, by the agreements that are known where it is read. A unit without a price adds nothing.',
@@ -15,7 +15,7 @@ export const ADJUSTMENT_RULE = {
 
 type Fact = AdjustmentsEvent['data'];
 
-/** Its units by day of the charges, of all jobs or of those that are meant; in the order of days. */
+/** The adjustment's units by day of the charges, in the order of days. `isMeant` selects jobs. */
 export function adjustedDays(
   { charges }: Pick<Fact, 'charges'>,
   isMeant: (job: JobId) => boolean = () => true,
@@ -25,7 +25,7 @@ export function adjustedDays(
     const jobs = part.jobs.filter(isMeant).length;
     for (const { date, units } of jobs === 0 ? [] : part.days) {
       const day = days.get(date) ?? new Map<string, number>();
-      for (const [block, each] of unitEntries(units)) day.set(block, (day.get(block) ?? 0) + each * jobs);
+      for (const [block, count] of unitEntries(units)) day.set(block, (day.get(block) ?? 0) + count * jobs);
       days.set(date, day);
     }
   }
@@ -40,7 +40,7 @@ export const amountOfDays = (
   agreements: readonly PriceAgreement[],
 ): string | null => (agreements.length === 0 ? null : amountText(priced(days, agreements).amount));
 
-/** An adjustment with the amounts that it has at these agreements. */
+/** The adjustment with its amounts at these price agreements. */
 export function adjustmentAt<Adjustment extends Fact>(
   fact: Adjustment,
   agreements: readonly PriceAgreement[],

@@ -1,8 +1,8 @@
-/** The rows of a list before anything is known of companies. Pure. */
+/** Counts the rows of a submitted list that name a company, before any company is looked up. Pure. */
 import { identifierOf } from '../../enrichment/matching/identifier.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 
-/** Rows that name a company by something that can be one, and the rest, which can't be matched whatever is on file. */
+/** `named`: rows with a usable identifier. `invalid`: rows that no company on file could match. */
 export interface NamedRows {
   readonly named: number;
   readonly invalid: number;

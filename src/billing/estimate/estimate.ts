@@ -1,33 +1,34 @@
 /**
- * What a list would cost at most, and probably: units are rows times blocks that are switched on, amounts exact products
- * and sums at the prices in force (Contract 5.4). Pure; the same for the customer's client and for operators.
+ * Estimates what a list would cost: at most, and probably. Units are rows times enabled blocks. Amounts are
+ * exact products and sums at the prices in force (Contract 5.4). Pure; customers' clients and operators both
+ * use it.
  */
 import Big from 'big.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { amountText } from '../usage/priced-use.js';
 import { expectedOfExpected, type Expected } from './expected-count.js';
 
-/** What is known of a block before a list is sent. */
+/** A block's price and past coverage, known before a list is sent. */
 export interface BlockOutlook {
   readonly block: BlockKey;
   /** Switched on for the account. */
   readonly enabled: boolean;
-  /** Of past delivered rows, 0..1; null: nothing is known. */
+  /** Share of past delivered rows that had the block, 0..1; null: not known. */
   readonly coverage_share: number | null;
-  /** A decimal string; null: none is agreed. */
+  /** A decimal string; null: no price is agreed. */
   readonly unit_price: string | null;
-  /** Asked for with options that past rows were not asked with: `coverage_share` is then a guess. */
+  /** The options differ from those of past rows, so `coverage_share` is a guess. */
   readonly asked_otherwise?: boolean;
 }
 
 export interface ListOutlook {
-  /** Of the list, whatever they hold. */
+  /** All rows of the list, valid or not. */
   readonly rows: number;
-  /** Those that will be matched to a company. */
+  /** Rows that will be matched to a company. */
   readonly matched: Expected;
-  /** As asked, in the order of the catalogue. */
+  /** The requested blocks, in catalogue order. */
   readonly blocks: readonly BlockOutlook[];
-  /** Of the agreed prices; null where none is. */
+  /** Currency of the agreed prices; null: no price is agreed. */
   readonly currency: string | null;
 }
 
@@ -38,11 +39,11 @@ export interface Figure {
 }
 
 export interface Figures {
-  /** Every row matched, every block available. */
+  /** The cost if every row is matched and every block is available. */
   readonly at_most: Figure;
-  /** Null where nothing is known. */
+  /** Null where no coverage is known. */
   readonly probable: Figure | null;
-  /** The ends of the range. */
+  /** The ends of the probable range. */
   readonly low: Figure;
   readonly high: Figure;
 }
@@ -57,13 +58,13 @@ export interface Estimate extends Figures {
   readonly rows: number;
   readonly currency?: string;
   readonly blocks: readonly BlockEstimate[];
-  /** Asked for, but not switched on for the account: they cost nothing. */
+  /** Requested blocks that are not switched on for the account. They cost nothing. */
   readonly not_enabled: readonly BlockKey[];
-  /** Without a price, so that their units have no amount; only where prices are agreed. */
+  /** Blocks without a price: their units have no amount. Only where prices are agreed. */
   readonly unpriced?: readonly BlockKey[];
-  /** Nothing is known of how often they are available: `probable` leaves them out, `high` doesn't. */
+  /** Blocks with unknown coverage: `probable` leaves them out, `high` counts them. */
   readonly unknown: readonly BlockKey[];
-  /** The options may change how often these are available: anything from none to all. Only where there are any. */
+  /** Blocks with options unlike those of past rows: none or all may be available. Never empty. */
   readonly asked_otherwise?: readonly BlockKey[];
 }
 
@@ -73,7 +74,7 @@ interface Priced {
   readonly price: string | null;
 }
 
-/** The sum of some units; those without a price have no amount. */
+/** The sum of units. Units without a price have no amount. */
 function figureOf(currency: string | null, parts: readonly Priced[]): Figure {
   const units = parts.reduce((sum, part) => sum + part.units, 0);
   if (currency === null) return { units };
@@ -90,20 +91,19 @@ interface ExpectedUnits {
   readonly expected: Expected;
 }
 
-/** The ends are added up as if all blocks came out high, or low, together: they often do, in the same rows. */
+/** Sums the ends as if all blocks came out high, or low, together: in the same rows they often do. */
 function figuresOf(currency: string | null, blocks: readonly ExpectedUnits[]): Figures {
-  const of = (units: (block: ExpectedUnits) => number): Figure =>
+  const costOf = (unitsOf: (block: ExpectedUnits) => number): Figure =>
     figureOf(
       currency,
-      blocks.map((block) => ({ units: units(block), price: block.outlook.unit_price })),
+      blocks.map((block) => ({ units: unitsOf(block), price: block.outlook.unit_price })),
     );
-  const known = blocks.filter(({ expected }) => expected.probable !== null);
-  const nothingKnown = blocks.length > 0 && known.length === 0;
+  const isUnknown = blocks.length > 0 && blocks.every(({ expected }) => expected.probable === null);
   return {
-    at_most: of(({ most }) => most),
-    probable: nothingKnown ? null : of(({ expected }) => expected.probable ?? 0),
-    low: of(({ expected }) => expected.low),
-    high: of(({ expected }) => expected.high),
+    at_most: costOf(({ most }) => most),
+    probable: isUnknown ? null : costOf(({ expected }) => expected.probable ?? 0),
+    low: costOf(({ expected }) => expected.low),
+    high: costOf(({ expected }) => expected.high),
   };
 }
 
@@ -116,27 +116,27 @@ export function estimate({ rows, matched, blocks, currency }: ListOutlook): Esti
   const enabled = blocks
     .filter((outlook) => outlook.enabled)
     .map((outlook) => ({ outlook, most: rows, expected: expectedIn(matched, outlook) }));
-  const keysOf = (of: (block: ExpectedUnits) => boolean): BlockKey[] =>
-    enabled.filter(of).map(({ outlook }) => outlook.block);
-  const otherwise = keysOf(({ outlook }) => outlook.asked_otherwise === true);
+  const keysWhere = (isMeant: (block: ExpectedUnits) => boolean): BlockKey[] =>
+    enabled.filter(isMeant).map(({ outlook }) => outlook.block);
+  const otherwise = keysWhere(({ outlook }) => outlook.asked_otherwise === true);
   return {
     rows,
     ...(currency === null ? {} : { currency }),
     ...figuresOf(currency, enabled),
     blocks: enabled.map((block) => blockEstimate(currency, block)),
     not_enabled: blocks.filter((block) => !block.enabled).map(({ block }) => block),
-    ...(currency === null ? {} : { unpriced: keysOf(({ outlook }) => outlook.unit_price === null) }),
-    unknown: keysOf(({ expected }) => expected.probable === null),
+    ...(currency === null ? {} : { unpriced: keysWhere(({ outlook }) => outlook.unit_price === null) }),
+    unknown: keysWhere(({ expected }) => expected.probable === null),
     ...(otherwise.length === 0 ? {} : { asked_otherwise: otherwise }),
   };
 }
 
-function blockEstimate(currency: string | null, of: ExpectedUnits): BlockEstimate {
-  const { block, coverage_share, unit_price } = of.outlook;
+function blockEstimate(currency: string | null, units: ExpectedUnits): BlockEstimate {
+  const { block, coverage_share, unit_price } = units.outlook;
   return {
     block,
     coverage_share,
     ...(unit_price === null ? {} : { unit_price }),
-    ...figuresOf(unit_price === null ? null : currency, [of]),
+    ...figuresOf(unit_price === null ? null : currency, [units]),
   };
 }

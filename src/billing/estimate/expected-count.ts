@@ -1,25 +1,26 @@
 /**
- * How many of some rows will turn out one way, where past rows did so with a known share. The range is Wilson's score
- * interval at 90 % (Wilson 1927), with 1/(1/rows + 1/100) as the number of trials: what the list itself leaves to
- * chance, and what past rows say of other lists. Lists differ more than the rows of one do, so the past counts as a
- * hundred rows, however many it has: with all of them the range would be narrow and wrong. Pure.
+ * Predicts how many rows of a list will have a property, from the share of past rows that had it. The range
+ * is Wilson's score interval at 90 % (Wilson 1927) with 1/(1/rows + 1/100) trials: the first term is the
+ * chance within the list, the second the doubt whether past rows resemble it. Lists differ more than the rows
+ * of one list, so past rows count as a hundred, however many there are. Otherwise the range would be narrow
+ * and wrong. Pure.
  */
 
-/** Whole numbers of rows or units, `low` <= `probable` <= `high`; `probable` null where nothing is known. */
+/** Whole numbers of rows or units, `low` <= `probable` <= `high`. `probable` is null without a known share. */
 export interface Expected {
   readonly low: number;
   readonly probable: number | null;
   readonly high: number;
 }
 
-/** The point of the normal distribution under which 95 % lie: 5 % are left out at either end. */
+/** The 95 % point of the normal distribution: 5 % are left out at either end. */
 const Z = 1.644854;
 const PAST_ROWS = 100;
 
-/** Known without a doubt. */
+/** A number that is certain. */
 export const exactly = (count: number): Expected => ({ low: count, probable: count, high: count });
 
-/** @param share 0..1; null: anything from none to all */
+/** @param share of rows that have the property, 0..1; null: not known, so none or all may have it */
 export function expectedOf(rows: number, share: number | null): Expected {
   if (rows === 0) return exactly(0);
   if (share === null) return { low: 0, probable: null, high: rows };
@@ -35,7 +36,7 @@ export function expectedOf(rows: number, share: number | null): Expected {
   };
 }
 
-/** The same of rows that are themselves only expected: the ends are those of both together. */
+/** Predicts from a number of rows that is itself expected. The range covers both uncertainties. */
 export function expectedOfExpected({ low, probable, high }: Expected, share: number | null): Expected {
   return {
     low: expectedOf(low, share).low,

@@ -1,4 +1,4 @@
-/** What the past says of rows to come: shares over all accounts, of this month and the two before (UTC). */
+/** Shares of matched rows and available blocks over all accounts, this month and the two before (UTC). */
 import {
   COVERAGE,
   coverageKey,
@@ -10,28 +10,28 @@ import type { ReadModelReader } from '../../platform/read-models/read-models.js'
 import type { BlockKey } from '../../shared/block-key.js';
 
 const MONTHS = 3;
-/** A share of fewer rows says too little, and might be one customer's. */
+/** Fewer rows say too little, and might all be one customer's. */
 const FEWEST_ROWS = 100;
 
 const sum = (counts: readonly (number | undefined)[]): number =>
   counts.reduce<number>((total, count = 0) => total + count, 0);
 
-/** To three decimals: a catalogue that is asked for again is mostly the same. */
+/** The share, rounded to three decimals so that the catalogue seldom changes. */
 function share(part: number, whole: number): number | null {
   return whole < FEWEST_ROWS ? null : Math.round((part / whole) * 1_000) / 1_000;
 }
 
-/** The shares that some months make together. */
+/** The shares over these months together. */
 export function coverageOf(months: readonly CoverageDocument[]): Coverage {
-  const of = (block: BlockKey): number | null => {
+  const shareOfBlock = (block: BlockKey): number | null => {
     const available = sum(months.map((month) => month.available[block]));
     return share(available, available + sum(months.map(({ not_found }) => not_found[block])));
   };
   const named = sum(months.map((month) => month.named));
-  return { matched: share(sum(months.map(({ delivered }) => delivered)), named), of };
+  return { matched: share(sum(months.map(({ delivered }) => delivered)), named), of: shareOfBlock };
 }
 
-/** The months whose rows count on `day` (YYYY-MM-DD), as keys of their documents. */
+/** Keys of the documents of the months that count on `day` (YYYY-MM-DD). */
 export function monthsOf(day: string): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: MONTHS }, (_, back) =>
@@ -39,7 +39,10 @@ export function monthsOf(day: string): string[] {
   );
 }
 
-/** @param day today, YYYY-MM-DD, UTC. While the read model is first built nothing is known. */
+/**
+ * The shares as of today. While the read model is first built, none is known.
+ * @param day today, YYYY-MM-DD, UTC
+ */
 export async function pastCoverage(models: Pick<ReadModelReader, 'getMany'>, day: string): Promise<Coverage> {
   try {
     const months = await models.getMany(COVERAGE.name, monthsOf(day));

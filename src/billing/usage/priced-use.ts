@@ -1,4 +1,4 @@
-/** What use costs: exact products and sums of units and agreed prices, never rounded (Contract 5.4). */
+/** Prices used units: exact products and sums of units and agreed prices, never rounded (Contract 5.4). */
 import Big from 'big.js';
 import type { Units } from '../../../projections/usage/usage.document.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
@@ -12,9 +12,9 @@ export interface UnitsOfDay {
 }
 
 export interface PricedUse {
-  /** Of everything that has a price. */
+  /** Amount of all units that have a price. */
   readonly amount: Big;
-  /** Blocks with at least one priced unit. */
+  /** Amounts of the blocks with at least one priced unit. */
   readonly priced: ReadonlyMap<BlockKey, Big>;
   /** Units without a price, by block. */
   readonly unpriced: ReadonlyMap<BlockKey, number>;
@@ -23,7 +23,7 @@ export interface PricedUse {
 export const unitEntries = (units: Units): readonly (readonly [BlockKey, number])[] =>
   Object.entries(units) as [BlockKey, number][];
 
-/** What an account is billed in; null where no price was ever agreed. */
+/** The currency of an account's bill; null where no price was ever agreed. */
 export const currencyOf = (agreements: readonly PriceAgreement[]): string | null =>
   agreements[0]?.currency ?? null;
 
@@ -40,7 +40,7 @@ export function pricesOf(
   return prices;
 }
 
-/** Each unit has the price of its own day. */
+/** Prices each unit at the price of its own day. */
 export function priced(days: readonly UnitsOfDay[], agreements: readonly PriceAgreement[]): PricedUse {
   let amount = new Big(0);
   const byBlock = new Map<BlockKey, Big>();

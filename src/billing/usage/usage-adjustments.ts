@@ -1,11 +1,11 @@
-/** What adjustments count of an answer of usage: charges stay as they are, beside them stands what is not owed. */
+/** Adds adjustments to a usage answer. Charges stay as they are, and the adjustments stand beside them. */
 import type { AdjustedDayDocument, DayOfUse } from '../../../projections/usage/usage.document.js';
 import { grouped } from '../../shared/grouped.js';
 import { amountText, priced } from './priced-use.js';
 import { agreedIn, costOf, sum, unitsOf, usageBody, type UsageFigures, type UsedDays } from './usage-body.js';
 import type { UsageBody } from './usage-schemas.js';
 
-/** @param itemise makes the items of the answer, and those of each adjustment */
+/** @param itemise makes the items of the answer, and the items of each adjustment */
 export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
   figures: UsageFigures<Day>,
   granularity: string,
@@ -17,27 +17,27 @@ export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
   const net = priced([...days, ...adjusted], prices).amount;
   return {
     ...body,
-    adjustments: inOrder(adjusted).map(([first, ofIt]) => ({
+    adjustments: inOrder(adjusted).map(([first, documents]) => ({
       adjustment_id: first.adjustment_id,
       reverses: first.reverses,
       reason: first.reason,
       time: first.made_at,
-      units: sum(ofIt, unitsOf),
-      ...costOf(agreedIn(figures), priced(ofIt, prices)),
-      items: itemise({ ...figures, days: ofIt }).map(unitsOnly),
+      units: sum(documents, unitsOf),
+      ...costOf(agreedIn(figures), priced(documents, prices)),
+      items: itemise({ ...figures, days: documents }).map(unitsOnly),
     })),
     net_units: body.counts.units + sum(adjusted, unitsOf),
     ...(body.amount === undefined ? {} : { net_amount: amountText(net) }),
   };
 }
 
-/** The documents of each adjustment, and the first of them. */
+/** The documents of each adjustment with the first of them, in the order in which they were made. */
 function inOrder<Adjusted extends AdjustedDayDocument>(
   adjusted: readonly Adjusted[],
 ): readonly (readonly [first: Adjusted, all: readonly Adjusted[]])[] {
-  const made = ({ made_at, adjustment_id }: Adjusted): string => `${made_at} ${adjustment_id}`;
-  const all = [...grouped(adjusted, made)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return all.flatMap(([, documents]) => (documents[0] === undefined ? [] : [[documents[0], documents]]));
+  const orderKey = ({ made_at, adjustment_id }: Adjusted): string => `${made_at} ${adjustment_id}`;
+  const groups = [...grouped(adjusted, orderKey)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return groups.flatMap(([, documents]) => (documents[0] === undefined ? [] : [[documents[0], documents]]));
 }
 
 function unitsOnly<Item extends object>(item: Item): Omit<Item, 'rows'> {

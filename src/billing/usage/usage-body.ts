@@ -1,4 +1,4 @@
-/** The body of GET /v1/usage (Contract 5.8), from the days' documents and the account's prices. */
+/** Makes the body of GET /v1/usage (Contract 5.8) from the documents of the days and the account's prices. */
 import type {
   AdjustedDayDocument,
   DayOfUse,
@@ -12,23 +12,23 @@ import { amountText, priced, unitEntries, type PricedUse } from './priced-use.js
 import type { UsageRange } from './usage-range.js';
 import type { BlockItem, Cost, DayItem, UsageBody } from './usage-schemas.js';
 
-/** Documents of days within the range, several of a day where jobs or keys are apart. */
+/** Documents of days within the range. A day has several where jobs or keys are counted apart. */
 export interface UsedDays<Day extends DayOfUse = DayOfUse> {
   readonly range: UsageRange;
   readonly days: readonly Day[];
-  /** In the order in which they were agreed. */
+  /** Price agreements in the order in which they were made. */
   readonly prices: readonly PriceAgreement[];
 }
 
-/** What a body is made from. */
+/** The documents that a body is made from. */
 export interface UsageFigures<Day extends DayOfUse = DayOfUse> extends UsedDays<Day> {
   readonly job: JobId | null;
-  /** What adjustments count of these days: no rows, and negative units where charges are taken back. */
+  /** Adjustments of charges of these days: no rows, and negative units where charges are taken back. */
   readonly adjusted: readonly (Day & AdjustedDayDocument)[];
   readonly asOf: UsageAccountDocument | undefined;
 }
 
-/** Every usage answer as charged: what was asked, totals, and how current it is. */
+/** A usage answer as charged: the question, the totals, the items and the position of the figures. */
 export function usageBody<Item>(
   figures: UsageFigures,
   granularity: string,
@@ -50,7 +50,7 @@ export function usageBody<Item>(
   };
 }
 
-/** Units by block over the whole range, in catalogue order; blocks without any are left out. */
+/** Units by block over the whole range, in catalogue order. Blocks without units are left out. */
 export function blockItems(figures: UsedDays): readonly BlockItem[] {
   const agreed = agreedIn(figures);
   const use = priced(figures.days, figures.prices);
@@ -81,7 +81,7 @@ export function dayItems(figures: UsedDays): readonly DayItem[] {
   });
 }
 
-/** The currency of the prices in force by the end of the range; null where none are agreed. */
+/** The currency of the prices in force at the end of the range; null where no price is agreed. */
 export const agreedIn = ({ prices, range }: UsedDays): string | null =>
   prices.find(({ from }) => from <= range.to)?.currency ?? null;
 
@@ -106,5 +106,5 @@ function blockCost(
 export const unitsOf = ({ units }: Pick<DayOfUse, 'units'>): number =>
   sum(unitEntries(units), ([, count]) => count);
 
-export const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((total, item) => total + of(item), 0);
+export const sum = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
+  items.reduce((total, item) => total + numberOf(item), 0);

@@ -1,4 +1,4 @@
-/** The documents behind a usage answer, read at one moment. */
+/** Reads the documents of a usage answer. */
 import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
 import { accountPart, keysUnder } from '../../../projections/key-parts.js';
 import {
@@ -31,10 +31,10 @@ export interface FiguresQuestion {
   readonly job: JobId | null;
 }
 
-/** After every key and index value that begins with this text. */
+/** A text that sorts after every key and index value with this beginning. */
 const afterAll = (text: string): string => `${text}~`;
 
-/** Figures of an account, or of one of its jobs, by day. */
+/** The figures of an account, or of one of its jobs, by day. */
 export async function usageFigures(reader: TypedReader, question: FiguresQuestion): Promise<UsageFigures> {
   const { account, job, range } = question;
   const keyOf = (day: string): string =>
@@ -47,7 +47,7 @@ export async function usageFigures(reader: TypedReader, question: FiguresQuestio
   return figures(reader, question, { days, adjusted: adjusted.map(withoutRows) });
 }
 
-/** Figures of every job, or every key, of an account, by day. */
+/** The figures of an account by day and job, or by day and key. */
 export const usageOfJobs = async (
   reader: TypedReader,
   question: FiguresQuestion,
@@ -85,13 +85,13 @@ async function inKeys<Fields extends DayOfUse | AdjustedDayDocument>(
   collection: TypedCollection<Fields>,
   keys: { readonly from: string; readonly to: string },
 ): Promise<Fields[]> {
-  const found: Fields[] = [];
+  const documents: Fields[] = [];
   for await (const document of everyDocument(reader, collection.name, keys))
-    found.push(collection.fields(document));
-  return found;
+    documents.push(collection.fields(document));
+  return documents;
 }
 
-/** What adjustments count of each job, with the key that submitted it. */
+/** The adjustments by day and job, each with the key that submitted the job. */
 const adjustedJobs = async (reader: TypedReader, question: FiguresQuestion) =>
   (await byDay(reader, question, USAGE_ADJUSTED_JOBS)).map(withoutRows);
 
@@ -100,14 +100,14 @@ async function byDay<Fields extends UsageJobDocument | UsageKeyDocument | Adjust
   { account, range }: FiguresQuestion,
   collection: TypedCollection<Fields>,
 ): Promise<Fields[]> {
-  const found: Fields[] = [];
+  const documents: Fields[] = [];
   const inRange = { index: 'by_day', equals: [account], from: range.from, to: afterAll(range.to) };
   for await (const document of everyDocument(reader, collection.name, inRange))
-    found.push(collection.fields(document));
-  return found;
+    documents.push(collection.fields(document));
+  return documents;
 }
 
-/** Every key of an account in the collections of usage. */
+/** The range of an account's document keys in the usage collections. */
 export const keysOfAccount = (account: AccountId): { readonly from: string; readonly to: string } => ({
   from: accountPart(account),
   to: keysUnder(accountPart(account)).to,

@@ -1,4 +1,4 @@
-/** The door of billing: usage as customers see it. */
+/** The HTTP module of `GET /v1/usage`. */
 import { Module } from '@nestjs/common';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { EVENT_STORE, LIVE_READ_MODELS } from '../../platform/nest/tokens.js';

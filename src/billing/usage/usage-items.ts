@@ -1,4 +1,4 @@
-/** Usage by job and by key, for operators. */
+/** The items of usage by job and by key, which operators see. */
 import type { UsageJobDocument, UsageKeyDocument } from '../../../projections/usage/usage.document.js';
 import { grouped } from '../../shared/grouped.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
@@ -6,30 +6,30 @@ import { priced } from './priced-use.js';
 import { agreedIn, costOf, sum, unitsOf, type UsedDays } from './usage-body.js';
 import type { Cost } from './usage-schemas.js';
 
-interface Counted extends Cost {
+interface CountedUse extends Cost {
   readonly rows: number;
   readonly units: number;
 }
-export interface JobItem extends Counted {
+export interface JobItem extends CountedUse {
   readonly job_id: JobId;
 }
-export interface KeyItem extends Counted {
+export interface KeyItem extends CountedUse {
   readonly key_id: KeyId;
 }
 
-/** In the order of submission. */
+/** Items in the order of submission. */
 export const jobItems = (figures: UsedDays<UsageJobDocument>): readonly JobItem[] =>
-  counted(figures, ({ job_id }) => job_id).map(([id, use]) => ({ job_id: id as JobId, ...use }));
+  useBy(figures, ({ job_id }) => job_id).map(([id, use]) => ({ job_id: id as JobId, ...use }));
 
 export const keyItems = (figures: UsedDays<UsageKeyDocument>): readonly KeyItem[] =>
-  counted(figures, ({ key_id }) => key_id).map(([id, use]) => ({ key_id: id as KeyId, ...use }));
+  useBy(figures, ({ key_id }) => key_id).map(([id, use]) => ({ key_id: id as KeyId, ...use }));
 
-function counted<Day extends UsageJobDocument | UsageKeyDocument>(
+function useBy<Day extends UsageJobDocument | UsageKeyDocument>(
   figures: UsedDays<Day>,
-  by: (day: Day) => string,
-): (readonly [id: string, use: Counted])[] {
+  idOf: (day: Day) => string,
+): (readonly [id: string, use: CountedUse])[] {
   const currency = agreedIn(figures);
-  return [...grouped(figures.days, by)]
+  return [...grouped(figures.days, idOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, days]) => [
       id,

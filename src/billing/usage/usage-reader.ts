@@ -1,4 +1,4 @@
-/** Usage as it is shown: to customers by block or day, to operators by job and key too. Exact up to `as_of`. */
+/** Answers usage questions: by block or day for customers, by job or key for operators. Exact to `as_of`. */
 import type { DayOfUse } from '../../../projections/usage/usage.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
@@ -16,7 +16,7 @@ import type { BlockItem, DayItem, Granularity, UsageBody } from './usage-schemas
 
 export type UsageOutcome<Item = BlockItem | DayItem> =
   | { readonly outcome: 'usage'; readonly body: UsageBody<Item> }
-  /** There is no such job, or it is another account's. */
+  /** The job doesn't exist, or it is another account's. */
   | { readonly outcome: 'job_not_found' }
   /** The billing lane stands still, or has not caught up since the start (503). */
   | { readonly outcome: 'unavailable' };
@@ -25,16 +25,16 @@ export interface UsageQuestion {
   readonly account: AccountId;
   readonly range: UsageRange;
   readonly granularity: Granularity;
-  /** As the client wrote it, or null for all jobs. */
+  /** The job id that the client wrote, or null for all jobs. */
   readonly jobId: string | null;
 }
 
 export interface KeyUsageQuestion extends Omit<UsageQuestion, 'jobId'> {
-  /** Of the account. */
+  /** A key of the account. */
   readonly key: KeyId;
 }
 
-/** How long an answer waits for the billing lane to pass the head at the request (Architecture 6.4). */
+/** An answer waits so long for the billing lane to pass the log's head at the request (Architecture 6.4). */
 const PATIENCE_MS = 1_000;
 
 export class UsageReader {
@@ -45,7 +45,7 @@ export class UsageReader {
 
   async ask({ account, range, granularity, jobId }: UsageQuestion): Promise<UsageOutcome> {
     const job = jobId === null ? null : parseJobId(jobId);
-    if (jobId !== null && (job === null || !(await this.isOf(account, job))))
+    if (jobId !== null && (job === null || !(await this.hasJob(account, job))))
       return { outcome: 'job_not_found' };
     return this.answer(async (reader) => {
       const figures = await usageFigures(reader, { account, range, job });
@@ -55,25 +55,25 @@ export class UsageReader {
     });
   }
 
-  /** What operators see in addition: one item a job, or a key. */
+  /** Usage with one item for each job, which operators see. */
   async askByJob(account: AccountId, range: UsageRange): Promise<UsageOutcome<JobItem>> {
     return this.answer(async (reader) => {
-      const figures = await usageOfJobs(reader, whole(account, range));
+      const figures = await usageOfJobs(reader, allJobs(account, range));
       return adjustedUsageBody(figures, 'job', jobItems);
     });
   }
 
   async askByKey(account: AccountId, range: UsageRange): Promise<UsageOutcome<KeyItem>> {
     return this.answer(async (reader) => {
-      const figures = await usageOfKeys(reader, whole(account, range));
+      const figures = await usageOfKeys(reader, allJobs(account, range));
       return adjustedUsageBody(figures, 'key', keyItems);
     });
   }
 
-  /** The part of one key, by block or day. */
+  /** The usage of one key, by block or day. */
   async askOfKey({ account, range, granularity, key }: KeyUsageQuestion): Promise<UsageOutcome> {
     return this.answer(async (reader) => {
-      const all = await usageOfKeys(reader, whole(account, range));
+      const all = await usageOfKeys(reader, allJobs(account, range));
       const days = all.days.filter(({ key_id }) => key_id === key);
       const adjusted = all.adjusted.filter(({ key_id }) => key_id === key);
       const items = granularity === 'block' ? blockItems : dayItems;
@@ -90,15 +90,15 @@ export class UsageReader {
     return { outcome: 'usage', body: await this.live.snapshot(read) };
   }
 
-  /** A lane that is only behind is exact up to `as_of`; one that stands still would never show what came after. */
+  /** A lane that is only behind is exact up to `as_of`. A stopped lane would never show later charges. */
   private async isTrusted(): Promise<boolean> {
     return (await this.live.answers('billing')) && (await this.live.troubleOf('billing')) === undefined;
   }
 
-  /** Asks the job's own stream where the read model doesn't know the job yet. */
-  private async isOf(account: AccountId, job: JobId): Promise<boolean> {
-    const known = await this.live.find(JOB_STATUS, jobStatusKey(job));
-    if (known !== undefined) return known.account_id === account;
+  /** Whether the account has the job. A job that the read model lacks is looked up in its stream. */
+  private async hasJob(account: AccountId, job: JobId): Promise<boolean> {
+    const status = await this.live.find(JOB_STATUS, jobStatusKey(job));
+    if (status !== undefined) return status.account_id === account;
     const first = await firstEvent(this.events, jobStream(job));
     if (first?.type !== 'JobSubmitted') return false;
     const { event } = decodeJobEvent(first);
@@ -106,4 +106,4 @@ export class UsageReader {
   }
 }
 
-const whole = (account: AccountId, range: UsageRange): FiguresQuestion => ({ account, range, job: null });
+const allJobs = (account: AccountId, range: UsageRange): FiguresQuestion => ({ account, range, job: null });

@@ -1,4 +1,4 @@
-/** The body of GET /v1/usage (Spec 5.10; Contract 5.8), and of what operators see beside it. */
+/** Schemas of the body of GET /v1/usage (Spec 5.10; Contract 5.8), and types of the bodies for operators. */
 import { z } from 'zod';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import {
@@ -29,7 +29,7 @@ export const usageByBlock = z.object({
   unpriced_units: positive.optional().describe(UNPRICED),
 });
 export type BlockItem = BodyOf<typeof usageByBlock>;
-/** What it costs, where prices are agreed: an exact decimal string. */
+/** The cost as an exact decimal string, where prices are agreed. */
 export type Cost = Pick<BlockItem, 'currency' | 'amount'>;
 
 export const usageByDay = z.object({
@@ -101,12 +101,12 @@ export const usage = z.object({
 
 export type Granularity = z.output<typeof usage>['granularity'];
 
-/** An adjustment, or the reversal of one, as far as it concerns charges of the range. */
+/** The part of an adjustment, or of a reversal, that concerns charges of the range. */
 export type UsageAdjustment<Item> = Omit<BodyOf<typeof usageAdjustment>, 'items'> & {
   readonly items: readonly Omit<Item, 'rows'>[];
 };
 
-/** Operators see items by job and by key too. */
+/** A usage answer. Operators see items by job and by key too. */
 export type UsageBody<Item = BlockItem | DayItem> = Omit<
   BodyOf<typeof usage>,
   'granularity' | 'items' | 'adjustments'

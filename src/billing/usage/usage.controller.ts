@@ -11,6 +11,7 @@ import { CLOCK } from '../../platform/nest/tokens.js';
 import { UsageReader } from './usage-reader.js';
 import { parseUsage } from './usage.request.js';
 
+/** Answers GET /v1/usage (Spec 5.10). */
 @Controller('v1/usage')
 export class UsageController {
   constructor(

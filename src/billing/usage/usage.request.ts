@@ -1,4 +1,4 @@
-/** The parameters of GET /v1/usage (Spec 5.10), read strictly. */
+/** Reads and checks the parameters of GET /v1/usage (Spec 5.10). */
 import { refusePastedKeys } from '../../access/pasted-keys.js';
 import { oneOf, text } from '../../platform/http/checks.js';
 import { Optional, requestOf } from '../../platform/http/dto.js';
@@ -10,7 +10,7 @@ import { MAX_RANGE_DAYS, usageRange } from './usage-range.js';
 import type { Granularity } from './usage-schemas.js';
 
 const GRANULARITIES: readonly Granularity[] = ['block', 'day'];
-/** Longer than any date or id; what they must look like is checked apart. */
+/** Longer than any date or id. Their form is checked apart. */
 const LONGEST = 10_000;
 
 class UsageRequest {
@@ -34,14 +34,14 @@ export type ParsedUsage =
       readonly outcome: 'parsed';
       readonly range: UsageRange;
       readonly granularity: Granularity;
-      /** As sent; null: all jobs. */
+      /** The id that the client sent; null: all jobs. */
       readonly jobId: string | null;
     }
   | { readonly outcome: 'refused'; readonly problems: FieldProblems };
 
 const NO_DATE = 'Must be a date of the calendar from 1900-01-01 on, YYYY-MM-DD.';
 
-/** Where each problem stands, and what it says; a fault of both dates stands under each. */
+/** The fields and the sentence of each problem. A fault of both dates is reported under each. */
 const SENTENCES: Readonly<Record<RangeProblem, { fields: readonly string[]; sentence: string }>> = {
   from_is_no_date: { fields: ['from'], sentence: NO_DATE },
   to_is_no_date: { fields: ['to'], sentence: NO_DATE },

@@ -1,24 +1,24 @@
 /**
- * The room for bodies that are read or worked on: a number of bytes for the process, and one for each owner.
- * A body without room waits, and the owners take turns. A body takes room as it comes, since nobody knows how
- * large a packed one will be. So room is given only where all holders can still finish, one after the other
- * (the banker's algorithm). So bodies can't wait for each other's room.
+ * Limits the memory of the request bodies that are being received: in total, and for each owner.
+ * A body reserves memory as its bytes arrive, since the size of a compressed body is not known before.
+ * Memory is granted only where all bodies can still end, one after the other (the banker's algorithm), so no
+ * two bodies can block each other. A body that gets none waits for a limited time, and the owners take turns.
  */
 import { FairLines } from '../tasks/fair-lines.js';
 
 export interface RoomLimits {
-  /** Bytes of all bodies. */
+  /** Bytes for all bodies. */
   readonly total: number;
-  /** Bytes of one owner's bodies. No claim may be larger. */
+  /** Bytes for the bodies of one owner, and so the most for one body. */
   readonly each: number;
   /** Milliseconds that a body waits before it is refused. */
   readonly waitMs: number;
 }
 
-/** Bodies that hold room at once, of all owners and of one: this bounds the cost of the algorithm. */
+/** Most bodies that hold memory at once, of all owners and of one. This bounds the cost of the algorithm. */
 const MOST_HOLDERS = 64;
 const MOST_HOLDERS_EACH = 16;
-/** Bodies of one owner that wait at once. Each holds the bytes that came before it needed room. */
+/** Most bodies of one owner that wait at once. A waiting body keeps the bytes that it has received. */
 const MOST_WAITING_EACH = 200;
 
 interface Wait {
@@ -27,7 +27,7 @@ interface Wait {
   readonly end: (granted: boolean) => void;
 }
 
-/** One body's part of the room. */
+/** The memory of one body. */
 export class BodyShare {
   held = 0;
   wait: Wait | null = null;
@@ -35,22 +35,22 @@ export class BodyShare {
   constructor(
     private readonly room: BodyRoom,
     readonly owner: string,
-    /** The most that it may come to hold. */
+    /** The most bytes that the body may still come to hold. */
     public claim: number,
   ) {}
 
-  /** Asks for more room; false where none came free in time. One call at a time. */
+  /** Reserves more bytes; false where none came free in time. One call at a time. */
   grow(bytes: number): Promise<boolean> {
     return this.room.ask(this, bytes);
   }
 
-  /** Says that the body needs no more room. */
+  /** The body needs no more memory. */
   settle(): void {
     this.claim = this.held;
     this.room.serve();
   }
 
-  /** Called when nobody waits for this body any more: a call that waits for room gets none. */
+  /** Ends a waiting `grow` with false: the client has gone. */
   stopWaiting(): void {
     this.wait?.end(false);
   }
@@ -63,7 +63,7 @@ export class BodyShare {
 
 export class BodyRoom {
   private readonly holders = new Set<BodyShare>();
-  /** Bodies that hold some room go first: they give it back. */
+  /** Bodies that hold memory already go first: they will give it back. */
   private readonly growing = new FairLines<Wait>();
   private readonly entering = new FairLines<Wait>();
 
@@ -101,7 +101,7 @@ export class BodyRoom {
     if (this.holders.delete(share)) this.serve();
   }
 
-  /** Gives room to every waiting body that may have it now. */
+  /** Grants every waiting request that can be granted now. */
   serve(): void {
     const mayGo = (wait: Wait): boolean => this.mayHave(wait);
     for (;;) {
@@ -122,7 +122,7 @@ export class BodyRoom {
     return this.allCanEnd(share, bytes);
   }
 
-  /** Whether all holders could finish, in some order, if this share had so many more bytes. */
+  /** Whether all bodies could still end, in some order, if this one got so many more bytes. */
   private allCanEnd(growing: BodyShare, bytes: number): boolean {
     const open = [...new Set([...this.holders, growing])];
     const heldBy = (share: BodyShare): number => share.held + (share === growing ? bytes : 0);

@@ -1,7 +1,8 @@
 /**
  * Company names as they are compared (Contract 2.13): an exact form, in which only case and blanks are
- * folded, and a normalised form without legal ending, punctuation, accents, `&`/and and a leading or trailing THE.
- * Blanks don't count in the normalised form, as in the register's own "same as" test, whose form is wider still (`same-as-name.ts`).
+ * folded, and a normalised form without legal ending, punctuation, accents, `&`/and and a leading or trailing
+ * THE. Blanks don't count in the normalised form, as in the register's own "same as" test, whose form is
+ * wider still (`same-as-name.ts`).
  *
  * Editions keep keys made from both forms: a change of either needs a new `NAME_RULES`.
  */
@@ -171,8 +172,8 @@ export function joinedName(folded: string, words: readonly string[], distinctive
 }
 
 /**
- * A 53-bit key of a normalised name (cyrb53, public domain): small enough for an integer index. Different names may
- * have the same key, so what is found by it is compared in full.
+ * A 53-bit key of a normalised name (cyrb53, public domain): small enough for an integer index. Different
+ * names may have the same key, so what is found by it is compared in full.
  */
 export function nameKey(normalised: string): number {
   let high = 0xdeadbeef;

@@ -1,6 +1,6 @@
 /**
- * Whether a name that somebody typed beside a company's number can be that company's: people type trading names, short
- * forms and other spellings, and now and then the number of another company.
+ * Whether a name that somebody typed beside a company's number can be that company's: people type trading
+ * names, short forms and other spellings, and now and then the number of another company.
  */
 import { distinctiveWordsOf, normaliseName } from './company-name.js';
 

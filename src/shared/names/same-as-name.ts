@@ -1,15 +1,16 @@
 /**
- * Names that the registrar regards as the same: The Company, Limited Liability Partnership and Business (Names and
- * Trading Disclosures) Regulations 2015 (SI 2015/17), regulation 7 and Schedule 3, as in force since 31 January 2015.
- * The paragraphs apply in their order (paragraph 1): accents (2), endings of Schedule 2 (3), words and signs that count
- * as the same (4), expressions at the end or in brackets (5), punctuation (6), a final S (7), what lies behind the
- * sixtieth character (8), THE, WWW and @ at the start (9), blanks (10).
+ * Names that the registrar regards as the same: The Company, Limited Liability Partnership and Business
+ * (Names and Trading Disclosures) Regulations 2015 (SI 2015/17), regulation 7 and Schedule 3, as in force
+ * since 31 January 2015. The paragraphs apply in their order (paragraph 1): accents (2), endings of Schedule
+ * 2 (3), words and signs that count as the same (4), expressions at the end or in brackets (5), punctuation
+ * (6), a final S (7), what lies behind the sixtieth character (8), THE, WWW and @ at the start (9), blanks
+ * (10).
  *
- * GROUP, HOLDINGS, SERVICES, INTERNATIONAL, IMPORTS and EXPORTS were disregarded until 2015 and count now: ACME LIMITED
- * and ACME HOLDINGS LIMITED may both be registered.
+ * GROUP, HOLDINGS, SERVICES, INTERNATIONAL, IMPORTS and EXPORTS were disregarded until 2015 and count now:
+ * ACME LIMITED and ACME HOLDINGS LIMITED may both be registered.
  *
- * Where the normalised form folds more (an ending twice, a trailing THE, a sign beside a letter), so does this one.
- * Editions keep keys of this form: a change needs a new `NAME_RULES` (`company-name.ts`).
+ * Where the normalised form folds more (an ending twice, a trailing THE, a sign beside a letter), so does
+ * this one. Editions keep keys of this form: a change needs a new `NAME_RULES` (`company-name.ts`).
  */
 import {
   PLAIN_NAME,

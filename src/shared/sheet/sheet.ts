@@ -1,6 +1,7 @@
 /**
- * An answer as a sheet, whoever shows it: a title, sentences, facts and tables of cells. A cell says what kind of thing it
- * holds. The command line writes it as text, the console as HTML with links; both make text of clients safe.
+ * An answer as a sheet, whoever shows it: a title, sentences, facts and tables of cells. A cell says what
+ * kind of thing it holds. The command line writes it as text, the console as HTML with links; both make text
+ * of clients safe.
  */
 import { moment, money, thousands } from '../text/words.js';
 

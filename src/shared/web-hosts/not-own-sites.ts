@@ -1,7 +1,7 @@
 /**
  * Hosts that carry pages about or by many companies and are no company's own website (Contract 2.8). Each
- * entry stands for itself and all hosts below it. Ours, compiled by hand. Marketplaces and portals are left out: their
- * hosts are the websites of the companies that run them.
+ * entry stands for itself and all hosts below it. Ours, compiled by hand. Marketplaces and portals are left
+ * out: their hosts are the websites of the companies that run them.
  */
 const HOSTS = {
   register: `

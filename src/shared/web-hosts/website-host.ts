@@ -2,8 +2,8 @@
 import { parse } from 'tldts';
 
 /**
- * The host of a bare host or URL: lower case, punycode, without `www.`; null where it has no registrable domain (an
- * address of numbers, a bare word, a public suffix by itself).
+ * The host of a bare host or URL: lower case, punycode, without `www.`; null where it has no registrable
+ * domain (an address of numbers, a bare word, a public suffix by itself).
  */
 export function hostOf(text: string): string | null {
   const { hostname, domain, isIcann } = parse(text.trim());

@@ -1,7 +1,7 @@
 /**
- * Whether a file is a statement as it was signed, from the file and the public keys alone; where it is not, which of its
- * lines was changed, added, dropped or moved. Of a line only its id and its row are kept, to find it when it comes twice;
- * its hash where one has to be found by the locators.
+ * Whether a file is a statement as it was signed, from the file and the public keys alone; where it is not,
+ * which of its lines was changed, added, dropped or moved. Of a line only its id and its row are kept, to
+ * find it when it comes twice; its hash where one has to be found by the locators.
  */
 import { parseHashes, type TreeHash } from '../merkle/tree-hash.js';
 import { locate, type Located } from './locate.js';

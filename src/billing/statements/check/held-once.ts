@@ -5,9 +5,9 @@ import { monthOf } from '../format/month.js';
 type Sums = Map<string, ByBlock<number>>;
 
 /**
- * Sees the lines of one statement in their order. A charge of its month stands in it before its adjustments. So of
- * the month's days no sum of charges and adjustments is below zero: of a job by block, and of a day by block. Of
- * earlier charges it is known only that one standing adjustment at a time holds a block of a row.
+ * Sees the lines of one statement in their order. A charge of its month stands in it before its adjustments.
+ * So of the month's days no sum of charges and adjustments is below zero: of a job by block, and of a day by
+ * block. Of earlier charges it is known only that one standing adjustment at a time holds a block of a row.
  */
 export class HeldOnce {
   private readonly jobs: Sums = new Map();

@@ -1,6 +1,6 @@
 /**
- * Whether the lines of a statement stand where they say that they belong: one that is missing shifts all after it, one
- * that was swapped shifts none. Which it was shows with the line after it.
+ * Whether the lines of a statement stand where they say that they belong: one that is missing shifts all
+ * after it, one that was swapped shifts none. Which it was shows with the line after it.
  */
 
 export type OrderFinding = { readonly line: number } & (

@@ -1,6 +1,7 @@
 /**
- * Finds the one line that was changed, added or dropped, or the two that were swapped, by the locators of the signed head,
- * although the file agrees with itself (`docs/statements.md`, "Locators"). Two changes at once are not found.
+ * Finds the one line that was changed, added or dropped, or the two that were swapped, by the locators of the
+ * signed head, although the file agrees with itself (`docs/statements.md`, "Locators"). Two changes at once
+ * are not found.
  */
 import { Locators } from '../format/locators.js';
 import { HASH_BYTES, type TreeHash } from '../merkle/tree-hash.js';

@@ -1,6 +1,6 @@
 /**
- * The lines of a statement as a verifier reads them: each must be what canonical JSON makes of the values that it has, so
- * that there is no byte that nothing depends on (`docs/statements.md`, "Lines").
+ * The lines of a statement as a verifier reads them: each must be what canonical JSON makes of the values
+ * that it has, so that there is no byte that nothing depends on (`docs/statements.md`, "Lines").
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalText, type AdjustmentFact, type ChargeFact, type Fact } from '../format/facts.js';

@@ -1,6 +1,6 @@
 /**
- * What can be proved of a statement to somebody who doesn't see it whole: that one line is in the account's tree, and that
- * the tree of the month before is its beginning (`docs/statements.md`, "Proofs").
+ * What can be proved of a statement to somebody who doesn't see it whole: that one line is in the account's
+ * tree, and that the tree of the month before is its beginning (`docs/statements.md`, "Proofs").
  */
 import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';

@@ -44,8 +44,8 @@ const trusted = (public_key: string): TrustedKey | null =>
 const BASE64URL = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Keys in a text: 64 hexadecimal digits, 43 of base64url, PEM, one JSON Web Key or a set of them. A key's name is made of
- * the key, whatever name stands beside it.
+ * Keys in a text: 64 hexadecimal digits, 43 of base64url, PEM, one JSON Web Key or a set of them. A key's
+ * name is made of the key, whatever name stands beside it.
  * @returns null where the text holds none, or something else as well
  */
 export function parseKeys(text: string): readonly TrustedKey[] | null {

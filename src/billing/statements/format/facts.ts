@@ -1,6 +1,7 @@
 /**
- * The facts that a statement's lines hold (`docs/statements.md`, "Lines"). Every key is always there; text, amounts and
- * prices are strings, counts are integers, so that canonical JSON (RFC 8785) writes each in one way only.
+ * The facts that a statement's lines hold (`docs/statements.md`, "Lines"). Every key is always there; text,
+ * amounts and prices are strings, counts are integers, so that canonical JSON (RFC 8785) writes each in one
+ * way only.
  */
 import { canonicalize } from 'json-canonicalize';
 
@@ -83,8 +84,8 @@ const PLACE = '\u0001';
 const PLACE_TEXT = JSON.stringify(PLACE);
 
 /**
- * Writes the canonical JSON of charges that differ in three fields alone: the rest is written once, since a month may
- * have a million of them.
+ * Writes the canonical JSON of charges that differ in three fields alone: the rest is written once, since a
+ * month may have a million of them.
  */
 export function chargeTexts(
   shared: SharedCharge,

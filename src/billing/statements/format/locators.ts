@@ -1,7 +1,8 @@
 /**
- * Sums of the hashes of a statement's lines, by which one line that was changed is found although everything unsigned in
- * the file was made to agree with it (`docs/statements.md`, "Locators"). The first is the sum (exclusive or) of all, the
- * one numbered 1 + b that of the lines whose place has bit b set. They stand in the signed head.
+ * Sums of the hashes of a statement's lines, by which one line that was changed is found although everything
+ * unsigned in the file was made to agree with it (`docs/statements.md`, "Locators"). The first is the sum
+ * (exclusive or) of all, the one numbered 1 + b that of the lines whose place has bit b set. They stand in
+ * the signed head.
  */
 import { HASH_BYTES, type TreeHash } from '../merkle/tree-hash.js';
 

@@ -1,7 +1,7 @@
 /**
- * Consecutive leaves of a Merkle tree, known by the hashes of the largest complete subtrees that lie in them: about
- * log2(n) hashes for n leaves. A range grows at its end; two that meet become one. A range from the first leaf on has
- * the tree's head; its hashes are the tree's frontier, from which the tree goes on growing.
+ * Consecutive leaves of a Merkle tree, known by the hashes of the largest complete subtrees that lie in them:
+ * about log2(n) hashes for n leaves. A range grows at its end; two that meet become one. A range from the
+ * first leaf on has the tree's head; its hashes are the tree's frontier, from which the tree goes on growing.
  */
 import { EMPTY_ROOT, nodeHash, type TreeHash } from './tree-hash.js';
 

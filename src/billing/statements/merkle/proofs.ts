@@ -1,6 +1,6 @@
 /**
- * Proofs over a Merkle tree: that a leaf is in it, and that an earlier tree is its beginning. What a proof is made of
- * follows RFC 6962, 2.1.1 and 2.1.2; how it is checked, RFC 9162, 2.1.3.2 and 2.1.4.2.
+ * Proofs over a Merkle tree: that a leaf is in it, and that an earlier tree is its beginning. What a proof is
+ * made of follows RFC 6962, 2.1.1 and 2.1.2; how it is checked, RFC 9162, 2.1.3.2 and 2.1.4.2.
  */
 import { CompactRange, type Subtree } from './compact-range.js';
 import { EMPTY_ROOT, nodeHash, type TreeHash } from './tree-hash.js';

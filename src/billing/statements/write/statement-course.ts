@@ -1,6 +1,6 @@
 /**
- * Which charges are whose, while the log passes by (Contract 5.2): a statement holds what is dated in its month or
- * before, stands in the log up to where it looked, and is in no statement before it. Pure.
+ * Which charges are whose, while the log passes by (Contract 5.2): a statement holds what is dated in its
+ * month or before, stands in the log up to where it looked, and is in no statement before it. Pure.
  */
 
 /** A complete statement: its month, and the last event that it looked at; null: there was none. */
@@ -10,8 +10,8 @@ export interface IssuedPart {
 }
 
 /**
- * `own`: of the statement's month. `late`: of a month whose statement is issued and didn't see it. `unissued`: of an
- * earlier month that has no statement yet. `earlier`, `later`: of another statement.
+ * `own`: of the statement's month. `late`: of a month whose statement is issued and didn't see it.
+ * `unissued`: of an earlier month that has no statement yet. `earlier`, `later`: of another statement.
  */
 export type Belongs = 'own' | 'late' | 'unissued' | 'earlier' | 'later';
 

@@ -102,8 +102,8 @@ export class StatementWriting {
   }
 
   /**
-   * The account's next stored event of charges or adjustments; those after a statement that is written again are none
-   * of its own.
+   * The account's next stored event of charges or adjustments; those after a statement that is written again
+   * are none of its own.
    * @throws EarlierMonthError
    */
   see(recorded: RecordedEvent): void {

@@ -1,7 +1,7 @@
 /**
- * `--as-of TIME|POSITION`: up to where the log counts (Contract 5.5). A TIME is the position before the first fact, in
- * log order, with a later `time`. Facts only: data events are deleted when retention ends, and the answer must not
- * change by that.
+ * Finds the last position that counts for `--as-of TIME|POSITION` (Contract 5.5). A TIME means the position
+ * before the first fact, in log order, with a later `time`. Data events don't count: they are deleted when
+ * retention ends, and the answer must not change then.
  */
 import { LOG_START, type Position } from '../../../platform/event-store/event-store.js';
 import type { LogSource } from '../../../platform/event-store/shared-tail.js';
@@ -14,7 +14,7 @@ export type AsOf =
   | { readonly kind: 'time'; readonly time: string }
   | { readonly kind: 'position'; readonly position: Position };
 
-/** A time with its date, UTC where it names no zone; without an hour the end of that UTC day; else a position of this log. */
+/** Reads a date (meaning the end of that UTC day), a date with a time (UTC by default), or a log position. */
 export function parseAsOf(text: string): AsOf | null {
   const trimmed = text.trim();
   if (/^\d{4}-\d{1,2}-/.test(trimmed)) {
@@ -24,7 +24,7 @@ export function parseAsOf(text: string): AsOf | null {
   return /^\d[\d.:/_-]*$/.test(trimmed) ? { kind: 'position', position: trimmed as Position } : null;
 }
 
-/** The last position that counts; never after `head`. */
+/** The last position that counts, never after `head`. */
 export async function positionAsOf(events: LogSource, asOf: AsOf, head: Position): Promise<Position> {
   switch (asOf.kind) {
     case 'head':
@@ -36,7 +36,7 @@ export async function positionAsOf(events: LogSource, asOf: AsOf, head: Position
   }
 }
 
-/** Positions are zero-padded text; an operator may leave the zeros out. */
+/** Positions are zero-padded text. An operator may leave the zeros out. */
 export const paddedPosition = (position: Position, head: Position): Position =>
   /^\d+$/.test(position) ? (position.padStart(head.length, '0') as Position) : position;
 
@@ -48,7 +48,7 @@ async function lastNotAfter(events: LogSource, time: string, head: Position): Pr
   for (;;) {
     const page = await events.readAll({ after, categories: FACTS, limit: 2_000 });
     for (const event of page.events) {
-      // The deletion of a stream carries no time: it is no fact of its own.
+      // The deletion of a stream is no fact and has no time.
       if ((event.metadata['time'] ?? '') > time) return clamped(last, head);
       last = event.position;
     }

@@ -1,4 +1,4 @@
-/** Counts the charge entries that a replay sees: one for each delivered row, one for each late block. */
+/** Counts the charges in a replay: one for each delivered row, one for each late block. */
 import type { ProjectedEvent } from '../../../../projections/projected-event.js';
 import type { ProjectionSet } from '../../../platform/projector/lane.js';
 

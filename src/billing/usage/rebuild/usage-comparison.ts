@@ -1,4 +1,4 @@
-/** The live usage figures, less what came after a position, against rebuilt ones of that position. */
+/** Compares rebuilt usage figures with the live ones, less the use after the rebuilt figures' position. */
 import {
   USAGE_ACCOUNTS,
   USAGE_DAYS,
@@ -13,7 +13,7 @@ import { keysOfAccount } from '../usage-documents.js';
 import { WRITTEN_ONCE, type UsageTail } from './usage-tail.js';
 
 export interface ComparedUsage {
-  /** Both sides of a collection, with the tail up to where the live one stands. */
+  /** Reads both sides of a collection, with the tail up to the position of the live side. */
   readonly portionsOf: (collection: string) => AtOneMoment;
   readonly tail: UsageTail;
   /** Null: all accounts. */
@@ -33,7 +33,7 @@ export async function compareUsage({ portionsOf, tail, account }: ComparedUsage)
     );
   }
   for (const { name } of WRITTEN_ONCE) {
-    // Adjustments are keyed by their ids alone: they lie in no account's range, and are compared where all accounts are.
+    // Adjustments are keyed by id, outside every account's range, so they are compared only for all accounts.
     comparison.begin(name);
     await compareInPortions(range, portionsOf(name), (live, rebuilt) =>
       comparison.add(
@@ -43,7 +43,7 @@ export async function compareUsage({ portionsOf, tail, account }: ComparedUsage)
     );
   }
   comparison.begin(USAGE_ACCOUNTS.name);
-  // Where an account's last event lies after the position, the one before it is known to the rebuilt side alone.
+  // If an account's last event is after the position, only the rebuilt side knows the event before it.
   const untouched = ({ key }: KeyedDocument): boolean => !tail.wrote(USAGE_ACCOUNTS.name, key);
   await compareInPortions(range, portionsOf(USAGE_ACCOUNTS.name), (live, rebuilt) =>
     comparison.add(live.filter(untouched), rebuilt.filter(untouched)),

@@ -1,6 +1,7 @@
 /**
- * `usage rebuild`: replays the charges and adjustments into a fresh generation of the usage figures, compares it with the live one at
- * the same position, and takes it over where asked to. Reads facts only, so it works long after the rows are gone.
+ * The command `usage rebuild`: replays charges and adjustments into a fresh generation of the usage figures
+ * and compares it with the live one at the same position. With `apply` the fresh generation becomes the live
+ * one. It reads facts only, so it works after the rows are deleted.
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { usage } from '../../../../projections/usage/usage.projection.js';
@@ -23,33 +24,33 @@ import { compareUsage } from './usage-comparison.js';
 import { UsageTail } from './usage-tail.js';
 
 export interface UsageRebuildRequest {
-  /** Only this account's figures are compared; the replay is the same. */
+  /** Compares only this account's figures. The replay is the same. */
   readonly account?: AccountId;
   /** Left out: the head of the log. */
   readonly asOf?: AsOf;
-  /** Takes the rebuilt figures over; not together with `asOf`. */
+  /** Makes the rebuilt figures the live ones. Not allowed with `asOf`. */
   readonly apply?: boolean;
   readonly beforeTakeOver?: BeforeTakeOver;
 }
 
 export interface UsageRebuildReport {
-  /** Of what was live before anything was applied. */
+  /** The verdict on the figures that were live before. */
   readonly verdict: 'equal' | 'different';
-  /** The position that both sides stand at. */
+  /** The position of both sides. */
   readonly as_of: Position;
   readonly live_digest: string;
   readonly rebuilt_digest: string;
-  /** The first thousand. */
+  /** The first thousand differences. */
   readonly differences: readonly Difference[];
   readonly differences_total: number;
-  /** Charge entries replayed. */
+  /** Charges that were replayed. */
   readonly events: number;
   readonly events_per_second: number;
   /** The rebuilt figures are the live ones now. */
   readonly applied: boolean;
 }
 
-/** @throws LaneStoppedError where the log holds a charge that can't be read; OtherVersionError; what the stores throw */
+/** @throws LaneStoppedError where a charge in the log can't be read; OtherVersionError; the stores' errors */
 export async function rebuildUsage(
   readSide: ReadSideStores,
   { account, asOf = { kind: 'head' }, apply = false, beforeTakeOver }: UsageRebuildRequest = {},
@@ -91,7 +92,7 @@ function reportOf({
   return { verdict: equal ? 'equal' : 'different', as_of: position, ...rest };
 }
 
-/** The rebuilt side stays where it is; what came later is subtracted from the live side, portion by portion. */
+/** Compares portion by portion. Use after the rebuilt side's position is subtracted from the live side. */
 async function compare<Event>(
   stores: ProjectorStores,
   shadow: ShadowRebuild<Event>,
@@ -99,7 +100,7 @@ async function compare<Event>(
 ): Promise<Comparison & { readonly position: Position }> {
   const now = await livePlace(stores.models);
   const tail = new UsageTail(stores.events, shadow.position);
-  // All that may take long, outside of any snapshot.
+  // Most of the work is done here, outside of any snapshot.
   await tail.extend(now.position, { reader: stores.models, generation: now.generation });
   const portionsOf =
     (collection: string): AtOneMoment =>
@@ -117,7 +118,7 @@ async function compare<Event>(
   return { position: shadow.position, ...(await compareUsage({ portionsOf, tail, account })) };
 }
 
-/** Where the live figures stand, and which generation of them is read. */
+/** The position of the live figures, and the generation that is read. */
 async function livePlace(
   reader: ReadModelReader,
 ): Promise<{ readonly position: Position; readonly generation: number }> {

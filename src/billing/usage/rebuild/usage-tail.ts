@@ -1,6 +1,6 @@
 /**
- * What was used after a position: folded by the projection itself from an empty start, so that the live figures less
- * the tail are the figures as of that position.
+ * Sums the use after a position. The projection itself folds those events from an empty start, so the live
+ * figures less this tail are the figures as of that position.
  */
 import { PROJECTIONS } from '../../../../projections/index.js';
 import { addCounts } from '../../../../projections/add-counts.js';
@@ -27,7 +27,7 @@ import type { KeyedDocument, ReadModelReader, Write } from '../../../platform/re
 /** A generation that is never stored. */
 const NOWHERE = 0;
 const FIGURES: readonly TypedCollection<DayOfUse>[] = [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS];
-/** Each document is written by one event, and never again. */
+/** Collections in which one event writes a document, and no later event changes it. */
 export const WRITTEN_ONCE: readonly { readonly name: string }[] = [
   USAGE_ADJUSTED_DAYS,
   USAGE_ADJUSTED_JOBS,
@@ -39,7 +39,7 @@ export class UsageTail {
   private readonly written = new Set<string>();
   private end: Position;
 
-  /** @param from events after this position count */
+  /** @param from the tail begins after this position */
   constructor(
     private readonly events: LogSource,
     from: Position,
@@ -47,14 +47,14 @@ export class UsageTail {
     this.end = from;
   }
 
-  /** Events up to here are in it. */
+  /** The position up to which events are in the tail. */
   get position(): Position {
     return this.end;
   }
 
   /**
    * Takes in the events up to `to` (inclusive).
-   * @param payers the reader finds who pays for a job, in the generation that it knows
+   * @param payers reads the accounts that pay for jobs, in this generation
    */
   async extend(
     to: Position,
@@ -76,12 +76,12 @@ export class UsageTail {
     }
   }
 
-  /** Whether the document was written in the tail. */
+  /** Whether the tail wrote the document. */
   wrote(collection: string, key: string): boolean {
     return this.written.has(placeOf(collection, key));
   }
 
-  /** A figure as it was before the tail; undefined where there was none. */
+  /** The document as it was before the tail; undefined where there was none. */
   before(collection: TypedCollection<DayOfUse>, document: KeyedDocument): KeyedDocument | undefined {
     const added = this.use.get(placeOf(collection.name, document.key));
     if (added === undefined) return document;
@@ -111,7 +111,7 @@ const placeOf = (collection: string, key: string): string => `${collectionName(c
 const negated = (units: DayOfUse['units']): DayOfUse['units'] =>
   Object.fromEntries(Object.entries(units).map(([block, count]) => [block, -count]));
 
-/** Empty but for who pays for which job. */
+/** A reader of an empty read model, except for the accounts that pay for jobs. */
 function onlyPayers({
   reader,
   generation,

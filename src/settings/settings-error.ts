@@ -1,0 +1,29 @@
+/** The error for wrong settings: one line that names each wrong variable and never holds a secret. */
+import type { z } from 'zod';
+import { redact } from '../platform/telemetry/redact.js';
+
+/** Environment variables by name. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The variables that are set. An empty one counts as unset. */
+export const withoutBlanks = (variables: Variables): Variables =>
+  Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+
+const isSecret = (name: string): boolean => /_(?:SECRET|KEY|HEADERS)$/.test(name);
+
+/** Every wrong variable and its fault, in one line. */
+export function settingsErrorText(issues: readonly z.core.$ZodIssue[], variables: Variables): string {
+  const sentences = issues.map((issue) => {
+    const name = String(issue.path[0]);
+    const value = variables[name];
+    return `${name} ${issue.message}${value === undefined || isSecret(name) ? '' : ` (it is '${redact(value)}')`}`;
+  });
+  return [...new Set(sentences)].join('; ');
+}
+
+/** A setting is wrong. The message is the one line to show. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
