@@ -1,6 +1,6 @@
 /**
- * The 37 block keys in the specification's order (Spec 2.1), which is the order of every list of
- * blocks but a job's own `blocks` (Contract 4.3).
+ * The 37 block keys in the specification's order (Spec 2.1). Every list of blocks has this order, except a
+ * job's own `blocks` (Contract 4.3).
  */
 export const CORE_BLOCKS = [
   'domain',
@@ -49,7 +49,7 @@ export const BLOCK_KEYS = [...CORE_BLOCKS, ...PREMIUM_BLOCKS] as const;
 
 export type BlockKey = (typeof BLOCK_KEYS)[number];
 
-/** Off by default, switched on per account (Blocks 1.16). */
+/** Blocks that are off by default and switched on for single accounts (Blocks 1.16). */
 export const EXPERIMENTAL_BLOCKS: readonly BlockKey[] = [
   'news_signals',
   'web_traffic',
@@ -58,7 +58,7 @@ export const EXPERIMENTAL_BLOCKS: readonly BlockKey[] = [
   'business_intelligence',
 ];
 
-/** Blocks whose answers another shows or tells inside its own value, whether or not they are asked for. */
+/** Blocks whose answers another block uses in its own value, whether or not they are requested. */
 export const NESTED_BLOCKS: Readonly<Partial<Record<BlockKey, readonly BlockKey[]>>> = {
   corporate_owners: ['nature_of_business'],
   business_intelligence: [
@@ -92,6 +92,6 @@ const POSITION: ReadonlyMap<string, number> = new Map(BLOCK_KEYS.map((key, index
 
 export const isBlockKey = (value: string): value is BlockKey => POSITION.has(value);
 
-/** Sorts block keys into the specification's order and drops doubles. */
+/** Sorts block keys into the specification's order and removes duplicates. */
 export const inCatalogueOrder = (keys: Iterable<BlockKey>): BlockKey[] =>
   [...new Set(keys)].sort((a, b) => (POSITION.get(a) ?? 0) - (POSITION.get(b) ?? 0));

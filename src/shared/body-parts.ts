@@ -1,4 +1,6 @@
-/** What bodies of answers are made of, as schemas: these type the code that answers, and make its description. */
+/**
+ * Schemas of the parts of answer bodies. They give the code its types and the API description its schemas.
+ */
 import { z } from 'zod';
 import type { BlockKey } from './block-key.js';
 import type { JobId } from './ids.js';
@@ -12,13 +14,13 @@ type Unchanging<T> = unknown extends T
       ? readonly Unchanging<Item>[]
       : { readonly [Name in keyof T]: Unchanging<T[Name]> };
 
-/** What a schema describes, as the code that answers hands it on: nothing of it is changed. */
+/** The read-only type of what a schema describes. */
 export type BodyOf<Schema extends z.ZodType> = Unchanging<z.output<Schema>>;
 
-/** What the description has under this name. */
+/** The schema that the API description has under this name. */
 export const component = <T = unknown>(name: string): z.ZodType<T> =>
   z.custom<T>().meta({ $ref: `#/components/schemas/${name}` });
-/** An object with a sentence. Fields may be added within /v1. */
+/** An object schema with a description. Fields may be added within /v1. */
 export const described = <Shape extends z.core.$ZodLooseShape>(sentence: string, shape: Shape) =>
   z.object(shape).describe(sentence);
 

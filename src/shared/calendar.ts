@@ -1,4 +1,4 @@
-/** Days without a time of day or zone, as registers publish them. */
+/** Calendar days and times in UTC: parsing, and arithmetic with days. */
 
 /** `YYYY-MM-DD`; compares as text. */
 export type IsoDate = string;
@@ -24,23 +24,25 @@ export function parseIsoDate(text: string): IsoDate | null {
 
 const ZERO = 0x30;
 
-/** Of digits alone, without making a string of them. */
+/** The number that these digits write, read without making a substring. */
 function numberIn(digits: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at += 1) number = number * 10 + digits.charCodeAt(at) - ZERO;
   return number;
 }
 
-/** The first day that a request or command may name; the last is that of the year 9999. Registers know older ones. */
+/**
+ * The first day that a request or command may name. The last is in the year 9999. Registers have older days.
+ */
 const FIRST_ASKED = '1900-01-01';
 
-/** Whether a day may be asked for: `YYYY-MM-DD`, in the calendar, no earlier than 1900. */
+/** Whether a request may name the day: `YYYY-MM-DD`, in the calendar, not before 1900. */
 export const isAskedDay = (text: string): boolean => parseIsoDate(text) !== null && text >= FIRST_ASKED;
 
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;
 const ZONE = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** The moment of an asked day and a time of that day, in UTC where no zone is named, or null. */
+/** The moment of such a day and a time of day, in UTC where no zone is named; null for other texts. */
 export function parseAskedTime(text: string): Date | null {
   const [day, time] = [text.slice(0, 10), text.slice(11)];
   const zone = ZONE.exec(time)?.[0] ?? '';
@@ -49,7 +51,7 @@ export function parseAskedTime(text: string): Date | null {
   return new Date(`${day}T${clock}${zone === '' ? 'Z' : zone.toUpperCase()}`);
 }
 
-/** The oldest of these days and of the first, which there always is. */
+/** The oldest of `first` and `days`. */
 export const oldestDay = (first: IsoDate, days: readonly IsoDate[]): IsoDate =>
   days.reduce((oldest, day) => (day < oldest ? day : oldest), first);
 
@@ -57,7 +59,7 @@ export const oldestDay = (first: IsoDate, days: readonly IsoDate[]): IsoDate =>
 export const daysBetween = (from: IsoDate, to: IsoDate): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_A_DAY);
 
-/** The day so many days earlier. */
+/** The day that is `days` days earlier. */
 export const daysBefore = (day: IsoDate, days: number): IsoDate =>
   dayOf(new Date(Date.parse(`${day}T00:00:00Z`) - days * MS_A_DAY));
 
@@ -71,9 +73,9 @@ export function wholeYears(from: IsoDate, to: IsoDate): number | null {
 /** The UTC day of a moment. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** The same day so many years earlier; of 29 February in other years the 28th. */
+/** The same day `years` years earlier. 29 February becomes the 28th where the year has none. */
 export function yearsBefore(day: IsoDate, years: number): IsoDate {
   const year = Number(day.slice(0, 4)) - years;
-  const ofYear = day.endsWith('-02-29') && !isLeap(year) ? '-02-28' : day.slice(4);
-  return `${String(year).padStart(4, '0')}${ofYear}`;
+  const monthAndDay = day.endsWith('-02-29') && !isLeap(year) ? '-02-28' : day.slice(4);
+  return `${String(year).padStart(4, '0')}${monthAndDay}`;
 }

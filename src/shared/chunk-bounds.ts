@@ -1,4 +1,4 @@
-/** The rows of each chunk of a job, as its submission fixed them. */
+/** The bounds of a job's chunks, fixed at its submission. */
 export interface ChunkBounds {
   /** First row of each chunk, ascending from 0. */
   readonly chunks: readonly number[];

@@ -1,6 +1,6 @@
 /**
- * The CRC-32 of joined bytes from those of the parts: multiplication of polynomials over GF(2) modulo the
- * CRC's own, as zlib's `crc32_combine` does it. Polynomials stand in 32 bits, the highest bit for x^0.
+ * Combines the CRC-32 of two parts into that of the joined bytes, as zlib's `crc32_combine` does: it
+ * multiplies polynomials over GF(2) modulo the CRC's own. A polynomial is 32 bits, the highest bit for x^0.
  */
 const POLYNOMIAL = 0xedb88320;
 const ONE = 0x80000000;
@@ -16,7 +16,7 @@ function product(a: number, b: number): number {
   return sum >>> 0;
 }
 
-/** x^(8 * 2^n) for each n: by how much 2^n bytes move what stands before them. */
+/** x^(8 * 2^n) for each n: the factor by which 2^n bytes shift the bytes before them. */
 const STEPS: readonly number[] = (() => {
   let step = ONE >>> 8;
   return Array.from({ length: BITS }, () => {
@@ -26,7 +26,10 @@ const STEPS: readonly number[] = (() => {
   });
 })();
 
-/** @param length bytes of the second part, below 2^32 */
+/**
+ * The CRC-32 of the joined parts.
+ * @param length bytes of the second part, below 2^32
+ */
 export function combinedCrc32(first: number, second: number, length: number): number {
   let moved = first;
   for (const [n, step] of STEPS.entries()) if ((length >>> n) & 1) moved = product(step, moved);

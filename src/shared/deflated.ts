@@ -1,41 +1,40 @@
 /**
- * Bytes that are kept deflated: the one codec for rows at rest. What it writes is raw deflate (RFC 1951) that
- * ends on a full flush, so that pieces can be joined into one stream, and served as gzip, without being
- * inflated.
+ * Compresses and restores stored bytes: the one codec for stored rows. It writes raw deflate (RFC 1951) that
+ * ends on a full flush, so pieces can be joined into one stream and served as gzip without being inflated.
  */
 import { constants, crc32, deflateRaw, inflateRawSync } from 'node:zlib';
 
-/** How bytes are kept, and what says whether they came back whole. */
+/** How bytes are stored, and the figures that show whether they are intact. */
 export type Packing = {
   readonly coding: 'deflate';
-  /** Bytes as they are kept. */
+  /** Number of stored bytes. */
   readonly stored: number;
-  /** Bytes before and after. */
+  /** Number of bytes before compression. */
   readonly bytes: number;
-  /** CRC-32 of these (RFC 1952). */
+  /** CRC-32 of the bytes before compression (RFC 1952). */
   readonly crc32: number;
 };
 
-/** Bytes as they are kept; without a packing they are what they say. */
+/** Stored bytes. Without a packing they are not compressed. */
 export interface KeptBytes {
   readonly kept: Uint8Array;
   readonly packing: Packing | null;
 }
 
-/** Deflated bytes don't inflate to what their packing says. */
+/** Stored bytes don't inflate to what their packing says. */
 export class DamagedBytesError extends Error {
   override readonly name = 'DamagedBytesError';
 }
 
-/** Shorter bytes are kept as they are: a row alone gains little, and its client waits. */
+/** Shorter bytes are not compressed: one row gains little, and its client waits. */
 export const DEFLATE_FROM_BYTES = 8_192;
 
-/** No more is ever deflated in one piece, so no more is ever inflated. */
+/** The most bytes that are deflated, and so inflated, in one piece. */
 const MOST_BYTES = 1_000_000;
 
-/** Measured in docs/performance.md: as fast as level 1, and smaller. */
+/** As fast as level 1, and smaller (docs/performance.md). */
 const LEVEL = 3;
-/** Room for what a pack comes to, so that it is written in one go. */
+/** Output buffer of zlib, large enough for a whole pack. */
 const OUTPUT_BYTES = 131_072;
 
 export const plainBytes = (plain: Uint8Array): KeptBytes => ({ kept: plain, packing: null });
@@ -48,8 +47,8 @@ export const deflatedPiece = (plain: Uint8Array): Promise<Uint8Array> =>
   });
 
 /**
- * The bytes deflated, where that pays.
- * @param from shorter ones are kept as they are
+ * Deflates the bytes where that makes them smaller.
+ * @param from bytes shorter than this are stored as they are
  */
 export async function keptBytes(plain: Uint8Array, from = DEFLATE_FROM_BYTES): Promise<KeptBytes> {
   if (plain.length < from || plain.length > MOST_BYTES) return plainBytes(plain);
@@ -64,7 +63,7 @@ export async function keptBytes(plain: Uint8Array, from = DEFLATE_FROM_BYTES): P
   return { kept, packing };
 }
 
-/** What a document says of its body: nothing where that is plain. */
+/** The packing in a document; missing where its body is not compressed. */
 export type SaysPacking = { readonly packing?: Packing };
 export const packingOf = ({ packing }: KeptBytes): SaysPacking => (packing === null ? {} : { packing });
 export const keptAs = (kept: Uint8Array, { packing }: SaysPacking): KeptBytes => ({
@@ -72,11 +71,11 @@ export const keptAs = (kept: Uint8Array, { packing }: SaysPacking): KeptBytes =>
   packing: packing ?? null,
 });
 
-/** How many bytes they are when they are read. */
+/** Number of bytes before compression. */
 export const lengthOf = ({ kept, packing }: KeptBytes): number => packing?.bytes ?? kept.length;
 
 /**
- * Kept bytes to be passed on as they are.
+ * The stored bytes, to be passed on as they are.
  * @throws DamagedBytesError where some are missing
  */
 export function wholeBytes({ kept, packing }: KeptBytes): Uint8Array {
@@ -87,8 +86,8 @@ export function wholeBytes({ kept, packing }: KeptBytes): Uint8Array {
 }
 
 /**
- * The bytes as they were before they were kept.
- * @throws DamagedBytesError before more is inflated than a piece may hold
+ * The bytes before compression.
+ * @throws DamagedBytesError where they are damaged; it inflates no more than the most of one piece
  */
 export function plainOf(piece: KeptBytes): Uint8Array {
   const kept = wholeBytes(piece);

@@ -1,13 +1,13 @@
 /**
- * Ids that follow from what they name, so that a retry of the same attempt carries the same ids, and the
- * store can distinguish it from a new attempt.
+ * Makes ids that follow from what they name. A retry of the same attempt has the same ids, so the store can
+ * distinguish it from a new attempt.
  */
 import { hash } from 'node:crypto';
 
-/** The first two bits of the digit say that the UUID is of RFC 9562. */
+/** Hexadecimal digits whose first two bits mark a UUID of RFC 9562. */
 const VARIANT_DIGITS = '89ab';
 
-/** A UUID of version 8 (RFC 9562) made from the SHA-256 of the parts. The same parts always give the same id. */
+/** A UUID of version 8 (RFC 9562) from the SHA-256 of the parts. Equal parts always give the same id. */
 export function derivedId(...parts: readonly (string | number)[]): string {
   const hex = hash('sha256', parts.join('\u0000'), 'hex');
   const variant = VARIANT_DIGITS.charAt(parseInt(hex.charAt(16), 16) % VARIANT_DIGITS.length);

@@ -1,4 +1,4 @@
-/** Bands of numbers of employees (Blocks 1.18); both ends are inclusive. */
+/** A band of numbers of employees (Blocks 1.18). Both ends are inclusive; null: no upper end. */
 export interface Band {
   readonly min: number;
   readonly max: number | null;
@@ -16,8 +16,8 @@ export const BANDS: readonly Band[] = [
   { min: 5_000, max: 19_999, label: '5000-19999' },
   { min: 20_000, max: null, label: '20000+' },
 ];
-/** The band that a number of employees lies in. */
+/** The band of a number of employees. */
 export const bandOf = (employees: number): Band | null => BANDS[bandAt(employees)] ?? null;
 
-/** Its place among them. */
+/** The index of that band in `BANDS`. */
 export const bandAt = (employees: number): number => BANDS.findLastIndex(({ min }) => employees >= min);

@@ -1,8 +1,11 @@
-/** Items by name: the groups in the order of their first items, the items of each in the order given. */
-export function grouped<T>(items: readonly T[], by: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+/** Groups items by name. Groups are in the order of their first items, items in their own order. */
+export function grouped<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const name = by(item);
+    const name = nameOf(item);
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [item]);
     else group.push(item);

@@ -1,13 +1,13 @@
-/** The ids of the interface (Contract 4.1). */
+/** The ids that the API shows (Contract 4.1). */
 import type { Brand } from './brand.js';
 
-/** `job_` and 26 characters of a ULID: ordered by time of submission. */
+/** `job_` and 26 characters of a ULID, so ids sort by time of submission. */
 export type JobId = Brand<string, 'JobId'>;
 /** An integer from 1001 up. */
 export type AccountId = Brand<number, 'AccountId'>;
-/** `adj_` and 26 characters: follows from what the adjustment takes back or restores. */
+/** `adj_` and 26 characters, derived from what the adjustment takes back or restores. */
 export type AdjustmentId = Brand<string, 'AdjustmentId'>;
-/** 12 of `[a-z0-9]`; may be logged and quoted. */
+/** 12 characters of `[a-z0-9]`. It may be logged and quoted. */
 export type KeyId = Brand<string, 'KeyId'>;
 
 export type Environment = 'live' | 'test';
@@ -21,10 +21,10 @@ const ADJUSTMENT_ID = /^adj_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const KEY_ID = /^[a-z0-9]{12}$/;
 
 export const jobIdFrom = (ulid: string): JobId => `job_${ulid}` as JobId;
-/** When a job id was drawn, in milliseconds since 1970: the first ten characters after `job_` are its ULID's time. */
+/** The time at which a job id was made, in ms since 1970: the first ten characters of its ULID. */
 export const timeOfJobId = (job: JobId): number =>
   [...job.slice(4, 14)].reduce((time, digit) => time * 32 + ULID_DIGITS.indexOf(digit), 0);
-/** Comes before every id that is drawn at this time or later, and after all that were drawn earlier. */
+/** A text that sorts before all job ids made at this time or later, and after all made before. */
 export function jobIdsFrom(time: number): string {
   let digits = '';
   for (let rest = time; digits.length < 10; rest = Math.floor(rest / 32))
@@ -32,7 +32,7 @@ export function jobIdsFrom(time: number): string {
   return `job_${digits}`;
 }
 export const parseJobId = (text: string): JobId | null => (JOB_ID.test(text) ? (text as JobId) : null);
-/** The 128 bits of a derived id (`derived-id.ts`), 5 a character. */
+/** Writes the 128 bits of a derived id (`derived-id.ts`), 5 in a character. */
 export function adjustmentIdFrom(uuid: string): AdjustmentId {
   let bits = BigInt(`0x${uuid.replaceAll('-', '')}`);
   let text = '';

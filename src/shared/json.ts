@@ -1,3 +1,3 @@
-/** JSON as RFC 8259 has it; what events and documents are made of. */
+/** A JSON value (RFC 8259), as in events and documents. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue | undefined };

@@ -1,7 +1,7 @@
 /**
- * What a language model is asked: instructions of ours, and data that others wrote, kept apart. The data is
- * JSON, so that nothing in it can end it; whatever it says of how to answer, the answer is checked against
- * it.
+ * A question for a language model. Our instructions and other people's data are kept apart. The data is JSON,
+ * so nothing in it can end it early. Whatever the data says about the answer, the answer is checked against
+ * the data.
  */
 export interface ModelQuestion {
   readonly instructions: string;
@@ -9,11 +9,11 @@ export interface ModelQuestion {
   readonly data: string;
 }
 
-/** Models wrap JSON in thoughts and code fences. */
+/** Models put thoughts and code fences around JSON. */
 const THOUGHT = /^[\s\S]*<\/think>/;
 const FENCE = /^```(?:json)?\n?|\n?```$/g;
 
-/** The JSON of a model's answer; undefined where it is none. */
+/** The JSON of a model's answer; undefined where there is none. */
 export function jsonOfAnswer(content: string): unknown {
   try {
     return JSON.parse(content.replace(THOUGHT, '').trim().replaceAll(FENCE, '')) as unknown;
@@ -22,5 +22,5 @@ export function jsonOfAnswer(content: string): unknown {
   }
 }
 
-/** Control and direction characters out, blanks folded: how quotes are compared with the text they are from. */
+/** Removes control and direction characters and folds blanks, to compare quotes with their text. */
 export const foldedText = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();

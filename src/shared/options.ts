@@ -12,17 +12,17 @@ export type ContactRole = (typeof CONTACT_ROLES)[number];
 export const CONTACTS_LOOKUPS = ['cached_only', 'live'] as const;
 export type ContactsLookup = (typeof CONTACTS_LOOKUPS)[number];
 
-/** Some live look-ups run only for a resolve or a job of at most so many rows (Spec 6.2). */
+/** Some live lookups run only for a resolve, or for a job of at most this many rows (Spec 6.2). */
 export const LIVE_LOOKUP_ROWS = 10;
 
-/** The most people that `contacts` may be asked for. */
+/** Most people that a request may want from `contacts`. */
 export const MAX_CONTACTS = 5;
 
-/** Options that an account must have switched on; `ai` stands for `validation=ai`. */
+/** Options that must be switched on for the account. `ai` stands for `validation=ai`. */
 export const PREMIUM_OPTIONS = ['web_search', 'google_business', 'ai'] as const;
 export type PremiumOption = (typeof PREMIUM_OPTIONS)[number];
 
-/** Options as asked: only what the client sent. Fingerprints are made from this. */
+/** The options that the client sent, without defaults. Fingerprints are made from them. */
 export interface AskedOptions {
   readonly validation?: readonly ValidationMode[];
   /** 0..1. */
@@ -42,12 +42,12 @@ export interface AskedOptions {
   readonly include_linkedin?: boolean;
 }
 
-/** Options with their defaults filled in: what a job runs with. `max_live_lookups` null: no cap was named. */
+/** Options with their defaults, as a job uses them. `max_live_lookups` null: no cap was named. */
 export interface GrantedOptions extends Required<Omit<AskedOptions, 'max_live_lookups'>> {
   readonly max_live_lookups: number | null;
 }
 
-/** Defaults differ in one point: a job looks for missing websites, a resolve does not (Spec 5.4, 5.5). */
+/** Fills in the defaults. A job looks for missing websites by default, a resolve doesn't (Spec 5.4, 5.5). */
 export function grantOptions(asked: AskedOptions, operation: 'resolve' | 'enrich_job'): GrantedOptions {
   return {
     validation: asked.validation ?? ['rules', 'live'],
@@ -67,7 +67,7 @@ export function grantOptions(asked: AskedOptions, operation: 'resolve' | 'enrich
   };
 }
 
-/** The premium options that a request asks for. Asking for `false` is not asking. */
+/** The premium options that a request asks for. A `false` asks for nothing. */
 export const premiumOptionsAsked = (asked: AskedOptions): PremiumOption[] =>
   PREMIUM_OPTIONS.filter((option) =>
     option === 'ai' ? (asked.validation?.includes('ai') ?? false) : asked[option] === true,

@@ -1,11 +1,11 @@
 /**
- * Why a request is refused: the closed list of `detail` codes beside the reason codes (Contract 3.6), with
- * the status each answers and what it tells the client. 401 and the scope's 403 carry the specification's
- * sentences instead.
+ * A reason for which a request is refused: one of the closed list of `detail` codes (Contract 3.6), with its
+ * HTTP status and its meaning. The reason codes of rows are apart. 401, and 403 for the scope, have the
+ * specification's sentences instead.
  */
 export interface RefusalDefinition {
   readonly status: number;
-  /** For the description and the docs. */
+  /** Text of the API description and the documentation. */
   readonly meaning: string;
 }
 

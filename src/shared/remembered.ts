@@ -1,48 +1,50 @@
 /**
- * A pure function of a text that keeps its answers, for texts that a few stand for millions of.
- * @param most answers kept; what is asked after that is made anew each time, so that unusual data can't fill
- * the memory
+ * Caches the answers of a pure function of a text. Few different texts make up most of millions of calls.
+ * @param most number of answers kept; later ones are made anew each time, so unusual data can't fill the
+ * memory
  */
 export function remembered<T, K extends string = string>(most: number, make: (text: K) => T): (text: K) => T {
   const answers = new Map<K, T>();
   return (text) => {
-    const known = answers.get(text);
-    if (known !== undefined || answers.has(text)) return known as T;
+    const cached = answers.get(text);
+    if (cached !== undefined || answers.has(text)) return cached as T;
     const answer = make(text);
     if (answers.size < most) answers.set(text, answer);
     return answer;
   };
 }
 
-/** Enough for what the steps of each row of a chunk ask: no chunk has more rows (`maxChunkRows`). */
+/** Most rows of a chunk (`maxChunkRows`), and so enough answers for the steps of each of its rows. */
 export const ROWS_OF_A_CHUNK = 500;
 
 /**
- * So many rows are derived together: enough that what a block works with is used again while the processor's
- * caches hold it, few enough that their answers are garbage before it is collected.
+ * Number of rows that are derived together. With fewer, what a block works with leaves the processor's caches
+ * before it is used again. With more, the answers outlive the collection of young garbage.
  */
 export const ROWS_TOGETHER = 64;
 
-/** A pure function that keeps its latest answers, at least so many and at most twice as many. */
-export function rememberedLately<K, T extends object>(most: number, make: (of: K) => T): (of: K) => T {
+/** Caches the latest answers of a pure function: at least `most`, at most twice as many. */
+export function rememberedLately<K, T extends object>(most: number, make: (key: K) => T): (key: K) => T {
   let now = new Map<K, T>();
   let before = new Map<K, T>();
-  return (of) => {
-    const known = now.get(of) ?? before.get(of);
-    if (known !== undefined) return known;
-    const answer = make(of);
+  return (key) => {
+    const cached = now.get(key) ?? before.get(key);
+    if (cached !== undefined) return cached;
+    const answer = make(key);
     if (now.size >= most) [before, now] = [now, new Map<K, T>()];
-    now.set(of, answer);
+    now.set(key, answer);
     return answer;
   };
 }
 
-/** A pure function of an object that never changes and that outlives many rows; its answer lives as long as the object. */
-export function rememberedOf<K extends object, T extends object | string>(make: (of: K) => T): (of: K) => T {
+/** Caches the answers of a pure function of an unchanging object. An answer lives as long as its object. */
+export function rememberedOf<K extends object, T extends object | string>(
+  make: (key: K) => T,
+): (key: K) => T {
   const answers = new WeakMap<K, T>();
-  return (of) => {
-    let answer = answers.get(of);
-    if (answer === undefined) answers.set(of, (answer = make(of)));
+  return (key) => {
+    let answer = answers.get(key);
+    if (answer === undefined) answers.set(key, (answer = make(key)));
     return answer;
   };
 }

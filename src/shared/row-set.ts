@@ -1,4 +1,4 @@
-/** A set of small integers in one bit each: rows of a chunk or a job, chunks of a job. */
+/** A set of small integers, one bit each: rows of a chunk or a job, or chunks of a job. */
 export class RowSet {
   private readonly bits: Uint8Array;
   private members = 0;
@@ -15,7 +15,7 @@ export class RowSet {
     return ((this.bits[index >> 3] ?? 0) & (1 << (index & 7))) !== 0;
   }
 
-  /** False where it was in already. */
+  /** Adds an integer; false where the set has it already, or where it is out of range. */
   add(index: number): boolean {
     if (index < 0 || index >= this.size || this.has(index)) return false;
     this.bits[index >> 3] = (this.bits[index >> 3] ?? 0) | (1 << (index & 7));

@@ -6,7 +6,7 @@
  * and wrong. Pure.
  */
 
-/** Whole numbers of rows or units, `low` <= `probable` <= `high`. `probable` is null without a known share. */
+/** Whole numbers of rows or units, `low` <= `probable` <= `high`. `probable` is null where none is known. */
 export interface Expected {
   readonly low: number;
   readonly probable: number | null;

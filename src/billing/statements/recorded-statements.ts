@@ -1,4 +1,4 @@
-/** What the log says of statements and of the keys that signed them, for what only reads it. */
+/** Reads an account's statements, and the keys that signed them, from the log. */
 import { serviceStreams, serviceStream } from '../../streams/service/service.events.js';
 import { NO_KEYS, evolve as evolveKeys, type StatementKey } from '../../streams/service/service.decider.js';
 import { statementStream, statementStreams } from '../../streams/statement/statement.events.js';
@@ -16,7 +16,7 @@ export async function statementsOf(log: Streams, account: AccountId): Promise<St
   return state;
 }
 
-/** Retired ones too, in the order of their introduction. */
+/** All keys, retired ones too, in the order of their introduction. */
 export async function statementKeys(log: Streams): Promise<readonly StatementKey[]> {
   let state = NO_KEYS;
   for await (const recorded of storedEvents(log, serviceStream())) {

@@ -1,4 +1,4 @@
-/** With which keys statements are and were signed, for anybody who checks one (`docs/statements.md`). */
+/** Publishes the keys that sign or signed statements, for anybody who checks one (`docs/statements.md`). */
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Answer } from '../../platform/http/answer.js';
 import { OpenRoute } from '../../platform/http/operation.js';
@@ -7,7 +7,7 @@ import { EVENT_STORE } from '../../platform/nest/tokens.js';
 import { publishedKey } from './check/public-keys.js';
 import { statementKeys } from './recorded-statements.js';
 
-/** A key changes once a year; a verifier may have seen the set a minute ago. */
+/** A key changes about once a year, so a copy a minute old does no harm. */
 const HEADERS = { 'Cache-Control': 'public, max-age=60' };
 
 @Controller('.well-known/statement-keys.json')

@@ -1,4 +1,4 @@
-/** The door of statements: the public keys. */
+/** The HTTP module of the public keys of statements. */
 import { Module } from '@nestjs/common';
 import { StatementKeysController } from './statement-keys.controller.js';
 

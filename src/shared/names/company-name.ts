@@ -1,18 +1,17 @@
 /**
- * Company names as they are compared (Contract 2.13): an exact form, in which only case and blanks are
- * folded, and a normalised form without legal ending, punctuation, accents, `&`/and and a leading or trailing
- * THE. Blanks don't count in the normalised form, as in the register's own "same as" test, whose form is
- * wider still (`same-as-name.ts`).
+ * Normalises company names for comparison (Contract 2.13). The exact form folds only case and blanks. The
+ * normalised form has no legal ending, punctuation, accents, `&`/and, or leading or trailing THE, and blanks
+ * don't count. The register's own "same as" test folds more (`same-as-name.ts`).
  *
  * Editions keep keys made from both forms: a change of either needs a new `NAME_RULES`.
  */
 
 import { rememberedLately, ROWS_OF_A_CHUNK } from '../remembered.js';
 
-/** Version of the rules below; an edition built under other rules is not read. */
+/** Version of the rules below. An edition built under other rules is not read. */
 export const NAME_RULES = 1;
 
-/** Phrases by their last word, each as words; the first that fits counts. */
+/** Phrases as lists of words, by their last word. The first one that fits counts. */
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 export function phrasesOf(phrases: readonly string[]): Phrases {
@@ -24,14 +23,14 @@ export function phrasesOf(phrases: readonly string[]): Phrases {
   return byLastWord;
 }
 
-/** How many of the first `end` words the phrase takes that they end with; 0 where there is none. */
+/** Length of the phrase that the first `end` words end with; 0 where there is none. */
 export function trailingPhrase(phrases: Phrases, words: readonly string[], end: number): number {
   const candidates = phrases.get(words[end - 1] ?? '');
   if (candidates === undefined) return 0;
-  const found = candidates.find(
+  const match = candidates.find(
     (phrase) => phrase.length <= end && phrase.every((word, i) => words[end - phrase.length + i] === word),
   );
-  return found?.length ?? 0;
+  return match?.length ?? 0;
 }
 
 /** Legal endings in English and Welsh, longest first, without punctuation. */
@@ -74,7 +73,7 @@ const ENDINGS = phrasesOf([
   'LP',
 ]);
 
-/** Letters that Unicode does not take apart into a base letter and an accent. */
+/** Letters that Unicode doesn't split into a base letter and an accent. */
 const SINGLE_LETTERS: Readonly<Record<string, string>> = {
   Ø: 'O',
   Æ: 'AE',
@@ -95,26 +94,26 @@ const withoutAccents = (text: string): string =>
     .toUpperCase()
     .replace(/[ØÆŒŁĐÐÞẞı]/g, (letter) => SINGLE_LETTERS[letter] ?? letter);
 
-/** A doubled blank, or a blank other than the space. Most names have none, and millions are folded in one import. */
+/** A double blank, or a blank other than a space. Most names have none, and one import folds millions. */
 const BLANKS_TO_FOLD = /^\s|\s$|\s\s|[^\S ]/;
 
-/** The name with case and blanks folded: two names equal in this form are the same legal name. */
+/** The name with case and blanks folded. Names that are equal in this form are the same legal name. */
 export function exactName(name: string): string {
   const folded = BLANKS_TO_FOLD.test(name) ? name.trim().replace(/\s+/g, ' ') : name;
   return folded.toUpperCase();
 }
 
-/** Nothing but letters, digits and single blanks. */
+/** A name of letters, digits and single blanks only. */
 export const PLAIN_NAME = /^[A-Z0-9]+(?: [A-Z0-9]+)*$/;
 
-/** Neither ASCII nor the marks of ordinary print, in which there is no accent. */
+/** A character that may have an accent: neither ASCII nor an ordinary printed mark. */
 const MAY_HAVE_ACCENTS = /[^\x00-\x7f£©®–—‘’“”•€]/;
 
-/** Capitals without accents. */
+/** The text in capitals without accents. */
 export const plainCapitals = (text: string): string =>
   MAY_HAVE_ACCENTS.test(text) ? withoutAccents(text.toUpperCase()) : text.toUpperCase();
 
-/** What words are split from: `&` is a word of its own, and these marks don't part words. */
+/** The text that is split into words: `&` becomes a word, and marks within words are removed. */
 export const withoutMarks = (plain: string): string =>
   plain.replaceAll('&', ' AND ').replace(/[.'`’‘´ʼ]/g, '');
 
@@ -128,7 +127,7 @@ export function wordsOf(folded: string): string[] {
   return spaced === '' ? [] : spaced.split(' ');
 }
 
-/** What distinguishes the name: the words between a leading THE and legal endings or a trailing THE. */
+/** The words that distinguish the name, without a leading or trailing THE and legal endings. */
 export function distinctiveWords(words: readonly string[]): readonly string[] {
   let end = words.length;
   for (let taken = 1; taken > 0 && end > 0; end -= taken) {
@@ -139,41 +138,41 @@ export function distinctiveWords(words: readonly string[]): readonly string[] {
   return words.slice(start, end);
 }
 
-/** The companies of a chunk, and those that own them. */
+/** Names of the companies of a chunk and of their owners. */
 const NAMES_OF_A_CHUNK = 2 * ROWS_OF_A_CHUNK;
 
-/** The words that distinguish a name as it is written. Several steps of a row take the name of its company apart. */
+/** The distinctive words of a name. Cached, since several steps of a row use the name of its company. */
 export const distinctiveWordsOf: (name: string) => readonly string[] = rememberedLately(
   NAMES_OF_A_CHUNK,
   (name) => distinctiveWords(wordsOf(exactName(name))),
 );
 
-/** A name of symbols and endings only (`! LTD`) keeps its symbols, so that it stays different from others. */
+/** A name of symbols and endings only (`! LTD`) keeps its symbols, so that it differs from other names. */
 function undistinguishedName(folded: string, words: readonly string[]): string {
   const symbols = folded.replace(/[\p{L}\p{N}\s]+/gu, '');
   return symbols === '' ? words.join('') : symbols;
 }
 
-/** The normalised form. Never empty for a name that has a character other than blanks; normalising twice changes nothing. */
+/** The normalised form. It is empty only for an empty name, and normalising twice changes nothing. */
 export function normaliseName(name: string): string {
   const folded = exactName(name);
   const words = wordsOf(folded);
   return joinedName(folded, words, distinctiveWords(words));
 }
 
-/** The same of the name of a company that steps of the same row take apart too. */
+/** The normalised form, from the cache of distinctive words. */
 export const normalisedNameOf = (name: string): string =>
   distinctiveWordsOf(name).join('') || normaliseName(name);
 
-/** The normalised form of a name that was taken apart. */
+/** The normalised form of a name whose words are known. */
 export function joinedName(folded: string, words: readonly string[], distinctive: readonly string[]): string {
   const joined = distinctive.join('');
   return joined === '' ? undistinguishedName(folded, words) : joined;
 }
 
 /**
- * A 53-bit key of a normalised name (cyrb53, public domain): small enough for an integer index. Different
- * names may have the same key, so what is found by it is compared in full.
+ * A 53-bit key of a normalised name (cyrb53, public domain), small enough for an integer index. Different
+ * names may have the same key, so names found by it are compared in full.
  */
 export function nameKey(normalised: string): number {
   let high = 0xdeadbeef;

@@ -1,16 +1,18 @@
 /**
- * Whether a name that somebody typed beside a company's number can be that company's: people type trading
- * names, short forms and other spellings, and now and then the number of another company.
+ * Compares a name typed beside a company number with the names of that company. People type trading names,
+ * short forms and other spellings, and sometimes the number of another company.
  */
 import { distinctiveWordsOf, normaliseName } from './company-name.js';
 
-/** `same`: equal when normalised. `alike`: short, long or other spelling of it. `other`: nothing says that it is. */
+/**
+ * `same`: equal when normalised. `alike`: a short form, long form or other spelling. `other`: no likeness.
+ */
 export type NameLikeness = 'same' | 'alike' | 'other';
 
-/** `A Ltd t/a B`, `A (B)`: each part is a name of it. */
+/** Separators of several names in one text: `A Ltd t/a B`, `A (B)`. */
 const PARTS = /\bt\/a\b|\btrading as\b|\bformerly\b|[()]/i;
 
-/** Say nothing about whose name it is. */
+/** Words that many companies' names share. */
 const GENERIC = new Set(
   (
     'UK GB AND OF THE FOR CO COMPANY GROUP HOLDINGS SERVICES SERVICE SOLUTIONS CONSULTING CONSULTANTS CONSULTANCY ' +
@@ -19,23 +21,23 @@ const GENERIC = new Set(
   ).split(' '),
 );
 
-/** Fewer letters are shared by chance. */
+/** Fewer shared letters may be chance. */
 const FEWEST_LETTERS = 4;
-/** Of letter pairs that two spellings share (Sørensen and Dice). */
+/** Least share of common letter pairs of two spellings (Sørensen and Dice). */
 const LIKE_SPELLING = 0.8;
 
 const partsOf = (typed: string): string[] =>
   [typed, ...typed.split(PARTS)].map((part) => part.trim()).filter((part) => /[\p{L}\p{N}]/u.test(part));
 
-/** Whether a distinctive word of a name says whose it is. */
+/** Whether the word helps to tell whose name it is. */
 export const isTelling = (word: string): boolean => !GENERIC.has(word);
 
-/** The words of a name that say whose it is. */
+/** The words of a name that tell whose name it is. */
 export const tellingWords = (name: string): string[] => distinctiveWordsOf(name).filter(isTelling);
 
 const tellingLetters = (words: readonly string[]): string => words.filter(isTelling).join('');
 
-/** Every word of the shorter name stands in the longer one, and one of them says whose it is. */
+/** Whether the longer name has every word of the shorter one, and one of them tells whose name it is. */
 function isContained(a: readonly string[], b: readonly string[]): boolean {
   const [shorter, longer] = a.length <= b.length ? [a, new Set(b)] : [b, new Set(a)];
   const letters = shorter.join('').length;
@@ -66,7 +68,10 @@ function isAlike(typed: string, name: string): boolean {
   return Math.min(left.length, right.length) > FEWEST_LETTERS && sharedPairs(left, right) >= LIKE_SPELLING;
 }
 
-/** @param names that the company bears or bore */
+/**
+ * Compares the typed name.
+ * @param names present and former names of the company
+ */
 export function likenessOf(typed: string, names: readonly string[]): NameLikeness {
   const parts = partsOf(typed);
   const normalised = new Set(names.map(normaliseName));

@@ -1,16 +1,16 @@
-/** Names of persons as registers write them. */
+/** Parses names of persons as registers write them. */
 import { exactName, wordsOf } from './company-name.js';
 
 export interface PersonName {
-  /** Upper case, without accents; of several words where it has several. */
+  /** Upper case, without accents. It may have several words. */
   readonly surname: string;
-  /** The first of them. */
+  /** The first forename. */
   readonly forename: string;
 }
 
 const wordsIn = (text: string): string[] => wordsOf(text.trim().toUpperCase());
 
-/** `SMITH, John Paul` of the register's lists, `John Paul SMITH` of its bulk files; null for a company or a single name. */
+/** Parses `SMITH, John Paul` (register lists) and `John Paul SMITH` (bulk files); null for a single word. */
 export function personName(name: string): PersonName | null {
   const [before = '', after] = name.split(',', 2);
   const leading = wordsIn(before);
@@ -25,14 +25,14 @@ export function personName(name: string): PersonName | null {
   return forename === undefined || leading.length === 0 ? null : { surname: leading.join(' '), forename };
 }
 
-/** Words that stand before a name or behind it. */
+/** Titles and honours before or after a name. */
 const TITLES = new Set(
   'MR MRS MS MISS MX DR SIR DAME LORD LADY BARON BARONESS REV REVD PROF PROFESSOR HON OBE MBE CBE'.split(' '),
 );
 
-/** Whether an upper-case word is no part of the name beside which it stands. */
+/** Whether an upper-case word is a title or honour. */
 export const isTitle = (word: string): boolean => TITLES.has(word);
 
-/** Upper case, without accents, punctuation and titles, in the order in which they stand. */
+/** The words in upper case and in their order, without accents, punctuation and titles. */
 export const wordsWithoutTitles = (name: string): string[] =>
   wordsOf(exactName(name)).filter((word) => !isTitle(word));

@@ -1,10 +1,9 @@
 /**
- * Names that the registrar regards as the same: The Company, Limited Liability Partnership and Business
+ * Finds names that the registrar regards as the same: The Company, Limited Liability Partnership and Business
  * (Names and Trading Disclosures) Regulations 2015 (SI 2015/17), regulation 7 and Schedule 3, as in force
  * since 31 January 2015. The paragraphs apply in their order (paragraph 1): accents (2), endings of Schedule
  * 2 (3), words and signs that count as the same (4), expressions at the end or in brackets (5), punctuation
- * (6), a final S (7), what lies behind the sixtieth character (8), THE, WWW and @ at the start (9), blanks
- * (10).
+ * (6), a final S (7), text after the sixtieth character (8), THE, WWW and @ at the start (9), blanks (10).
  *
  * GROUP, HOLDINGS, SERVICES, INTERNATIONAL, IMPORTS and EXPORTS were disregarded until 2015 and count now:
  * ACME LIMITED and ACME HOLDINGS LIMITED may both be registered.
@@ -22,7 +21,9 @@ import {
   wordsOf,
 } from './company-name.js';
 
-/** Schedule 2: endings that the normalised form keeps, since they tell kinds of society and company apart. */
+/**
+ * Schedule 2: endings that the normalised form keeps, since they distinguish kinds of society and company.
+ */
 const FURTHER_ENDINGS = phrasesOf([
   'INDUSTRIAL AND PROVIDENT SOCIETY',
   'CO OPERATIVE SOCIETY',
@@ -41,7 +42,9 @@ const FURTHER_ENDINGS = phrasesOf([
   'SEFYDLIAD ELUSENNOL CORFFOREDIG',
 ]);
 
-/** Paragraph 4, each group under its first word. `PER CENT` and `PER CENTUM` are joined before. */
+/**
+ * Paragraph 4: the words of each group count as its first word. `PER CENT` and `PER CENTUM` are joined first.
+ */
 const SAME_WORDS = new Map(
   [
     ['AND', '&'],
@@ -65,7 +68,9 @@ const SAME_WORDS = new Map(
   ].flatMap(([word = '', ...others]) => others.map((other) => [other, word] as const)),
 );
 
-/** Paragraph 5: what counts for nothing at the end of a name. Longest first where one ends with another. */
+/**
+ * Paragraph 5: expressions that don't count at the end of a name. Longest first where one ends with another.
+ */
 const FINAL_EXPRESSIONS = [
   'AND COMPANY',
   'AND CO',
@@ -97,27 +102,29 @@ const FINAL_EXPRESSIONS = [
 ];
 const FINAL = phrasesOf(FINAL_EXPRESSIONS);
 const EITHER = FINAL_EXPRESSIONS.map((phrase) => phrase.replace(/ /g, '[ .]')).join('|');
-/** Paragraph 5(3): the same in brackets, wherever they stand. */
+/** Paragraph 5(3): the same expressions in brackets, anywhere in the name. */
 const BRACKETED = new RegExp(`[([{<] ?(?:& |&)?(?:${EITHER}) ?[)\\]}>]`, 'g');
-/** `.CO.UK`, `@COM`: the sign before an expression stands for a blank. */
+/** A sign before an expression stands for a blank: `.CO.UK`, `@COM`. */
 const AFTER_A_SIGN = new RegExp(`[.@](?=(?:${EITHER})(?![A-Z0-9]))`, 'g');
-/** A sign that stands alone is a word. */
+/** A sign that stands alone counts as a word. */
 const LONE_SIGN = /(?<![^ ])[+£€$¥%@](?![^ ])/g;
 
 const LONGEST_COMPARED = 60;
 
-/** The name with signs that mean something written as words, and without what stands in brackets and means nothing. */
+/** The name with meaningful signs as words and without expressions in brackets. */
 const spelledOut = (folded: string): string =>
   folded
     .replace(BRACKETED, ' ')
     .replace(AFTER_A_SIGN, ' ')
     .replace(LONE_SIGN, (sign) => SAME_WORDS.get(sign) ?? sign);
 
-/** Paragraph 3, for the endings that the normalised form keeps; they count once, and only where no other stood. */
+/**
+ * Paragraph 3 for endings that the normalised form keeps. They count once, and only without another ending.
+ */
 const withoutFurtherEnding = (words: readonly string[]): readonly string[] =>
   words.slice(0, words.length - trailingPhrase(FURTHER_ENDINGS, words, words.length));
 
-/** Paragraphs 4 and 5. */
+/** Applies paragraphs 4 and 5. */
 function sameWords(words: readonly string[]): string[] {
   const same: string[] = [];
   for (const word of words) {
@@ -133,7 +140,7 @@ function sameWords(words: readonly string[]): string[] {
   return same.slice(0, end);
 }
 
-/** Paragraphs 7 to 10; empty where they leave nothing. */
+/** Applies paragraphs 7 to 10. The text is empty where they leave nothing. */
 function comparedText(words: readonly string[]): string {
   let text = words.join(' ');
   if (text.endsWith('S')) text = text.slice(0, -1);
@@ -145,11 +152,11 @@ function comparedText(words: readonly string[]): string {
 export interface NameForms {
   /** `normaliseName` of the name. */
   readonly normalised: string;
-  /** Equal for names that Schedule 3 regards as the same; empty only where `normalised` is. */
+  /** Equal for names that Schedule 3 regards as the same. Empty only where `normalised` is. */
   readonly sameAs: string;
 }
 
-/** Both forms in which a name is looked up, taken in one reading: millions are in one import. */
+/** Both lookup forms of a name, made together for speed: one import has millions. */
 export function nameForms(name: string): NameForms {
   const folded = exactName(name);
   const words = wordsOf(folded);

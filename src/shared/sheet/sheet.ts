@@ -1,23 +1,23 @@
 /**
- * An answer as a sheet, whoever shows it: a title, sentences, facts and tables of cells. A cell says what
- * kind of thing it holds. The command line writes it as text, the console as HTML with links; both make text
- * of clients safe.
+ * An answer as a sheet: a title, sentences, facts and tables of cells. A cell says what kind of thing it
+ * holds. The command line writes a sheet as text, the console as HTML with links. Both make clients' text
+ * safe.
  */
 import { moment, money, thousands } from '../text/words.js';
 
-/** What stands out: `good`, `bad`, or neither; the words say it too. */
+/** Emphasis. The words of a cell say the same, so colour is never the only sign. */
 export type Tone = 'good' | 'bad' | 'plain';
 
-/** A thing that the console shows on a page of its own, found by its id. */
+/** A thing with a page of its own in the console, found by its id. */
 export type Thing = 'account' | 'adjustment' | 'charge' | 'company' | 'job' | 'key' | 'request';
 
-/** Whose bill, of which days and block. */
+/** Selects a bill: account, days and block. */
 export type BillOf = Readonly<Record<string, string | number | null>>;
 
 type Kinded =
-  /** Text that this program did not write. */
+  /** Text that this program did not write, such as a client's. */
   | { readonly kind: 'client'; readonly text: string }
-  /** What is copied or compared: a path, a digest, a position. */
+  /** Text to copy or compare: a path, a digest, a position. */
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'time'; readonly at: string }
   | { readonly kind: 'money'; readonly amount: string; readonly currency: string }
@@ -26,10 +26,10 @@ type Kinded =
   | { readonly kind: 'row'; readonly job: string; readonly row: number }
   | { readonly kind: 'event'; readonly stream: string; readonly revision: number }
   | { readonly kind: 'bill'; readonly of: BillOf; readonly text: string }
-  /** What a page tells more of further down, under a heading of that id. */
+  /** Text that links to a heading with this id further down the page. */
   | { readonly kind: 'below'; readonly text: string };
 
-/** Words of our own, a count, nothing, a thing of some kind, or several of these one after the other. */
+/** Our own words, a count, nothing, a thing of some kind, or several cells one after the other. */
 export type Cell = string | number | null | Kinded | readonly Cell[];
 
 export const isList = (cell: Cell): cell is readonly Cell[] => Array.isArray(cell);
@@ -39,7 +39,7 @@ const thing =
   (id: string | number | null): Cell =>
     id === null ? null : { kind, id: String(id) };
 
-/** Cells by their kind; of nothing there is no cell. */
+/** Makes cells by kind. An absent value makes null. */
 export const cell = {
   account: thing('account'),
   adjustment: thing('adjustment'),
@@ -61,34 +61,34 @@ export const cell = {
   code: (text: string): Cell => ({ kind: 'code', text }),
   time: (at: string | null | undefined): Cell => (at == null || at === '' ? null : { kind: 'time', at }),
   badge: (text: string, tone: Tone = 'plain'): Cell => ({ kind: 'badge', text, tone }),
-  /** An amount that no price makes is said to be none. */
+  /** An amount. Without one, the cell says that no price is agreed. */
   money: (amount: string | null | undefined, currency: string | null | undefined): Cell =>
     amount == null ? 'no price agreed' : { kind: 'money', amount, currency: currency ?? '' },
-  /** A unit costs what was agreed, to the digit. */
+  /** A unit price with all its digits. */
   price: ({ price, currency }: { readonly price: string | null; readonly currency: string | null }): Cell =>
     price === null ? 'no price agreed' : `${price} ${currency ?? ''}`,
 };
 
-/** What is said of something by name; what is null is left out. */
+/** Named facts about something. A null fact is left out. */
 export type Facts = Readonly<Record<string, Cell>>;
 
-/** A heading and what stands under it for an item. */
+/** Columns of a table: a heading, and the cell that an item has under it. */
 export type Columns<Item, Told = Cell> = Readonly<Record<string, (item: Item) => Told>>;
 
 export interface Table<Told = Cell> {
   readonly heads: readonly string[];
   readonly lines: readonly (readonly Told[])[];
-  /** What is said where there is no line; null: the table is left out. */
+  /** Text in place of an empty table; null: an empty table is left out. */
   readonly none: string | null;
-  /** Lines that are left out; `Infinity` where nobody counted them. */
+  /** Number of lines left out; `Infinity` where nobody counted them. */
   readonly left: number;
 }
 
 export interface TableWish {
   readonly none?: string;
-  /** Lines that are shown. */
+  /** Most lines that are shown. */
   readonly most?: number;
-  /** Lines there are beyond the given ones. */
+  /** Number of further lines that were not given. */
   readonly more?: number;
 }
 
@@ -98,7 +98,7 @@ export const tableOf = <Item, Told = Cell>(
   { none, most = items.length, more = 0 }: TableWish = {},
 ): Table<Told> => ({
   heads: Object.keys(columns),
-  lines: items.slice(0, most).map((item) => Object.values(columns).map((of) => of(item))),
+  lines: items.slice(0, most).map((item) => Object.values(columns).map((cellOf) => cellOf(item))),
   none: none ?? null,
   left: Math.max(0, items.length - most) + more,
 });
@@ -109,9 +109,10 @@ interface Toned {
 }
 export type Sentence = Cell | Toned;
 
-export const isToned = (of: Sentence): of is Toned => typeof of === 'object' && of !== null && 'says' in of;
+export const isToned = (sentence: Sentence): sentence is Toned =>
+  typeof sentence === 'object' && sentence !== null && 'says' in sentence;
 
-/** What stands under a heading, in this order. */
+/** A heading with its sentences, facts and table, in this order. */
 export interface Part {
   readonly title: Cell;
   readonly says?: readonly Sentence[];
@@ -123,33 +124,33 @@ export interface Sheet extends Part {
   readonly parts: readonly Part[];
 }
 
-/** A part that says nothing is left out. */
+/** Whether the part has content. An empty part is left out. */
 export const isTold = ({ says = [], facts = {}, table }: Part): boolean =>
   says.length > 0 ||
   Object.values(facts).some((fact) => fact !== null) ||
   (table !== undefined && (table.lines.length > 0 || table.none !== null));
 
-/** Without what only HTML can show. It holds text of clients as it is: who shows it makes it safe. */
-export function cellText(of: Cell): string {
-  if (of === null) return '-';
-  if (typeof of === 'string') return of;
-  if (typeof of === 'number') return thousands(of);
-  if (isList(of)) return of.map(cellText).join('');
-  switch (of.kind) {
+/** The cell as text. Clients' text is in it unchanged: the caller makes it safe. */
+export function cellText(content: Cell): string {
+  if (content === null) return '-';
+  if (typeof content === 'string') return content;
+  if (typeof content === 'number') return thousands(content);
+  if (isList(content)) return content.map(cellText).join('');
+  switch (content.kind) {
     case 'client':
     case 'code':
     case 'badge':
     case 'below':
     case 'bill':
-      return of.text;
+      return content.text;
     case 'time':
-      return moment(of.at);
+      return moment(content.at);
     case 'money':
-      return `${money(of.amount)} ${of.currency}`.trim();
+      return `${money(content.amount)} ${content.currency}`.trim();
     case 'row':
-      return String(of.row);
+      return String(content.row);
     case 'event':
-      return `${of.stream}@${of.revision}`;
+      return `${content.stream}@${content.revision}`;
     case 'account':
     case 'adjustment':
     case 'charge':
@@ -157,17 +158,17 @@ export function cellText(of: Cell): string {
     case 'job':
     case 'key':
     case 'request':
-      return of.id;
+      return content.id;
   }
 }
 
-/** A count, a size, a share, or an amount in a currency; where there is none, what is said of that. */
+/** A count, size, share or amount of money, or the text in place of a missing one. */
 const FIGURE = /^(?:-?|no price agreed|-?[\d,]+(?:\.\d+)?(?: (?:[A-Z]{3}|kB|%))?)$/;
 
-/** Whether a column holds figures, which stand to the right. */
+/** Whether a column holds figures, which are aligned right. */
 export const areFigures = (column: readonly Cell[]): boolean =>
-  column.every((one) => FIGURE.test(cellText(one)));
+  column.every((item) => FIGURE.test(cellText(item)));
 
-/** Cells one after the other with a comma between them; null where there are none. */
+/** Joins cells with commas; null where there are none. */
 export const listed = (cells: readonly Cell[]): Cell =>
-  cells.length === 0 ? null : cells.flatMap((one, index) => (index === 0 ? [one] : [', ', one]));
+  cells.length === 0 ? null : cells.flatMap((item, index) => (index === 0 ? [item] : [', ', item]));

@@ -1,4 +1,4 @@
-/** Values that no answer shows (Contract 8.3, `suppress`), as those who read registers and write answers ask for them. */
+/** The question whether a value is suppressed: no answer may show it (Contract 8.3, `suppress`). */
 
 import type { IsoDate } from '../calendar.js';
 
@@ -12,15 +12,15 @@ export const SUPPRESSED_KINDS = [
 ] as const;
 export type SuppressedKind = (typeof SUPPRESSED_KINDS)[number];
 
-/** Stands in place of a suppressed value in the middle of text. */
+/** Replaces a suppressed value within text. */
 export const SUPPRESSED_TEXT = '[suppressed]';
 
-/** What is suppressed now: it may change from one question to the next. */
+/** The values that are suppressed now. They may change from one call to the next. */
 export interface Suppressed {
-  /** Kinds of which there is at least one: of all others nothing need be asked. */
+  /** Kinds with at least one value. Other kinds need no check. */
   readonly kinds: ReadonlySet<SuppressedKind>;
-  /** Whether this value is suppressed, as it stands in a register or page; false for what is no value of the kind. */
-  has(kind: SuppressedKind, found: string): boolean;
+  /** Whether the value, as a register or page writes it, is suppressed; false where it is not of the kind. */
+  has(kind: SuppressedKind, value: string): boolean;
 }
 
 export const NOTHING_SUPPRESSED: Suppressed = Object.freeze({ kinds: new Set<never>(), has: () => false });
@@ -28,18 +28,18 @@ export const NOTHING_SUPPRESSED: Suppressed = Object.freeze({ kinds: new Set<nev
 export const isSuppressedCompany = (suppressed: Suppressed, number: string): boolean =>
   suppressed.kinds.has('company_number') && suppressed.has('company_number', number);
 
-/** `found` null or left out: there is nothing to suppress. */
-export const isSuppressedPerson = (suppressed: Suppressed, found: string | null): boolean =>
-  found !== null && suppressed.kinds.has('person_number') && suppressed.has('person_number', found);
+/** Whether a person number is suppressed; null: the person has none. */
+export const isSuppressedPerson = (suppressed: Suppressed, number: string | null): boolean =>
+  number !== null && suppressed.kinds.has('person_number') && suppressed.has('person_number', number);
 
-/** What tells bearers of one name apart. `YYYY-MM` of birth, or the day of an appointment. */
+/** A named person. `born` (`YYYY-MM`) or the day of appointment distinguishes people of one name. */
 export interface NamedPerson {
   readonly name: string;
   readonly born: string | null;
   readonly appointed: IsoDate | null;
 }
 
-/** A value of kind `person_name` each, as an operator may write it. */
+/** Values of the kind `person_name`, as an operator may write them. */
 export const namedValues = ({ name, born, appointed }: NamedPerson): string[] => [
   ...(born === null ? [] : [`${name} born ${born}`]),
   ...(appointed === null ? [] : [`${name} appointed ${appointed}`]),

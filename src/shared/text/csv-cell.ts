@@ -1,15 +1,15 @@
-/** A text as one cell of a CSV file that people open with spreadsheets. */
+/** Writes a text as one cell of a CSV file that people open in spreadsheets. */
 
-/** Spreadsheets run a cell that begins so as a formula, also in full-width signs. */
+/** Spreadsheets run a cell with such a beginning as a formula, also with full-width signs. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-/** Opened with another separator, a file has a new cell here, in spite of the quotes around the whole. */
+/** If the file is opened with another separator, a new cell begins here in spite of the outer quotes. */
 const CELL_WITHIN = /([;,\t\r\n]"*)([=+\-@\uff1d\uff0b\uff0d\uff20][^;,\t\r\n]*)/g;
-/** The brackets end a list or an object of JSON. */
+/** A number. The brackets may end a list or object of JSON. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[\]}]*$/;
 
 /**
- * The text with an apostrophe before each part that a spreadsheet would run, whichever separator it splits at
- * (OWASP, "CSV Injection"). Spreadsheets take what follows an apostrophe as text. A plain number stays one.
+ * Puts an apostrophe before each part that a spreadsheet would run, whatever separator it splits at (OWASP,
+ * "CSV Injection"). Spreadsheets take what follows an apostrophe as text. A plain number stays a number.
  */
 export function harmless(text: string): string {
   const within = text.replace(CELL_WITHIN, (part, before: string, cell: string) =>
@@ -18,6 +18,6 @@ export function harmless(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${within}` : within;
 }
 
-/** RFC 4180, and quotes around blanks at an end, which some readers would drop. */
+/** A cell by RFC 4180, quoted also where a blank is at an end: some readers would drop it. */
 export const quotedCell = (text: string): string =>
   /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

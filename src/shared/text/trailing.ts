@@ -1,4 +1,4 @@
-/** The text without this character at its end, however often it stands there. */
+/** Removes this character from the end of the text, however often it is there. */
 export function withoutTrailing(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end -= 1;

@@ -1,4 +1,4 @@
-/** Times, counts, amounts and columns as people read them. */
+/** Formats times, counts, amounts and columns for people. */
 
 /** `2026-11-21 12:00:00 UTC`. */
 export const moment = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`;
@@ -6,17 +6,17 @@ export const moment = (time: string): string => `${time.slice(0, 10)} ${time.sli
 /** `21,952`. */
 export const thousands = (count: number): string => count.toLocaleString('en-GB');
 
-/** Amounts are exact: only zeros are added, up to the pence. */
+/** The exact amount, with zeros added up to the pence. */
 export function money(amount: string): string {
   const [whole = '', part = ''] = amount.split('.');
   return `${whole}.${part.padEnd(2, '0')}`;
 }
 
 /** `1 unit`, `2 units`. */
-export const counted = (count: number, what: string): string =>
-  `${thousands(count)} ${what}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string): string =>
+  `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Rows of cells in columns of equal width, two blanks between them; the last column is not padded. */
+/** Aligns cells in columns, two blanks apart. The last column is not padded. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows)
@@ -29,6 +29,6 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** A heading and its lines, indented; nothing where there are none. */
+/** A heading with its lines indented; nothing where there are no lines. */
 export const section = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)];

@@ -1,7 +1,7 @@
 /**
- * Hosts that carry pages about or by many companies and are no company's own website (Contract 2.8). Each
- * entry stands for itself and all hosts below it. Ours, compiled by hand. Marketplaces and portals are left
- * out: their hosts are the websites of the companies that run them.
+ * Hosts with pages about or by many companies, which are no company's own website (Contract 2.8). An entry
+ * covers all hosts below it. We compiled the list by hand. Marketplaces and portals are left out, since their
+ * hosts are the websites of the companies that run them.
  */
 const HOSTS = {
   register: `
@@ -69,7 +69,7 @@ const KINDS: ReadonlyMap<string, NotOwnSite> = new Map(
   ),
 );
 
-/** What kind of shared host this is, or null where it may be a company's own. */
+/** The kind of shared host; null where the host may be a company's own. */
 export function notOwnSite(host: string): NotOwnSite | null {
   for (let at = 0; at >= 0; at = host.indexOf('.', at + 1)) {
     const kind = KINDS.get(at === 0 ? host : host.slice(at + 1));

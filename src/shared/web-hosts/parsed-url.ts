@@ -1,8 +1,6 @@
-/** An address, or null where it is none. */
-
 /**
- * Never asked of `URL.canParse`: in Node 20 its compiled form reads letters such as `é` wrongly, and says of
- * addresses that they are none, and the other way round.
+ * Parses an address; null where it is none. `URL.canParse` is not used: in Node 20 its compiled form misreads
+ * letters such as `é`.
  */
 export function parsedUrl(text: string, base?: string | URL): URL | null {
   try {

@@ -1,13 +1,13 @@
-/** From what a client calls a website to its host. */
+/** Finds the host in a text by which a client names a website. */
 import { parse } from 'tldts';
 
 /**
- * The host of a bare host or URL: lower case, punycode, without `www.`; null where it has no registrable
- * domain (an address of numbers, a bare word, a public suffix by itself).
+ * The host of a bare host or URL: lower case, punycode, without `www.`. Null where it has no registrable
+ * domain: an IP address, a single word, a public suffix.
  */
 export function hostOf(text: string): string | null {
   const { hostname, domain, isIcann } = parse(text.trim());
-  // Of an address of numbers nothing says that its suffix is a registry's.
+  // `isIcann` is null for an IP address.
   if (hostname === null || domain === null || isIcann !== true) return null;
   return asciiHost(hostname)?.replace(/^www\./, '') ?? null;
 }

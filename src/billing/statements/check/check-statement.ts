@@ -1,7 +1,7 @@
 /**
- * Whether a file is a statement as it was signed, from the file and the public keys alone; where it is not,
- * which of its lines was changed, added, dropped or moved. Of a line only its id and its row are kept, to
- * find it when it comes twice; its hash where one has to be found by the locators.
+ * Checks a statement's file with the public keys alone. Where the file is not as it was signed, the check
+ * finds the line that was changed, added, dropped or moved. It keeps only the ids and rows of lines, to find
+ * repeated ones, and the hashes where a line must be found by the locators.
  */
 import { parseHashes, type TreeHash } from '../merkle/tree-hash.js';
 import { locate, type Located } from './locate.js';
@@ -9,15 +9,15 @@ import { parseLine } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
 import { StatementCheck } from './statement-check.js';
 
-/** What is checked: on a disk, or in a browser. */
+/** The file to check, on a disk or in a browser. */
 export interface StatementFile {
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** From the first on, at each call; without their line feeds. */
+  /** Reads the lines, without line feeds, from the first. It is called more than once. */
   readonly lines: () => AsyncIterable<Buffer>;
 }
 
-/** @param onLines called from time to time with how many lines were read, and waited for */
+/** @param onLines called now and then with the number of lines read; the check waits for it */
 export async function checkStatement(
   file: StatementFile,
   keys: readonly TrustedKey[],
@@ -29,11 +29,11 @@ export async function checkStatement(
     check.see(bytes);
     if (++lines % 10_000 === 0) await onLines(lines);
   }
-  if (check.end(file.size)) tellLocated(check, await locatedIn(file, check));
+  if (check.end(file.size)) reportLocated(check, await locateInFile(file, check));
   return check;
 }
 
-async function locatedIn(file: StatementFile, { head }: StatementCheck): Promise<Located | null> {
+async function locateInFile(file: StatementFile, { head }: StatementCheck): Promise<Located | null> {
   const leaves: TreeHash[] = [];
   for await (const bytes of file.lines()) {
     const line = parseLine(bytes.toString('utf8'));
@@ -42,28 +42,28 @@ async function locatedIn(file: StatementFile, { head }: StatementCheck): Promise
   return head === null ? null : locate(leaves, head.entries, parseHashes(head.locators) ?? []);
 }
 
-/** The header is the first line: the entry at place 0 stands on line 2. */
+/** The line number of an entry. The header is line 1, so the entry at place 0 is line 2. */
 const lineOf = (place: number): number => place + 2;
 
-function tellLocated(check: StatementCheck, located: Located | null): void {
-  const found = (line: number | null, code: Located['code'], detail: string): void =>
+function reportLocated(check: StatementCheck, located: Located | null): void {
+  const report = (line: number | null, code: Located['code'], detail: string): void =>
     check.found(line, code, `${detail}, although the file agrees with itself.`);
   switch (located?.code) {
     case 'changed':
-      return found(lineOf(located.place), 'changed', 'It is not the line that was signed');
+      return report(lineOf(located.place), 'changed', 'It is not the line that was signed');
     case 'added':
-      return found(lineOf(located.place), 'added', 'It is none of the lines that were signed');
+      return report(lineOf(located.place), 'added', 'It is none of the lines that were signed');
     case 'dropped':
-      return found(lineOf(located.place), 'dropped', 'A line that was signed is missing before it');
+      return report(lineOf(located.place), 'dropped', 'A line that was signed is missing before it');
     case 'reordered':
-      found(lineOf(located.place), 'reordered', `It was signed as line ${lineOf(located.other)}`);
-      return found(lineOf(located.other), 'reordered', `It was signed as line ${lineOf(located.place)}`);
+      report(lineOf(located.place), 'reordered', `It was signed as line ${lineOf(located.other)}`);
+      return report(lineOf(located.other), 'reordered', `It was signed as line ${lineOf(located.place)}`);
     case undefined:
-      return tellUnlocated(check);
+      return reportUnlocated(check);
   }
 }
 
-function tellUnlocated(check: StatementCheck): void {
+function reportUnlocated(check: StatementCheck): void {
   const missing = (check.head?.entries ?? 0) - check.entries;
   if (missing > 0)
     check.found(lineOf(check.entries), 'dropped', `Lines missing, before it or further up: ${missing}.`);

@@ -1,4 +1,4 @@
-/** Whether the figures of a line agree with each other (`docs/statements.md`, "Lines"). */
+/** Checks that the figures of a line agree with each other (`docs/statements.md`, "Lines"). */
 import Big from 'big.js';
 import { amountText } from '../../usage/priced-use.js';
 import {
@@ -18,7 +18,7 @@ type Priced = Pick<AdjustedDayFact, 'prices' | 'units'>;
 const hasOnlyItsPrices = ({ prices, units }: Priced, currency: string | null): boolean =>
   Object.keys(prices).every((block) => currency !== null && Object.hasOwn(units, block));
 
-/** What is wrong with a charge, as a sentence; or null. */
+/** The fault of a charge's figures, as a sentence; null where they are right. */
 export function chargeFault(
   fact: Pick<ChargeFact, 'amount' | 'currency' | 'prices' | 'units'>,
 ): string | null {
@@ -27,7 +27,10 @@ export function chargeFault(
   return amount === (currency === null ? null : amountText(amountOf(units, prices))) ? null : OTHER_AMOUNT;
 }
 
-/** The same of an adjustment in a statement of this format. The first format says nothing of days and prices. */
+/**
+ * The fault of an adjustment's figures, as a sentence; null where they are right. The first format has no
+ * days and prices.
+ */
 export function adjustmentFault(fact: AdjustmentFact, format: string): string | null {
   const { amount, currency, days, units } = fact;
   if ((days !== undefined) !== (format === STATEMENT_FORMAT))

@@ -1,22 +1,25 @@
-/** Whether standing adjustments of a statement hold a charge twice (`docs/statements.md`, "Checking"). */
+/** Checks that adjustments take back no more than was charged (`docs/statements.md`, "Checking"). */
 import type { AdjustmentFact, ByBlock, Fact } from '../format/facts.js';
 import { monthOf } from '../format/month.js';
 
 type Sums = Map<string, ByBlock<number>>;
 
 /**
- * Sees the lines of one statement in their order. A charge of its month stands in it before its adjustments.
- * So of the month's days no sum of charges and adjustments is below zero: of a job by block, and of a day by
- * block. Of earlier charges it is known only that one standing adjustment at a time holds a block of a row.
+ * Takes the lines of one statement in order. Charges of its month come before their adjustments, so for the
+ * month's days no sum of charges and adjustments is below zero, by job and block or by day and block. For
+ * earlier charges only this is known: at most one adjustment at a time takes back a block of a row.
  */
 export class HeldOnce {
   private readonly jobs: Sums = new Map();
   private readonly days: Sums = new Map();
   private readonly rows = new Set<string>();
-  /** Equal units of many resolves are one object. */
-  private readonly alike: Sums = new Map();
+  /** One object for equal units, since many resolves have the same. */
+  private readonly unitsByText: Sums = new Map();
 
-  /** @param month of the statement, YYYY-MM. Whether the line can follow those before it. */
+  /**
+   * Whether the line can follow those before it.
+   * @param month the statement's month, YYYY-MM
+   */
   fits({ kind, fact }: Fact, month: string): boolean {
     if (kind === 'adjustment') return this.fitsAdjustment(fact, month);
     const { job_id, time, units } = fact;
@@ -27,44 +30,45 @@ export class HeldOnce {
     let fits = true;
     for (const day of days) if (monthOf(day.date) === month && !this.adds(scope.job_id, day)) fits = false;
     for (const block of scope.row === null ? [] : Object.keys(units)) {
-      const held = `${scope.job_id} ${scope.row} ${block}`;
-      if (reverses !== null) this.rows.delete(held);
-      else if (this.rows.has(held)) fits = false;
-      else this.rows.add(held);
+      const rowBlock = `${scope.job_id} ${scope.row} ${block}`;
+      if (reverses !== null) this.rows.delete(rowBlock);
+      else if (this.rows.has(rowBlock)) fits = false;
+      else this.rows.add(rowBlock);
     }
     return fits;
   }
 
-  /** Whether no sum is below zero then. */
+  /** Adds the units; false where a sum is then below zero. */
   private adds(
     job: string | number | null,
     { date, units }: { readonly date: string; readonly units: ByBlock<number> },
   ): boolean {
     const ofDay = added(this.days.get(date), units);
     this.days.set(date, ofDay);
-    if (job === null) return isOwed(ofDay, units);
-    const known = this.jobs.get(String(job));
-    const ofJob = known === undefined ? this.shared(units) : added(known, units);
+    if (job === null) return isCharged(ofDay, units);
+    const sum = this.jobs.get(String(job));
+    const ofJob = sum === undefined ? this.sharedUnits(units) : added(sum, units);
     this.jobs.set(String(job), ofJob);
-    return isOwed(ofDay, units) && isOwed(ofJob, units);
+    return isCharged(ofDay, units) && isCharged(ofJob, units);
   }
 
-  private shared(units: ByBlock<number>): ByBlock<number> {
+  private sharedUnits(units: ByBlock<number>): ByBlock<number> {
     const text = JSON.stringify(units);
-    const known = this.alike.get(text);
-    if (known !== undefined) return known;
-    if (this.alike.size < MOST_ALIKE) this.alike.set(text, units);
+    const shared = this.unitsByText.get(text);
+    if (shared !== undefined) return shared;
+    if (this.unitsByText.size < MOST_SHARED) this.unitsByText.set(text, units);
     return units;
   }
 }
 
-const MOST_ALIKE = 1_000;
+const MOST_SHARED = 1_000;
 
-const isOwed = (sum: ByBlock<number>, of: ByBlock<number>): boolean =>
-  Object.keys(of).every((block) => (sum[block] ?? 0) >= 0);
+/** Whether no sum of these blocks is below zero. */
+const isCharged = (sum: ByBlock<number>, units: ByBlock<number>): boolean =>
+  Object.keys(units).every((block) => (sum[block] ?? 0) >= 0);
 
 function added(sum: ByBlock<number> = {}, units: ByBlock<number>): ByBlock<number> {
   const both = { ...sum };
-  for (const [block, each] of Object.entries(units)) both[block] = (both[block] ?? 0) + each;
+  for (const [block, count] of Object.entries(units)) both[block] = (both[block] ?? 0) + count;
   return both;
 }

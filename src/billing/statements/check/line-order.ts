@@ -1,6 +1,6 @@
 /**
- * Whether the lines of a statement stand where they say that they belong: one that is missing shifts all
- * after it, one that was swapped shifts none. Which it was shows with the line after it.
+ * Checks that the lines of a statement stand at the places that they name. A missing line shifts all lines
+ * after it and a swapped line shifts none, so the next line shows which of the two it was.
  */
 
 export type OrderFinding = { readonly line: number } & (
@@ -8,43 +8,50 @@ export type OrderFinding = { readonly line: number } & (
   | { readonly code: 'added' | 'reordered'; readonly belongs: number }
 );
 
-interface Odd {
+interface MisplacedLine {
   readonly line: number;
-  /** Of the place that the line names from the one where it stands. */
-  readonly off: number;
+  /** The place that the line names, less the place where it stands. */
+  readonly offset: number;
 }
 
 export class LineOrder {
   readonly findings: OrderFinding[] = [];
-  /** How far lines are shifted by what was dropped or added before. */
+  /** Shift of the lines by those that were dropped or added before. */
   private shift = 0;
-  private odd: Odd | null = null;
+  private misplaced: MisplacedLine | null = null;
 
-  /** @param line counted from 1 @param off the place that the line names, less the one where it stands */
-  see(line: number, off: number): void {
-    if (this.odd !== null) this.judge(this.odd, off);
-    this.odd = off === this.shift ? null : { line, off };
+  /**
+   * Takes the next line.
+   * @param line its number, from 1
+   * @param offset the place that it names, less the place where it stands
+   */
+  see(line: number, offset: number): void {
+    if (this.misplaced !== null) this.judge(this.misplaced, offset);
+    this.misplaced = offset === this.shift ? null : { line, offset };
   }
 
-  /** Behind the last line. @param off how many lines are missing, by the signed head */
-  end(off: number): void {
-    if (this.odd !== null) this.judge(this.odd, off);
-    this.odd = null;
+  /**
+   * Called after the last line.
+   * @param offset how many lines are missing by the signed head
+   */
+  end(offset: number): void {
+    if (this.misplaced !== null) this.judge(this.misplaced, offset);
+    this.misplaced = null;
   }
 
-  private judge({ line, off }: Odd, next: number): void {
-    if (next === off) this.shifted(line, off);
-    else if (next === this.shift - 1 && off !== this.shift + 1) {
-      this.findings.push({ line, code: 'added', belongs: line + off });
+  private judge({ line, offset }: MisplacedLine, next: number): void {
+    if (next === offset) this.shifted(line, offset);
+    else if (next === this.shift - 1 && offset !== this.shift + 1) {
+      this.findings.push({ line, code: 'added', belongs: line + offset });
       this.shift--;
-    } else this.findings.push({ line, code: 'reordered', belongs: line + off });
+    } else this.findings.push({ line, code: 'reordered', belongs: line + offset });
   }
 
-  private shifted(line: number, off: number): void {
-    const missing = off - this.shift;
+  private shifted(line: number, offset: number): void {
+    const missing = offset - this.shift;
     if (missing > 0) this.findings.push({ line, code: 'dropped', missing });
     for (let added = 0; added < -missing; added++)
-      this.findings.push({ line: line + added, code: 'added', belongs: line + added + off });
-    this.shift = off;
+      this.findings.push({ line: line + added, code: 'added', belongs: line + added + offset });
+    this.shift = offset;
   }
 }

@@ -1,12 +1,12 @@
 /**
  * Finds the one line that was changed, added or dropped, or the two that were swapped, by the locators of the
- * signed head, although the file agrees with itself (`docs/statements.md`, "Locators"). Two changes at once
- * are not found.
+ * signed head (`docs/statements.md`, "Locators"). It is needed where the file agrees with itself. Two changes
+ * at once are not found.
  */
 import { Locators } from '../format/locators.js';
 import { HASH_BYTES, type TreeHash } from '../merkle/tree-hash.js';
 
-/** Places are counted from 0. */
+/** The fault with its place, counted from 0. */
 export type Located =
   | { readonly code: 'changed' | 'added' | 'dropped'; readonly place: number }
   | { readonly code: 'reordered'; readonly place: number; readonly other: number };
@@ -23,7 +23,12 @@ const locatorsOf = (leaves: readonly TreeHash[]): TreeHash[] => {
   return locators.texts().map((text) => Buffer.from(text, 'hex'));
 };
 
-/** @param leaves of the lines as they are @param entries how many there were @param expected the signed locators, as many as so many lines have */
+/**
+ * Locates the fault; null where there is more than one.
+ * @param leaves of the lines in the file
+ * @param entries number of lines that were signed
+ * @param expected the signed locators, as many as that number of lines has
+ */
 export function locate(
   leaves: readonly TreeHash[],
   entries: number,
@@ -42,58 +47,62 @@ export function locate(
 }
 
 const agree = (leaves: readonly TreeHash[], expected: readonly TreeHash[]): boolean =>
-  locatorsOf(leaves).every((each, bit) => each.equals(expected[bit] ?? NOTHING));
+  locatorsOf(leaves).every((locator, bit) => locator.equals(expected[bit] ?? NOTHING));
 
 function changedOrSwapped(leaves: readonly TreeHash[], expected: readonly TreeHash[]): Located | null {
-  const differences = locatorsOf(leaves).map((each, bit) => sum(each, expected[bit] ?? NOTHING));
+  const differences = locatorsOf(leaves).map((locator, bit) => sum(locator, expected[bit] ?? NOTHING));
   const [all = NOTHING, ...bits] = differences;
-  const one = bits.find((each) => !isNothing(each)) ?? all;
-  if (isNothing(one) || !bits.every((each) => isNothing(each) || each.equals(one))) return null;
-  const place = bits.reduce((at, each, bit) => (isNothing(each) ? at : at + 2 ** bit), 0);
-  if (all.equals(one)) return place < leaves.length ? { code: 'changed', place } : null;
-  return isNothing(all) ? swapped(leaves, place, one) : null;
+  const change = bits.find((bit) => !isNothing(bit)) ?? all;
+  if (isNothing(change) || !bits.every((bit) => isNothing(bit) || bit.equals(change))) return null;
+  const place = bits.reduce((sum, hash, bit) => (isNothing(hash) ? sum : sum + 2 ** bit), 0);
+  if (all.equals(change)) return place < leaves.length ? { code: 'changed', place } : null;
+  return isNothing(all) ? swapped(leaves, place, change) : null;
 }
 
-/** @param between in which bits the two places differ @param difference the sum of the two hashes */
-function swapped(leaves: readonly TreeHash[], between: number, difference: TreeHash): Located | null {
+/**
+ * @param differingBits the bits in which the two places differ
+ * @param difference the sum of the two hashes
+ */
+function swapped(leaves: readonly TreeHash[], differingBits: number, difference: TreeHash): Located | null {
   for (const [place, leaf] of leaves.entries()) {
-    const other = withBits(place, between);
-    const there = leaves[other];
-    if (other > place && there !== undefined && sum(leaf, there).equals(difference))
+    const other = withFlippedBits(place, differingBits);
+    const otherLeaf = leaves[other];
+    if (other > place && otherLeaf !== undefined && sum(leaf, otherLeaf).equals(difference))
       return { code: 'reordered', place, other };
   }
   return null;
 }
 
-/** The place with these bits turned over. */
-function withBits(place: number, bits: number): number {
-  let [turned, worth] = [0, 1];
+/** The place with these bits flipped. */
+function withFlippedBits(place: number, bits: number): number {
+  let [flipped, worth] = [0, 1];
   for (let [a, b] = [place, bits]; a > 0 || b > 0; [a, b] = [Math.floor(a / 2), Math.floor(b / 2)]) {
-    if (a % 2 !== b % 2) turned += worth;
+    if (a % 2 !== b % 2) flipped += worth;
     worth *= 2;
   }
-  return turned;
+  return flipped;
 }
 
 function added(leaves: readonly TreeHash[], expected: readonly TreeHash[]): Located | null {
   const extra = sum(locatorsOf(leaves)[0] ?? NOTHING, expected[0] ?? NOTHING);
   const candidates = leaves.flatMap((leaf, place) => (leaf.equals(extra) ? [place] : []));
-  // A line that was doubled is in the file twice: the later one is called the added one.
+  // A repeated line is in the file twice: the later one counts as added.
   const place = candidates
     .toReversed()
     .find((at) => agree([...leaves.slice(0, at), ...leaves.slice(at + 1)], expected));
   return place === undefined ? null : { code: 'added', place };
 }
 
-/** The hash of the line that is gone is known; its place is that at which the sums come right. */
+/** Finds a dropped line. Its hash is known; its place is the one at which the sums match. */
 function dropped(leaves: readonly TreeHash[], expected: readonly TreeHash[]): Located | null {
-  const gone = sum(locatorsOf(leaves)[0] ?? NOTHING, expected[0] ?? NOTHING);
-  const sums = locatorsOf([gone, ...leaves]);
+  const missing = sum(locatorsOf(leaves)[0] ?? NOTHING, expected[0] ?? NOTHING);
+  const sums = locatorsOf([missing, ...leaves]);
   for (let place = 0; place <= leaves.length; place++) {
-    if (sums.every((each, bit) => each.equals(expected[bit] ?? NOTHING))) return { code: 'dropped', place };
-    // The gone line goes one place on, the line there one back: both turn the bits in which the two
-    // places differ, which are the lowest ones.
-    const moved = sum(gone, leaves[place] ?? NOTHING);
+    if (sums.every((locator, bit) => locator.equals(expected[bit] ?? NOTHING)))
+      return { code: 'dropped', place };
+    // The dropped line moves one place on, and the line there one place back. Both flip the bits in which
+    // the two places differ, which are the lowest ones.
+    const moved = sum(missing, leaves[place] ?? NOTHING);
     for (let bit = 0, a = place, b = place + 1; a !== b; bit++) {
       sums[bit + 1] = sum(sums[bit + 1] ?? NOTHING, moved);
       [a, b] = [Math.floor(a / 2), Math.floor(b / 2)];

@@ -1,4 +1,7 @@
-/** What a head or a line says that no statement says, although its form is right (`docs/statements.md`, "Checking"). */
+/**
+ * Finds faults in heads and lines of the right form whose values no statement has (`docs/statements.md`,
+ * "Checking").
+ */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type { AdjustmentFact, ChargeFact, Fact } from '../format/facts.js';
 import { formatNamed } from '../format/head.js';
@@ -7,10 +10,10 @@ import { EMPTY_ROOT } from '../merkle/tree-hash.js';
 import { adjustmentFault } from './figures.js';
 import { HeldOnce } from './held-once.js';
 
-/** One for all lines and one for each bit of the last line's place. */
+/** The number of locators: one for all lines, and one for each bit of the last place. */
 const locatorsFor = (entries: number): number => 1 + (entries < 2 ? 0 : (entries - 1).toString(2).length);
 
-/** What a head says that doesn't fit together, as a sentence; or null. */
+/** The fault of a head whose values don't fit together, as a sentence; or null. */
 export function headFault(head: StatementHead): string | null {
   const { format, partial, after, entries, previous_tree_size: before } = head;
   if (formatNamed(format) === undefined) return `It is of another format: ${format}.`;
@@ -24,21 +27,21 @@ export function headFault(head: StatementHead): string | null {
     : 'It has not one locator for each bit of a place.';
 }
 
-/** Of a header or a head. */
+/** The statement that a header or a head names. */
 export interface StatementOf {
   readonly account_id: number;
   readonly format: string;
   readonly month: string;
 }
 
-/** What a line says that no line of its statement says, as a sentence; or null. */
-export function lineFault(line: Fact, of: StatementOf): string | null {
+/** The fault of a line that can't be in its statement, as a sentence; or null. */
+export function lineFault(line: Fact, statement: StatementOf): string | null {
   const { account_id, late, time } = line.fact;
-  if (account_id !== of.account_id) return `It is of account ${account_id}.`;
+  if (account_id !== statement.account_id) return `It is of account ${account_id}.`;
   const month = monthOf(time);
-  if (month > of.month) return `Its time is after ${of.month}.`;
-  if (late !== month < of.month) return `It is ${late ? '' : 'not '}marked late, and of ${month}.`;
-  if (line.kind === 'adjustment') return adjustmentFault(line.fact, of.format);
+  if (month > statement.month) return `Its time is after ${statement.month}.`;
+  if (late !== month < statement.month) return `It is ${late ? '' : 'not '}marked late, and of ${month}.`;
+  if (line.kind === 'adjustment') return adjustmentFault(line.fact, statement.format);
   const { company_number, entry, units } = line.fact;
   const isOneBlock = Object.keys(units).length === 1 && company_number === null;
   return entry === 'row' || isOneBlock
@@ -46,16 +49,16 @@ export function lineFault(line: Fact, of: StatementOf): string | null {
     : 'A block that came after its row is one block, and names no company.';
 }
 
-/** What lines of one statement say together that they can't: each may be right by itself. */
+/** Finds faults between the lines of one statement. Each line may be right by itself. */
 export class LinesTogether {
   private readonly ids = new Set<string>();
-  /** Rows by job, and by block where it came after its row: a number takes less room than a text. */
+  /** Rows by job, and by block for a block after its row. Numbers take less room than text. */
   private readonly rows = new Map<string, Set<number>>();
   private readonly heldOnce = new HeldOnce();
   private currency: string | null = null;
 
   /**
-   * What is wrong with the next line beside those before it, as a sentence; or null.
+   * The fault of the next line beside those before it, as a sentence; or null.
    * @param month of the statement; null where its header can't be read
    */
   fault(line: Fact, month: string | null): string | null {
@@ -71,9 +74,9 @@ export class LinesTogether {
   }
 
   private isNewCharge({ charge_id, entry, job_id, row, units }: ChargeFact): boolean {
-    const of = entry === 'row' ? job_id : `${job_id} ${Object.keys(units).join()}`;
-    const rows = this.rows.get(of) ?? new Set();
-    this.rows.set(of, rows);
+    const group = entry === 'row' ? job_id : `${job_id} ${Object.keys(units).join()}`;
+    const rows = this.rows.get(group) ?? new Set();
+    this.rows.set(group, rows);
     return added(this.ids, charge_id) && added(rows, row);
   }
 
@@ -82,7 +85,7 @@ export class LinesTogether {
   }
 }
 
-/** Whether it was not there. */
+/** Adds a value; false where the set had it already. */
 function added<T>(set: Set<T>, value: T): boolean {
   const { size } = set;
   return set.add(value).size > size;

@@ -1,6 +1,6 @@
 /**
- * The lines of a statement as a verifier reads them: each must be what canonical JSON makes of the values
- * that it has, so that there is no byte that nothing depends on (`docs/statements.md`, "Lines").
+ * Parses the lines of a statement for a verifier. Each line must be the canonical JSON of its values, so that
+ * every byte matters (`docs/statements.md`, "Lines").
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalText, type AdjustmentFact, type ChargeFact, type Fact } from '../format/facts.js';
@@ -20,9 +20,9 @@ import {
 
 export type ParsedFact = Fact & {
   readonly index: number;
-  /** As the fact and its salt give it. */
+  /** The leaf that the fact and its salt give. */
   readonly hash: TreeHash;
-  /** As the line says. */
+  /** The leaf that the line names. */
   readonly leaf: string;
   readonly salt: string;
 };
@@ -33,7 +33,7 @@ export type ParsedLine =
   | { readonly kind: 'totals' }
   | { readonly kind: 'head'; readonly head: StatementHead; readonly signature: string };
 
-/** Null for a text that no statement has. The kinds of lines differ in their keys. */
+/** The parsed line; null for a text that no statement has. Lines of different kinds have different keys. */
 export function parseLine(text: string): ParsedLine | null {
   const value = jsonOf(text);
   if (!isObject(value)) return null;
@@ -43,7 +43,7 @@ export function parseLine(text: string): ParsedLine | null {
   return factIn(value, text);
 }
 
-/** What is nested so deeply that it can't be written again is not. */
+/** Whether the text is the canonical JSON of the value. A value nested too deeply to be written is not. */
 function isCanonical(value: Values, text: string): boolean {
   try {
     return canonicalText(value) === text;
@@ -53,7 +53,7 @@ function isCanonical(value: Values, text: string): boolean {
   }
 }
 
-/** The shapes were looked at: what is said of the values is so. */
+/** Reads a head. Its shape was checked, so the types hold. */
 function headIn({ head, signature }: Values, text: string): ParsedLine | null {
   const line = { kind: 'head' as const, head: head as StatementHead, signature: signature as string };
   return headText(line.head, line.signature) === text ? line : null;

@@ -1,5 +1,5 @@
 /**
- * What can be proved of a statement to somebody who doesn't see it whole: that one line is in the account's
+ * Makes and checks proofs for somebody who doesn't see the whole statement: that one line is in the account's
  * tree, and that the tree of the month before is its beginning (`docs/statements.md`, "Proofs").
  */
 import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
@@ -48,14 +48,14 @@ export type StatementProof = { readonly format: typeof PROOF_FORMAT } & (
     }
 );
 
-/** The file can't prove what it was asked to. */
+/** The file can't give the requested proof. */
 export class NoProofError extends Error {
   override readonly name = 'NoProofError';
 }
 
 interface Ends extends SignedHead {
   readonly header: StatementHeader;
-  /** The line that was asked for. */
+  /** The requested line. */
   readonly line: ParsedFact | null;
 }
 
@@ -99,7 +99,7 @@ async function hashesOf(
 const hex = (hashes: readonly TreeHash[]): string[] => hashes.map((hash) => hash.toString('hex'));
 
 /**
- * That a line of a statement is in the tree that was signed.
+ * Proves that a line of a statement is in the signed tree.
  * @param number of the line in the file, from 1
  * @throws NoProofError
  */
@@ -124,7 +124,7 @@ export async function proveLine(path: string, number: number): Promise<Statement
 }
 
 /**
- * That the tree of an older statement of the account is the beginning of this one's.
+ * Proves that the tree of an older statement of the account is the beginning of this one's tree.
  * @throws NoProofError
  */
 export async function proveSince(path: string, older: string): Promise<StatementProof> {
@@ -182,14 +182,14 @@ function continues({ earlier, later, path }: Extract<StatementProof, { proof: 'c
   return notConsecutive(earlier.head, later.head) === null && provesConsistency(first, second, hashes);
 }
 
-/** What is wrong with a proof; nothing where it proves what it says. */
+/** A checked proof. Without findings it proves what it claims. */
 export interface CheckedProof {
-  /** Where something is found, its parts may be of any form. */
+  /** With findings, its parts may have any form. */
   readonly proof: StatementProof;
   readonly findings: readonly Finding[];
 }
 
-/** A text that says to be a proof; null where it is something else. */
+/** Checks a text that claims to be a proof; null where it is something else. */
 export function checkProof(text: string, keys: readonly TrustedKey[]): CheckedProof | null {
   const value = jsonOf(text);
   if (!isObject(value) || value['format'] !== PROOF_FORMAT) return null;
@@ -205,8 +205,8 @@ const UNREADABLE = changed(
 function findingsIn(proof: StatementProof, keys: readonly TrustedKey[]): Finding[] {
   if (!isProof(proof)) return [UNREADABLE];
   const heads = proof.proof === 'inclusion' ? [proof.statement] : [proof.earlier, proof.later];
-  const unsound = heads.flatMap((signed) => signatureFinding(signed, keys));
-  if (unsound.length > 0) return unsound;
+  const findings = heads.flatMap((signed) => signatureFindings(signed, keys));
+  if (findings.length > 0) return findings;
   const holds = proof.proof === 'inclusion' ? includes(proof) : continues(proof);
   if (holds) return [];
   return proof.proof === 'inclusion'
@@ -214,16 +214,16 @@ function findingsIn(proof: StatementProof, keys: readonly TrustedKey[]): Finding
     : [changed('The path does not lead from the earlier signed head to the later one.')];
 }
 
-function signatureFinding({ head, signature }: SignedHead, keys: readonly TrustedKey[]): Finding[] {
-  const found = (code: Finding['code'], detail: string): Finding[] => [{ line: null, code, detail }];
+function signatureFindings({ head, signature }: SignedHead, keys: readonly TrustedKey[]): Finding[] {
+  const finding = (code: Finding['code'], detail: string): Finding[] => [{ line: null, code, detail }];
   const key = keys.find(({ key_id }) => key_id === head.key_id);
   if (key === undefined)
-    return found(
+    return finding(
       'unknown_key',
       `The head is signed with key ${head.key_id}, which is not among those given.`,
     );
   if (!isSigned(signedBytes(head), signature, key.public_key))
-    return found('not_signed', `The signature is not that of key ${head.key_id} over this head.`);
+    return finding('not_signed', `The signature is not that of key ${head.key_id} over this head.`);
   const fault = headFault(head);
-  return fault === null ? [] : found('invalid', fault);
+  return fault === null ? [] : finding('invalid', fault);
 }

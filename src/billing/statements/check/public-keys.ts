@@ -1,4 +1,4 @@
-/** The public keys that a verifier trusts, in whichever form they come. */
+/** Reads the public keys that a verifier trusts, from any of their usual forms. */
 import { base64urlOf, hexOf, isPublicKey, keyIdOf, publicKeyOfPem } from '../format/signature.js';
 import { isPlainJson } from './shapes.js';
 import type { StatementKey } from '../../../streams/service/service.decider.js';
@@ -16,7 +16,7 @@ export interface PublishedKey {
   readonly alg: 'EdDSA';
   readonly use: 'sig';
   readonly kid: string;
-  /** The 32 bytes, base64url. */
+  /** The 32 bytes of the key in base64url. */
   readonly x: string;
   readonly introduced_at: string;
   readonly retired_at: string | null;
@@ -38,27 +38,27 @@ export const publishedKey = ({
   retired_at,
 });
 
-const trusted = (public_key: string): TrustedKey | null =>
+const trustedKey = (public_key: string): TrustedKey | null =>
   isPublicKey(public_key) ? { key_id: keyIdOf(public_key), public_key } : null;
 
 const BASE64URL = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Keys in a text: 64 hexadecimal digits, 43 of base64url, PEM, one JSON Web Key or a set of them. A key's
- * name is made of the key, whatever name stands beside it.
- * @returns null where the text holds none, or something else as well
+ * The keys in a text: 64 hexadecimal digits, 43 of base64url, PEM, one JSON Web Key or a set of them. The
+ * name of a key is made from the key. A name beside it is ignored.
+ * @returns null where the text holds no key, or something else as well
  */
 export function parseKeys(text: string): readonly TrustedKey[] | null {
-  const kept = text.trim();
-  const one = kept.startsWith('-----')
-    ? pemKey(kept)
-    : trusted(BASE64URL.test(kept) ? hexOf(kept) : kept.toLowerCase());
-  if (one !== null) return [one];
+  const trimmed = text.trim();
+  const key = trimmed.startsWith('-----')
+    ? pemKey(trimmed)
+    : trustedKey(BASE64URL.test(trimmed) ? hexOf(trimmed) : trimmed.toLowerCase());
+  if (key !== null) return [key];
   try {
-    const value: unknown = JSON.parse(kept);
-    if (!isPlainJson(kept, value)) return null;
-    const listed = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : [value];
-    const keys = Array.isArray(listed) ? listed.map(webKey) : [];
+    const value: unknown = JSON.parse(trimmed);
+    if (!isPlainJson(trimmed, value)) return null;
+    const webKeys = typeof value === 'object' && value !== null && 'keys' in value ? value.keys : [value];
+    const keys = Array.isArray(webKeys) ? webKeys.map(webKey) : [];
     return keys.length > 0 && keys.every((key) => key !== null) ? keys : null;
   } catch {
     return null;
@@ -67,7 +67,7 @@ export function parseKeys(text: string): readonly TrustedKey[] | null {
 
 function pemKey(pem: string): TrustedKey | null {
   try {
-    return trusted(publicKeyOfPem(pem));
+    return trustedKey(publicKeyOfPem(pem));
   } catch {
     return null;
   }
@@ -75,5 +75,5 @@ function pemKey(pem: string): TrustedKey | null {
 
 function webKey(value: unknown): TrustedKey | null {
   if (typeof value !== 'object' || value === null || !('x' in value) || !('crv' in value)) return null;
-  return value.crv === 'Ed25519' && typeof value.x === 'string' ? trusted(hexOf(value.x)) : null;
+  return value.crv === 'Ed25519' && typeof value.x === 'string' ? trustedKey(hexOf(value.x)) : null;
 }

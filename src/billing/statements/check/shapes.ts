@@ -1,4 +1,6 @@
-/** The forms of the values that a statement and a proof may hold (`docs/statements.md`, "Words", "Header" to "Head"). */
+/**
+ * Checks the forms of values in statements and proofs (`docs/statements.md`, "Words", "Header" to "Head").
+ */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type { AdjustedDayFact, AdjustmentFact, ChargeFact } from '../format/facts.js';
 
@@ -9,13 +11,13 @@ type Shape = Readonly<Record<string, Check>>;
 export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Exactly these keys, each with a value of its form. */
+/** Whether the value has exactly these keys, each with a value of its form. */
 const has = (value: unknown, shape: Shape): boolean =>
   isObject(value) &&
   Object.keys(value).length === Object.keys(shape).length &&
-  Object.entries(shape).every(([key, is]) => Object.hasOwn(value, key) && is(value[key]));
+  Object.entries(shape).every(([key, check]) => Object.hasOwn(value, key) && check(value[key]));
 
-/** Half of a pair of UTF-16, which UTF-8 can't write. */
+/** Half of a UTF-16 pair, which UTF-8 can't write. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const isText: Check = (value) => typeof value === 'string' && !LONE_SURROGATE.test(value);
 const like =
@@ -23,29 +25,29 @@ const like =
   (value) =>
     typeof value === 'string' && pattern.test(value);
 const orNull =
-  (is: Check): Check =>
+  (check: Check): Check =>
   (value) =>
-    value === null || is(value);
+    value === null || check(value);
 const listOf =
-  (is: Check): Check =>
+  (check: Check): Check =>
   (value) =>
-    Array.isArray(value) && value.every(is);
+    Array.isArray(value) && value.every(check);
 
 const isWhole: Check = (value) => Number.isSafeInteger(value);
-const from =
+const atLeast =
   (least: number): Check =>
   (value) =>
     isWhole(value) && Number(value) >= least;
-const isCount = from(0);
+const isCount = atLeast(0);
 const isFlag: Check = (value) => typeof value === 'boolean';
 
 const BLOCK = /^[a-z][a-z0-9_]*$/;
 const byBlock =
-  (is: Check): Check =>
+  (check: Check): Check =>
   (value) =>
-    isObject(value) && Object.entries(value).every(([block, each]) => BLOCK.test(block) && is(each));
+    isObject(value) && Object.entries(value).every(([block, item]) => BLOCK.test(block) && check(item));
 
-/** As prices are agreed: at most nine digits before the point and eight after it. */
+/** A price: at most nine digits before the point and eight after it. */
 const isPrice = like(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/);
 /** The shortest way to write a decimal number. */
 const isAmount = like(/^(?!-0$)-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/);
@@ -67,7 +69,7 @@ const isTime: Check = (value) =>
 const isDay: Check = (value) => typeof value === 'string' && isTime(`${value}T00:00:00.000Z`);
 
 const CHARGE: Shape = {
-  account_id: from(1),
+  account_id: atLeast(1),
   amount: orNull(isAmount),
   charge_id: isUuid,
   company_number: orNull(isCompanyNumber),
@@ -78,7 +80,7 @@ const CHARGE: Shape = {
   prices: byBlock(isPrice),
   row: isCount,
   time: isTime,
-  units: byBlock(from(1)),
+  units: byBlock(atLeast(1)),
 } satisfies Record<keyof ChargeFact, Check>;
 
 const SCOPE = {
@@ -90,7 +92,7 @@ const SCOPE = {
 } satisfies Record<keyof AdjustmentFact['scope'], Check>;
 
 const ADJUSTMENT: Shape = {
-  account_id: from(1),
+  account_id: atLeast(1),
   adjustment_id: isAdjustmentId,
   amount: orNull(isAmount),
   currency: orNull(isCurrency),
@@ -109,7 +111,7 @@ const ADJUSTED_DAY = {
   units: byBlock(isWhole),
 } satisfies Record<keyof AdjustedDayFact, Check>;
 
-/** From the second format on. */
+/** The second format has `days`. */
 const DATED_ADJUSTMENT: Shape = { ...ADJUSTMENT, days: listOf((day) => has(day, ADJUSTED_DAY)) };
 
 const PLACED = { index: isCount, leaf: isHash, salt: isHash };
@@ -118,7 +120,7 @@ export const isAdjustmentLine: Check = (value) =>
   has(value, { adjustment: (fact) => has(fact, ADJUSTMENT) || has(fact, DATED_ADJUSTMENT), ...PLACED });
 
 const HEADER: Shape = {
-  account_id: from(1),
+  account_id: atLeast(1),
   format: isText,
   from: isDay,
   month: isMonth,
@@ -126,7 +128,7 @@ const HEADER: Shape = {
   previous: (value) => has(value, { frontier: listOf(isHash), root: isHash, tree_size: isCount }),
   to: isDay,
 };
-/** From the second format on. */
+/** The second format has `rules`. */
 const HEADER_WITH_RULES: Shape = {
   ...HEADER,
   rules: (value) => has(value, { adjustment: isCount, charge: isCount }),
@@ -137,7 +139,7 @@ export const isHeaderLine: Check = (value) =>
 export const isTotalsLine: Check = (value) => has(value, { totals: isObject });
 
 const HEAD: Shape = {
-  account_id: from(1),
+  account_id: atLeast(1),
   after: orNull(isUuid),
   body_sha256: isHash,
   entries: isCount,
@@ -165,7 +167,7 @@ export const isProof: Check = (value) =>
   has(value, { ...PROOF, proof: named('inclusion'), statement: isHeadLine, entry: isObject }) ||
   has(value, { ...PROOF, proof: named('consistency'), earlier: isHeadLine, later: isHeadLine });
 
-/** Null for what is no JSON. */
+/** The value of a JSON text; null where it is no JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -175,19 +177,19 @@ export function jsonOf(text: string): unknown {
 }
 
 const STRING = /"(?:[^"\\]|\\.)*"/g;
-/** How many names stand in a value; however deeply it is nested. */
+/** The number of names in a value, however deeply it is nested. */
 function namesIn(value: unknown): number {
   let names = 0;
   const waiting = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next !== 'object' || next === null) continue;
     if (!Array.isArray(next)) names += Object.keys(next).length;
-    for (const each of Object.values(next)) waiting.push(each);
+    for (const child of Object.values(next)) waiting.push(child);
   }
   return names;
 }
 
-/** Whether every reader of this JSON sees the same: no name twice, no fraction, exponent or `-0`. */
+/** Whether every reader of this JSON sees the same value: no name twice, no fraction, exponent or `-0`. */
 export function isPlainJson(text: string, value: unknown): boolean {
   const bare = text.replace(STRING, '""');
   return !/\d[.eE]|-0/.test(bare) && (bare.match(/""\s*:/g)?.length ?? 0) === namesIn(value);

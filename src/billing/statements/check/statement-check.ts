@@ -1,4 +1,4 @@
-/** What of a statement's lines agrees with its signed head, and what doesn't (`docs/statements.md`, "Checking"). */
+/** Compares a statement's lines with its signed head (`docs/statements.md`, "Checking"). */
 import { createHash } from 'node:crypto';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalText, type ChargeFact } from '../format/facts.js';
@@ -21,16 +21,16 @@ export type FindingCode =
   'changed' | 'invalid' | 'added' | 'dropped' | 'reordered' | 'cut_off' | 'not_signed' | 'unknown_key';
 
 export interface Finding {
-  /** Counted from 1, as an editor shows it; null: of the file as a whole. */
+  /** The line number, from 1; null: the file as a whole. */
   readonly line: number | null;
   readonly code: FindingCode;
-  /** A sentence. */
+  /** The fault as a sentence. */
   readonly detail: string;
 }
 
-/** A file usually has one fault: more findings than this are only counted. */
+/** A file usually has one fault. Further findings are only counted. */
 const MOST_LISTED = 100;
-/** Charges that differ in nothing that is summed share an entry; a month has few of them. */
+/** Charges with equal summed fields share an entry. A month has few different ones. */
 const MOST_SUMS = 10_000;
 
 interface CheckedCharge {
@@ -52,23 +52,23 @@ export class StatementCheck {
   findingsTotal = 0;
   header: StatementHeader | null = null;
   head: StatementHead | null = null;
-  /** Lines of charges and adjustments. */
+  /** Number of lines of charges and adjustments. */
   entries = 0;
   private lines = 0;
   private bytes = 0;
   private unread = 0;
-  /** The line of totals, where they are not the sums of the lines before. */
+  /** Number of the totals line, where it is not the sum of the lines before. */
   private otherTotals: number | null = null;
   private beforeHead = '';
   private stage: Stage = 'header';
-  /** Null until it is known where it begins. */
+  /** Null until its first leaf is known. */
   private tree: CompactRange | null = null;
   private readonly digest = createHash('sha256');
   private readonly totals = new Totals();
   private readonly locators = new Locators();
   private readonly order = new LineOrder();
   private readonly together = new LinesTogether();
-  /** Lines that are right but for those before them: told where all lines are those that were signed. */
+  /** Faults between lines. They are reported only where all lines are those that were signed. */
   private readonly unfit: Finding[] = [];
   private unfitTotal = 0;
   private readonly sums = new Map<string, CheckedCharge>();
@@ -80,7 +80,7 @@ export class StatementCheck {
     if (this.findings.length < MOST_LISTED) this.findings.push({ line, code, detail });
   }
 
-  /** The next line of the file, without its line feed. */
+  /** Takes the next line of the file, without its line feed. */
   see(bytes: Buffer): void {
     this.lines++;
     this.bytes += bytes.length + 1;
@@ -116,33 +116,35 @@ export class StatementCheck {
     if (line.hash.toString('hex') !== line.leaf)
       this.found(this.lines, 'changed', 'What it says and its salt do not give the leaf that it names.');
     else if (fault !== null) this.found(this.lines, 'invalid', fault);
-    this.fits(this.together.fault(line, this.header?.month ?? null));
+    this.noteUnfit(this.together.fault(line, this.header?.month ?? null));
   }
 
-  private fits(fault: string | null): void {
+  private noteUnfit(fault: string | null): void {
     if (fault === null) return;
     this.unfitTotal++;
     if (this.unfit.length < MOST_LISTED)
       this.unfit.push({ line: this.lines, code: 'invalid', detail: fault });
   }
 
-  /** Adds the line to the totals. What a header that can't be read says of lines is not known. */
+  /**
+   * Adds the line to the totals and returns its fault. Without a readable header only figures are checked.
+   */
   private faultOf(line: ParsedFact): string | null {
     const fault = this.header === null ? null : lineFault(line, this.header);
     if (line.kind === 'adjustment') {
       this.totals.adjustment(line.fact);
       return fault;
     }
-    const { sums, fault: ofFigures } = this.sumsOf(line.fact);
+    const { sums, fault: figureFault } = this.sumsOf(line.fact);
     this.totals.charge(sums);
-    return fault ?? ofFigures;
+    return fault ?? figureFault;
   }
 
   private sumsOf(fact: ChargeFact): CheckedCharge {
     const { time, entry, late, currency, units, prices, amount } = fact;
     const key = JSON.stringify([time.slice(0, 10), entry, late, currency, units, prices, amount]);
-    const known = this.sums.get(key);
-    if (known !== undefined) return known;
+    const shared = this.sums.get(key);
+    if (shared !== undefined) return shared;
     const checked = { sums: this.totals.sumsOf(fact), fault: chargeFault(fact) };
     if (this.sums.size >= MOST_SUMS) this.sums.clear();
     this.sums.set(key, checked);
@@ -188,28 +190,28 @@ export class StatementCheck {
       );
     const fault = headFault(head);
     if (fault !== null) this.found(this.lines, 'invalid', fault);
-    else if (!this.saysWhatIsSigned(head))
+    else if (!this.isHeaderSigned(head))
       this.found(1, 'changed', 'The header does not say what the signed head says.');
   }
 
-  private saysWhatIsSigned(head: StatementHead): boolean {
+  private isHeaderSigned(head: StatementHead): boolean {
     const { header } = this;
-    // A header that can't be read has been told already.
+    // A header that can't be read was reported before.
     if (header === null) return this.unread > 0;
     const { account_id, month, partial, previous_root: root, previous_tree_size: tree_size } = head;
     const [from, to, frontier] = [firstDayOf(month), lastDayOf(month), header.previous.frontier];
     const previous = { tree_size, root, frontier };
     const format = formatNamed(head.format);
     if (format === undefined) return false;
-    const of = { account_id, month, from, to, partial, previous };
-    const said: StatementHeader = { format, ...of, ...rulesOf(format) };
-    return headerText(said) === headerText(header);
+    const fields = { account_id, month, from, to, partial, previous };
+    const signed: StatementHeader = { format, ...fields, ...rulesOf(format) };
+    return headerText(signed) === headerText(header);
   }
 
   /**
-   * To be called behind the last line.
+   * Called after the last line.
    * @param size of the file in bytes
-   * @returns whether lines differ from those that were signed and none shows it: locators may find which
+   * @returns true where lines differ from the signed ones and nothing shows which: locators may find them
    */
   end(size: number): boolean {
     if (this.head === null) {
@@ -234,7 +236,7 @@ export class StatementCheck {
     this.found(line, code, detail);
   }
 
-  /** Whether the lines of charges and adjustments are those that were signed. */
+  /** Whether the lines of charges and adjustments are the signed ones. */
   private hasTree(head: StatementHead): boolean {
     return (
       this.tree !== null &&
@@ -258,7 +260,7 @@ export class StatementCheck {
 
 type Stage = 'header' | 'entries' | 'head' | 'over';
 
-/** In which stages a line may come. */
+/** The stages in which a line may come. */
 const MAY_FOLLOW: Readonly<Record<'header' | 'totals' | 'head', readonly Stage[]>> = {
   header: ['header'],
   totals: ['entries'],

@@ -1,28 +1,28 @@
 /**
- * The facts that a statement's lines hold (`docs/statements.md`, "Lines"). Every key is always there; text,
- * amounts and prices are strings, counts are integers, so that canonical JSON (RFC 8785) writes each in one
- * way only.
+ * The facts in a statement's lines (`docs/statements.md`, "Lines"). Every key is always present. Text,
+ * amounts and prices are strings and counts are integers, so canonical JSON (RFC 8785) writes each value in
+ * one way only.
  */
 import { canonicalize } from 'json-canonicalize';
 
-/** Something for each of some blocks, by the key of the block. */
+/** Values by block key. */
 export type ByBlock<T> = Readonly<Record<string, T>>;
 
-/** One charge entry of the log: of a delivered row, or of a block that came after its row. */
+/** One charge in the log: of a delivered row, or of a block that came after its row. */
 export interface ChargeFact {
   readonly account_id: number;
-  /** What the priced units cost; null where no price was agreed with the account. */
+  /** Amount of the priced units; null where no price was agreed with the account. */
   readonly amount: string | null;
   /** The id of the charge's event. */
   readonly charge_id: string;
-  /** Null where nothing of the row is kept, and beside a block that came later. */
+  /** Null where the row isn't kept, and for a block that came after its row. */
   readonly company_number: string | null;
   readonly currency: string | null;
   readonly entry: 'row' | 'block';
   readonly job_id: string;
-  /** The charge is of an earlier month, and came after that month's statement. */
+  /** Whether the charge is of an earlier month and came after that month's statement. */
   readonly late: boolean;
-  /** Of a unit, on the day of the charge; a block without a price is left out. */
+  /** Prices of one unit on the day of the charge. A block without a price is left out. */
   readonly prices: ByBlock<string>;
   /** 0-based index in the submission. */
   readonly row: number;
@@ -31,20 +31,20 @@ export interface ChargeFact {
   readonly units: ByBlock<number>;
 }
 
-/** Units of one day of charges that an adjustment takes back or gives again, with their prices. */
+/** Units of one day that an adjustment takes back or gives again, with their prices. */
 export interface AdjustedDayFact {
   /** YYYY-MM-DD, UTC. */
   readonly date: string;
-  /** Of a unit, on that day; a block without a price is left out. */
+  /** Prices of one unit on that day. A block without a price is left out. */
   readonly prices: ByBlock<string>;
   readonly units: ByBlock<number>;
 }
 
-/** The units of all these days, by block. */
+/** The units of these days together, by block. */
 export function unitsOfDays(days: readonly { readonly units: ByBlock<number> }[]): ByBlock<number> {
   const sums = new Map<string, number>();
   for (const { units } of days)
-    for (const [block, each] of Object.entries(units)) sums.set(block, (sums.get(block) ?? 0) + each);
+    for (const [block, count] of Object.entries(units)) sums.set(block, (sums.get(block) ?? 0) + count);
   return Object.fromEntries(sums);
 }
 
@@ -54,44 +54,49 @@ export interface AdjustmentFact {
   readonly adjustment_id: string;
   readonly amount: string | null;
   readonly currency: string | null;
-  /** In the order of days; from the second format on. */
+  /** Units by day, in the order of days. Missing in the first format. */
   readonly days?: readonly AdjustedDayFact[];
   readonly late: boolean;
   readonly note: string;
   readonly reason: string;
   /** The adjustment that this one reverses, or null. */
   readonly reverses: string | null;
-  /** Which charges are meant; null: all that the others leave. */
+  /** Selects the charges. A null field sets no condition. */
   readonly scope: Readonly<Record<'block' | 'from' | 'job_id' | 'row' | 'to', string | number | null>>;
   readonly time: string;
   readonly units: ByBlock<number>;
 }
 
-/** A line's fact under the name by which the line calls it. */
+/** A line's fact with its kind, which is its key in the line. */
 export type Fact =
   | { readonly kind: 'charge'; readonly fact: ChargeFact }
   | { readonly kind: 'adjustment'; readonly fact: AdjustmentFact };
 
 export type FactKind = Fact['kind'];
 
-/** The canonical JSON of anything. */
+/** The canonical JSON of a value. */
 export const canonicalText = (value: unknown): string => canonicalize(value);
 
-/** Values that a pack of charges repeats for row after row. */
+/** The part of a charge that is the same for all rows of one outcome in a pack. */
 export type SharedCharge = Omit<ChargeFact, 'charge_id' | 'company_number' | 'row'>;
 
-const PLACE = '\u0001';
-const PLACE_TEXT = JSON.stringify(PLACE);
+const PLACEHOLDER = '\u0001';
+const PLACEHOLDER_TEXT = JSON.stringify(PLACEHOLDER);
 
 /**
- * Writes the canonical JSON of charges that differ in three fields alone: the rest is written once, since a
- * month may have a million of them.
+ * Writes the canonical JSON of charges that differ in three fields. The rest is written once, since a month
+ * may have a million charges.
  */
 export function chargeTexts(
   shared: SharedCharge,
-): (of: Pick<ChargeFact, 'charge_id' | 'company_number' | 'row'>) => string {
-  const text = canonicalText({ ...shared, charge_id: PLACE, company_number: PLACE, row: PLACE });
-  const [start = '', beforeCompany = '', beforeRow = '', end = ''] = text.split(PLACE_TEXT);
+): (own: Pick<ChargeFact, 'charge_id' | 'company_number' | 'row'>) => string {
+  const text = canonicalText({
+    ...shared,
+    charge_id: PLACEHOLDER,
+    company_number: PLACEHOLDER,
+    row: PLACEHOLDER,
+  });
+  const [start = '', beforeCompany = '', beforeRow = '', end = ''] = text.split(PLACEHOLDER_TEXT);
   return ({ charge_id, company_number, row }) =>
     `${start}${JSON.stringify(charge_id)}${beforeCompany}${JSON.stringify(company_number)}${beforeRow}${row}${end}`;
 }

@@ -1,23 +1,23 @@
-/** The first and the last line of a statement, and what is signed (`docs/statements.md`, "Header" and "Head"). */
+/** The first and last line of a statement (`docs/statements.md`, "Header" and "Head"). */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { ADJUSTMENT_RULE } from '../../adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../charge-rules.js';
 import { canonicalText } from './facts.js';
 
-/** The first has the amounts of adjustments from their events, the second by the rule that its header names. */
+/** The first format takes amounts of adjustments from their events, the second from the header's rule. */
 const STATEMENT_FORMATS = ['company-data-statement-1', 'company-data-statement-2'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
-/** Of statements that are issued now. */
+/** The format of new statements. */
 export const STATEMENT_FORMAT: StatementFormat = 'company-data-statement-2';
 
 export const formatNamed = (text: string): StatementFormat | undefined =>
   STATEMENT_FORMATS.find((format) => format === text);
 
-/** Versions of the rules by which the lines were made. */
+/** Versions of the rules that made the lines. */
 export type StatementRules = Readonly<Record<'adjustment' | 'charge', number>>;
 
-/** What a header of this format says of its rules. */
+/** The rules in a header of this format. */
 export const rulesOf = (format: StatementFormat): { readonly rules?: StatementRules } =>
   format === STATEMENT_FORMAT
     ? { rules: { adjustment: ADJUSTMENT_RULE.version, charge: CHARGE_RULE.version } }
@@ -32,19 +32,19 @@ export interface StatementHeader {
   readonly from: string;
   readonly to: string;
   readonly partial: boolean;
-  /** The tree that this statement goes on from. */
+  /** The tree that this statement continues. */
   readonly previous: {
     readonly tree_size: number;
     readonly root: string;
     readonly frontier: readonly string[];
   };
-  /** From the second format on. */
+  /** Missing in the first format. */
   readonly rules?: StatementRules;
 }
 
 export const headerText = (header: StatementHeader): string => canonicalText({ header });
 
-/** The bytes that the signature is of. */
+/** The bytes that are signed. */
 export const signedBytes = (head: StatementHead): Buffer => Buffer.from(canonicalText(head));
 
 export const headText = (head: StatementHead, signature: string): string =>

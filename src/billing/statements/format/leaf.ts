@@ -1,9 +1,9 @@
-/** How a line of a statement becomes a leaf of the account's tree (`docs/statements.md`, "Leaves"). */
+/** Makes a statement's line into a leaf of the account's tree (`docs/statements.md`, "Leaves"). */
 import { createHmac } from 'node:crypto';
 import { leafHash, type TreeHash } from '../merkle/tree-hash.js';
 import type { FactKind } from './facts.js';
 
-/** A fact as canonical JSON, with the id by which it is salted. */
+/** A fact as canonical JSON, with the id that its salt is made from. */
 export interface FactText {
   readonly kind: FactKind;
   /** `charge_id` or `adjustment_id`. */
@@ -11,11 +11,13 @@ export interface FactText {
   readonly text: string;
 }
 
-/** Whoever sees one line can't guess the fact of another from its hash: HMAC-SHA-256 of the id under the account's secret. */
+/**
+ * HMAC-SHA-256 of the id with the account's secret. Without the salt, nobody can guess a fact from its hash.
+ */
 export const saltOf = (secret: Uint8Array, id: string): string =>
   createHmac('sha256', secret).update(id).digest('hex');
 
-/** What is hashed: the fact and its salt, as canonical JSON. */
+/** The hashed text: the fact and its salt, as canonical JSON. */
 const leafText = (kind: FactKind, text: string, salt: string): string =>
   `{"${kind}":${text},"salt":"${salt}"}`;
 
@@ -27,7 +29,7 @@ export interface LineParts {
   readonly text: string;
   /** The place of the leaf in its tree, from 0. */
   readonly index: number;
-  /** As hexadecimal digits. */
+  /** The leaf in hexadecimal digits. */
   readonly leaf: string;
   readonly salt: string;
 }

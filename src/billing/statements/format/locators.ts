@@ -1,8 +1,8 @@
 /**
- * Sums of the hashes of a statement's lines, by which one line that was changed is found although everything
- * unsigned in the file was made to agree with it (`docs/statements.md`, "Locators"). The first is the sum
- * (exclusive or) of all, the one numbered 1 + b that of the lines whose place has bit b set. They stand in
- * the signed head.
+ * Makes the locators of a statement: sums of the hashes of its lines, in its signed head
+ * (`docs/statements.md`, "Locators"). They find one changed line even if everything unsigned was made to
+ * agree with it. The first locator is the sum (exclusive or) of all hashes. Number 1 + b is the sum for the
+ * lines whose place has bit b set.
  */
 import { HASH_BYTES, type TreeHash } from '../merkle/tree-hash.js';
 
@@ -40,7 +40,7 @@ export class Locators {
     }
   }
 
-  /** One for all and one for each bit of the greatest place, as hexadecimal digits. */
+  /** The locators in hexadecimal digits: one for all lines, and one for each bit of the greatest place. */
   texts(): readonly string[] {
     return this.sums.map(hexOf);
   }

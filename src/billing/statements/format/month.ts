@@ -1,21 +1,21 @@
-/** Months as statements count them: UTC, named YYYY-MM. */
+/** The months of statements: UTC, named YYYY-MM. */
 import { dayOf } from '../../../shared/calendar.js';
 
-/** The month of a time of an event (ISO 8601, UTC), or of a day. */
+/** The month of an event's time (ISO 8601, UTC), or of a day. */
 export const monthOf = (time: string): string => time.slice(0, 'YYYY-MM'.length);
 
 /** The first moment after a month. */
 function endOf(month: string): Date {
-  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
-  return new Date(Date.UTC(year, number, 1));
+  const [year, monthNumber] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+  return new Date(Date.UTC(year, monthNumber, 1));
 }
 
 export const firstDayOf = (month: string): string => `${month}-01`;
 export const lastDayOf = (month: string): string => dayOf(new Date(endOf(month).getTime() - 1));
 
-/** A charge may reach the log a little after the moment that it is dated (Contract 5.2). */
+/** A charge may reach the log a little after its own time (Contract 5.2). */
 const SETTLING_MS = 600_000;
 
-/** Whether a head of the log that was read at this moment has everything of the month, but for what is late. */
+/** Whether a log head read at `now` has everything of the month, except late charges. */
 export const isSettled = (month: string, now: Date): boolean =>
   now.getTime() >= endOf(month).getTime() + SETTLING_MS;

@@ -1,4 +1,6 @@
-/** Ed25519 over the head of a statement (RFC 8032), by Node's own crypto. Keys and signatures are written in hexadecimal. */
+/**
+ * Ed25519 signatures of statement heads (RFC 8032), by Node's crypto. Keys and signatures are hexadecimal.
+ */
 import {
   createPrivateKey,
   createPublicKey,
@@ -9,7 +11,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** 64 and 128 small hexadecimal digits. */
+/** 64 and 128 lower-case hexadecimal digits. */
 const KEY = /^[0-9a-f]{64}$/;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 
@@ -21,7 +23,7 @@ export interface SigningKey {
 
 export const isPublicKey = (text: string): boolean => KEY.test(text);
 
-/** A key is named by the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
+/** The name of a key: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
 export const keyIdOf = (publicKey: string): string =>
   hash('sha256', Buffer.from(publicKey, 'hex'), 'hex').slice(0, 16);
 
@@ -50,7 +52,7 @@ export function publicKeyOfPem(pem: string): string {
 
 const bytesOf = (key: KeyObject): string => hexOf(key.export({ format: 'jwk' }).x ?? '');
 
-// By base64, whose decoder takes both alphabets: the buffers of a browser know no other.
+// Base64 decoders accept base64url too, and the buffers in a browser know only base64.
 export const hexOf = (base64url: string): string => Buffer.from(base64url, 'base64').toString('hex');
 export const base64urlOf = (hex: string): string =>
   Buffer.from(hex, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -1,4 +1,4 @@
-/** The sums of a statement's lines (`docs/statements.md`, "Totals"): exact products and sums, never rounded. */
+/** Sums a statement's lines (`docs/statements.md`, "Totals") by exact products and sums, never rounded. */
 import Big from 'big.js';
 import type { StatementTotals } from '../../../streams/statement/statement.events.js';
 import { amountText } from '../../usage/priced-use.js';
@@ -11,20 +11,20 @@ interface Counter {
 
 interface Day {
   rows: number;
-  /** By block, then by price; '' where the block has none. */
+  /** Counters by block, then by price. The price is '' where the block has none. */
   readonly blocks: Map<string, Map<string, Counter>>;
 }
 
-/** What a charge adds: the same object may be counted for every charge of the same day, units and prices. */
+/** The counters and figures of a charge. All charges of the same day, units and prices share one object. */
 export interface ChargeSums {
   readonly day: Day;
   readonly rows: number;
   readonly late: boolean;
   readonly currency: string | null;
-  readonly units: readonly { readonly counter: Counter; readonly each: number }[];
+  readonly units: readonly { readonly counter: Counter; readonly count: number }[];
 }
 
-/** The exact price of these units, those without a price left out. */
+/** The exact amount of these units, without those that have no price. */
 export function amountOf(units: ByBlock<number>, prices: ByBlock<string>): Big {
   let amount = new Big(0);
   for (const [block, price] of Object.entries(prices))
@@ -35,12 +35,12 @@ export function amountOf(units: ByBlock<number>, prices: ByBlock<string>): Big {
 const sorted = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
   [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 
-const at = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+const getOrMake = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
+  const present = map.get(key);
+  if (present !== undefined) return present;
+  const value = make();
+  map.set(key, value);
+  return value;
 };
 
 /** The sums of one block: units, priced amount, units without a price. */
@@ -68,7 +68,7 @@ export class Totals {
   private currency: string | null = null;
   private adjustedAmount = new Big(0);
 
-  /** Where a charge of this day, with these units and prices, is counted. */
+  /** The counters for a charge of this day, with these units and prices. */
   sumsOf({
     time,
     entry,
@@ -77,12 +77,12 @@ export class Totals {
     units,
     prices,
   }: Pick<ChargeFact, 'time' | 'entry' | 'late' | 'currency' | 'units' | 'prices'>): ChargeSums {
-    const day = at(this.days, time.slice(0, 10), (): Day => ({ rows: 0, blocks: new Map() }));
-    const counted = Object.entries(units).map(([block, each]) => {
-      const byPrice = at(day.blocks, block, () => new Map<string, Counter>());
-      return { counter: at(byPrice, prices[block] ?? '', () => ({ units: 0 })), each };
+    const day = getOrMake(this.days, time.slice(0, 10), (): Day => ({ rows: 0, blocks: new Map() }));
+    const counters = Object.entries(units).map(([block, count]) => {
+      const byPrice = getOrMake(day.blocks, block, () => new Map<string, Counter>());
+      return { counter: getOrMake(byPrice, prices[block] ?? '', () => ({ units: 0 })), count };
     });
-    return { day, rows: entry === 'row' ? 1 : 0, late, currency, units: counted };
+    return { day, rows: entry === 'row' ? 1 : 0, late, currency, units: counters };
   }
 
   charge({ day, rows, late, currency, units }: ChargeSums): void {
@@ -91,7 +91,7 @@ export class Totals {
     day.rows += rows;
     if (late) this.late++;
     this.currency ??= currency;
-    for (const { counter, each } of units) counter.units += each;
+    for (const { counter, count } of units) counter.units += count;
   }
 
   adjustment({ late, currency, amount, units }: AdjustmentFact): void {
@@ -100,11 +100,11 @@ export class Totals {
     if (late) this.late++;
     this.currency ??= currency;
     if (amount !== null) this.adjustedAmount = this.adjustedAmount.plus(amount);
-    for (const [block, each] of Object.entries(units))
-      this.adjusted.set(block, (this.adjusted.get(block) ?? 0) + each);
+    for (const [block, count] of Object.entries(units))
+      this.adjusted.set(block, (this.adjusted.get(block) ?? 0) + count);
   }
 
-  /** What the line of totals says. */
+  /** The object of the totals line. */
   line(): object {
     const { rows, units, adjusted_units, currency, amount, adjusted_amount } = this.summary();
     const net = this.money(this.amount().plus(this.adjustedAmount));
@@ -135,7 +135,7 @@ export class Totals {
     };
   }
 
-  /** Of all charges that have a price. */
+  /** The amount of all charges that have a price. */
   private amount(): Big {
     return [...this.byBlock().values()].reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   }
@@ -147,13 +147,13 @@ export class Totals {
   private byBlock(): Map<string, BlockSums> {
     const blocks = new Map<string, BlockSums>();
     for (const day of this.days.values())
-      for (const [block, prices] of day.blocks) at(blocks, block, () => new BlockSums()).add(prices);
+      for (const [block, prices] of day.blocks) getOrMake(blocks, block, () => new BlockSums()).add(prices);
     return blocks;
   }
 
   private blockLines(): object[] {
     const blocks = this.byBlock();
-    for (const block of this.adjusted.keys()) at(blocks, block, () => new BlockSums());
+    for (const block of this.adjusted.keys()) getOrMake(blocks, block, () => new BlockSums());
     return sorted(blocks).map(([block, { units, unpriced, amount }]) => ({
       block,
       units,

@@ -1,30 +1,30 @@
 /**
- * Consecutive leaves of a Merkle tree, known by the hashes of the largest complete subtrees that lie in them:
- * about log2(n) hashes for n leaves. A range grows at its end; two that meet become one. A range from the
- * first leaf on has the tree's head; its hashes are the tree's frontier, from which the tree goes on growing.
+ * A range of consecutive leaves of a Merkle tree, stored as the hashes of the largest complete subtrees in
+ * it: about log2(n) hashes for n leaves. A range grows at its end. A range from the first leaf on has the
+ * tree's head, and its hashes are the tree's frontier, from which the tree can grow.
  */
 import { EMPTY_ROOT, nodeHash, type TreeHash } from './tree-hash.js';
 
-/** A complete subtree of `2 ** level` leaves that begins at leaf `start`, a multiple of its size. */
+/** A complete subtree of `2 ** level` leaves. Its first leaf, `start`, is a multiple of that size. */
 export interface Subtree {
   readonly start: number;
   readonly level: number;
   readonly hash: TreeHash;
 }
 
-/** Which of the subtrees of its level this is, counted from 0: the right one of two where it is odd. */
+/** Whether the subtree is the right one of its pair: its number in its level, counted from 0, is odd. */
 const isRight = ({ start, level }: Subtree): boolean => (start / 2 ** level) % 2 === 1;
 
 export class CompactRange {
   private readonly nodes: Subtree[] = [];
   private next: number;
 
-  /** @param begin the first leaf that is to come */
+  /** @param begin index of the first leaf */
   constructor(readonly begin: number = 0) {
     this.next = begin;
   }
 
-  /** The leaf after the last one. */
+  /** The index after the last leaf. */
   get end(): number {
     return this.next;
   }
@@ -38,14 +38,14 @@ export class CompactRange {
     return this.nodes.map(({ hash }) => hash);
   }
 
-  /** The next leaf. */
+  /** Adds the next leaf. */
   push(hash: TreeHash): void {
     this.join({ start: this.next, level: 0, hash });
   }
 
   /**
-   * The next leaves, as a complete subtree.
-   * @throws RangeError where it isn't what comes next
+   * Adds the next leaves, as a complete subtree.
+   * @throws RangeError where the subtree doesn't begin at the next leaf
    */
   join(subtree: Subtree): void {
     if (subtree.start !== this.next) throw new RangeError(`leaf ${this.next} is next, not ${subtree.start}`);
@@ -62,7 +62,7 @@ export class CompactRange {
     this.nodes.push(last);
   }
 
-  /** The hash of a range that is a subtree of a tree, or a tree (RFC 6962, 2.1: MTH). */
+  /** The hash of a range that is a whole subtree or tree (RFC 6962, 2.1: MTH). */
   root(): TreeHash {
     return (
       this.nodes.reduceRight<TreeHash | null>(
@@ -73,7 +73,7 @@ export class CompactRange {
   }
 }
 
-/** The levels of the largest complete subtrees of a tree, from left to right: the ones of its size in binary. */
+/** The levels of the largest complete subtrees of a tree, from left to right: the one bits of its size. */
 function levelsOf(size: number): readonly number[] {
   const levels: number[] = [];
   for (let [rest, level] = [size, 0]; rest > 0; [rest, level] = [Math.floor(rest / 2), level + 1])
@@ -81,7 +81,7 @@ function levelsOf(size: number): readonly number[] {
   return levels;
 }
 
-/** The tree of this size whose frontier is this; null where a tree of this size has not so many hashes. */
+/** The tree of this size with this frontier; null where a tree of this size has another number of hashes. */
 export function treeFrom(size: number, frontier: readonly TreeHash[]): CompactRange | null {
   const levels = levelsOf(size);
   if (levels.length !== frontier.length) return null;

@@ -1,21 +1,22 @@
 /**
- * Proofs over a Merkle tree: that a leaf is in it, and that an earlier tree is its beginning. What a proof is
- * made of follows RFC 6962, 2.1.1 and 2.1.2; how it is checked, RFC 9162, 2.1.3.2 and 2.1.4.2.
+ * Makes and checks proofs over a Merkle tree: that a leaf is in the tree, and that an earlier tree is the
+ * beginning of a later one. Proofs are made as in RFC 6962, 2.1.1 and 2.1.2, and checked as in RFC 9162,
+ * 2.1.3.2 and 2.1.4.2.
  */
 import { CompactRange, type Subtree } from './compact-range.js';
 import { EMPTY_ROOT, nodeHash, type TreeHash } from './tree-hash.js';
 
-/** Leaves from the first to the one before the last number. */
+/** The leaves from `from` to before `to`. */
 export type LeafRange = readonly [from: number, to: number];
 
-/** The largest power of two below a number from 2 up. */
+/** The largest power of two below `size`, which is at least 2. */
 const splitOf = (size: number): number => {
   let split = 1;
   while (split * 2 < size) split *= 2;
   return split;
 };
 
-/** The subtrees whose hashes prove that a leaf is in a tree of this size, in the order of the proof: PATH. */
+/** The subtrees whose hashes prove that a leaf is in a tree of this size, in proof order (RFC 6962: PATH). */
 export function inclusionRanges(leaf: number, size: number): readonly LeafRange[] {
   const ranges: LeafRange[] = [];
   let [from, to] = [0, size];
@@ -32,7 +33,10 @@ export function inclusionRanges(leaf: number, size: number): readonly LeafRange[
   return ranges;
 }
 
-/** The subtrees whose hashes prove that a tree of `earlier` leaves, not 0, is the beginning of one of `size`: PROOF. */
+/**
+ * The subtrees whose hashes prove that a tree of `earlier` leaves, at least 1, is the beginning of a tree of
+ * `size` leaves, in proof order (RFC 6962: PROOF).
+ */
 export function consistencyRanges(earlier: number, size: number): readonly LeafRange[] {
   const ranges: LeafRange[] = [];
   let [from, to] = [0, size];
@@ -49,7 +53,7 @@ export function consistencyRanges(earlier: number, size: number): readonly LeafR
   return from === 0 ? ranges : [[from, to], ...ranges];
 }
 
-/** Makes the hashes of a proof while the leaves of the tree pass by, from the first to the last. */
+/** Makes the hashes of a proof from the leaves of the tree, given from first to last. */
 export class ProofMaker {
   private readonly parts: readonly { readonly range: LeafRange; readonly leaves: CompactRange }[];
 
@@ -57,13 +61,13 @@ export class ProofMaker {
     this.parts = ranges.map((range) => ({ range, leaves: new CompactRange(range[0]) }));
   }
 
-  /** What lies in none of the ranges is of no use. */
+  /** Takes the next subtree. A subtree in none of the ranges is ignored. */
   pass(subtree: Subtree): void {
     const part = this.parts.find(({ range: [from, to] }) => from <= subtree.start && subtree.start < to);
     part?.leaves.join(subtree);
   }
 
-  /** @throws RangeError where not all leaves have passed */
+  /** @throws RangeError where a leaf was not passed */
   hashes(): readonly TreeHash[] {
     return this.parts.map(({ range, leaves }) => {
       if (leaves.end !== range[1]) throw new RangeError(`leaf ${leaves.end} has not passed`);
@@ -75,7 +79,7 @@ export class ProofMaker {
 const half = (number: number): number => Math.floor(number / 2);
 const isOdd = (number: number): boolean => number % 2 === 1;
 
-/** A leaf, its place in a tree of `size` leaves, the head of that tree. */
+/** A claim: the leaf stands at `index` in a tree of `size` leaves with this root. */
 export interface Included {
   readonly leaf: TreeHash;
   readonly index: number;
@@ -102,7 +106,7 @@ export interface TreeHead {
   readonly root: TreeHash;
 }
 
-/** Whether the earlier tree is the beginning of the later one; of no leaves every tree is a continuation. */
+/** Whether the earlier tree is the beginning of the later one. Every tree continues the empty tree. */
 export function provesConsistency(earlier: TreeHead, later: TreeHead, path: readonly TreeHash[]): boolean {
   if (earlier.size > later.size) return false;
   if (earlier.size === later.size) return path.length === 0 && earlier.root.equals(later.root);

@@ -1,4 +1,4 @@
-/** The hashes of a Merkle tree as RFC 6962, section 2.1, has them: SHA-256, leaves and nodes told apart by their first byte. */
+/** Hashes of a Merkle tree (RFC 6962, 2.1): SHA-256, with another first byte for leaves than for nodes. */
 import { hash } from 'node:crypto';
 
 /** 32 bytes. */
@@ -6,7 +6,7 @@ export type TreeHash = Buffer;
 
 export const HASH_BYTES = 32;
 
-/** The head of a tree without leaves: the hash of no bytes. */
+/** The root of a tree without leaves: the hash of no bytes. */
 export const EMPTY_ROOT: TreeHash = hash('sha256', '', 'buffer');
 
 /** The hash of a leaf: SHA-256 of a zero byte and the leaf's text in UTF-8. */
@@ -14,7 +14,7 @@ export const leafHash = (text: string): TreeHash => hash('sha256', `\u0000${text
 
 const NODE = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
 
-/** The hash of a node: SHA-256 of a one byte and the hashes of its two children. */
+/** The hash of a node: SHA-256 of the byte 1 and the hashes of its two children. */
 export function nodeHash(left: TreeHash, right: TreeHash): TreeHash {
   left.copy(NODE, 1);
   right.copy(NODE, 1 + HASH_BYTES);
@@ -23,13 +23,13 @@ export function nodeHash(left: TreeHash, right: TreeHash): TreeHash {
 
 const HEX = /^[0-9a-f]{64}$/;
 
-/** A hash as files write it: 64 small hexadecimal digits; null for any other text. */
+/** A hash from 64 lower-case hexadecimal digits; null for any other value. */
 export const parseHash = (text: unknown): TreeHash | null =>
   typeof text === 'string' && HEX.test(text) ? Buffer.from(text, 'hex') : null;
 
-/** Several of them; null where one is not. */
+/** Hashes from such texts; null where one is none. */
 export function parseHashes(texts: unknown): readonly TreeHash[] | null {
   if (!Array.isArray(texts)) return null;
   const hashes = texts.map(parseHash);
-  return hashes.every((one) => one !== null) ? hashes : null;
+  return hashes.every((hash) => hash !== null) ? hashes : null;
 }

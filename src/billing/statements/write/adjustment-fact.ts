@@ -1,4 +1,4 @@
-/** An adjustment of the log as the fact of a statement's line. */
+/** Turns an adjustment in the log into the fact of a statement's line. */
 import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../../../streams/adjustments/adjustments.events.js';
 import type { Timed } from '../../../streams/envelope.js';
@@ -9,9 +9,9 @@ import { STATEMENT_FORMAT, type StatementFormat } from '../format/head.js';
 
 export interface AdjustmentLine {
   readonly format: StatementFormat;
-  /** In the order in which they were agreed. */
+  /** Price agreements in the order in which they were made. */
   readonly agreements: readonly PriceAgreement[];
-  /** See `AdjustmentFact`. */
+  /** Whether the adjustment is late, as `AdjustmentFact` says. */
   readonly late: boolean;
 }
 
@@ -45,5 +45,5 @@ const costOf = (days: readonly UnitsOfDay[], agreements: readonly PriceAgreement
   days: days.map(({ day, units }) => ({ date: day, prices: pricesOf({ day, units }, agreements), units })),
 });
 
-/** The rule of the first format: what the event says, which has the prices known when it was written. */
+/** The first format's rule: the amount in the event, at the prices known when it was written. */
 const costOfEvent = ({ data: { amount, currency } }: AdjustmentsEvent): FactCost => ({ amount, currency });

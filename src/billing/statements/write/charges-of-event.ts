@@ -1,4 +1,4 @@
-/** The charge entries that a stored event of the log carries, as facts of a statement's lines. */
+/** Turns the charges of a stored event into facts of a statement's lines. */
 import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import {
   blockEventId,
@@ -17,7 +17,7 @@ import { amountOf, type ChargeSums, type Totals } from '../format/totals.js';
 
 export interface ChargeMaker {
   readonly account: AccountId;
-  /** In the order in which they were agreed. */
+  /** Price agreements in the order in which they were made. */
   readonly agreements: readonly PriceAgreement[];
   readonly totals: Totals;
 }
@@ -27,26 +27,29 @@ export interface CountedCharge {
   readonly sums: ChargeSums;
 }
 
-type Charged = Pick<SharedCharge, 'entry' | 'job_id' | 'late' | 'time'> & {
+type ChargeEntry = Pick<SharedCharge, 'entry' | 'job_id' | 'late' | 'time'> & {
   readonly units: Readonly<Partial<Record<BlockKey, number>>>;
 };
 
-/** A charge with its prices, but for what tells it from its neighbours. */
-function sharedCharge({ account, agreements }: ChargeMaker, charged: Charged): SharedCharge {
-  const day = charged.time.slice(0, 10);
+/** A charge with its prices, without the fields of a single row. */
+function sharedCharge({ account, agreements }: ChargeMaker, charge: ChargeEntry): SharedCharge {
+  const day = charge.time.slice(0, 10);
   const units: ByBlock<number> = Object.fromEntries(
-    unitEntries(charged.units).filter(([, each]) => each !== 0),
+    unitEntries(charge.units).filter(([, count]) => count !== 0),
   );
   const prices = pricesOf({ day, units }, agreements);
   const currency = currencyOf(agreements);
   const amount = currency === null ? null : amountText(amountOf(units, prices));
-  const { entry, job_id, late, time } = charged;
+  const { entry, job_id, late, time } = charge;
   return { account_id: account, amount, currency, entry, job_id, late, prices, time, units };
 }
 
 const timeOf = (recorded: RecordedEvent): string => recorded.metadata['time'] ?? '';
 
-/** @param late see `ChargeFact` */
+/**
+ * The charges of the event, in log order.
+ * @param late whether they are late, as `ChargeFact` says
+ */
 export function* chargesOf(
   recorded: RecordedEvent,
   maker: ChargeMaker,
@@ -75,9 +78,9 @@ function* rowCharges(recorded: RecordedEvent, maker: ChargeMaker, late: boolean)
 function outcomeCharges(
   { units }: PackedRows['outcomes'][number],
   maker: ChargeMaker,
-  of: Pick<Charged, 'job_id' | 'late' | 'time'>,
+  entry: Pick<ChargeEntry, 'job_id' | 'late' | 'time'>,
 ): { readonly texts: ReturnType<typeof chargeTexts>; readonly sums: ChargeSums } {
-  const shared = sharedCharge(maker, { ...of, entry: 'row', units });
+  const shared = sharedCharge(maker, { ...entry, entry: 'row', units });
   return { texts: chargeTexts(shared), sums: maker.totals.sumsOf(shared) };
 }
 

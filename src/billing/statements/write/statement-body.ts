@@ -1,4 +1,4 @@
-/** Everything of a statement before its signed head, line by line, in memory that doesn't grow with the lines. */
+/** Writes the lines of a statement before its signed head, in memory that doesn't grow with the lines. */
 import { createHash } from 'node:crypto';
 import type { StatementHead, StatementTotals } from '../../../streams/statement/statement.events.js';
 import { canonicalText, type AdjustmentFact } from '../format/facts.js';
@@ -9,7 +9,7 @@ import { Totals } from '../format/totals.js';
 import type { CompactRange } from '../merkle/compact-range.js';
 import type { CountedCharge } from './charges-of-event.js';
 
-/** What the body makes of the head, and what is kept beside it. */
+/** The part of the head that the body decides, and the figures that are stored beside it. */
 export interface WrittenBody {
   readonly head: Pick<StatementHead, 'entries' | 'tree_size' | 'root' | 'body_sha256' | 'locators'>;
   readonly frontier: readonly string[];
@@ -24,8 +24,8 @@ export class StatementBody {
   private waiting: string[] = [];
 
   /**
-   * @param secret of the account, for the salts
-   * @param tree of the statement before; grows by this one's lines
+   * @param secret the account's secret for the salts
+   * @param tree the tree of the statement before; this statement's lines are added to it
    */
   constructor(
     header: StatementHeader,
@@ -54,7 +54,7 @@ export class StatementBody {
     this.entries++;
   }
 
-  /** The bytes of the lines that were added since the last time; to be called before they are too many. */
+  /** The bytes of the lines added since the last call. Call it before they are too many to hold. */
   take(): Buffer {
     const bytes = Buffer.from(this.waiting.map((line) => `${line}\n`).join(''));
     this.waiting = [];
@@ -62,7 +62,7 @@ export class StatementBody {
     return bytes;
   }
 
-  /** Adds the totals; after that nothing may be added. `write` gets the last bytes. */
+  /** Adds the totals line, after which nothing may be added. `write` gets the last bytes. */
   async end(write: (bytes: Buffer) => Promise<void>): Promise<WrittenBody> {
     this.waiting.push(canonicalText(this.totals.line()));
     await write(this.take());

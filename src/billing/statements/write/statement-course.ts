@@ -1,25 +1,25 @@
 /**
- * Which charges are whose, while the log passes by (Contract 5.2): a statement holds what is dated in its
- * month or before, stands in the log up to where it looked, and is in no statement before it. Pure.
+ * Decides which statement a charge belongs to (Contract 5.2). A statement holds the charges of its month or
+ * earlier months that stand in the log before its end and in no earlier statement. Pure.
  */
 
-/** A complete statement: its month, and the last event that it looked at; null: there was none. */
+/** A complete statement: its month, and the id of the last event that it includes; null: it includes none. */
 export interface IssuedPart {
   readonly month: string;
   readonly through: string | null;
 }
 
 /**
- * `own`: of the statement's month. `late`: of a month whose statement is issued and didn't see it.
- * `unissued`: of an earlier month that has no statement yet. `earlier`, `later`: of another statement.
+ * `own`: a charge of the statement's month. `late`: of an earlier month whose statement was issued without
+ * it. `unissued`: of an earlier month without a statement. `earlier`, `later`: of another statement.
  */
 export type Belongs = 'own' | 'late' | 'unissued' | 'earlier' | 'later';
 
 export class StatementCourse {
-  /** So many statements had looked no further than here. */
+  /** Number of earlier statements that end before this place in the log. */
   private passed = 0;
 
-  /** @param issued the statements before this one, in the order of months */
+  /** @param issued the statements before this one, in the order of their months */
   constructor(
     private readonly month: string,
     private readonly issued: readonly IssuedPart[],
@@ -27,7 +27,7 @@ export class StatementCourse {
     this.pass(null);
   }
 
-  /** Whose a charge of this month is that stands here in the log. */
+  /** The membership of a charge of this month at this place in the log. */
   whose(month: string): Belongs {
     if (month > this.month) return 'later';
     if (this.issued.slice(this.passed).some((statement) => statement.month >= month)) return 'earlier';
@@ -35,7 +35,7 @@ export class StatementCourse {
     return this.issued.some((statement) => statement.month >= month) ? 'late' : 'unissued';
   }
 
-  /** The event of this id has been seen whole. */
+  /** Moves past the event with this id. */
   pass(id: string | null): void {
     for (let next = this.issued[this.passed]; next?.through === id; next = this.issued[this.passed])
       this.passed++;

@@ -1,4 +1,4 @@
-/** A statement's file on its way. It bears its name only once it is whole and on disk. */
+/** Writes a statement's file. The file gets its name only once it is whole and on disk. */
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { PRIVATE_FILE_MODE } from '../../../platform/secrets/private-files.js';
 
@@ -13,7 +13,7 @@ export class StatementFile {
     private readonly handle: FileHandle,
   ) {}
 
-  /** Two that write the same statement at once have a draft each. */
+  /** Begins a draft. Two writers of the same statement have a draft each. */
   static async begin(path: string): Promise<StatementFile> {
     const draft = `${path}.${process.pid}-${drafts++}.unfinished`;
     return new StatementFile(path, draft, await open(draft, 'w', PRIVATE_FILE_MODE));
@@ -32,7 +32,7 @@ export class StatementFile {
     this.finished = true;
   }
 
-  /** Does nothing to a file that is finished. */
+  /** Deletes the draft. Does nothing after `finish`. */
   async giveUp(): Promise<void> {
     if (this.finished) return;
     await this.handle.close().catch(() => undefined);

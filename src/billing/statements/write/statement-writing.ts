@@ -1,4 +1,7 @@
-/** A statement on its way: what of the log is its own, and the body that grows by it. */
+/**
+ * Writes one statement from the log: it takes the account's events and makes the body and the draft of the
+ * head.
+ */
 import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import { adjustmentsStreams } from '../../../streams/adjustments/adjustments.events.js';
 import type { StatementHead, StatementIssued } from '../../../streams/statement/statement.events.js';
@@ -14,27 +17,27 @@ import { chargesOf, type ChargeMaker } from './charges-of-event.js';
 import { StatementBody } from './statement-body.js';
 import { StatementCourse } from './statement-course.js';
 
-/** The categories of streams that statements are made of. */
+/** The categories of streams that statements are made from. */
 export const STATED = ['rows', 'adjustments'] as const;
 
 export interface StatementPlan {
-  /** One that is written again keeps the format in which it was issued. */
+  /** A statement that is written again keeps its format. */
   readonly format: StatementFormat;
   readonly account: AccountId;
   /** YYYY-MM, UTC. */
   readonly month: string;
   readonly partial: boolean;
-  /** Complete statements of earlier months, in their order. */
+  /** Complete statements of earlier months, in the order of months. */
   readonly earlier: readonly IssuedStatement[];
-  /** Of the account: hexadecimal digits. */
+  /** The account's secret, in hexadecimal digits. */
   readonly secret: string;
-  /** In the order in which they were agreed. */
+  /** Price agreements in the order in which they were made. */
   readonly agreements: readonly PriceAgreement[];
-  /** The statement that is written again; null: a new one, of all that the log has. */
+  /** The statement that is written again; null: a new one, up to the end of the log. */
   readonly issued: IssuedStatement | null;
 }
 
-/** A statement but for what only its issue gives it. */
+/** A statement before it is issued: it has no time and no key yet. */
 export interface StatementDraft {
   readonly head: Omit<StatementHead, 'issued_at' | 'key_id'>;
   readonly frontier: readonly string[];
@@ -42,7 +45,7 @@ export interface StatementDraft {
   readonly agreements: number;
 }
 
-/** Charges of a month that has no statement stand in the way of a later one. */
+/** An earlier month has charges but no statement, so this statement can't be written. */
 export class EarlierMonthError extends Error {
   override readonly name = 'EarlierMonthError';
   constructor(readonly month: string) {
@@ -51,17 +54,17 @@ export class EarlierMonthError extends Error {
 }
 
 type Beginning = StatementHeader['previous'];
-const NOTHING: Beginning = { tree_size: 0, root: EMPTY_ROOT.toString('hex'), frontier: [] };
+const EMPTY_TREE: Beginning = { tree_size: 0, root: EMPTY_ROOT.toString('hex'), frontier: [] };
 
-/** A partial statement has a tree of its own. */
+/** The tree that the statement continues. A partial statement has a tree of its own. */
 function beginningOf({ partial, earlier }: StatementPlan): Beginning {
   const last = partial ? undefined : earlier.at(-1);
   return last === undefined
-    ? NOTHING
+    ? EMPTY_TREE
     : { tree_size: last.head.tree_size, root: last.head.root, frontier: last.frontier };
 }
 
-/** @throws Error where what was kept of the tree is not of it */
+/** @throws Error where the stored frontier doesn't give the stored root */
 function treeOf({ tree_size, root, frontier }: Beginning): CompactRange {
   const tree = treeFrom(tree_size, parseHashes(frontier) ?? []);
   if (tree?.root().toString('hex') !== root)
@@ -102,8 +105,8 @@ export class StatementWriting {
   }
 
   /**
-   * The account's next stored event of charges or adjustments; those after a statement that is written again
-   * are none of its own.
+   * Takes the account's next stored event of charges or adjustments. Events after the end of a statement that
+   * is written again are ignored.
    * @throws EarlierMonthError
    */
   see(recorded: RecordedEvent): void {
@@ -131,7 +134,7 @@ export class StatementWriting {
     return { account, agreements, totals: this.body.totals };
   }
 
-  /** Rows that all failed, and a fill that came to nothing, say nothing that a statement has. */
+  /** Whether the event has charges. Failed rows and a late block that was not found have none. */
   private hasEntries(recorded: RecordedEvent): boolean {
     return (
       categoryOf(recorded.stream) === 'adjustments' ||
@@ -139,12 +142,12 @@ export class StatementWriting {
     );
   }
 
-  /** See `StatementBody`. */
+  /** The bytes written since the last call (`StatementBody.take`). */
   take(): Buffer {
     return this.body.take();
   }
 
-  /** What the statement says, once the log has passed by; `write` gets its last bytes before the head. */
+  /** Ends the body and returns the draft. `write` gets the last bytes before the head. */
   async end(write: (bytes: Buffer) => Promise<void>): Promise<StatementDraft> {
     const { plan, header, through } = this;
     const { format, month, partial, previous } = header;

@@ -1,4 +1,6 @@
-/** One pass over the log that writes the bodies of many statements, each in memory that doesn't grow with its lines. */
+/**
+ * Writes the bodies of many statements in one pass over the log, in memory that doesn't grow with the lines.
+ */
 import {
   LOG_START,
   type EventStore,
@@ -15,7 +17,7 @@ import {
   type StatementWriting,
 } from './statement-writing.js';
 
-/** Packs are some 10 to 100 KB each. */
+/** Packed events have 10 to 100 KB each. */
 const PAGE = 100;
 
 export interface StatementOutput {
@@ -26,17 +28,17 @@ export interface StatementOutput {
 
 export interface DraftsPass {
   readonly log: Pick<EventStore, 'readAll'>;
-  /** The last position that is looked at. */
+  /** The last position that is read. */
   readonly head: Position;
   readonly onProgress?: (events: number) => void;
 }
 
-/** Each with its draft. Where a month in between has no statement, that one is given up, and has its error. */
+/** The draft of each statement, or its error: a month before it has charges and no statement. */
 export async function writeDrafts<Statement extends StatementOutput>(
   { log, head, onProgress }: DraftsPass,
   statements: readonly Statement[],
 ): Promise<ReadonlyMap<Statement, StatementDraft | EarlierMonthError>> {
-  const under = new Map<number, Statement>(statements.map((each) => [each.plan.account, each]));
+  const open = new Map<number, Statement>(statements.map((statement) => [statement.plan.account, statement]));
   const done = new Map<Statement, StatementDraft | EarlierMonthError>();
   let read = 0;
   const facts = { after: LOG_START, categories: STATED, limit: PAGE };
@@ -44,23 +46,24 @@ export async function writeDrafts<Statement extends StatementOutput>(
     const touched = new Set<Statement>();
     for (const recorded of events) {
       const account = Number(recorded.metadata['account']);
-      const statement = under.get(account);
+      const statement = open.get(account);
       if (statement === undefined) continue;
       touched.add(statement);
-      const refused = seen(statement, recorded);
-      if (refused === null) continue;
-      under.delete(account);
-      done.set(statement, refused);
+      const error = errorOfEvent(statement, recorded);
+      if (error === null) continue;
+      open.delete(account);
+      done.set(statement, error);
     }
     for (const { writing, output } of touched) await output.write(writing.take());
     onProgress?.((read += events.length));
   }
-  for (const statement of under.values())
+  for (const statement of open.values())
     done.set(statement, await statement.writing.end((bytes) => statement.output.write(bytes)));
   return done;
 }
 
-function seen({ writing }: StatementOutput, recorded: RecordedEvent): EarlierMonthError | null {
+/** Adds the event to the statement; the error where the statement can't be written. */
+function errorOfEvent({ writing }: StatementOutput, recorded: RecordedEvent): EarlierMonthError | null {
   try {
     writing.see(recorded);
     return null;
