@@ -7,7 +7,7 @@ export const SETTING_TEXTS = {
   CONSOLE_PORT: 'Port of the console. If the setting is unset and 3001 is taken, the next free port is used.',
   CONSOLE_HOST: 'Address that the console listens on.',
   CONSOLE_URL: 'Address at which browsers reach the console. Required with OIDC_ISSUER.',
-  CONSOLE_PASSKEYS: 'required: password sign-ins need a passkey too. Needs CONSOLE_URL. Else optional.',
+  CONSOLE_PASSKEYS: 'With `required`, a password sign-in needs a passkey too. This needs CONSOLE_URL.',
   TRUSTED_PROXIES: 'Addresses and ranges of proxies whose X-Forwarded-For is believed, comma separated.',
   METRICS_PORT:
     'Port of /metrics, /healthz, /readyz. 0 turns it off. If 9464 is taken, the next free port is used.',
