@@ -1,9 +1,10 @@
 import { Answer } from '../../platform/http/answer.js';
-import { BodyRoom } from '../../platform/http/body-room.js';
+import { BodyMemory } from '../../platform/http/body-memory.js';
 import { IncomingSubmission } from './incoming-submission.js';
 
 const MEGABYTE = 1024 * 1024;
-const room = (waitMs: number): BodyRoom => new BodyRoom({ total: 3 * MEGABYTE, each: 2 * MEGABYTE, waitMs });
+const room = (waitMs: number): BodyMemory =>
+  new BodyMemory({ total: 3 * MEGABYTE, perOwner: 2 * MEGABYTE, waitMs });
 const sender = { owner: '1', mostBytes: 2 * MEGABYTE, maxRows: 250_000 };
 const ROW = Buffer.from(`{"ref":"${'x'.repeat(100)}"},`);
 const rows = (bytes: number): Buffer => Buffer.alloc(Math.floor(bytes / ROW.length) * ROW.length, ROW);

@@ -4,7 +4,7 @@
  */
 import type { Answer } from '../../platform/http/answer.js';
 import { refuse } from '../../platform/http/answer.js';
-import type { BodyRoom, BodyShare } from '../../platform/http/body-room.js';
+import type { BodyMemory, BodyReservation } from '../../platform/http/body-memory.js';
 import { refuseField } from '../../platform/http/field-errors.js';
 import type { ScanFault, ScannedBody } from './submission-scan.js';
 import { SubmissionScan } from './submission-scan.js';
@@ -28,11 +28,11 @@ export class IncomingSubmission {
   private readonly early: Uint8Array[] = [];
   private earlyBytes = 0;
   private readonly scan: SubmissionScan;
-  private readonly share: BodyShare;
+  private readonly share: BodyReservation;
   private isLarge = false;
 
-  constructor(room: BodyRoom, { owner, mostBytes, maxRows }: Sender) {
-    this.share = room.open(owner, mostBytes);
+  constructor(memory: BodyMemory, { owner, mostBytes, maxRows }: Sender) {
+    this.share = memory.open(owner, mostBytes);
     this.scan = new SubmissionScan(maxRows);
   }
 
@@ -53,7 +53,7 @@ export class IncomingSubmission {
   /** All of it came: the bytes of a small body, or a large one as it was scanned; or the refusal. */
   whole(): Uint8Array | ScannedBody | Answer {
     if (!this.isLarge) return Buffer.concat(this.early);
-    this.share.settle();
+    this.share.stopGrowing();
     const scanned = this.scan.end();
     return 'code' in scanned ? refusalOf(scanned) : scanned;
   }
@@ -71,7 +71,10 @@ export class IncomingSubmission {
   private async judge(chunk: Uint8Array): Promise<Answer | null> {
     const { share, scan } = this;
     const needed = scan.length + chunk.length - share.held;
-    if (needed > 0 && !(await share.grow(Math.max(needed, Math.min(STEP_BYTES, share.claim - share.held)))))
+    if (
+      needed > 0 &&
+      !(await share.grow(Math.max(needed, Math.min(STEP_BYTES, share.mostBytes - share.held))))
+    )
       return refuse('intake_busy', {}, { 'Retry-After': RETRY_SECONDS });
     const fault = scan.feed(chunk);
     return fault === null ? null : refusalOf(fault);

@@ -6,7 +6,7 @@ import type { Caller } from '../../access/caller.js';
 import { PublishedOperation } from '../../access/gate/api-operation.js';
 import { CurrentCaller } from '../../access/gate/caller-of.js';
 import { Answer } from '../../platform/http/answer.js';
-import { BodyRoom } from '../../platform/http/body-room.js';
+import { BodyMemory } from '../../platform/http/body-memory.js';
 import { announcedLength, onceGone, readBody } from '../../platform/http/body.js';
 import { refuseFields } from '../../platform/http/field-errors.js';
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
@@ -24,7 +24,7 @@ import { takeIn } from './take-in.js';
 @Controller('v1/enrich/jobs')
 export class SubmitController implements OnApplicationShutdown {
   private readonly intake: IntakeHost;
-  private readonly room: BodyRoom;
+  private readonly memory: BodyMemory;
 
   constructor(
     private readonly commands: CommandBus,
@@ -32,8 +32,8 @@ export class SubmitController implements OnApplicationShutdown {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.intake = new IntakeHost(settings);
-    const { maxBodiesBytes: total, maxAccountBodiesBytes: each, intakeWaitSeconds } = settings;
-    this.room = new BodyRoom({ total, each, waitMs: intakeWaitSeconds * 1_000 });
+    const { maxBodiesBytes: total, maxAccountBodiesBytes: perOwner, intakeWaitSeconds } = settings;
+    this.memory = new BodyMemory({ total, perOwner, waitMs: intakeWaitSeconds * 1_000 });
   }
 
   /** No request is under way any more. */
@@ -50,7 +50,7 @@ export class SubmitController implements OnApplicationShutdown {
   })
   async submit(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
     const { maxBodyBytes } = this.settings;
-    const incoming = new IncomingSubmission(this.room, {
+    const incoming = new IncomingSubmission(this.memory, {
       owner: String(caller.account_id),
       mostBytes: announcedLength(request.raw, maxBodyBytes),
       maxRows: caller.max_rows ?? DEFAULT_MAX_ROWS,

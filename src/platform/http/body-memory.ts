@@ -6,11 +6,11 @@
  */
 import { FairLines } from '../tasks/fair-lines.js';
 
-export interface RoomLimits {
+export interface BodyMemoryLimits {
   /** Bytes for all bodies. */
   readonly total: number;
   /** Bytes for the bodies of one owner, and so the most for one body. */
-  readonly each: number;
+  readonly perOwner: number;
   /** Milliseconds that a body waits before it is refused. */
   readonly waitMs: number;
 }
@@ -22,32 +22,32 @@ const MOST_HOLDERS_EACH = 16;
 const MOST_WAITING_EACH = 200;
 
 interface Wait {
-  readonly share: BodyShare;
+  readonly share: BodyReservation;
   readonly bytes: number;
   readonly end: (granted: boolean) => void;
 }
 
 /** The memory of one body. */
-export class BodyShare {
+export class BodyReservation {
   held = 0;
   wait: Wait | null = null;
 
   constructor(
-    private readonly room: BodyRoom,
+    private readonly memory: BodyMemory,
     readonly owner: string,
     /** The most bytes that the body may still come to hold. */
-    public claim: number,
+    public mostBytes: number,
   ) {}
 
   /** Reserves more bytes; false where none came free in time. One call at a time. */
   grow(bytes: number): Promise<boolean> {
-    return this.room.ask(this, bytes);
+    return this.memory.request(this, bytes);
   }
 
   /** The body needs no more memory. */
-  settle(): void {
-    this.claim = this.held;
-    this.room.serve();
+  stopGrowing(): void {
+    this.mostBytes = this.held;
+    this.memory.grantWaiting();
   }
 
   /** Ends a waiting `grow` with false: the client has gone. */
@@ -57,20 +57,20 @@ export class BodyShare {
 
   release(): void {
     this.stopWaiting();
-    this.room.leave(this);
+    this.memory.giveBack(this);
   }
 }
 
-export class BodyRoom {
-  private readonly holders = new Set<BodyShare>();
+export class BodyMemory {
+  private readonly holders = new Set<BodyReservation>();
   /** Bodies that hold memory already go first: they will give it back. */
   private readonly growing = new FairLines<Wait>();
   private readonly entering = new FairLines<Wait>();
 
-  constructor(private readonly limits: RoomLimits) {}
+  constructor(private readonly limits: BodyMemoryLimits) {}
 
-  open(owner: string, claim: number): BodyShare {
-    return new BodyShare(this, owner, claim);
+  open(owner: string, mostBytes: number): BodyReservation {
+    return new BodyReservation(this, owner, mostBytes);
   }
 
   /** Bytes that are held now. */
@@ -78,7 +78,7 @@ export class BodyRoom {
     return [...this.holders].reduce((sum, { held }) => sum + held, 0);
   }
 
-  async ask(share: BodyShare, bytes: number): Promise<boolean> {
+  async request(share: BodyReservation, bytes: number): Promise<boolean> {
     const lines = share.held > 0 ? this.growing : this.entering;
     if (lines.of(share.owner).length >= MOST_WAITING_EACH) return false;
     return new Promise((resolve) => {
@@ -92,17 +92,17 @@ export class BodyRoom {
       const late = setTimeout(end, this.limits.waitMs, false).unref();
       share.wait = wait;
       lines.add(share.owner, wait);
-      this.serve();
+      this.grantWaiting();
     });
   }
 
-  leave(share: BodyShare): void {
+  giveBack(share: BodyReservation): void {
     share.held = 0;
-    if (this.holders.delete(share)) this.serve();
+    if (this.holders.delete(share)) this.grantWaiting();
   }
 
   /** Grants every waiting request that can be granted now. */
-  serve(): void {
+  grantWaiting(): void {
     const mayGo = (wait: Wait): boolean => this.mayHave(wait);
     for (;;) {
       const wait = this.growing.take(mayGo) ?? this.entering.take(mayGo);
@@ -123,19 +123,19 @@ export class BodyRoom {
   }
 
   /** Whether all bodies could still end, in some order, if this one got so many more bytes. */
-  private allCanEnd(growing: BodyShare, bytes: number): boolean {
+  private allCanEnd(growing: BodyReservation, bytes: number): boolean {
     const open = [...new Set([...this.holders, growing])];
-    const heldBy = (share: BodyShare): number => share.held + (share === growing ? bytes : 0);
+    const heldBy = (share: BodyReservation): number => share.held + (share === growing ? bytes : 0);
     let free = this.limits.total;
     const freeOf = new Map<string, number>();
-    const give = (share: BodyShare, back: number): void => {
+    const give = (share: BodyReservation, back: number): void => {
       free += back;
-      freeOf.set(share.owner, (freeOf.get(share.owner) ?? this.limits.each) + back);
+      freeOf.set(share.owner, (freeOf.get(share.owner) ?? this.limits.perOwner) + back);
     };
     for (const share of open) give(share, -heldBy(share));
     while (open.length > 0) {
       const next = open.findIndex(
-        (share) => share.claim - heldBy(share) <= Math.min(free, freeOf.get(share.owner) ?? 0),
+        (share) => share.mostBytes - heldBy(share) <= Math.min(free, freeOf.get(share.owner) ?? 0),
       );
       const [ending] = next < 0 ? [] : open.splice(next, 1);
       if (ending === undefined) return false;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { BodyRoom } from './body-room.js';
+import { BodyMemory } from './body-memory.js';
 
 const NEVER_MS = 1_000_000;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const room = (limits: { total: number; each: number; waitMs?: number }): BodyRoom =>
-  new BodyRoom({ waitMs: NEVER_MS, ...limits });
+const memory = (limits: { total: number; perOwner: number; waitMs?: number }): BodyMemory =>
+  new BodyMemory({ waitMs: NEVER_MS, ...limits });
 
 /** What became of a wait so far. */
 function watched(wait: Promise<boolean>): { state: boolean | 'waits' } {
@@ -14,9 +14,9 @@ function watched(wait: Promise<boolean>): { state: boolean | 'waits' } {
   return watch;
 }
 
-describe('the room for bodies', () => {
+describe('the memory of bodies', () => {
   it('gives what is free, and the rest when it comes free', async () => {
-    const bodies = room({ total: 10, each: 10 });
+    const bodies = memory({ total: 10, perOwner: 10 });
     const [first, second] = [bodies.open('a', 8), bodies.open('b', 8)];
     expect(await first.grow(8)).toBe(true);
     const waits = watched(second.grow(4));
@@ -30,7 +30,7 @@ describe('the room for bodies', () => {
   });
 
   it('one owner never has it all', async () => {
-    const bodies = room({ total: 12, each: 8 });
+    const bodies = memory({ total: 12, perOwner: 8 });
     expect(await bodies.open('a', 8).grow(8)).toBe(true);
     const more = watched(bodies.open('a', 4).grow(4));
     expect(await bodies.open('b', 4).grow(4)).toBe(true);
@@ -38,7 +38,7 @@ describe('the room for bodies', () => {
   });
 
   it('owners take turns', async () => {
-    const bodies = room({ total: 4, each: 4 });
+    const bodies = memory({ total: 4, perOwner: 4 });
     const first = bodies.open('a', 4);
     await first.grow(4);
     const log: string[] = [];
@@ -55,8 +55,8 @@ describe('the room for bodies', () => {
   });
 
   it('sends away who waited too long, or whose client left, and who comes when very many wait', async () => {
-    const bodies = room({ total: 4, each: 4, waitMs: 1 });
-    const patient = room({ total: 4, each: 4 });
+    const bodies = memory({ total: 4, perOwner: 4, waitMs: 1 });
+    const patient = memory({ total: 4, perOwner: 4 });
     for (const one of [bodies, patient]) await one.open('a', 4).grow(4);
     expect(await bodies.open('b', 4).grow(1)).toBe(false);
     const left = patient.open('b', 4);
@@ -71,14 +71,14 @@ describe('the room for bodies', () => {
   });
 
   it('a body that needs no more lets others in beside it', async () => {
-    const bodies = room({ total: 10, each: 10 });
+    const bodies = memory({ total: 10, perOwner: 10 });
     const first = bodies.open('a', 10);
     await first.grow(2);
     // With one byte less than it may still need, the first could never come to its end.
     const waits = watched(bodies.open('b', 10).grow(1));
     await turn();
     expect(waits.state).toBe('waits');
-    first.settle();
+    first.stopGrowing();
     await turn();
     expect(waits.state).toBe(true);
   });
@@ -91,7 +91,7 @@ describe('the room for bodies', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(body, { maxLength: 30 }), async (all) => {
-        const bodies = room({ total: 13, each: 11 });
+        const bodies = memory({ total: 13, perOwner: 11 });
         let most = 0;
         const ends = all.map(async ({ owner, claim, step }) => {
           const share = bodies.open(owner, claim);
