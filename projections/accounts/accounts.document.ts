@@ -1,7 +1,7 @@
-/** One document an account: its blocks and options, its prices and its contact. */
+/** One document an account: its blocks and options, its prices, its contact and the names of its keys. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
-import type { AccountId } from '../../src/shared/ids.js';
+import type { AccountId, KeyId } from '../../src/shared/ids.js';
 import type { PremiumOption } from '../../src/shared/options.js';
 import { accountPart } from '../key-parts.js';
 
@@ -18,6 +18,10 @@ export type AccountDocument = {
   /** Empty before a contact is recorded, and after it was erased. */
   readonly name: string;
   readonly email: string;
+  /** By key id; without an entry a key has no name. Left out in documents that version 1 of the projection made. */
+  readonly key_names?: Readonly<Record<KeyId, string>>;
+  /** For good: `name`, `email` and `key_names` stay empty, whatever the log still holds. */
+  readonly contact_erased: boolean;
   readonly status: 'active' | 'suspended';
   /** Enabled now, in the specification's order. */
   readonly blocks: readonly BlockKey[];
@@ -29,5 +33,9 @@ export type AccountDocument = {
 };
 
 export const ACCOUNTS = typedCollection<AccountDocument>('accounts');
+
+/** Empty for a key without a name, and after the contact was erased. */
+export const nameOfKey = (account: Pick<AccountDocument, 'key_names'> | undefined, key: KeyId): string =>
+  account?.key_names?.[key] ?? '';
 
 export const accountKey = (account: AccountId): string => accountPart(account);

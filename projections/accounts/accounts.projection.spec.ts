@@ -2,12 +2,13 @@ import { accountStream } from '../../src/streams/account/account.events.js';
 import { contactStream } from '../../src/streams/contact/contact.events.js';
 import type { EventShape } from '../../src/streams/envelope.js';
 import { documentsOf } from '../../test/support/documents-of.js';
-import { ACCOUNT, NOON } from '../../test/support/logs/job-builders.js';
+import { ACCOUNT, KEY, NOON } from '../../test/support/logs/job-builders.js';
+import type { KeyId } from '../../src/shared/ids.js';
 import { LogBuilder } from '../../test/support/logs/log-builder.js';
 import { MemoryEventStore } from '../../test/support/stores/memory-event-store.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import type { AccountDocument } from './accounts.document.js';
-import { ACCOUNTS, accountKey } from './accounts.document.js';
+import { ACCOUNTS, accountKey, nameOfKey } from './accounts.document.js';
 
 const opened = { type: 'AccountOpened', data: { account_id: ACCOUNT, blocks: ['industry', 'domain'] } };
 const contact = {
@@ -30,6 +31,8 @@ describe('an account', () => {
       account_id: ACCOUNT,
       name: '',
       email: '',
+      key_names: {},
+      contact_erased: false,
       status: 'active',
       blocks: ['domain', 'industry'],
       options: [],
@@ -97,6 +100,26 @@ describe('an account', () => {
     await happened(opened);
     expect(await known()).toMatchObject({ name: 'Acme', email: 'it@acme.example', opened_at: NOON });
     await log.store.deleteStream(contactStream(ACCOUNT));
-    expect(await known()).toMatchObject({ name: '', email: '', opened_at: NOON });
+    expect(await known()).toMatchObject({ name: '', email: '', contact_erased: true, opened_at: NOON });
+  });
+
+  const named = (key_id: KeyId, name: string) => ({ type: 'KeyNamed', data: { key_id, name } });
+  const NEW = 'newkey000000' as KeyId;
+  const LATE = 'latekey00000' as KeyId;
+
+  it('has the names of its keys, of older ones as well, until the contact is erased, and none later', async () => {
+    await log.openAccount();
+    await log.append(contactStream(ACCOUNT), log.event(contact), log.event(named(NEW, 'Jane')));
+    expect((await known())?.key_names).toEqual({ [KEY]: 'production', [NEW]: 'Jane' });
+    await log.store.deleteStream(contactStream(ACCOUNT));
+    // A program of before the erasure's end, or an older one, appends the name once more.
+    await log.issueKey(ACCOUNT, LATE);
+    const account = await known();
+    expect(account?.key_names).toEqual({});
+    expect([KEY, NEW, LATE].map((key) => nameOfKey(account, key))).toEqual(['', '', '']);
+  });
+
+  it('of a document of the version before has keys without names', () => {
+    expect(nameOfKey({}, KEY)).toBe('');
   });
 });

@@ -1,11 +1,11 @@
-/** Accounts: enabled blocks and options, prices, and the contact for as long as it is kept. */
+/** Accounts: enabled blocks and options, prices, and contact and names of keys for as long as they are kept. */
 import { accountOfStream } from '../../src/streams/account/account.events.js';
 import type { Logged } from '../../src/streams/envelope.js';
 import { STREAM_DELETED } from '../../src/platform/event-store/event-store.js';
 import type { DocumentOperation } from '../../src/platform/projector/projection.js';
 import { update } from '../../src/platform/projector/operations.js';
 import { inCatalogueOrder } from '../../src/shared/block-key.js';
-import type { AccountId } from '../../src/shared/ids.js';
+import type { AccountId, KeyId } from '../../src/shared/ids.js';
 import { PREMIUM_OPTIONS } from '../../src/shared/options.js';
 import { defineProjection } from '../define-projection.js';
 import { ACCOUNTS, accountKey, type AccountDocument } from './accounts.document.js';
@@ -14,6 +14,8 @@ const unopened = (account_id: AccountId): AccountDocument => ({
   account_id,
   name: '',
   email: '',
+  key_names: {},
+  contact_erased: false,
   status: 'active',
   blocks: [],
   options: [],
@@ -35,9 +37,16 @@ function changed(
   return [update(ACCOUNTS, accountKey(account), changeIt, erases)];
 }
 
+/** An older `KeyIssued` holds the name itself. It may have been appended after the erasure. */
+const named = (fact: Logged<{ readonly data: { readonly key_id: KeyId; readonly name: string } }>) =>
+  changed(fact, ({ key_names, contact_erased }) => {
+    const { key_id, name } = fact.event.data;
+    return contact_erased || name === '' ? {} : { key_names: { ...key_names, [key_id]: name } };
+  });
+
 export const accounts = defineProjection({
   name: 'accounts',
-  version: 1,
+  version: 2,
   lane: 'access',
   collections: [ACCOUNTS],
   // The customer asked for this deletion, so it is done for a parked account too.
@@ -74,8 +83,12 @@ export const accounts = defineProjection({
       })),
     ContactRecorded: (recorded) =>
       changed(recorded, () => ({ name: recorded.event.data.name, email: recorded.event.data.email })),
+    KeyIssued: named,
+    KeyNamed: named,
     // A deletion of any stream comes here. In this lane only contacts are ever deleted.
     [STREAM_DELETED]: (deleted) =>
-      deleted.stream.startsWith('contact-') ? changed(deleted, () => ({ name: '', email: '' }), true) : [],
+      deleted.stream.startsWith('contact-')
+        ? changed(deleted, () => ({ name: '', email: '', key_names: {}, contact_erased: true }), true)
+        : [],
   },
 });

@@ -1,11 +1,10 @@
-/** One document for each API key, by its key id. */
+/** One document for each API key, by its key id. Its name is in its account's document, and is erased with it. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { AccountId, Environment, KeyId, Scope } from '../../src/shared/ids.js';
 
 export type KeyDocument = {
   readonly key_id: KeyId;
   readonly account_id: AccountId;
-  readonly name: string;
   readonly environment: Environment;
   readonly scopes: readonly Scope[];
   /** HMAC-SHA256 of the secret, hex. */

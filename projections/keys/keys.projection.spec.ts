@@ -16,7 +16,6 @@ describe('a key', () => {
       [KEY]: {
         key_id: KEY,
         account_id: ACCOUNT,
-        name: 'production',
         environment: 'live',
         scopes: ['read', 'enrich'],
         secret_hash: '00',

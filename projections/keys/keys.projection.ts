@@ -6,7 +6,7 @@ import { KEYS, apiKeyKey } from './keys.document.js';
 
 export const keys = defineProjection({
   name: 'keys',
-  version: 1,
+  version: 2,
   lane: 'access',
   collections: [KEYS],
   on: {
@@ -14,7 +14,6 @@ export const keys = defineProjection({
       put(KEYS, apiKeyKey(data.key_id), {
         key_id: data.key_id,
         account_id: accountOfStream(stream),
-        name: data.name,
         environment: data.environment,
         scopes: data.scopes,
         secret_hash: data.secret_hash,

@@ -7,6 +7,7 @@ import {
   accessWorld,
 } from '../../test/support/worlds/access-world.js';
 import { accountStream } from '../streams/account/account.events.js';
+import { contactStream } from '../streams/contact/contact.events.js';
 import { jsonEvent, metadataOf } from '../streams/envelope.js';
 import { decode } from '../streams/index.js';
 import { derivedId } from '../shared/derived-id.js';
@@ -166,6 +167,21 @@ describe('changing accounts', () => {
     );
   });
 
+  it('forgets also an account that has no contact, whose older keys may have names', async () => {
+    const account = await open();
+    await world.events.append(accountStream(NOBODY), 'any', [
+      jsonEvent(
+        { type: 'AccountOpened', data: { account_id: NOBODY, blocks: [] } },
+        derivedId('opened'),
+        metadataOf({ ...OPERATOR, account: NOBODY }, `${TODAY}T12:00:00.000Z`),
+      ),
+    ]);
+    const erase = (of: AccountId) => world.bus.execute(new EraseContact(OPERATOR, of, { reason: null }));
+    expect([code(await erase(NOBODY)), code(await erase(NOBODY))]).toEqual(['recorded', 'unchanged']);
+    expect((await world.events.readStream(contactStream(NOBODY))).status).toBe('deleted');
+    expect((await world.events.readStream(contactStream(account))).status).toBe('found');
+  });
+
   const agree = (account: AccountId, from: string): Promise<AccessOutcome> =>
     world.bus.execute(
       new AgreePrices(OPERATOR, account, { currency: 'GBP', from, prices: { industry: '0.02' } }),
@@ -199,6 +215,37 @@ describe('issuing keys', () => {
     const everything = events.map(({ data }) => Buffer.from(data).toString()).join();
     expect(everything).toContain(issued.key_id);
     expect(everything).not.toContain(key?.secret);
+  });
+
+  const namesIn = async (category: string): Promise<boolean> => {
+    const { events } = await world.events.readAll({ after: LOG_START, categories: [category] });
+    return events.some(({ data, metadata }) =>
+      `${Buffer.from(data).toString()}${JSON.stringify(metadata)}`.includes(KEY.name),
+    );
+  };
+
+  it('keeps the name beside the contact alone, where it can be erased', async () => {
+    await issue(await open());
+    expect((await log()).slice(-2)).toEqual(['account-1001 KeyIssued', 'contact-1001 KeyNamed']);
+    expect([await namesIn('account'), await namesIn('contact')]).toEqual([false, true]);
+  });
+
+  it('keeps no name of a key that is refused', async () => {
+    const account = await open();
+    await issue(account);
+    await issue(account);
+    const before = await log();
+    expect(code(await issue(account))).toBe('too_many_keys');
+    expect(await log()).toEqual(before);
+  });
+
+  it('gives a forgotten customer a key without a name', async () => {
+    const account = await open();
+    await world.bus.execute(new EraseContact(OPERATOR, account, { reason: null }));
+    const issued = await issue(account);
+    expect(issued).toMatchObject({ outcome: 'issued', position: await world.events.head() });
+    expect((await log()).at(-1)).toBe('account-1001 KeyIssued');
+    expect([await namesIn('account'), await namesIn('contact')]).toEqual([false, false]);
   });
 
   it('never issues a third, however many ask at once', async () => {

@@ -8,13 +8,12 @@ import { contactStream, contactStreams, type ContactEvent } from '../streams/con
 import type { EventContext } from '../streams/envelope.js';
 import { StreamRepository, type Author, type Loaded, type StreamFold } from '../streams/stream-repository.js';
 import { StreamDeletedError, type EventStore, type Position } from '../platform/event-store/event-store.js';
-import { lastEvent } from '../platform/event-store/stored-events.js';
 import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/nest/tokens.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
 import type { Clock } from '../platform/time/clock.js';
 import { derivedId } from '../shared/derived-id.js';
 import type { AccountId } from '../shared/ids.js';
-import type { AccessOutcome, Contact } from './commands.js';
+import type { AccessOutcome } from './commands.js';
 
 export type LoadedAccount = Loaded<AccountId, AccountState>;
 
@@ -25,7 +24,7 @@ const ACCOUNT: StreamFold<AccountId, AccountEvent, AccountState> = {
   eventId: (account, _event, attempt, index) => derivedId(accountStream(account), attempt, index),
 };
 
-/** A new name or address wins over the last one: nothing is decided on what stands there. */
+/** Nothing is decided on what stands there. */
 const CONTACT: StreamFold<AccountId, ContactEvent, null> = {
   stream: contactStreams,
   initial: null,
@@ -83,9 +82,12 @@ export class AccountStore {
     return { outcome, position: written.loaded.position };
   }
 
-  /** Null where the contact was erased for good. */
-  async recordContact(account: AccountId, contact: Contact, context: EventContext): Promise<Position | null> {
-    const event = { type: 'ContactRecorded', data: { account_id: account, ...contact } } as const;
+  /** Null where the contact was erased for good: then nothing is recorded. */
+  async recordContact(
+    account: AccountId,
+    event: ContactEvent,
+    context: EventContext,
+  ): Promise<Position | null> {
     try {
       const known = await this.contacts.load(account);
       const recorded = await this.contacts.decide(known, this.author(account, context), () => ({
@@ -99,16 +101,20 @@ export class AccountStore {
     }
   }
 
-  async hasContact(account: AccountId): Promise<boolean> {
-    return (await lastEvent(this.events, contactStream(account))) !== undefined;
+  async isContactErased(account: AccountId): Promise<boolean> {
+    return (await this.events.readStream(contactStream(account), { limit: 1 })).status === 'deleted';
   }
 
   /** Safe to repeat. Returns a position at which the contact is deleted. */
-  async eraseContact(account: AccountId): Promise<{ erased: boolean; position: Position }> {
+  async eraseContact(account: AccountId, context: EventContext): Promise<Position> {
     const stream = contactStream(account);
-    const erased = await this.hasContact(account);
-    if (erased) await this.events.deleteStream(stream);
-    return { erased, position: await this.events.head() };
+    // An account without a contact may have keys with names. Only a stream that exists can be deleted.
+    if ((await this.events.deleteStream(stream)) === 'no_stream') {
+      const data = { account_id: account, name: '', email: '' };
+      await this.recordContact(account, { type: 'ContactRecorded', data }, context);
+      await this.events.deleteStream(stream);
+    }
+    return this.events.head();
   }
 
   private author(account: AccountId, context: EventContext): Author {

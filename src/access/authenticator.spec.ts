@@ -5,7 +5,14 @@ import type { AccountId, KeyId } from '../shared/ids.js';
 import { AccountStore } from './account.store.js';
 import { Authenticator, type Authentication } from './authenticator.js';
 import type { KeyRequest } from './commands.js';
-import { IssueKey, OpenAccount, ReinstateAccount, RevokeKey, SuspendAccount } from './commands.js';
+import {
+  EraseContact,
+  IssueKey,
+  OpenAccount,
+  ReinstateAccount,
+  RevokeKey,
+  SuspendAccount,
+} from './commands.js';
 import { LaneFreshness } from './lane-freshness.js';
 
 const REQUEST: KeyRequest = {
@@ -79,6 +86,16 @@ describe('a key', () => {
         resolve_per_minute: 60,
       },
     });
+  });
+
+  it('has neither name nor address once the contact was erased, also while the lane is behind', async () => {
+    const shown = async () => {
+      const asked = await newProcess().authenticate(`Bearer ${key}`);
+      return asked.outcome === 'authenticated' ? [asked.caller.key_name, asked.caller.email] : null;
+    };
+    expect(await shown()).toEqual(['production', 'data@example.co.uk']);
+    await world.bus.execute(new EraseContact(OPERATOR, account, { reason: null }));
+    expect(await shown()).toEqual(['', '']);
   });
 
   it('is taken whatever the case of the scheme', async () => {

@@ -5,7 +5,12 @@
  * waits that second before it returns (`inForce` in `operator/operator.ts`). Only successes are kept, so
  * an unknown key and a wrong secret always take the same steps: two look-ups, one HMAC, one comparison.
  */
-import { ACCOUNTS, accountKey, type AccountDocument } from '../../projections/accounts/accounts.document.js';
+import {
+  ACCOUNTS,
+  accountKey,
+  nameOfKey,
+  type AccountDocument,
+} from '../../projections/accounts/accounts.document.js';
 import { KEYS, apiKeyKey, type KeyDocument } from '../../projections/keys/keys.document.js';
 import { accountSubject } from '../streams/stream-ids.js';
 import { errorMessage } from '../platform/errors/error-code.js';
@@ -157,6 +162,7 @@ export class Authenticator {
       key: { ...key, revoked_at: current === undefined || current.revoked ? 'revoked' : null },
       account: {
         ...account,
+        ...(state.contactErased ? { email: '', key_names: {} } : {}),
         status: state.status,
         blocks: [...state.blocks],
         options: [...state.options],
@@ -190,7 +196,7 @@ function callerOf({ key, account }: Known, served: ReadonlySet<PremiumOption>): 
     account_id: account.account_id,
     email: account.email,
     key_id: key.key_id,
-    key_name: key.name,
+    key_name: nameOfKey(account, key.key_id),
     environment: key.environment,
     scopes: key.scopes,
     blocks: new Set(account.blocks),

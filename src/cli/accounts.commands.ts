@@ -96,7 +96,9 @@ function change(accounts: ProgramCommand): void {
 function forgetting(accounts: ProgramCommand): void {
   accounts
     .command('forget')
-    .description("erases the customer's name and e-mail address for good; keys, jobs and the bill stay")
+    .description(
+      "erases the customer's name, e-mail address and names of keys for good; jobs and the bill stay",
+    )
     .argument('<account>', 'account id', words.accountId)
     .option('--confirm <account>', 'the account id again: nothing brings the name back', words.accountId)
     .option('--reason <reason>', 'stays in the log', words.sentence)

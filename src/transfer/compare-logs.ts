@@ -2,6 +2,8 @@
  * Compares a file with a store, item by item: is the store's log the beginning of the file? Memory holds only
  * streams that the store still has and the file leaves out. Their deletion must come later in the file.
  */
+import { accountOfStream, withoutKeyName } from '../streams/account/account.events.js';
+import { contactStream } from '../streams/contact/contact.events.js';
 import { canBeDeleted } from '../streams/index.js';
 import type { Position, StreamName } from '../platform/event-store/event-store.js';
 import { DeletedStreams } from './deleted-streams.js';
@@ -33,7 +35,8 @@ class LockStep {
   private readonly digest = new LogDigest();
   /**
    * Streams in the store that the file leaves out: the file must delete them later. An import that broke off
-   * may have created such a stream in order to delete it.
+   * may have created such a stream in order to delete it. So it is with names of keys that only the store has:
+   * the file must delete the contact.
    */
   private readonly toBeDeleted = new Set<StreamName>();
   private items = 0;
@@ -47,7 +50,7 @@ class LockStep {
   async run(): Promise<Comparison> {
     let [inFile, inStore] = [await this.nextOfFile(), await this.nextOfStore()];
     while (inStore !== null) {
-      if (inFile !== null && sameItem(inFile, inStore)) {
+      if (inFile !== null && (sameItem(inFile, inStore) || this.isNameless(inFile, inStore))) {
         [inFile, inStore] = [await this.advance(inFile), await this.nextOfStore()];
       } else if (inStore.kind === 'event' && canBeDeleted(inStore.event.stream)) {
         this.toBeDeleted.add(inStore.event.stream);
@@ -55,6 +58,14 @@ class LockStep {
       } else return differs(inFile, inStore);
     }
     return this.ended(inFile);
+  }
+
+  /** Whether the file has the key of the store without its name. */
+  private isNameless(inFile: LogItem, inStore: LogItem): boolean {
+    if (inStore.kind === 'deletion' || inStore.event.type !== 'KeyIssued') return false;
+    if (!sameItem(inFile, { ...inStore, event: withoutKeyName(inStore.event) })) return false;
+    this.toBeDeleted.add(contactStream(accountOfStream(inStore.event.stream)));
+    return true;
   }
 
   /** Called when the store has no more items: the rest of the file must delete what it leaves out. */
@@ -81,7 +92,9 @@ class LockStep {
       const next = await this.file.next();
       if (next.done === true) return null;
       const item = next.value;
-      if (item.kind === 'deletion' || !(await this.deleted.has(item.event.stream))) return item;
+      if (item.kind === 'deletion') return item;
+      if (!(await this.deleted.has(item.event.stream)))
+        return { ...item, event: await this.deleted.shown(item.event) };
       this.items += 1;
     }
   }

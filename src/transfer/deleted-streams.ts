@@ -2,8 +2,10 @@
  * Asks the store whether a stream was deleted for good, since the log may still hold events of deleted
  * streams. Keeps the newest answers only, so that memory doesn't grow with the log.
  */
+import { accountOfStream, withoutKeyName } from '../streams/account/account.events.js';
+import { contactStream } from '../streams/contact/contact.events.js';
 import { canBeDeleted } from '../streams/index.js';
-import type { EventStore, StreamName } from '../platform/event-store/event-store.js';
+import type { EventStore, RecordedEvent, StreamName } from '../platform/event-store/event-store.js';
 
 const KEPT = 50_000;
 
@@ -20,6 +22,12 @@ export class DeletedStreams {
     // Don't keep the answer for a stream that doesn't exist: it may exist a moment later.
     if (status !== 'no_stream') this.keep(stream, status === 'deleted');
     return status === 'deleted';
+  }
+
+  /** The event without what was erased with a deleted stream: an older key of a forgotten customer has no name. */
+  async shown<E extends Pick<RecordedEvent, 'stream' | 'type' | 'data'>>(event: E): Promise<E> {
+    if (event.type !== 'KeyIssued') return event;
+    return (await this.has(contactStream(accountOfStream(event.stream)))) ? withoutKeyName(event) : event;
   }
 
   keep(stream: StreamName, deleted: boolean): void {

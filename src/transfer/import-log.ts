@@ -111,8 +111,8 @@ class Importer {
       await this.delete(item.stream);
       return;
     }
-    const { event } = item;
-    if (await this.deleted.has(event.stream)) return;
+    if (await this.deleted.has(item.event.stream)) return;
+    const event = await this.deleted.shown(item.event);
     const bytes = bytesOf(event);
     const [first] = this.run;
     const fits = this.run.length < MAX_EVENTS && this.bytes + bytes <= MAX_BYTES;

@@ -1,5 +1,6 @@
 /**
- * Reads a store's log as items, in order. Leaves out events of deleted streams; their deletion is an item.
+ * Reads a store's log as items, in order. Leaves out events of deleted streams; their deletion is an item. Leaves out
+ * names of older keys where the contact was deleted.
  * Runs beside live writers. Ends where each given item is still in the store or was followed by its deletion.
  */
 import { inParallel } from '../platform/tasks/in-parallel.js';
@@ -22,7 +23,7 @@ export async function* logItems(log: ReadableLog, after: Position): AsyncGenerat
     const page = await log.readAll({ after: position, limit: PAGE });
     position = page.position;
     const shown = await shownOf(page, deleted);
-    for (const event of page.events) if (shown.has(event)) yield itemOf(event);
+    for (const event of page.events) if (shown.has(event)) yield itemOf(await deleted.shown(event));
     if (await end.reached(page, shown)) return position;
   }
 }

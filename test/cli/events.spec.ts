@@ -132,6 +132,9 @@ describe('an exported file', () => {
     expect(lines.flatMap(({ deleted }) => deleted ?? [])).toEqual(ERASED);
     expect(lines.filter(({ stream }) => ERASED.some((erased) => erased === stream))).toEqual([]);
     expect(readFileSync(file, 'utf8')).not.toContain('a@example.co.uk');
+    // The name of an older key, which the log holds in a stream that lives for ever.
+    expect(lines.find(({ type }) => type === 'KeyIssued')).toMatchObject({ data: { name: '' } });
+    expect(readFileSync(file, 'utf8')).not.toContain('production');
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 
@@ -169,6 +172,30 @@ describe('an import', () => {
     expect(await other.json('events', 'import', later)).toMatchObject({ written: 1 });
     const [one, two] = [await exportOf(first, 'one.ndjson'), await exportOf(other, 'two.ndjson')];
     expect(two.digest).toBe(one.digest);
+  });
+
+  it('goes on in a store with names of keys that the file has no longer, and takes a file that still has them', async () => {
+    const [first, early, late] = [another(), another(), another()];
+    await writeLog(first.dataDir);
+    const whole = await exportOf(first, 'with names.ndjson');
+    expect(readFileSync(folder.file('with names.ndjson'), 'utf8')).toContain('"name":"production"');
+    await early.json('events', 'import', folder.file('with names.ndjson'));
+    await first.json('accounts', 'forget', String(ACCOUNT), '--confirm', String(ACCOUNT));
+    const { digest } = await exportOf(first, 'without.ndjson');
+    expect(readFileSync(folder.file('without.ndjson'), 'utf8')).not.toContain('production');
+    // The fact, and the deletion of the stream that was made for it.
+    const told = { written: 2, digest };
+    expect(await early.json('events', 'import', folder.file('without.ndjson'))).toMatchObject(told);
+    expect(await early.json('events', 'import', folder.file('without.ndjson'))).toMatchObject({ written: 0 });
+    expect((await exportOf(early, 'early.ndjson')).digest).toBe(digest);
+
+    await late.json('events', 'import', folder.file('with names.ndjson'));
+    expect((await exportOf(late, 'late.ndjson')).digest).toBe(whole.digest);
+    await late.json('events', 'import', folder.file('without.ndjson'));
+    const [key] = await late.lines('keys', 'list', '--account', String(ACCOUNT));
+    expect(key).toMatchObject({ name: '' });
+    const refused = await late.refusal('events', 'import', folder.file('with names.ndjson'));
+    expect(refused).toMatchObject({ error: 'other_log' });
   });
 
   it('raises the stamp of the new log as far as the file needs it, and refuses what only newer programs read', async () => {

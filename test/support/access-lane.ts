@@ -61,14 +61,11 @@ export class AccessLane implements AccessDirectory {
     const key = accountKey(account);
     const changed = changedAccount(this.accounts.get(key), event, time);
     if (changed !== undefined) this.accounts.set(key, changed);
-    if (event.type === 'KeyIssued')
-      this.keys.set(event.data.key_id, {
-        ...event.data,
-        account_id: account,
-        issued_at: time,
-        revoked_at: null,
-        revoke_reason: null,
-      });
+    if (event.type === 'KeyIssued') {
+      const { name: _, ...issued } = event.data;
+      const rest = { account_id: account, issued_at: time, revoked_at: null, revoke_reason: null };
+      this.keys.set(issued.key_id, { ...issued, ...rest });
+    }
     const revoked = event.type === 'KeyRevoked' ? this.keys.get(event.data.key_id) : undefined;
     if (event.type === 'KeyRevoked' && revoked !== undefined)
       this.keys.set(revoked.key_id, { ...revoked, revoked_at: time, revoke_reason: event.data.reason });
@@ -85,6 +82,8 @@ function changedAccount(
       ...event.data,
       name: '',
       email: '',
+      key_names: {},
+      contact_erased: false,
       status: 'active',
       options: [],
       prices: [],
@@ -92,6 +91,8 @@ function changedAccount(
     };
   if (before === undefined) return undefined;
   if (event.type === 'ContactRecorded') return { ...before, name: event.data.name, email: event.data.email };
+  if (event.type === 'KeyIssued' || event.type === 'KeyNamed')
+    return { ...before, key_names: { ...before.key_names, [event.data.key_id]: event.data.name } };
   if (event.type === 'AccountSuspended') return { ...before, status: 'suspended' };
   if (event.type === 'AccountReinstated') return { ...before, status: 'active' };
   if (event.type === 'BlocksEnabled') return { ...before, blocks: [...before.blocks, ...event.data.blocks] };

@@ -11,7 +11,8 @@ export class RecordContactHandler implements ICommandHandler<RecordContact> {
   async execute({ context, account, order }: RecordContact): Promise<AccessOutcome> {
     const loaded = await this.accounts.load(account);
     if (loaded.state.status === 'unopened') return unknownAccount(account);
-    const position = await this.accounts.recordContact(account, order, context);
+    const event = { type: 'ContactRecorded', data: { account_id: account, ...order } } as const;
+    const position = await this.accounts.recordContact(account, event, context);
     return position === null ? contactErased(account) : { outcome: 'recorded', position };
   }
 }
@@ -27,11 +28,12 @@ export class EraseContactHandler implements ICommandHandler<EraseContact> {
   async execute({ context, account, order }: EraseContact): Promise<AccessOutcome> {
     const { state } = await this.accounts.load(account);
     if (state.status === 'unopened') return unknownAccount(account);
-    if (await this.accounts.hasContact(account)) {
+    const wasErased = await this.accounts.isContactErased(account);
+    if (!wasErased) {
       const said = await this.accounts.change(account, context, (open) => eraseContact(open, order.reason));
       if (said.outcome === 'refused') return said;
     }
-    const { erased, position } = await this.accounts.eraseContact(account);
-    return { outcome: erased ? 'recorded' : 'unchanged', position };
+    const position = await this.accounts.eraseContact(account, context);
+    return { outcome: wasErased ? 'unchanged' : 'recorded', position };
   }
 }

@@ -17,6 +17,10 @@ export class IssueKeyHandler implements ICommandHandler<IssueKey> {
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'keyHashSecret'>,
   ) {}
 
+  /**
+   * The key first, then its name: a refused key leaves no name behind. If the second append fails, the key stays
+   * without a name, and nobody has its secret. After `accounts forget` a key has no name either.
+   */
   async execute({ context, account, order }: IssueKey): Promise<IssueOutcome> {
     const randomBytes = (count: number): Uint8Array => this.entropy.bytes(count);
     const [key_id, secret] = [newKeyId(randomBytes), newSecret(randomBytes)];
@@ -25,7 +29,9 @@ export class IssueKeyHandler implements ICommandHandler<IssueKey> {
       issueKey(state, { key_id, ...order, secret_hash }),
     );
     if (outcome.outcome === 'refused') return outcome;
+    const event = { type: 'KeyNamed', data: { key_id, name: order.name } } as const;
+    const named = await this.accounts.recordContact(account, event, context);
     const key = formatApiKey({ environment: order.environment, key_id, secret });
-    return { outcome: 'issued', key_id, key, position: outcome.position };
+    return { outcome: 'issued', key_id, key, position: named ?? outcome.position };
   }
 }

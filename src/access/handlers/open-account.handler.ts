@@ -24,7 +24,8 @@ export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
         openAccount(state, account_id, blocks),
       );
       if (opened.outcome === 'refused') continue;
-      const recorded = await this.accounts.recordContact(account_id, contact, context);
+      const event = { type: 'ContactRecorded', data: { account_id, ...contact } } as const;
+      const recorded = await this.accounts.recordContact(account_id, event, context);
       return { account_id, position: recorded ?? opened.position };
     }
   }

@@ -3,7 +3,13 @@
  * the key that it came by, the prices of its day, the rule, and what was taken back of it.
  */
 import Big from 'big.js';
-import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
+import {
+  ACCOUNTS,
+  accountKey,
+  nameOfKey,
+  type AccountDocument,
+  type AgreedPrices,
+} from '../../../projections/accounts/accounts.document.js';
 import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import { investigateRow } from '../investigate-row.js';
 import { requestById, type LoggedRequest } from '../request-log/request-batches.js';
@@ -51,7 +57,9 @@ export interface ExplainedSingleCharge {
   readonly net_amount: string | null;
   readonly rule: typeof CHARGE_RULE;
   readonly adjustments: readonly ChargeAdjustment[];
-  readonly key: Pick<KeyDocument, 'key_id' | 'name' | 'environment' | 'issued_at' | 'revoked_at'> | null;
+  readonly key:
+    | (Pick<KeyDocument, 'key_id' | 'environment' | 'issued_at' | 'revoked_at'> & { readonly name: string })
+    | null;
   /** From the request log; null once it has forgotten (30 days). */
   readonly request: Pick<LoggedRequest, 'request_id' | 'time' | 'method' | 'path' | 'status'> | null;
   /** The row with all its events. */
@@ -68,7 +76,8 @@ export async function explainCharge(sources: BillSources, id: string): Promise<E
   if (found.outcome !== 'found' || event === undefined) return null;
   const { row: story } = found;
   const blocks = chargedBlocks(story, place);
-  const agreements = (await reader.find(ACCOUNTS, accountKey(story.account_id)))?.prices ?? [];
+  const account = await reader.find(ACCOUNTS, accountKey(story.account_id));
+  const agreements = account?.prices ?? [];
   const prices = unitEntries(blocks).map(([block, units]) =>
     pricedBlock(agreements, { block, units, day: event.time.slice(0, 10) }),
   );
@@ -96,7 +105,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<E
     amount: isPriced ? amountText(amountOf(prices)) : null,
     rule: CHARGE_RULE,
     adjustments,
-    key: keyShown(await reader.find(KEYS, apiKeyKey(story.key_id))),
+    key: keyShown(await reader.find(KEYS, apiKeyKey(story.key_id)), account),
     request: logged === undefined ? null : callOf(logged),
     story,
   };
@@ -143,12 +152,15 @@ async function adjustmentsOfCharge(
   return made.ofCharge(charge);
 }
 
-const keyShown = (key: KeyDocument | undefined): ExplainedSingleCharge['key'] =>
+const keyShown = (
+  key: KeyDocument | undefined,
+  account: AccountDocument | undefined,
+): ExplainedSingleCharge['key'] =>
   key === undefined
     ? null
     : {
         key_id: key.key_id,
-        name: key.name,
+        name: nameOfKey(account, key.key_id),
         environment: key.environment,
         issued_at: key.issued_at,
         revoked_at: key.revoked_at,

@@ -1,9 +1,10 @@
-import { KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
+import { ACCOUNT, KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import { projected } from '../../../test/support/logs/projected.js';
 import { OTHER_JOB, aLog } from '../../../test/support/verified.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { accountStream } from '../../streams/account/account.events.js';
+import { contactStream } from '../../streams/contact/contact.events.js';
 import type { LoggedRequest } from '../request-log/request-batches.js';
 import { requestBatches } from '../request-log/request-batches.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
@@ -93,6 +94,15 @@ describe('investigate key', () => {
     expect(key.requests).toMatchObject(REQUESTS);
     expect(key.requests).toHaveLength(REQUESTS.length);
     expect(key.events.map(({ type }) => type)).toEqual(['KeyIssued']);
+  });
+
+  it('calls it by the name beside the contact, an older one by its own, and by none once the contact is erased', async () => {
+    expect((await story()).name).toBe('production');
+    const named = { type: 'KeyNamed', data: { key_id: KEY, name: 'Jane' } };
+    await log.append(contactStream(ACCOUNT), log.event(named));
+    expect((await story()).name).toBe('Jane');
+    await log.store.deleteStream(contactStream(ACCOUNT));
+    expect((await story()).name).toBe('');
   });
 
   it('says the same from the read model, wherever its lane stands', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../../streams/account/account.events.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { Logged } from '../../streams/envelope.js';
+import { contactStream } from '../../streams/contact/contact.events.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
@@ -74,7 +75,8 @@ export async function investigateKey(
   const { coordination } = sources;
   const calls = coordination === null ? [] : requestsOfKey(coordination, id, question);
   for await (const line of timeline(requestsInLog(sources, id, question), calls)) lines.add(line);
-  return { outcome: 'found', key: storyOf(life, lines) };
+  const name = await nameIn(sources.eventStore, life.issued);
+  return { outcome: 'found', key: storyOf(life, name, lines) };
 }
 
 interface Life {
@@ -107,8 +109,17 @@ async function foldLife(
   return life;
 }
 
-function storyOf({ issued, revoked }: Life, requests: RequestGroups): KeyStory {
-  const { key_id, name, environment, scopes, max_rows, ...limits } = issued.event.data;
+/** Empty where the contact was erased, also for an older key, whose name is in the account's own stream. */
+async function nameIn(log: InvestigatedLog, { event: { data }, stream }: Logged<KeyIssued>): Promise<string> {
+  const contact = contactStream(accountOfStream(stream));
+  if ((await log.readStream(contact, { limit: 1 })).status === 'deleted') return '';
+  const facts = (await readWhole(log, contact)).map(({ event }) => event);
+  const named = facts.find((event) => event.type === 'KeyNamed' && event.data.key_id === data.key_id);
+  return named?.type === 'KeyNamed' ? named.data.name : data.name;
+}
+
+function storyOf({ issued, revoked }: Life, name: string, requests: RequestGroups): KeyStory {
+  const { key_id, environment, scopes, max_rows, ...limits } = issued.event.data;
   return {
     key_id,
     account_id: accountOfStream(issued.stream),

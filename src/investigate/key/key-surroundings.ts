@@ -2,6 +2,7 @@
  * What stands around a key's requests: its sibling keys, jobs, idempotency keys, use, adjustments, and who of support
  * looked at it. Lists are cut at their newest; sums are whole.
  */
+import { ACCOUNTS, accountKey, nameOfKey } from '../../../projections/accounts/accounts.document.js';
 import {
   JOB_STATUS,
   jobStatusKey,
@@ -48,10 +49,9 @@ export interface KeyAdjustment {
 }
 
 export interface KeySurroundings {
-  readonly siblings: readonly Pick<
-    KeyDocument,
-    'key_id' | 'name' | 'environment' | 'issued_at' | 'revoked_at'
-  >[];
+  readonly siblings: readonly (Pick<KeyDocument, 'key_id' | 'environment' | 'issued_at' | 'revoked_at'> & {
+    readonly name: string;
+  })[];
   /** By this key and its siblings, the newest first. */
   readonly jobs: readonly KeyJob[];
   readonly more_jobs: boolean;
@@ -99,15 +99,17 @@ export async function keySurroundings(
 ): Promise<KeySurroundings> {
   const { reader, eventStore } = sources;
   const keys = await reader.range(KEYS.name, { index: 'by_account', equals: [account] });
+  const [owner] = await reader.getMany(ACCOUNTS.name, [accountKey(account)]);
+  const names = owner && ACCOUNTS.fields(owner);
   const jobs = await newestJobs(reader, account, between);
   const claims = await newestClaims(reader, id, between);
   return {
     siblings: keys
       .map((document) => KEYS.fields(document))
       .filter(({ key_id }) => key_id !== id)
-      .map(({ key_id, name, environment, issued_at, revoked_at }) => ({
+      .map(({ key_id, environment, issued_at, revoked_at }) => ({
         key_id,
-        name,
+        name: nameOfKey(names, key_id),
         environment,
         issued_at,
         revoked_at,

@@ -2,6 +2,7 @@
 import {
   ACCOUNTS,
   accountKey,
+  nameOfKey,
   type AccountDocument,
 } from '../../../projections/accounts/accounts.document.js';
 import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
@@ -12,8 +13,8 @@ import type { AccountId, KeyId } from '../../shared/ids.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
-/** A key without the hash of its secret. */
-export type KeyShown = Omit<KeyDocument, 'secret_hash'>;
+/** A key with its name, which may be empty, and without the hash of its secret. */
+export type KeyShown = Omit<KeyDocument, 'secret_hash'> & { readonly name: string };
 
 export interface AccountShown extends Pick<
   AccountDocument,
@@ -54,7 +55,7 @@ export async function accountShown(operator: Operator, account: AccountId): Prom
     ...{ account_id: account, name, email, status, opened_at, blocks },
     blocks_enabled_count: blocks.length,
     options,
-    keys: await keysOf(operator, account),
+    keys: await keysOf(operator, found),
     prices,
     open_rows: open,
     max_open_rows: settings.maxOpenRows,
@@ -79,21 +80,26 @@ export async function findKey({ models }: Operator, keyId: KeyId): Promise<KeyDo
 }
 
 /** Of one account, in the order of their issue. */
-export async function keysOf({ models }: Operator, account: AccountId): Promise<KeyShown[]> {
+export async function keysOf({ models }: Operator, account: AccountDocument): Promise<KeyShown[]> {
   const keys: KeyShown[] = [];
-  for await (const document of everyDocument(models, KEYS.name, { index: 'by_account', equals: [account] }))
-    keys.push(withoutHash(KEYS.fields(document)));
+  const query = { index: 'by_account', equals: [account.account_id] };
+  for await (const document of everyDocument(models, KEYS.name, query))
+    keys.push(keyShown(KEYS.fields(document), account));
   return keys;
 }
 
-const withoutHash = ({ secret_hash: _hash, ...key }: KeyDocument): KeyShown => key;
+const keyShown = (
+  { secret_hash: _hash, key_id, account_id, ...key }: KeyDocument,
+  account: AccountDocument,
+): KeyShown => ({ key_id, account_id, name: nameOfKey(account, key_id), ...key });
 
 export async function* listAccounts(operator: Operator): AsyncGenerator<AccountListed> {
   await upToDate(operator, 'access');
   for await (const document of everyDocument(operator.models, ACCOUNTS.name)) {
-    const { account_id, name, email, status, blocks, opened_at } = ACCOUNTS.fields(document);
+    const account = ACCOUNTS.fields(document);
+    const { account_id, name, email, status, blocks, opened_at } = account;
     if (opened_at === null) continue;
-    const keys = (await keysOf(operator, account_id)).filter(({ revoked_at }) => revoked_at === null).length;
+    const keys = (await keysOf(operator, account)).filter(({ revoked_at }) => revoked_at === null).length;
     const blocks_enabled_count = blocks.length;
     yield { account_id, name, email, status, blocks_enabled_count, keys, opened_at };
   }

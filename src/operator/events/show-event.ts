@@ -4,6 +4,7 @@ import {
   type RecordedEvent,
   type StreamName,
 } from '../../platform/event-store/event-store.js';
+import { DeletedStreams } from '../../transfer/deleted-streams.js';
 import { isDeflated } from '../../streams/envelope.js';
 import { decode } from '../../streams/index.js';
 import type { AccountId } from '../../shared/ids.js';
@@ -39,9 +40,10 @@ export async function showEvent(
       'unknown_event',
       `The stream ${stream} was deleted for good: what was asked and delivered is erased, facts and charges stay.`,
     );
-  const [event, next] = slice.status === 'found' ? slice.events : [];
-  if (event === undefined || event.revision !== revision)
+  const [found, next] = slice.status === 'found' ? slice.events : [];
+  if (found === undefined || found.revision !== revision)
     throw new WrongRequest('unknown_event', `There is no event ${revision} in a stream ${stream}.`);
+  const event = await new DeletedStreams(operator.stores.eventStore).shown(found);
   await record(operator, event, reason);
   const entries = event.type === STREAM_DELETED ? [] : decode(event);
   const { data, ...rest } = event;

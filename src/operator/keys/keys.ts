@@ -35,6 +35,5 @@ export async function revokeKey(operator: Operator, keyId: KeyId, reason: string
 /** Revoked ones too. */
 export async function listKeys(operator: Operator, account: AccountId): Promise<readonly KeyShown[]> {
   await upToDate(operator, 'access');
-  await findAccount(operator, account);
-  return keysOf(operator, account);
+  return keysOf(operator, await findAccount(operator, account));
 }

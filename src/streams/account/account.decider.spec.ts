@@ -42,10 +42,13 @@ const keyData = (id: string, over: Partial<KeyIssued['data']> = {}): KeyIssued['
   resolve_per_minute: 60,
   ...over,
 });
+/** As it is recorded: without the name. */
 const issued = (id: string, over: Partial<KeyIssued['data']> = {}): AccountEvent => ({
   type: 'KeyIssued',
-  data: keyData(id, over),
+  data: { ...keyData(id, over), name: '' },
 });
+/** As older programs recorded it. */
+const named = (id: string): AccountEvent => ({ type: 'KeyIssued', data: keyData(id) });
 const revoked = (id: string): AccountEvent => ({
   type: 'KeyRevoked',
   data: { key_id: keyData(id).key_id, reason: 'rotated' },
@@ -156,7 +159,7 @@ describe('keys', () => {
     (account: OpenedAccount) =>
       issueKey(account, keyData(id, over));
 
-  it('are issued with their scopes and caps', () => {
+  it('are issued with their scopes and caps, and their name is no part of the fact', () => {
     given()
       .when(issue('a', { max_rows: 10 }))
       .then([issued('a', { max_rows: 10 })]);
@@ -167,6 +170,7 @@ describe('keys', () => {
       .when(issue('b'))
       .then([issued('b')]);
     given(issued('a'), issued('b')).when(issue('c')).then('too_many_keys');
+    given(named('a'), issued('b')).when(issue('c')).then('too_many_keys');
     given(issued('a'), issued('b'))
       .when(issue('c', { environment: 'test' }))
       .then([issued('c', { environment: 'test' })]);

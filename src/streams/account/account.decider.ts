@@ -43,6 +43,7 @@ export const contactErased = (account: AccountId): AccessRefusal =>
     `The contact of account ${account} was erased for good; a customer who comes back gets a new account.`,
   );
 
+/** Checks the name too, but records none: it goes to `contact-{n}` as `KeyNamed`. */
 export function issueKey(state: OpenedAccount, key: KeyIssued['data']): AccessDecision {
   const problem = keyProblem(key);
   if (problem !== null) return refuseWith('invalid_key', problem);
@@ -58,7 +59,7 @@ export function issueKey(state: OpenedAccount, key: KeyIssued['data']): AccessDe
       `Account ${state.account_id} has ${unrevoked.length} unrevoked ${key.environment} keys (${ids}), the most it may have: revoke one first.`,
     );
   }
-  return decided({ type: 'KeyIssued', data: key });
+  return decided({ type: 'KeyIssued', data: { ...key, name: '' } });
 }
 
 function keyProblem(key: KeyIssued['data']): string | null {

@@ -1,5 +1,6 @@
 /** The streams of accounts: enabled blocks and options, keys, prices, and the account's own link. */
 import { z } from 'zod';
+import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { defineStream, type EventNamed, type EventsOf } from '../define-stream.js';
 import {
   accountId,
@@ -60,7 +61,8 @@ const EVENTS = {
     }),
   },
   ContactErased: {
-    meaning: "The customer's name and address are erased for good: `contact-{n}` is deleted right after.",
+    meaning:
+      "The customer's name and address and the names of keys are erased for good: `contact-{n}` is deleted right after.",
     billing: 'No effect on the bill.',
     schema: data({
       reason: z.string().nullable().describe('As the operator gave it; null where none was given.'),
@@ -71,7 +73,11 @@ const EVENTS = {
     billing: 'Bills nothing.',
     schema: data({
       key_id: keyId,
-      name: z.string(),
+      name: z
+        .string()
+        .describe(
+          'Empty: the name is in `KeyNamed`, which can be erased. Keys issued before that have theirs here.',
+        ),
       environment,
       scopes: z.array(scope).readonly(),
       secret_hash: z
@@ -120,10 +126,22 @@ export const accountStreams = defineStream({
   category: 'account',
   id: accountStreamId,
   opening:
-    "The life of one customer account: what it may use, its keys, its prices and its own link. Written by the operator's command line; read by the access lane (keys, entitlements), billing (prices), the console (its link) and investigations. A few events a year; lives for ever. Names and e-mail addresses are in `contact-{n}`.",
+    "The life of one customer account: what it may use, its keys, its prices and its own link. Written by the operator's command line; read by the access lane (keys, entitlements), billing (prices), the console (its link) and investigations. A few events a year; lives for ever. Names, also of keys, and e-mail addresses are in `contact-{n}`.",
   subject: accountSubject,
   events: EVENTS,
 });
 
 export const accountStream = accountStreams.streamOf;
 export const accountOfStream = accountStreams.idOf;
+
+/**
+ * A stored event without the name that an older `KeyIssued` holds. Every answer and export of an account whose
+ * contact was erased shows it in this form.
+ */
+export function withoutKeyName<E extends Pick<RecordedEvent, 'type' | 'data'>>(event: E): E {
+  if (event.type !== 'KeyIssued') return event;
+  const issued = JSON.parse(Buffer.from(event.data).toString('utf8')) as KeyIssued['data'];
+  return issued.name === ''
+    ? event
+    : { ...event, data: Buffer.from(JSON.stringify({ ...issued, name: '' })) };
+}

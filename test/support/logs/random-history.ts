@@ -115,7 +115,12 @@ const keyOf = (account: number, key: number): KeyId => `key${account}${key}0000`
 async function openAccount(log: LogBuilder, account: AccountId): Promise<void> {
   await log.openAccount(account, keyOf(account, 0));
   const data = { account_id: account, name: `Customer ${account}`, email: `${account}@example.com` };
-  await log.append(contactStream(account), log.event({ type: 'ContactRecorded', data }, { account }));
+  const named = { key_id: keyOf(account, 1), name: 'second' };
+  await log.append(
+    contactStream(account),
+    log.event({ type: 'ContactRecorded', data }, { account }),
+    log.event({ type: 'KeyNamed', data: named }, { account }),
+  );
 }
 
 async function closeAccount(log: LogBuilder, account: AccountId): Promise<void> {
