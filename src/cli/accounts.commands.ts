@@ -97,7 +97,7 @@ function forgetting(accounts: ProgramCommand): void {
   accounts
     .command('forget')
     .description(
-      "erases the customer's name, e-mail address and names of keys for good; jobs and the bill stay",
+      "erases the customer's name and e-mail address and names of keys for good; keys, jobs and the bill stay",
     )
     .argument('<account>', 'account id', words.accountId)
     .option('--confirm <account>', 'the account id again: nothing brings the name back', words.accountId)
