@@ -1,13 +1,13 @@
 /** Entries of the errors page as they are served. The reader of the page adds the entries of skipped rows. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { SaysPacking } from '../../src/shared/deflated.js';
+import type { DocumentPacking } from '../../src/shared/deflated.js';
 import type { JobId } from '../../src/shared/ids.js';
 
 /**
  * The entries of one pack; a pack without entries has no document. The body is the entries' JSON joined by
  * commas, kept as `packing` says. It has the key of its pack of results, and is served with it.
  */
-export type ErrorPackDocument = SaysPacking & {
+export type ErrorPackDocument = DocumentPacking & {
   readonly job_id: JobId;
   readonly chunk: number;
   readonly attempt: string;

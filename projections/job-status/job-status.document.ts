@@ -4,7 +4,7 @@ import { furtherCounts } from '../../src/streams/job/row-counts.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
-import type { AccountId, Environment, JobId, KeyId } from '../../src/shared/ids.js';
+import type { AccountId, KeyEnvironment, JobId, KeyId } from '../../src/shared/ids.js';
 
 export type JobStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' | 'failed';
 /** `open` until the job ends, `ended` while its rows are kept, then `erased`. */
@@ -16,7 +16,7 @@ export type JobStatusDocument = {
   readonly key_id: KeyId;
   readonly request_id: string;
   readonly operation: Submission['operation'];
-  readonly environment: Environment;
+  readonly environment: KeyEnvironment;
   readonly phase: JobPhase;
   readonly status: JobStatus;
   readonly blocks: readonly BlockKey[];

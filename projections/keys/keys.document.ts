@@ -1,12 +1,12 @@
 /** One document for each API key, by its key id. Its name is in its account's document, and is erased with it. */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { AccountId, Environment, KeyId, Scope } from '../../src/shared/ids.js';
+import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../../src/shared/ids.js';
 
 export type KeyDocument = {
   readonly key_id: KeyId;
   readonly account_id: AccountId;
-  readonly environment: Environment;
-  readonly scopes: readonly Scope[];
+  readonly environment: KeyEnvironment;
+  readonly scopes: readonly KeyScope[];
   /** HMAC-SHA256 of the secret, hex. */
   readonly secret_hash: string;
   /** The key's own cap on rows a job, or null. */

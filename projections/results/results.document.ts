@@ -2,14 +2,14 @@
 import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
-import type { SaysPacking } from '../../src/shared/deflated.js';
+import type { DocumentPacking } from '../../src/shared/deflated.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { chunkPart, keyOf, keysUnder, rowPart } from '../key-parts.js';
 
 /**
  * About 100 consecutive rows of one attempt. The body is their JSON joined by commas, kept as `packing` says.
  */
-export type ResultPackDocument = SaysPacking & {
+export type ResultPackDocument = DocumentPacking & {
   readonly job_id: JobId;
   readonly chunk: number;
   readonly attempt: string;

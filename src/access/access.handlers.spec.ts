@@ -12,7 +12,7 @@ import { jsonEvent, metadataOf } from '../streams/envelope.js';
 import { decode } from '../streams/index.js';
 import { derivedId } from '../shared/derived-id.js';
 import { LOG_START } from '../platform/event-store/event-store.js';
-import { parseAccountLink } from '../shared/account-link.js';
+import { parseAccountLink } from '../shared/account-link-text.js';
 import { parseApiKey } from '../shared/api-key.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';

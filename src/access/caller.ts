@@ -1,6 +1,6 @@
 /** Who is calling, as the key's and account's events say at this moment. */
 import type { BlockKey } from '../shared/block-key.js';
-import type { AccountId, Environment, KeyId, Scope } from '../shared/ids.js';
+import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 
@@ -12,8 +12,8 @@ export interface Caller {
   readonly email: string;
   readonly key_id: KeyId;
   readonly key_name: string;
-  readonly environment: Environment;
-  readonly scopes: readonly Scope[];
+  readonly environment: KeyEnvironment;
+  readonly scopes: readonly KeyScope[];
   /** Switched on for the account. */
   readonly blocks: ReadonlySet<BlockKey>;
   readonly options: ReadonlySet<PremiumOption>;

@@ -3,7 +3,7 @@ import { Command } from '@nestjs/cqrs';
 import type { EventContext } from '../streams/envelope.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import type { BlockKey } from '../shared/block-key.js';
-import type { AccountId, Environment, KeyId, Scope } from '../shared/ids.js';
+import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
 import type { AccessRefusal } from '../streams/account/account.decider.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
@@ -62,8 +62,8 @@ export class AgreePrices extends AccountCommand<PriceAgreement> {}
 /** What the operator chooses about a new key; what is left out has the defaults of the specification. */
 export interface KeyRequest {
   readonly name: string;
-  readonly environment: Environment;
-  readonly scopes: readonly Scope[];
+  readonly environment: KeyEnvironment;
+  readonly scopes: readonly KeyScope[];
   readonly max_rows: number | null;
   readonly requests_per_minute: number;
   readonly resolve_per_minute: number;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { BlockOutcome, BlockOutcomes } from '../streams/rows/rows.events.js';
 import { BLOCK_KEYS } from '../shared/block-key.js';
 import { REASON_CODES } from '../shared/reason-code.js';
-import { chargeOf, unitsOf, unitsOfFill } from './charge-rules.js';
+import { chargeOf, unitsOfCharge, unitsOfFill } from './charge-rules.js';
 
 describe('the charge of a delivered row', () => {
   it.each<[string, BlockOutcomes, ReturnType<typeof chargeOf>]>([
@@ -55,7 +55,7 @@ describe('the charge of a delivered row', () => {
     fc.assert(
       fc.property(outcomes, (blocks) => {
         const available = Object.values(blocks).filter(({ status }) => status === 'available').length;
-        expect(unitsOf(chargeOf(blocks))).toBe(available);
+        expect(unitsOfCharge(chargeOf(blocks))).toBe(available);
       }),
     );
   });

@@ -48,5 +48,5 @@ export const unitsOfFill = (fill: Pick<BlockFilled['data'], 'outcome'>): 0 | 1 =
   notBilledBecause(fill.outcome) === null ? 1 : 0;
 
 /** All units of a charge. */
-export const unitsOf = (charge: Pick<RowCharge, 'units'>): number =>
+export const unitsOfCharge = (charge: Pick<RowCharge, 'units'>): number =>
   Object.values(charge.units).reduce((sum, units) => sum + units, 0);

@@ -17,7 +17,7 @@ import { lookAtAccount } from '../operator/accounts/look-at-account.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
-import { counted } from '../shared/text/words.js';
+import { countText } from '../shared/text/words.js';
 import * as words from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { accountLinkCommands } from './console/account-link.commands.js';
@@ -50,7 +50,10 @@ function create(accounts: ProgramCommand): void {
       const { name, email, blocks } = options;
       const account_id = await openAccount(await cli.operator(), { name, email }, blocks);
       const shown = { account_id, name, email, blocks_enabled_count: blocks.length };
-      cli.out.document(shown, () => `Opened account ${account_id} with ${counted(blocks.length, 'block')}.`);
+      cli.out.document(
+        shown,
+        () => `Opened account ${account_id} with ${countText(blocks.length, 'block')}.`,
+      );
     });
 }
 

@@ -5,7 +5,7 @@ import { keyIdIn } from '../shared/api-key.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS, inCatalogueOrder } from '../shared/block-key.js';
 import { dayOf, isAskedDay, parseAskedTime } from '../shared/calendar.js';
-import type { AccountId, AdjustmentId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
+import type { AccountId, AdjustmentId, KeyEnvironment, JobId, KeyId, KeyScope } from '../shared/ids.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseAccountId, parseAdjustmentId, parseJobId } from '../shared/ids.js';
 import { isOperatorName } from '../shared/operator-role.js';
@@ -86,11 +86,11 @@ export function blockSelection(text: string): readonly BlockKey[] {
 
 export const option = (text: string): PremiumOption => known(text, PREMIUM_OPTIONS, 'an option');
 
-export const environment = (text: string): Environment => known(text, ['live', 'test'], 'an environment');
+export const environment = (text: string): KeyEnvironment => known(text, ['live', 'test'], 'an environment');
 
-const SCOPES: readonly Scope[] = ['read', 'enrich'];
+const SCOPES: readonly KeyScope[] = ['read', 'enrich'];
 
-export const scopes = (text: string): Scope[] => {
+export const scopes = (text: string): KeyScope[] => {
   const asked = items(text).map((item) => known(item, SCOPES, 'a scope'));
   return asked.length > 0
     ? SCOPES.filter((scope) => asked.includes(scope))

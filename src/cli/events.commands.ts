@@ -1,6 +1,6 @@
 /** `events export` and `events import`: the whole log as a file, from any store to any other. */
 import { exportEvents } from '../operator/events/export-events.js';
-import { counted } from '../shared/text/words.js';
+import { countText } from '../shared/text/words.js';
 import { checkedExport, importEvents } from '../operator/events/import-events.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 
@@ -35,7 +35,7 @@ async function exportTo(cli: Cli, file: string, { from = '' }: FromOption): Prom
   const end = await exportEvents(cli.settings(), { file, from, onProgress }).finally(() => progress.stop());
   const { events, deletions, position, digest, key_hash_fingerprint } = end;
   cli.out.document({ file, events, deletions, position, digest, key_hash_fingerprint }, () => [
-    `Exported ${counted(events, 'event')} and ${counted(deletions, 'deletion')} to ${file}.`,
+    `Exported ${countText(events, 'event')} and ${countText(deletions, 'deletion')} to ${file}.`,
     `SHA-256 ${digest}`,
   ]);
   cli.out.message('The file holds all data of customers that the log does: keep it as safe.');

@@ -10,15 +10,15 @@ import { cutTokens, redact } from '../platform/telemetry/redact.js';
 import {
   areFigures,
   cellText,
-  isTold,
+  hasContent,
   isToned,
-  tableOf,
-  type Columns,
-  type Facts,
+  sheetTable,
+  type SheetColumns,
+  type SheetFacts,
   type Part,
-  type Sentence,
+  type SheetSentence,
   type Sheet,
-  type Table,
+  type SheetTable,
 } from '../shared/sheet/sheet.js';
 import { safeJson, safeLine } from '../shared/text/safe-text.js';
 import { thousands } from '../shared/text/words.js';
@@ -79,7 +79,7 @@ export class Output {
   /** One JSON line per item as it comes, or one table at the end. */
   async list<Item extends object>(
     items: Iterable<Item> | AsyncIterable<Item>,
-    columns: Columns<Item>,
+    columns: SheetColumns<Item>,
     none: string,
   ): Promise<void> {
     const rows: Item[] = [];
@@ -142,14 +142,14 @@ export const showsColour = (
   { NO_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
 ): boolean => isTTY === true && (NO_COLOR ?? '') === '' && TERM !== 'dumb';
 
-export const table = <Item>(rows: readonly Item[], columns: Columns<Item>): readonly string[] =>
-  grid(tableOf(rows, columns));
+export const table = <Item>(rows: readonly Item[], columns: SheetColumns<Item>): readonly string[] =>
+  grid(sheetTable(rows, columns));
 
 /** Sentences in a table go over several lines, at their blanks, so that a terminal can hold it; nothing is cut off. */
 const folded = (text: string): string => text.replace(/(.{1,100})(?:\s+|$)/g, '$1\n').trimEnd();
 
 /** A plain table: no colours, so that it can be piped and compared. Figures stand to the right. */
-function grid(of: Table): readonly string[] {
+function grid(of: SheetTable): readonly string[] {
   const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
   const cells = of.lines.map((line) => line.map((cell) => folded(safeLine(cellText(cell)))));
   const colAligns = of.heads.map((_, at) =>
@@ -161,7 +161,7 @@ function grid(of: Table): readonly string[] {
 }
 
 /** Two columns: what, and its value; values that are null are left out. */
-export function facts(of: Facts): readonly string[] {
+export function facts(of: SheetFacts): readonly string[] {
   const told = Object.entries(of).filter(([, value]) => value !== null);
   const width = Math.max(...told.map(([name]) => name.length));
   return told.map(([name, value]) => `${name.padEnd(width)}  ${cellText(value) || '-'}`);
@@ -174,7 +174,7 @@ const faint = toned('faint');
 export const sheetLines = ({ parts, ...first }: Sheet): readonly Line[] => [
   heading(cellText(first.title)),
   ...partLines(first),
-  ...parts.filter(isTold).flatMap((part) => ['', heading(cellText(part.title)), ...partLines(part)]),
+  ...parts.filter(hasContent).flatMap((part) => ['', heading(cellText(part.title)), ...partLines(part)]),
 ];
 
 const partLines = ({ says = [], facts: of = {}, table: lines }: Part): readonly Line[] => [
@@ -183,9 +183,10 @@ const partLines = ({ says = [], facts: of = {}, table: lines }: Part): readonly 
   ...(lines === undefined ? [] : tableLines(lines)),
 ];
 
-const sentence = (of: Sentence): Line => (isToned(of) ? toned(of.tone)(cellText(of.says)) : cellText(of));
+const sentence = (of: SheetSentence): Line =>
+  isToned(of) ? toned(of.tone)(cellText(of.says)) : cellText(of);
 
-function tableLines(of: Table): readonly Line[] {
+function tableLines(of: SheetTable): readonly Line[] {
   const lines = of.lines.length === 0 ? [] : grid(of);
   if (of.left === 0) return lines.length === 0 && of.none !== null ? [of.none] : lines;
   return [...lines, faint(`... ${of.left === Infinity ? '' : `${thousands(of.left)} `}more (with --json)`)];

@@ -5,7 +5,7 @@ import {
   rebuildProjection,
 } from '../operator/projections/projections.js';
 import { PROJECTIONS } from '../operator/projections/projections.sheet.js';
-import { counted, thousands } from '../shared/text/words.js';
+import { countText, thousands } from '../shared/text/words.js';
 import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { facts } from './output.js';
@@ -30,10 +30,10 @@ export function projectionsCommands(program: ProgramCommand): void {
           name: report.projection,
           version: report.version,
           position: report.position,
-          replayed: `${counted(report.events, 'event')}, ${thousands(report.events_per_second)} a second`,
+          replayed: `${countText(report.events, 'event')}, ${thousands(report.events_per_second)} a second`,
           'the one before was': report.equal
             ? 'equal'
-            : `different in ${counted(report.differences_total, 'document')}`,
+            : `different in ${countText(report.differences_total, 'document')}`,
         }),
       );
     });

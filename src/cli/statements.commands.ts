@@ -14,7 +14,7 @@ import type { AccountId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { cell, cellText } from '../shared/sheet/sheet.js';
-import { counted, thousands } from '../shared/text/words.js';
+import { countText, thousands } from '../shared/text/words.js';
 import { facts } from './output.js';
 
 export function statementsCommands(program: ProgramCommand): void {
@@ -198,7 +198,7 @@ function verdictOf(report: CheckReport): readonly string[] {
   if (kind === 'consistency')
     return [`The statement of ${of} goes on from the earlier one; both are signed.`];
   return [
-    `The statement of ${of} is as it was signed: ${counted(entries ?? 0, 'line')} of charges and adjustments, ${signed}.`,
+    `The statement of ${of} is as it was signed: ${countText(entries ?? 0, 'line')} of charges and adjustments, ${signed}.`,
   ];
 }
 

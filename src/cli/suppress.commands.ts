@@ -8,7 +8,7 @@ import {
   type Changed,
 } from '../operator/suppressions/suppressions.js';
 import { SUPPRESSIONS } from '../operator/suppressions/suppressions.sheet.js';
-import { cell, type Columns } from '../shared/sheet/sheet.js';
+import { cell, type SheetColumns } from '../shared/sheet/sheet.js';
 import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/suppression/suppressed.js';
 import type { ProgramCommand } from './command-line.js';
 
@@ -64,7 +64,7 @@ function suppressed(program: ProgramCommand): void {
       }
       const asked = await askSuppressed(operator, values, kind ?? null);
       if (asked.some(({ suppressed_at }) => suppressed_at === null)) cli.checkFailed();
-      const columns: Columns<(typeof asked)[number]> = {
+      const columns: SheetColumns<(typeof asked)[number]> = {
         value: ({ value }) => cell.client(value),
         id: ({ id }) => id,
         kind: ({ kind: of }) => of,

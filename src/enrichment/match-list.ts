@@ -3,7 +3,7 @@ import type { MatchOutcome } from './matching/match-outcome.js';
 import { grantOptions } from '../shared/options.js';
 import type { Suppressed } from '../shared/suppression/suppressed.js';
 import { ROWS_OF_A_CHUNK } from '../shared/remembered.js';
-import { saysNamesNoCompany } from '../shared/reason-code.js';
+import { isUnusableIdentifier } from '../shared/reason-code.js';
 import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
 import { EditionFaults, EditionReader } from './edition-reader.js';
 import { companyShelves, lookUpCompanies, shelvesAsked } from './look-up.js';
@@ -27,7 +27,7 @@ function kindOf(match: MatchOutcome): Kind {
   if (match.outcome === 'matched') return 'matched';
   const { reason } = match;
   if (reason === 'ambiguous_match') return 'ambiguous';
-  return saysNamesNoCompany(reason) ? 'invalid' : 'not_matched';
+  return isUnusableIdentifier(reason) ? 'invalid' : 'not_matched';
 }
 
 /**

@@ -8,7 +8,7 @@ import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import { importRegister } from '../sources/kit/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../sources/index.js';
-import { written, type SuppressibleValue } from '../shared/suppression/value.js';
+import { normalisedValue, type SuppressibleValue } from '../shared/suppression/value.js';
 import type { RegisterEnricher } from './register-enricher.js';
 
 const FETCHED = '2024-07-02T09:00:00Z';
@@ -227,7 +227,7 @@ it.each([
   ['RICHARD ROE appointed 2020-01-01', ['2020-01-01', '2021-02-02', 'ACME NOMINEES LIMITED']],
   ['ACME NOMINEES LIMITED appointed 1992-01-01', ['2020-01-01', '2021-02-02', 'ROE, Richard']],
 ])('leaves out the one officer whom %s names, of those without number and id', async (named, others) => {
-  const value = written('person_name', named) ?? '';
+  const value = normalisedValue('person_name', named) ?? '';
   await load('officers', [answer('01111111', 'officers', { items: UNNUMBERED })]);
   expect((await blocksOf('01111111'))['officers']).toMatchObject({ value: { total: 4 } });
   await log.suppress(byName(value));
@@ -244,7 +244,7 @@ it.each(['DOE JANE born 1970-05', 'DOE JANE MARY born 1970-07', 'RICHARD ROE app
   async (named) => {
     await load('officers', [answer('01111111', 'officers', { items: UNNUMBERED })]);
     const before = await row('01111111', enricher());
-    await log.suppress(byName(written('person_name', named) ?? ''));
+    await log.suppress(byName(normalisedValue('person_name', named) ?? ''));
     expect(await row('01111111', enricher())).toEqual(before);
   },
 );

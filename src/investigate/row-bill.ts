@@ -5,7 +5,7 @@ import { amountText } from '../billing/usage/priced-use.js';
 import { storedEvents } from '../platform/event-store/stored-events.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, JobId } from '../shared/ids.js';
-import { counted, money, moment } from '../shared/text/words.js';
+import { countText, money, moment } from '../shared/text/words.js';
 import { accountStream, accountStreams } from '../streams/account/account.events.js';
 import { PricedCharges, type RecordedAgreement } from './disputes/priced-charges.js';
 import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-of-job.js';
@@ -75,6 +75,6 @@ export function billSentences({ units, amount, currency, adjustments, ...net }: 
     ...taken,
     ...(taken.length === 0
       ? []
-      : [`Owed now: ${counted(net.net_units, 'unit')}, ${inWords(net.net_amount)}.`]),
+      : [`Owed now: ${countText(net.net_units, 'unit')}, ${inWords(net.net_amount)}.`]),
   ];
 }

@@ -3,7 +3,7 @@ import { REASONS, type ReasonCode } from '../shared/reason-code.js';
 import { operatorNamed } from '../streams/envelope.js';
 import { chunkProgress, type JobChunkFacts, type JobFacts } from './job-facts.js';
 import type { BlockStory, RowFindings } from './row-story.js';
-import { counted, moment } from '../shared/text/words.js';
+import { countText, moment } from '../shared/text/words.js';
 
 interface RowContext {
   readonly job: JobFacts;
@@ -23,7 +23,7 @@ const MATCHED_BY = {
 
 export function rowSentences(row: RowFindings, context: RowContext): string[] {
   const { submission } = context.job;
-  const request = `Key ${row.key_id} of account ${row.account_id} asked for it at ${moment(row.asked_at)}, in request ${row.request_id}: ${counted(submission.blocks.length, 'block')}${submission.operation === 'resolve' ? ', as a single resolve' : ''}.`;
+  const request = `Key ${row.key_id} of account ${row.account_id} asked for it at ${moment(row.asked_at)}, in request ${row.request_id}: ${countText(submission.blocks.length, 'block')}${submission.operation === 'resolve' ? ', as a single resolve' : ''}.`;
   return [request, ...outcomeSentences(row, context), ...retentionSentences(row, context)];
 }
 
@@ -54,8 +54,8 @@ function deliverySentence(row: RowFindings, at: string): string {
 function billingSentence({ blocks, units }: Pick<RowFindings, 'blocks' | 'units'>): string {
   const stories = Object.values(blocks);
   const waiting = stories.filter(({ status }) => status === 'pending').length;
-  const ending = waiting === 0 ? '' : ` so far; ${counted(waiting, 'block')} still pending`;
-  return `${counted(units, 'unit')} billed for ${counted(stories.length, 'block')}${ending}.`;
+  const ending = waiting === 0 ? '' : ` so far; ${countText(waiting, 'block')} still pending`;
+  return `${countText(units, 'unit')} billed for ${countText(stories.length, 'block')}${ending}.`;
 }
 
 function retentionSentences({ asked }: Pick<RowFindings, 'asked'>, { job, erased }: RowContext): string[] {

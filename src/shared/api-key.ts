@@ -2,10 +2,10 @@
  * The text of an API key (Spec 7.2): `svc_live_` or `svc_test_`, the 12-character key id, an underscore and
  * the secret of 40 letters and digits. `src/access/key-secret.ts` makes and checks the secrets.
  */
-import type { Environment, KeyId } from './ids.js';
+import type { KeyEnvironment, KeyId } from './ids.js';
 
 export interface ApiKeyText {
-  readonly environment: Environment;
+  readonly environment: KeyEnvironment;
   readonly key_id: KeyId;
   /** Never logged, stored or sent. Only its keyed hash is stored. */
   readonly secret: string;
@@ -25,7 +25,7 @@ export function parseApiKey(text: string): ApiKeyText | null {
   const match = WHOLE_KEY.exec(text);
   if (match === null) return null;
   const [, environment, keyId, secret] = match;
-  return { environment: environment as Environment, key_id: keyId as KeyId, secret: secret ?? '' };
+  return { environment: environment as KeyEnvironment, key_id: keyId as KeyId, secret: secret ?? '' };
 }
 
 /** Whether the text contains a whole key. The prefix is checked first because that is much faster. */

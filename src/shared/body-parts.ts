@@ -18,15 +18,15 @@ type Unchanging<T> = unknown extends T
 export type BodyOf<Schema extends z.ZodType> = Unchanging<z.output<Schema>>;
 
 /** The schema that the API description has under this name. */
-export const component = <T = unknown>(name: string): z.ZodType<T> =>
+export const schemaReference = <T = unknown>(name: string): z.ZodType<T> =>
   z.custom<T>().meta({ $ref: `#/components/schemas/${name}` });
 /** An object schema with a description. Fields may be added within /v1. */
-export const described = <Shape extends z.core.$ZodLooseShape>(sentence: string, shape: Shape) =>
+export const objectSchema = <Shape extends z.core.$ZodLooseShape>(sentence: string, shape: Shape) =>
   z.object(shape).describe(sentence);
 
-export const blockKey = component<BlockKey>('BlockKey');
-export const reasonCode = component<ReasonCode>('ReasonCode');
-export const jobId = component<JobId>('JobId');
+export const blockKey = schemaReference<BlockKey>('BlockKey');
+export const reasonCode = schemaReference<ReasonCode>('ReasonCode');
+export const jobId = schemaReference<JobId>('JobId');
 
 export const availability = z
   .enum(['available', 'not_enabled'])

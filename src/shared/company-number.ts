@@ -1,6 +1,6 @@
 /** Parses company numbers: 8 characters in a form that the UK registers publish (Contract 2.9). */
 import type { Brand } from './brand.js';
-import { counted } from './text/words.js';
+import { countText } from './text/words.js';
 
 export type CompanyNumber = Brand<string, 'CompanyNumber'>;
 
@@ -38,7 +38,7 @@ export const parsePublishedNumber = (text: string): CompanyNumber | null =>
 export function companyNumberProblem(text: string): string {
   const candidate = text.trim();
   return /^\d{1,7}$/.test(candidate)
-    ? `'${candidate}' has ${counted(candidate.length, 'digit')}; a company number has 8 characters. A leading zero may be missing: try '${candidate.padStart(8, '0')}'.`
+    ? `'${candidate}' has ${countText(candidate.length, 'digit')}; a company number has 8 characters. A leading zero may be missing: try '${candidate.padStart(8, '0')}'.`
     : `'${candidate.slice(0, 20)}' is not an 8-character UK company number (8 digits, or a register prefix such as SC, NI or OC and 6 digits).`;
 }
 

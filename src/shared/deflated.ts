@@ -64,9 +64,9 @@ export async function keptBytes(plain: Uint8Array, from = DEFLATE_FROM_BYTES): P
 }
 
 /** The packing in a document; missing where its body is not compressed. */
-export type SaysPacking = { readonly packing?: Packing };
-export const packingOf = ({ packing }: KeptBytes): SaysPacking => (packing === null ? {} : { packing });
-export const keptAs = (kept: Uint8Array, { packing }: SaysPacking): KeptBytes => ({
+export type DocumentPacking = { readonly packing?: Packing };
+export const packingOf = ({ packing }: KeptBytes): DocumentPacking => (packing === null ? {} : { packing });
+export const keptAs = (kept: Uint8Array, { packing }: DocumentPacking): KeptBytes => ({
   kept,
   packing: packing ?? null,
 });

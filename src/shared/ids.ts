@@ -10,8 +10,8 @@ export type AdjustmentId = Brand<string, 'AdjustmentId'>;
 /** 12 characters of `[a-z0-9]`. It may be logged and quoted. */
 export type KeyId = Brand<string, 'KeyId'>;
 
-export type Environment = 'live' | 'test';
-export type Scope = 'read' | 'enrich';
+export type KeyEnvironment = 'live' | 'test';
+export type KeyScope = 'read' | 'enrich';
 
 export const FIRST_ACCOUNT_ID = 1001;
 

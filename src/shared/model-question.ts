@@ -23,4 +23,4 @@ export function jsonOfAnswer(content: string): unknown {
 }
 
 /** Removes control and direction characters and folds blanks, to compare quotes with their text. */
-export const foldedText = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+export const foldedQuote = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();

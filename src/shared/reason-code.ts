@@ -266,5 +266,5 @@ export function rowFailure(reason: ReasonCode): RowFailure {
 export const saysSiteUnreachable = (reason: ReasonCode): boolean => reason === 'site_unreachable';
 
 /** Whether the reason is a fault of the row as sent, whatever is on file. */
-export const saysNamesNoCompany = (reason: ReasonCode): boolean =>
+export const isUnusableIdentifier = (reason: ReasonCode): boolean =>
   reason === 'no_company_key' || reason === 'invalid_company_number';

@@ -1,5 +1,5 @@
 /** What of a crawl a language model is shown: the text that says whose site it is and what they do, and no way to reach a person. */
-import { foldedText } from '../shared/model-question.js';
+import { foldedQuote } from '../shared/model-question.js';
 import type { PageKind, PageReading, SiteReading } from './site-reading.js';
 
 export interface AskedPage {
@@ -38,7 +38,7 @@ function ends(text: string): string {
 
 function textOf({ title, text }: PageReading): string {
   const runs = [...(title === null ? [] : [title]), ...text.map((run) => run.text)];
-  return ends(withoutContacts(foldedText(runs.join(' | '))));
+  return ends(withoutContacts(foldedQuote(runs.join(' | '))));
 }
 
 export const askedPages = ({ pages }: Pick<SiteReading, 'pages'>): AskedPage[] =>

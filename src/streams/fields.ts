@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import { isAskedDay } from '../shared/calendar.js';
-import type { AccountId, AdjustmentId, Environment, JobId, KeyId, Scope } from '../shared/ids.js';
+import type { AccountId, AdjustmentId, KeyEnvironment, JobId, KeyId, KeyScope } from '../shared/ids.js';
 import { FIRST_ACCOUNT_ID, parseAdjustmentId, parseJobId, parseKeyId } from '../shared/ids.js';
 import { PREMIUM_OPTIONS, type GrantedOptions, type PremiumOption } from '../shared/options.js';
 import type { KeptBytes } from '../shared/deflated.js';
@@ -24,8 +24,8 @@ export const adjustmentId = knownText<AdjustmentId>(
   (text) => parseAdjustmentId(text) !== null,
 );
 export const keyId = knownText<KeyId>('KeyId', (text) => parseKeyId(text) !== null);
-export const environment: z.ZodType<Environment> = z.enum(['live', 'test']).meta({ title: 'Environment' });
-export const scope: z.ZodType<Scope> = z.enum(['read', 'enrich']).meta({ title: 'Scope' });
+export const environment: z.ZodType<KeyEnvironment> = z.enum(['live', 'test']).meta({ title: 'Environment' });
+export const scope: z.ZodType<KeyScope> = z.enum(['read', 'enrich']).meta({ title: 'Scope' });
 export const blockKey = z.enum(BLOCK_KEYS).meta({ title: 'BlockKey' });
 export const reasonCode = knownText<ReasonCode>('ReasonCode', isReasonCode);
 export const premiumOption: z.ZodType<PremiumOption> = z

@@ -10,7 +10,7 @@ import type { EventStore } from '../platform/event-store/event-store.js';
 import { firstEvent, storedEvents } from '../platform/event-store/stored-events.js';
 import type { AdjustmentId, JobId } from '../shared/ids.js';
 import { RowSet } from '../shared/row-set.js';
-import { counted } from '../shared/text/words.js';
+import { countText } from '../shared/text/words.js';
 
 /** What an adjustment claims to take back of one job. */
 export interface ClaimedReversal {
@@ -126,7 +126,7 @@ function differences({ days }: ClaimedReversal, left: ReadonlyMap<string, number
     if (said === there) return [];
     const [date, block] = name.split(' ');
     return [
-      `takes back ${counted(said, 'unit')} of ${block} on ${date} where ${there} were charged and not taken back yet`,
+      `takes back ${countText(said, 'unit')} of ${block} on ${date} where ${there} were charged and not taken back yet`,
     ];
   });
 }

@@ -7,7 +7,7 @@ import type { ErrorPackDocument } from '../../projections/errors/errors.document
 import type { LateBlockDocument, ResultPackDocument } from '../../projections/results/results.document.js';
 import { lateBlockKey, resultPackKey } from '../../projections/results/results.document.js';
 import type { SubmittedRowsDocument } from '../../projections/submitted-rows/submitted-rows.document.js';
-import type { SaysPacking } from '../shared/deflated.js';
+import type { DocumentPacking } from '../shared/deflated.js';
 import { submittedRowsKey } from '../../projections/submitted-rows/submitted-rows.document.js';
 
 const MODULUS = 2 ** 52;
@@ -25,7 +25,7 @@ function pieceOf(place: string, says: unknown, body: Uint8Array | undefined): nu
 }
 
 /** Deflated bytes are compared without inflating them, so their packing is compared too. */
-const withPacking = (says: unknown, { packing }: SaysPacking): unknown =>
+const withPacking = (says: unknown, { packing }: DocumentPacking): unknown =>
   packing === undefined ? says : [says, packing.coding, packing.stored, packing.bytes, packing.crc32];
 
 /** The piece of a pack of rows, with the bytes that are served. */

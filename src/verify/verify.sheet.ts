@@ -1,6 +1,6 @@
 /** The report of `verify` as a sheet: a line for each invariant, and the offenders. */
-import { cell, listed, tableOf, type Columns, type Part, type Sheet } from '../shared/sheet/sheet.js';
-import { counted } from '../shared/text/words.js';
+import { cell, listed, sheetTable, type SheetColumns, type Part, type Sheet } from '../shared/sheet/sheet.js';
+import { countText } from '../shared/text/words.js';
 import type { InvariantReport } from './invariant.js';
 import type { Offender } from './offender.js';
 import type { VerifyReport } from './verify-log.js';
@@ -20,24 +20,24 @@ export const verifySheet = ({
   says: [
     {
       tone: ok ? 'good' : 'bad',
-      says: `${ok ? 'Every invariant holds' : 'Invariants are broken'}: ${counted(events, 'event')} read, ${counted(rows, 'row')} recorded in them${since === null ? '' : `, since position ${since}`}.`,
+      says: `${ok ? 'Every invariant holds' : 'Invariants are broken'}: ${countText(events, 'event')} read, ${countText(rows, 'row')} recorded in them${since === null ? '' : `, since position ${since}`}.`,
     },
     `Checked up to position ${position}: \`verify --since ${position}\` goes on from there.`,
     ...(foreign.length > 0 ? [passedOver(foreign)] : []),
   ],
-  table: tableOf(invariants, INVARIANTS),
+  table: sheetTable(invariants, INVARIANTS),
   parts: invariants.filter((one) => !one.ok).map(offendersPart),
 });
 
 function passedOver(streams: readonly string[]): string {
   const more = streams.length - MOST_SHOWN;
   const shown = streams.slice(0, MOST_SHOWN).join(', ');
-  return `Events of other programs were passed over in ${counted(streams.length, 'stream')} with names of ours: ${shown}${more > 0 ? ` and ${more} more` : ''}. EVENT_STREAM_PREFIX keeps a new log apart from them.`;
+  return `Events of other programs were passed over in ${countText(streams.length, 'stream')} with names of ours: ${shown}${more > 0 ? ` and ${more} more` : ''}. EVENT_STREAM_PREFIX keeps a new log apart from them.`;
 }
 
 export const holds = (ok: boolean) => (ok ? cell.badge('holds', 'good') : cell.badge('BROKEN', 'bad'));
 
-const INVARIANTS: Columns<InvariantReport> = {
+const INVARIANTS: SheetColumns<InvariantReport> = {
   'no.': ({ id }) => id,
   invariant: ({ name }) => name,
   state: ({ ok }) => holds(ok),
@@ -49,10 +49,10 @@ const INVARIANTS: Columns<InvariantReport> = {
 
 const offendersPart = ({ id, name, offenders, offenders_total }: InvariantReport): Part => ({
   title: `${id} ${name}`,
-  table: tableOf(offenders, OFFENDERS, { most: MOST_SHOWN, more: offenders_total - offenders.length }),
+  table: sheetTable(offenders, OFFENDERS, { most: MOST_SHOWN, more: offenders_total - offenders.length }),
 });
 
-const OFFENDERS: Columns<Offender> = {
+const OFFENDERS: SheetColumns<Offender> = {
   what: ({ detail }) => cell.client(detail),
   row: ({ job_id, row }) => (job_id === null || row === null ? null : cell.row(job_id, row)),
   job: ({ job_id }) => cell.job(job_id),

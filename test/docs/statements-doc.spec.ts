@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkProof, proveLine, proveSince } from '../../src/billing/statements/check/proof.js';
 import { publishedKey } from '../../src/billing/statements/check/public-keys.js';
-import { canonicalText } from '../../src/billing/statements/format/facts.js';
-import { parseLine } from '../../src/billing/statements/check/parse-line.js';
+import { canonicalJson } from '../../src/billing/statements/format/facts.js';
+import { parseStatementLine } from '../../src/billing/statements/check/parse-line.js';
 import { KEY_OF_TESTS, StatementFiles, TRUSTED, linesOf } from '../support/statements/statements.js';
 import {
   decemberStatement,
@@ -42,7 +42,7 @@ async function vectors(): Promise<ReadonlyMap<string, string>> {
 /** How the first leaf of a statement comes about, and the heads of both. */
 function shown(all: ReadonlyMap<string, string>): string {
   const text = (name: string): string => all.get(name) ?? '';
-  const first = parseLine(linesOf(text('2026-10.ndjson'))[1] ?? '');
+  const first = parseStatementLine(linesOf(text('2026-10.ndjson'))[1] ?? '');
   if (first?.kind !== 'charge') throw new Error('line 2 is no charge');
   const heads = ['2026-10.ndjson', '2026-11.ndjson', '2026-12.ndjson'].map(
     (name) => linesOf(text(name)).at(-1) ?? '',
@@ -51,7 +51,7 @@ function shown(all: ReadonlyMap<string, string>): string {
     'The leaf of line 2 of `2026-10.ndjson` is SHA-256 of a zero byte and',
     '',
     '```text',
-    canonicalText({ charge: first.fact, salt: first.salt }),
+    canonicalJson({ charge: first.fact, salt: first.salt }),
     '```',
     '',
     `which is \`${first.leaf}\`. The last lines of the three statements:`,

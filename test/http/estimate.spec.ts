@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import type { Estimate } from '../../src/billing/estimate/estimate.js';
+import type { CostEstimate } from '../../src/billing/estimate/estimate.js';
 import { enrichCommand } from '../../src/cli/enrich.commands.js';
 import { estimateList, type ListEstimate } from '../../src/operator/billing/estimate-list.js';
 import { BLOCK_KEYS, type BlockKey } from '../../src/shared/block-key.js';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
 });
 
-async function previewed(rows: readonly Asked[]): Promise<Estimate> {
+async function previewed(rows: readonly Asked[]): Promise<CostEstimate> {
   const folder = new TemporaryFolder();
   const file = folder.file('list.csv');
   writeFileSync(file, `CRN\n${rows.map(({ company_number }) => company_number).join('\n')}\n`);
@@ -51,7 +51,7 @@ async function previewed(rows: readonly Asked[]): Promise<Estimate> {
   const ran = await runCommand([enrichCommand], words, { COMPANY_DATA_KEY: key.key });
   expect(readdirSync(folder.path)).toEqual(['list.csv']);
   folder.remove();
-  return documentOf<Estimate>(ran);
+  return documentOf<CostEstimate>(ran);
 }
 
 function estimated(
@@ -82,7 +82,7 @@ async function billed(rows: readonly Asked[], by = key, blocks = BLOCKS): Promis
   return body as unknown as Bill;
 }
 
-function expectWithin({ counts, amount }: Bill, { low, high, at_most }: Estimate): void {
+function expectWithin({ counts, amount }: Bill, { low, high, at_most }: CostEstimate): void {
   expect(counts.units).toBeGreaterThanOrEqual(low.units);
   expect(counts.units).toBeLessThanOrEqual(high.units);
   expect(high.units).toBeLessThanOrEqual(at_most.units);

@@ -1,6 +1,6 @@
 /** Statements that are tampered with, and what every verifier finds in them. */
-import { parseLine } from '../../src/billing/statements/check/parse-line.js';
-import { canonicalText } from '../../src/billing/statements/format/facts.js';
+import { parseStatementLine } from '../../src/billing/statements/check/parse-line.js';
+import { canonicalJson } from '../../src/billing/statements/format/facts.js';
 import { headText, signedBytes } from '../../src/billing/statements/format/head.js';
 import { leafOf, lineText } from '../../src/billing/statements/format/leaf.js';
 import { newPrivateKey, signingKey } from '../../src/billing/statements/format/signature.js';
@@ -38,9 +38,9 @@ export async function months(): Promise<Months> {
 
 /** The line with another row, its leaf made to agree, at this place. */
 function forged(line: string, row: number | null, index: number): string {
-  const parsed = parseLine(line);
+  const parsed = parseStatementLine(line);
   if (parsed?.kind !== 'charge') throw new Error('this is no line of a charge');
-  const text = canonicalText(row === null ? parsed.fact : { ...parsed.fact, row });
+  const text = canonicalJson(row === null ? parsed.fact : { ...parsed.fact, row });
   const { kind, salt } = parsed;
   return lineText({ kind, text, index, leaf: leafOf(kind, text, salt).toString('hex'), salt });
 }
@@ -50,7 +50,7 @@ const agreeing = (lines: readonly string[]): string[] =>
 
 const other = signingKey(newPrivateKey());
 function resigned(lines: readonly string[]): string[] {
-  const head = parseLine(lines.at(-1) ?? '');
+  const head = parseStatementLine(lines.at(-1) ?? '');
   if (head?.kind !== 'head') throw new Error('there is no head');
   const mine = { ...head.head, key_id: other.key_id };
   return [...lines.slice(0, -1), headText(mine, other.sign(signedBytes(mine)))];

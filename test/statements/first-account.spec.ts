@@ -1,5 +1,5 @@
 /** Accounts are counted from 1, and a statement of the first is one like any other. */
-import { parseLine } from '../../src/billing/statements/check/parse-line.js';
+import { parseStatementLine } from '../../src/billing/statements/check/parse-line.js';
 import { months } from './cases.js';
 
 const ofAccount = (line: string, account: number): string =>
@@ -8,8 +8,8 @@ const ofAccount = (line: string, account: number): string =>
 it('every line may be of account 1, and none of account 0', async () => {
   const { december } = await months();
   const named = december.filter((line) => line.includes('"account_id":'));
-  const kinds = named.map((line) => parseLine(line)?.kind);
+  const kinds = named.map((line) => parseStatementLine(line)?.kind);
   expect(new Set(kinds)).toEqual(new Set(['header', 'charge', 'adjustment', 'head']));
-  expect(named.map((line) => parseLine(ofAccount(line, 1))?.kind)).toEqual(kinds);
-  expect(named.map((line) => parseLine(ofAccount(line, 0)))).toEqual(named.map(() => null));
+  expect(named.map((line) => parseStatementLine(ofAccount(line, 1))?.kind)).toEqual(kinds);
+  expect(named.map((line) => parseStatementLine(ofAccount(line, 0)))).toEqual(named.map(() => null));
 });

@@ -4,8 +4,8 @@
  * there is no Python.
  */
 import { proveLine, proveSince, type StatementProof } from '../../src/billing/statements/check/proof.js';
-import { parseLine } from '../../src/billing/statements/check/parse-line.js';
-import { canonicalText, type ChargeFact } from '../../src/billing/statements/format/facts.js';
+import { parseStatementLine } from '../../src/billing/statements/check/parse-line.js';
+import { canonicalJson, type ChargeFact } from '../../src/billing/statements/format/facts.js';
 import { leafOf } from '../../src/billing/statements/format/leaf.js';
 import { KEY_OF_TESTS, StatementFiles, fileOf } from '../support/statements/statements.js';
 import {
@@ -63,18 +63,18 @@ type Head = Consistency['later']['head'];
 
 const signed = (head: Head): Consistency['later'] => ({
   head,
-  signature: KEY_OF_TESTS.sign(Buffer.from(canonicalText(head), 'utf8')),
+  signature: KEY_OF_TESTS.sign(Buffer.from(canonicalJson(head), 'utf8')),
 });
 const flipped = (hash = ''): string => hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
 const ROOT = '11'.repeat(32);
 
 /** The line, with this in place of what it says, as the whole of a tree that was signed. */
 function onlyLine({ statement, entry, ...proof }: Inclusion, change: Partial<ChargeFact>): Inclusion {
-  const line = parseLine(canonicalText(entry));
+  const line = parseStatementLine(canonicalJson(entry));
   if (line?.kind !== 'charge') throw new Error('this is no line of a charge');
   const { salt } = line;
   const fact = { ...line.fact, ...change };
-  const leaf = leafOf('charge', canonicalText(fact), salt).toString('hex');
+  const leaf = leafOf('charge', canonicalJson(fact), salt).toString('hex');
   const head = {
     ...statement.head,
     entries: 1,

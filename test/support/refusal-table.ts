@@ -4,12 +4,12 @@
  */
 import type { PremiumOption } from '../../src/shared/options.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
-import type { Scope } from '../../src/shared/ids.js';
+import type { KeyScope } from '../../src/shared/ids.js';
 import type { ApiWorld, IssuedKey, Reply } from './worlds/api-world.js';
 
 /** What the key of a request is like. */
 export interface KeyDraft {
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly KeyScope[];
   readonly blocks: readonly BlockKey[];
   readonly options: readonly PremiumOption[];
   readonly max_rows: number | null;
@@ -61,7 +61,10 @@ export const withHeaders =
   (draft) => ({ ...draft, headers: { ...draft.headers, ...headers } });
 
 /** The faults that every operation with a key knows, before its own. */
-const gateFaults = (scope: Scope, allow: string): { before: readonly Fault[]; after: readonly Fault[] } => ({
+const gateFaults = (
+  scope: KeyScope,
+  allow: string,
+): { before: readonly Fault[]; after: readonly Fault[] } => ({
   before: [
     {
       what: 'no key',
@@ -115,7 +118,7 @@ const gateFaults = (scope: Scope, allow: string): { before: readonly Fault[]; af
   ],
 });
 
-export const allFaults = (scope: Scope, allow: string, own: readonly Fault[]): readonly Fault[] => {
+export const allFaults = (scope: KeyScope, allow: string, own: readonly Fault[]): readonly Fault[] => {
   const { before, after } = gateFaults(scope, allow);
   return [...before, ...after, ...own];
 };

@@ -1,10 +1,10 @@
 /** What an operation of the interface asks of a key. */
 import { DeclaredRoute, type Operation } from '../../platform/http/operation.js';
-import type { Scope } from '../../shared/ids.js';
+import type { KeyScope } from '../../shared/ids.js';
 
 export interface ApiOperation extends Operation {
   /** Null: no key is needed. */
-  readonly scope: Scope | null;
+  readonly scope: KeyScope | null;
   readonly allowances: readonly ('default' | 'resolve')[];
 }
 

@@ -3,7 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ENTROPY, SETTINGS } from '../../platform/nest/tokens.js';
 import type { Entropy } from '../../platform/secrets/entropy.js';
 import type { Settings } from '../../settings/settings.js';
-import { formatAccountLink } from '../../shared/account-link.js';
+import { formatAccountLink } from '../../shared/account-link-text.js';
 import { issueLink, linkEnd } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
 import { IssueAccountLink, type LinkOutcome } from '../commands.js';

@@ -33,6 +33,6 @@ export const BODY_SCHEMAS: Schemas = bodySchemas({
   AdjustedBlock: usage.adjustedBlock,
   AdjustedDay: usage.adjustedDay,
   UsageAdjustment: usage.usageAdjustment,
-  Usage: usage.usage,
+  Usage: usage.usageAnswer,
   ...ERROR_SCHEMAS,
 });

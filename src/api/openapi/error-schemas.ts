@@ -1,6 +1,6 @@
 /** Schemas of the error bodies (Contract 3.1, 3.2, 3.4), made from the table of refusals. */
 import { z } from 'zod';
-import { component, flag, positive, reasonCode, text, time } from '../../shared/body-parts.js';
+import { schemaReference, flag, positive, reasonCode, text, time } from '../../shared/body-parts.js';
 import { REASONS } from '../../shared/reason-code.js';
 import { REFUSALS, type RefusalCode, type RefusalDefinition } from '../../shared/refusal-code.js';
 
@@ -36,7 +36,7 @@ const RESOLVE_LIMITS = {
   max_open_resolves: positive.optional().describe('Resolves of the key that may be under way at once.'),
 };
 
-const notEnabled = z.record(z.string(), component('NotEnabledBlock')).describe('Each with why.');
+const notEnabled = z.record(z.string(), schemaReference('NotEnabledBlock')).describe('Each with why.');
 
 export const ERROR_SCHEMAS = {
   Error: errorSchema(text.describe('A reason code or a message.')).describe(
@@ -57,7 +57,7 @@ export const ERROR_SCHEMAS = {
   CompanyCandidate: z.object({ company_number: text, company_name: text }),
   AmbiguousMatch: errorSchema(z.enum(['ambiguous_match']), {
     candidates: z
-      .array(component('CompanyCandidate'))
+      .array(schemaReference('CompanyCandidate'))
       .max(20)
       .describe('Live companies that fit, by number.'),
   }).describe(REASONS.ambiguous_match.meaning),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { OPTION_GUIDE, type OptionGuide } from '../../blocks/catalogue/option-guide.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
-import { blockKey, component, text } from '../../shared/body-parts.js';
+import { blockKey, schemaReference, text } from '../../shared/body-parts.js';
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 
 /** An object without other fields. A Java generator makes an empty map from `additionalProperties: false`. */
@@ -49,11 +49,11 @@ export const REQUEST_SCHEMAS = {
   ),
   EnrichJobRequest: closedObject({
     rows: z
-      .array(component('AskedRow'))
+      .array(schemaReference('AskedRow'))
       .min(1)
       .max(DEFAULT_MAX_ROWS)
       .describe("Up to 250,000, or the key's own cap."),
     blocks: z.array(blockKey).min(1).describe('What is wanted of each company.'),
-    options: optionalOrNull(component('Options')),
+    options: optionalOrNull(schemaReference('Options')),
   }),
 };

@@ -5,7 +5,7 @@
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import type { JobId } from '../../shared/ids.js';
-import { amountText, currencyOf, priced, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
+import { amountText, currencyOf, priceUse, unitEntries, type UnitsOfDay } from '../usage/priced-use.js';
 
 /** The rule that statements and evidence name. An issued statement keeps the rule of its time. */
 export const ADJUSTMENT_RULE = {
@@ -38,7 +38,7 @@ export function adjustedDays(
 export const amountOfDays = (
   days: readonly UnitsOfDay[],
   agreements: readonly PriceAgreement[],
-): string | null => (agreements.length === 0 ? null : amountText(priced(days, agreements).amount));
+): string | null => (agreements.length === 0 ? null : amountText(priceUse(days, agreements).amount));
 
 /** The adjustment with its amounts at these price agreements. */
 export function adjustmentAt<Adjustment extends Fact>(

@@ -32,29 +32,29 @@ export interface ListOutlook {
   readonly currency: string | null;
 }
 
-export interface Figure {
+export interface Cost {
   readonly units: number;
   /** An exact decimal string; only where prices are agreed. */
   readonly amount?: string;
 }
 
-export interface Figures {
+export interface CostRange {
   /** The cost if every row is matched and every block is available. */
-  readonly at_most: Figure;
+  readonly at_most: Cost;
   /** Null where no coverage is known. */
-  readonly probable: Figure | null;
+  readonly probable: Cost | null;
   /** The ends of the probable range. */
-  readonly low: Figure;
-  readonly high: Figure;
+  readonly low: Cost;
+  readonly high: Cost;
 }
 
-export interface BlockEstimate extends Figures {
+export interface BlockEstimate extends CostRange {
   readonly block: BlockKey;
   readonly coverage_share: number | null;
   readonly unit_price?: string;
 }
 
-export interface Estimate extends Figures {
+export interface CostEstimate extends CostRange {
   readonly rows: number;
   readonly currency?: string;
   readonly blocks: readonly BlockEstimate[];
@@ -75,7 +75,7 @@ interface Priced {
 }
 
 /** The sum of units. Units without a price have no amount. */
-function figureOf(currency: string | null, parts: readonly Priced[]): Figure {
+function figureOf(currency: string | null, parts: readonly Priced[]): Cost {
   const units = parts.reduce((sum, part) => sum + part.units, 0);
   if (currency === null) return { units };
   const amount = parts.reduce(
@@ -92,8 +92,8 @@ interface ExpectedUnits {
 }
 
 /** Sums the ends as if all blocks came out high, or low, together: in the same rows they often do. */
-function figuresOf(currency: string | null, blocks: readonly ExpectedUnits[]): Figures {
-  const costOf = (unitsOf: (block: ExpectedUnits) => number): Figure =>
+function figuresOf(currency: string | null, blocks: readonly ExpectedUnits[]): CostRange {
+  const costOf = (unitsOf: (block: ExpectedUnits) => number): Cost =>
     figureOf(
       currency,
       blocks.map((block) => ({ units: unitsOf(block), price: block.outlook.unit_price })),
@@ -112,7 +112,7 @@ function expectedIn(matched: Expected, { coverage_share, asked_otherwise }: Bloc
   return asked_otherwise === true ? { ...expected, low: 0, high: matched.high } : expected;
 }
 
-export function estimate({ rows, matched, blocks, currency }: ListOutlook): Estimate {
+export function estimateCost({ rows, matched, blocks, currency }: ListOutlook): CostEstimate {
   const enabled = blocks
     .filter((outlook) => outlook.enabled)
     .map((outlook) => ({ outlook, most: rows, expected: expectedIn(matched, outlook) }));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
-import { amountText, currencyOf, priced, pricesOf } from './priced-use.js';
+import { amountText, currencyOf, priceUse, pricesOf } from './priced-use.js';
 
 const agreement = (from: string, prices: PriceAgreement['prices']): PriceAgreement => ({
   currency: 'GBP',
@@ -18,13 +18,13 @@ describe('what use costs', () => {
       day,
       units: { industry: 10 },
     }));
-    const use = priced(days, agreements);
+    const use = priceUse(days, agreements);
     expect(amountText(use.amount)).toBe('0.7');
     expect(use.unpriced).toEqual(new Map([['industry', 10]]));
   });
 
   it('names blocks without a price and charges nothing for them', () => {
-    const use = priced(
+    const use = priceUse(
       [{ day: '2026-11-10', units: { industry: 2, charges: 3 } }],
       [agreement('2026-11-01', { industry: '0.02' })],
     );
@@ -33,7 +33,7 @@ describe('what use costs', () => {
   });
 
   it('says nothing of a block without a unit, with a price or without', () => {
-    const use = priced(
+    const use = priceUse(
       [{ day: '2026-11-10', units: { industry: 0, charges: 0 } }],
       [agreement('2026-11-01', { industry: '0.02' })],
     );
@@ -73,7 +73,7 @@ describe('what use costs', () => {
           const agreements = days.map(([cost], index) =>
             agreement(`2026-11-${String(index + 10)}`, { industry: asDecimal(cost) }),
           );
-          const use = priced(
+          const use = priceUse(
             days.map(([, units], index) => ({
               day: `2026-11-${String(index + 10)}`,
               units: { industry: units },
@@ -89,11 +89,11 @@ describe('what use costs', () => {
   });
 
   it('has no exponent, no sign and no needless zeros', () => {
-    const use = priced(
+    const use = priceUse(
       [{ day: '2026-11-10', units: { industry: 1 } }],
       [agreement('2026-11-01', { industry: '0.00000001' })],
     );
     expect(amountText(use.amount)).toBe('0.00000001');
-    expect(amountText(priced([], []).amount)).toBe('0');
+    expect(amountText(priceUse([], []).amount)).toBe('0');
   });
 });

@@ -41,7 +41,7 @@ export function pricesOf(
 }
 
 /** Prices each unit at the price of its own day. */
-export function priced(days: readonly UnitsOfDay[], agreements: readonly PriceAgreement[]): PricedUse {
+export function priceUse(days: readonly UnitsOfDay[], agreements: readonly PriceAgreement[]): PricedUse {
   let amount = new Big(0);
   const byBlock = new Map<BlockKey, Big>();
   const unpriced = new Map<BlockKey, number>();

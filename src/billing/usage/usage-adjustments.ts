@@ -1,8 +1,16 @@
 /** Adds adjustments to a usage answer. Charges stay as they are, and the adjustments stand beside them. */
 import type { AdjustedDayDocument, DayOfUse } from '../../../projections/usage/usage.document.js';
-import { grouped } from '../../shared/grouped.js';
-import { amountText, priced } from './priced-use.js';
-import { agreedIn, costOf, sum, unitsOf, usageBody, type UsageFigures, type UsedDays } from './usage-body.js';
+import { groupBy } from '../../shared/group-by.js';
+import { amountText, priceUse } from './priced-use.js';
+import {
+  currencyIn,
+  costFields,
+  sumOf,
+  unitsOfUse,
+  usageBody,
+  type UsageFigures,
+  type UsedDays,
+} from './usage-body.js';
 import type { UsageBody } from './usage-schemas.js';
 
 /** @param itemise makes the items of the answer, and the items of each adjustment */
@@ -14,7 +22,7 @@ export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
   const body = usageBody(figures, granularity, itemise(figures));
   const { adjusted, days, prices } = figures;
   if (adjusted.length === 0) return body;
-  const net = priced([...days, ...adjusted], prices).amount;
+  const net = priceUse([...days, ...adjusted], prices).amount;
   return {
     ...body,
     adjustments: inOrder(adjusted).map(([first, documents]) => ({
@@ -22,11 +30,11 @@ export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
       reverses: first.reverses,
       reason: first.reason,
       time: first.made_at,
-      units: sum(documents, unitsOf),
-      ...costOf(agreedIn(figures), priced(documents, prices)),
+      units: sumOf(documents, unitsOfUse),
+      ...costFields(currencyIn(figures), priceUse(documents, prices)),
       items: itemise({ ...figures, days: documents }).map(unitsOnly),
     })),
-    net_units: body.counts.units + sum(adjusted, unitsOf),
+    net_units: body.counts.units + sumOf(adjusted, unitsOfUse),
     ...(body.amount === undefined ? {} : { net_amount: amountText(net) }),
   };
 }
@@ -36,7 +44,7 @@ function inOrder<Adjusted extends AdjustedDayDocument>(
   adjusted: readonly Adjusted[],
 ): readonly (readonly [first: Adjusted, all: readonly Adjusted[]])[] {
   const orderKey = ({ made_at, adjustment_id }: Adjusted): string => `${made_at} ${adjustment_id}`;
-  const groups = [...grouped(adjusted, orderKey)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const groups = [...groupBy(adjusted, orderKey)].sort(([a], [b]) => (a < b ? -1 : 1));
   return groups.flatMap(([, documents]) => (documents[0] === undefined ? [] : [[documents[0], documents]]));
 }
 

@@ -6,9 +6,9 @@ import type {
 } from '../../../projections/usage/usage.document.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
-import { grouped } from '../../shared/grouped.js';
+import { groupBy } from '../../shared/group-by.js';
 import type { JobId } from '../../shared/ids.js';
-import { amountText, priced, unitEntries, type PricedUse } from './priced-use.js';
+import { amountText, priceUse, unitEntries, type PricedUse } from './priced-use.js';
 import type { UsageRange } from './usage-range.js';
 import type { BlockItem, Cost, DayItem, UsageBody } from './usage-schemas.js';
 
@@ -35,15 +35,15 @@ export function usageBody<Item>(
   items: readonly Item[],
 ): UsageBody<Item> {
   const { range, job, days, prices, asOf } = figures;
-  const agreed = agreedIn(figures);
-  const use = priced(days, prices);
+  const agreed = currencyIn(figures);
+  const use = priceUse(days, prices);
   return {
     from: range.from,
     to: range.to,
     granularity,
     job_id: job,
-    counts: { rows: sum(days, ({ rows }) => rows), units: sum(days, unitsOf) },
-    ...costOf(agreed, use),
+    counts: { rows: sumOf(days, ({ rows }) => rows), units: sumOf(days, unitsOfUse) },
+    ...costFields(agreed, use),
     items,
     ...(agreed === null ? {} : { unpriced: inCatalogueOrder(use.unpriced.keys()) }),
     as_of: asOf === undefined ? null : { position: asOf.as_of_position, time: asOf.as_of_time },
@@ -52,8 +52,8 @@ export function usageBody<Item>(
 
 /** Units by block over the whole range, in catalogue order. Blocks without units are left out. */
 export function blockItems(figures: UsedDays): readonly BlockItem[] {
-  const agreed = agreedIn(figures);
-  const use = priced(figures.days, figures.prices);
+  const agreed = currencyIn(figures);
+  const use = priceUse(figures.days, figures.prices);
   const units = new Map<BlockKey, number>();
   for (const day of figures.days) {
     for (const [block, count] of unitEntries(day.units)) units.set(block, (units.get(block) ?? 0) + count);
@@ -66,26 +66,26 @@ export function blockItems(figures: UsedDays): readonly BlockItem[] {
 
 /** One item for each day with any use, by date. */
 export function dayItems(figures: UsedDays): readonly DayItem[] {
-  const agreed = agreedIn(figures);
-  const byDay = grouped(figures.days, ({ day }) => day);
+  const agreed = currencyIn(figures);
+  const byDay = groupBy(figures.days, ({ day }) => day);
   return [...byDay.keys()].sort().map((date) => {
     const days = byDay.get(date) ?? [];
     const blocks = blockItems({ ...figures, days });
     return {
       date,
-      rows: sum(days, ({ rows }) => rows),
-      units: sum(days, unitsOf),
+      rows: sumOf(days, ({ rows }) => rows),
+      units: sumOf(days, unitsOfUse),
       blocks: Object.fromEntries(blocks.map(({ block, units }) => [block, units])),
-      ...costOf(agreed, priced(days, figures.prices)),
+      ...costFields(agreed, priceUse(days, figures.prices)),
     };
   });
 }
 
 /** The currency of the prices in force at the end of the range; null where no price is agreed. */
-export const agreedIn = ({ prices, range }: UsedDays): string | null =>
+export const currencyIn = ({ prices, range }: UsedDays): string | null =>
   prices.find(({ from }) => from <= range.to)?.currency ?? null;
 
-export const costOf = (currency: string | null, use: PricedUse): Cost =>
+export const costFields = (currency: string | null, use: PricedUse): Cost =>
   currency === null ? {} : { currency, amount: amountText(use.amount) };
 
 function blockCost(
@@ -103,8 +103,8 @@ function blockCost(
   };
 }
 
-export const unitsOf = ({ units }: Pick<DayOfUse, 'units'>): number =>
-  sum(unitEntries(units), ([, count]) => count);
+export const unitsOfUse = ({ units }: Pick<DayOfUse, 'units'>): number =>
+  sumOf(unitEntries(units), ([, count]) => count);
 
-export const sum = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
+export const sumOf = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
   items.reduce((total, item) => total + numberOf(item), 0);

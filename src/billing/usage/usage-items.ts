@@ -1,9 +1,9 @@
 /** The items of usage by job and by key, which operators see. */
 import type { UsageJobDocument, UsageKeyDocument } from '../../../projections/usage/usage.document.js';
-import { grouped } from '../../shared/grouped.js';
+import { groupBy } from '../../shared/group-by.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
-import { priced } from './priced-use.js';
-import { agreedIn, costOf, sum, unitsOf, type UsedDays } from './usage-body.js';
+import { priceUse } from './priced-use.js';
+import { currencyIn, costFields, sumOf, unitsOfUse, type UsedDays } from './usage-body.js';
 import type { Cost } from './usage-schemas.js';
 
 interface CountedUse extends Cost {
@@ -28,15 +28,15 @@ function useBy<Day extends UsageJobDocument | UsageKeyDocument>(
   figures: UsedDays<Day>,
   idOf: (day: Day) => string,
 ): (readonly [id: string, use: CountedUse])[] {
-  const currency = agreedIn(figures);
-  return [...grouped(figures.days, idOf)]
+  const currency = currencyIn(figures);
+  return [...groupBy(figures.days, idOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, days]) => [
       id,
       {
-        rows: sum(days, ({ rows }) => rows),
-        units: sum(days, unitsOf),
-        ...costOf(currency, priced(days, figures.prices)),
+        rows: sumOf(days, ({ rows }) => rows),
+        units: sumOf(days, unitsOfUse),
+        ...costFields(currency, priceUse(days, figures.prices)),
       },
     ]);
 }

@@ -6,7 +6,7 @@ import {
   count,
   day,
   decimal,
-  described,
+  objectSchema,
   int,
   positive,
   text,
@@ -36,7 +36,7 @@ export const usageByDay = z.object({
   date: day.describe('UTC.'),
   rows: count.describe('Delivered rows.'),
   units: count,
-  blocks: described(
+  blocks: objectSchema(
     'Units by block.',
     Object.fromEntries(BLOCK_KEYS.map((key) => [key, count.optional().describe(`Units of ${key}.`)])),
   ),
@@ -57,7 +57,7 @@ export const adjustedDay = z.object({
   ...cost,
 });
 
-export const usageAdjustment = described('Charges that are not owed, or the reversal of that.', {
+export const usageAdjustment = objectSchema('Charges that are not owed, or the reversal of that.', {
   adjustment_id: text.regex(/^adj_[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
   reverses: text
     .nullable()
@@ -71,7 +71,7 @@ export const usageAdjustment = described('Charges that are not owed, or the reve
   ...cost,
 });
 
-export const usage = z.object({
+export const usageAnswer = z.object({
   from: day.describe('First day, UTC.'),
   to: day.describe('Last day, inclusive.'),
   granularity: z.enum(['block', 'day']),
@@ -99,7 +99,7 @@ export const usage = z.object({
   ...cost,
 });
 
-export type Granularity = z.output<typeof usage>['granularity'];
+export type Granularity = z.output<typeof usageAnswer>['granularity'];
 
 /** The part of an adjustment, or of a reversal, that concerns charges of the range. */
 export type UsageAdjustment<Item> = Omit<BodyOf<typeof usageAdjustment>, 'items'> & {
@@ -108,7 +108,7 @@ export type UsageAdjustment<Item> = Omit<BodyOf<typeof usageAdjustment>, 'items'
 
 /** A usage answer. Operators see items by job and by key too. */
 export type UsageBody<Item = BlockItem | DayItem> = Omit<
-  BodyOf<typeof usage>,
+  BodyOf<typeof usageAnswer>,
   'granularity' | 'items' | 'adjustments'
 > & {
   readonly granularity: string;

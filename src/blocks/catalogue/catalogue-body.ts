@@ -4,10 +4,10 @@ import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
 import {
   availability,
   blockKey,
-  component,
+  schemaReference,
   count,
   day,
-  described,
+  objectSchema,
   flag,
   int,
   reasonCode,
@@ -52,7 +52,7 @@ const measuredShare = {
   high: share.describe('Upper end of it.'),
 };
 
-export const matchesMeasured = described('What the confidence of a match by name is worth.', {
+export const matchesMeasured = objectSchema('What the confidence of a match by name is worth.', {
   meaning: text,
   measured_on: day.describe('Of the measurement.'),
   names: count.describe('Labelled names that were asked.'),
@@ -60,13 +60,13 @@ export const matchesMeasured = described('What the confidence of a match by name
   by_confidence: z.array(z.object({ match_confidence: z.number(), ...measuredShare })),
 });
 
-export const confidenceContract = described('What a confidence means, and when a value is flagged.', {
+export const confidenceContract = objectSchema('What a confidence means, and when a value is flagged.', {
   meaning: text,
   basis: text,
   bands: z.array(z.object({ from: z.number(), to: z.number(), meaning: text })),
   flagged_for_review: text,
   min_confidence_default: z.number(),
-  measured_matches: component<z.output<typeof matchesMeasured>>('MeasuredMatches'),
+  measured_matches: schemaReference<z.output<typeof matchesMeasured>>('MeasuredMatches'),
   blocks_without_floor: z.array(blockKey),
 });
 

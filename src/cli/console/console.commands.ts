@@ -5,9 +5,9 @@ import { OPERATOR_ROLES, type OperatorRole } from '../../shared/operator-role.js
 import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
 import * as words from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
-import type { Columns } from '../../shared/sheet/sheet.js';
+import type { SheetColumns } from '../../shared/sheet/sheet.js';
 
-const COLUMNS: Columns<AdmittedOperator> = {
+const COLUMNS: SheetColumns<AdmittedOperator> = {
   name: ({ name }) => name,
   role: ({ role }) => role,
   added: ({ admitted_at }) => moment(admitted_at),

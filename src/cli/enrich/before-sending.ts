@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import type { CompanyData, ListPlan } from '../../../packages/client/src/index.js';
-import { nameIn } from '../../billing/estimate/asked-list.js';
+import { nameIn } from '../../billing/estimate/named-rows.js';
 import { NotDone, WrongRequest } from '../../operator/refusal.js';
-import { counted } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/words.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
 import { mostText } from './cost.js';
@@ -31,7 +31,7 @@ export async function beforeSending(client: CompanyData, out: Output, wish: Wish
   const told: string[] = [];
   if (anew !== null)
     told.push(
-      `${anew}: ${counted(rows, 'row')} would be charged anew, at most ${await mostText(client, settings.blocks, rows)}.`,
+      `${anew}: ${countText(rows, 'row')} would be charged anew, at most ${await mostText(client, settings.blocks, rows)}.`,
     );
   const twice = await repeated(settings);
   if (twice !== null)
@@ -89,7 +89,7 @@ async function repeated(list: ListFile): Promise<{ text: string; rows: number } 
     }
   }
   if (rows === 0) return null;
-  const subject = rows === 1 ? '1 row names' : `${counted(rows, 'row')} name`;
+  const subject = rows === 1 ? '1 row names' : `${countText(rows, 'row')} name`;
   return {
     text: `${subject} a company that an earlier row names: ${first}${rows === 1 ? '' : ', and so on'}.`,
     rows,

@@ -1,7 +1,7 @@
 /** What rows would cost, and what a run did. */
 import Big from 'big.js';
 import { CompanyDataError, type CompanyData } from '../../../packages/client/src/index.js';
-import { estimate } from '../../billing/estimate/estimate.js';
+import { estimateCost } from '../../billing/estimate/estimate.js';
 import { exactly } from '../../billing/estimate/expected-count.js';
 import { amountText } from '../../billing/usage/priced-use.js';
 import type { BlockKey } from '../../shared/block-key.js';
@@ -23,7 +23,7 @@ export async function mostText(
   rows: number,
 ): Promise<string> {
   const { outlooks, currency } = await outlooksOf(client, blocks);
-  const { at_most } = estimate({ rows, matched: exactly(rows), blocks: outlooks, currency });
+  const { at_most } = estimateCost({ rows, matched: exactly(rows), blocks: outlooks, currency });
   return figureText(at_most, currency ?? undefined);
 }
 

@@ -11,7 +11,7 @@ import type {
   StateStore,
 } from '../../../packages/client/src/index.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { counted } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/words.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
 import { beforeSending } from './before-sending.js';
@@ -107,7 +107,7 @@ export class ListEnricher {
   private accept(job: AcceptedJob): void {
     this.accepted.push(job);
     const what = job.replayed ? 'was accepted earlier and is taken up again' : 'accepted';
-    this.out.message(`Job ${job.job_id}: ${counted(job.rows, 'row')}, ${what}.`);
+    this.out.message(`Job ${job.job_id}: ${countText(job.rows, 'row')}, ${what}.`);
     for (const { detail, code } of job.warnings) this.out.message(`Warning: ${detail ?? code}`);
   }
 

@@ -1,23 +1,23 @@
 /** An estimate for people. */
-import type { BlockEstimate, Estimate, Figure, Figures } from '../../billing/estimate/estimate.js';
+import type { BlockEstimate, CostEstimate, Cost, CostRange } from '../../billing/estimate/estimate.js';
 import type { ListEstimate } from '../../operator/billing/estimate-list.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import type { Facts } from '../../shared/sheet/sheet.js';
-import { counted, money, thousands } from '../../shared/text/words.js';
+import type { SheetFacts } from '../../shared/sheet/sheet.js';
+import { countText, money, thousands } from '../../shared/text/words.js';
 import { facts, table } from '../output.js';
 import type { Preview } from './preview.js';
 
 const percent = (share: number | null): string => (share === null ? '-' : `${(share * 100).toFixed(1)} %`);
 
-const amountOf = ({ amount }: Figure, currency: string): string => `${money(amount ?? '0')} ${currency}`;
+const amountOf = ({ amount }: Cost, currency: string): string => `${money(amount ?? '0')} ${currency}`;
 
 /** @param currency undefined: no prices are agreed */
-export const figureText = (figure: Figure, currency: string | undefined): string =>
+export const figureText = (figure: Cost, currency: string | undefined): string =>
   currency === undefined
-    ? counted(figure.units, 'unit')
-    : `${amountOf(figure, currency)} (${counted(figure.units, 'unit')})`;
+    ? countText(figure.units, 'unit')
+    : `${amountOf(figure, currency)} (${countText(figure.units, 'unit')})`;
 
-function rangeText({ low, high }: Figures, currency: string | undefined): string {
+function rangeText({ low, high }: CostRange, currency: string | undefined): string {
   const units = `${thousands(low.units)} to ${thousands(high.units)} units`;
   return currency === undefined
     ? units
@@ -26,7 +26,7 @@ function rangeText({ low, high }: Figures, currency: string | undefined): string
 
 const listed = (blocks: readonly BlockKey[] = []): string | null => blocks.join(', ') || null;
 
-function figureLines(of: Estimate, matching: Facts): readonly string[] {
+function figureLines(of: CostEstimate, matching: SheetFacts): readonly string[] {
   const { currency, probable } = of;
   const head = facts({
     rows: of.rows,
@@ -42,7 +42,7 @@ function figureLines(of: Estimate, matching: Facts): readonly string[] {
   return of.blocks.length === 0 ? head : [...head, ...blockTable(of)];
 }
 
-const blockTable = ({ blocks, currency }: Estimate): readonly string[] =>
+const blockTable = ({ blocks, currency }: CostEstimate): readonly string[] =>
   table<BlockEstimate>(blocks, {
     block: ({ block }) => block,
     coverage: ({ coverage_share }) => percent(coverage_share),

@@ -1,7 +1,7 @@
 /** What a list would cost, as a customer can know it: from the list, the key and the catalogue. Sends no row. */
 import type { CompanyData } from '../../../packages/client/src/index.js';
-import { namedRows, type NamedRows } from '../../billing/estimate/asked-list.js';
-import { estimate, type BlockOutlook, type Estimate } from '../../billing/estimate/estimate.js';
+import { countNamedRows, type NamedRows } from '../../billing/estimate/named-rows.js';
+import { estimateCost, type BlockOutlook, type CostEstimate } from '../../billing/estimate/estimate.js';
 import { expectedOf } from '../../billing/estimate/expected-count.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import type { BlockKey } from '../../shared/block-key.js';
@@ -13,7 +13,7 @@ export interface PreviewedList extends ListFile {
   readonly blocks: readonly BlockKey[];
 }
 
-export interface Preview extends Estimate, NamedRows {
+export interface Preview extends CostEstimate, NamedRows {
   readonly file: string;
   /** Of past rows that named a company, 0..1; null where too few are known. */
   readonly matched_share: number | null;
@@ -35,11 +35,11 @@ interface Catalogue {
 export async function previewList(client: CompanyData, list: PreviewedList, out: Output): Promise<Preview> {
   const { rows, short } = await countRows(list);
   if (short > 0) out.message(shortNumbers(short, list.padNumbers));
-  const counts = await namedRows(rowsOf(list));
+  const counts = await countNamedRows(rowsOf(list));
   const { scopes } = await client.whoami({ overnight: true });
   if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich: it can send no list.');
   const { outlooks, currency, matched_share } = await outlooksOf(client, list.blocks);
-  const figures = estimate({
+  const figures = estimateCost({
     rows,
     matched: expectedOf(counts.named, matched_share),
     blocks: outlooks,

@@ -17,7 +17,7 @@ import { finished } from 'node:stream/promises';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { linesOfFile } from '../../platform/files/lines-of-file.js';
 import type { JsonObject } from '../../shared/json.js';
-import { harmless, quotedCell } from '../../shared/text/csv-cell.js';
+import { withoutFormulas, quotedCell } from '../../shared/text/csv-cell.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { Headings, type Line } from './flatten.js';
 
@@ -100,7 +100,7 @@ export class ResultFile {
     const draft = `${this.ndjson}.csv`;
     const out = createWriteStream(draft, { fd: openNew(draft) });
     const headings = this.headings.all();
-    const cellOf = (text: string): string => quotedCell(this.csv.raw ? text : harmless(text));
+    const cellOf = (text: string): string => quotedCell(this.csv.raw ? text : withoutFormulas(text));
     const put = async (own: readonly string[], cells: readonly string[]): Promise<void> => {
       const first = Array.from({ length: this.width }, (_, column) => own[column] ?? '');
       if (!out.write(`${[...first, ...cells].map(cellOf).join(',')}\r\n`)) await once(out, 'drain');

@@ -1,5 +1,5 @@
 /** The page that checks a statement: takes the file, and says what was found. The file is never sent. */
-import { checkStatement, counted, moment, thousands } from './statement-check.mjs';
+import { checkStatement, countText, moment, thousands } from './statement-check.mjs';
 
 const WORDS = {
   changed: 'was changed',
@@ -45,7 +45,7 @@ function told({ head, findings }) {
         : `This is not the statement of account ${head.account_id} for ${head.month} as it was signed.`;
     return show(line(of, 'trouble'), list);
   }
-  const what = `${counted(head.entries, 'line')} of account ${head.account_id}, ${head.month}${head.partial ? ' (partial)' : ''}, issued ${moment(head.issued_at)}, key ${head.key_id}.`;
+  const what = `${countText(head.entries, 'line')} of account ${head.account_id}, ${head.month}${head.partial ? ' (partial)' : ''}, issued ${moment(head.issued_at)}, key ${head.key_id}.`;
   return show(line('This is the statement as it was signed: every byte of it.', 'fine'), line(what));
 }
 
@@ -54,7 +54,7 @@ file.addEventListener('change', async () => {
   if (chosen === undefined) return;
   show(line('Reading…'));
   try {
-    const onLines = (lines) => drawn(`${counted(lines, 'line')} read…`);
+    const onLines = (lines) => drawn(`${countText(lines, 'line')} read…`);
     told(await checkStatement(await chosen.arrayBuffer(), place.dataset.keys, onLines));
   } catch (error) {
     show(

@@ -1,6 +1,6 @@
 /** A list as a CSV file: a line for each item as it comes, so that none is too long. */
 import { Readable } from 'node:stream';
-import { harmless, quotedCell } from '../../shared/text/csv-cell.js';
+import { withoutFormulas, quotedCell } from '../../shared/text/csv-cell.js';
 import type { OwnShown } from './own-page.js';
 
 /** A heading and what stands under it for an item. */
@@ -9,7 +9,7 @@ export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => unknown>>
 const cell = (value: unknown): string =>
   value === null || value === undefined
     ? ''
-    : quotedCell(harmless(typeof value === 'string' ? value : JSON.stringify(value)));
+    : quotedCell(withoutFormulas(typeof value === 'string' ? value : JSON.stringify(value)));
 const line = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
 
 async function* linesOf<Item>(items: AsyncIterable<Item>, columns: CsvColumns<Item>): AsyncGenerator<string> {

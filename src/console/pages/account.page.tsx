@@ -17,7 +17,7 @@ import { accountId, daysOfMonth, lastDays } from '../words.js';
 import { Csrf, Section } from '../view/parts.js';
 import { Facts, Parts, SheetShown, Table } from '../view/sheet.js';
 import { paths } from '../view/links.js';
-import { cell, listed, tableOf } from '../../shared/sheet/sheet.js';
+import { cell, listed, sheetTable } from '../../shared/sheet/sheet.js';
 
 const MOST_JOBS = 20;
 const MOST_ADJUSTMENTS = 20;
@@ -47,7 +47,7 @@ export const accountPage = get('/accounts/:account', EVERYBODY, async (visit) =>
         of={[
           {
             title: `Jobs, the newest ${MOST_JOBS}`,
-            table: tableOf(jobs, JOBS, { none: 'No job was submitted yet.' }),
+            table: sheetTable(jobs, JOBS, { none: 'No job was submitted yet.' }),
           },
           adjustmentsPart(adjustments, MOST_ADJUSTMENTS),
         ]}

@@ -15,7 +15,7 @@ import { sidesOf, selectionOf, wordsOf, type Sides } from './adjustment-words.js
 import { Csrf, Section } from '../view/parts.js';
 import { Parts, SheetShown } from '../view/sheet.js';
 import { paths } from '../view/links.js';
-import { cell, tableOf, type Columns } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type SheetColumns } from '../../shared/sheet/sheet.js';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -109,7 +109,7 @@ export const previewPage = post('/adjustments/preview', BILLING, async (visit) =
     <>
       <SheetShown of={adjustmentSheet(made)}>
         {bill !== null && (
-          <Parts of={[{ title: 'Both sides', table: tableOf(sidesOf(bill, made), SIDES) }]} />
+          <Parts of={[{ title: 'Both sides', table: sheetTable(sidesOf(bill, made), SIDES) }]} />
         )}
       </SheetShown>
       <form class="stacked" method="post" action="/adjustments">
@@ -124,7 +124,7 @@ export const previewPage = post('/adjustments/preview', BILLING, async (visit) =
   );
 });
 
-const SIDES: Columns<Sides[number]> = {
+const SIDES: SheetColumns<Sides[number]> = {
   what: ({ what }) => what,
   units: ({ units }) => units,
   amount: ({ amount, currency }) => cell.money(amount, currency),

@@ -14,7 +14,7 @@ import { TaskPart } from '../view/task-part.js';
 import { actOf, mustBeConfirmed } from '../words.js';
 import { Csrf, Section } from '../view/parts.js';
 import { Table } from '../view/sheet.js';
-import { tableOf } from '../../shared/sheet/sheet.js';
+import { sheetTable } from '../../shared/sheet/sheet.js';
 
 const REBUILD = 'rebuild of a read model';
 
@@ -28,7 +28,7 @@ export const projectionsPage = get(
       <>
         <h1>Read models</h1>
         <p>Each is a fold of the log. A lane is a group of them with one reader of the log.</p>
-        <Table name="How far each is" of={tableOf(await projectionsStatus(operator), PROJECTIONS)} />
+        <Table name="How far each is" of={sheetTable(await projectionsStatus(operator), PROJECTIONS)} />
         {task !== undefined && <TaskPart task={task} now={now} />}
         {ADMIN.includes(user.role) && <Rebuild csrf={session.csrf} />}
         <Section title="Built anew, the newest first">

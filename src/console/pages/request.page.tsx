@@ -1,7 +1,7 @@
 /** A request of a customer: what came of it. */
 import { requestSheet } from '../../investigate/sheets/request.sheet.js';
 import { tellRequest, type RequestTold } from '../../operator/investigate/investigate.js';
-import { counted } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/words.js';
 import { EVERYBODY, get, page } from '../page.js';
 import { paths } from '../view/links.js';
 import type { Markup } from '../view/markup.js';
@@ -17,7 +17,7 @@ function Left({ of, most, all }: { of: RequestTold; most: number; all: boolean }
   const events = request.events.length - most;
   if (events <= 0 && unread === 0) return null;
   const more = [
-    ...(events > 0 ? [counted(events, 'event')] : []),
+    ...(events > 0 ? [countText(events, 'event')] : []),
     ...(unread > 0 ? [`those in ${unread.toLocaleString('en-GB')} more streams`] : []),
   ].join(' and ');
   return (

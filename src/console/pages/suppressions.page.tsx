@@ -13,7 +13,7 @@ import type { Markup } from '../view/markup.js';
 import { day, month, mustBeConfirmed } from '../words.js';
 import { Csrf, Section } from '../view/parts.js';
 import { Table } from '../view/sheet.js';
-import { tableOf } from '../../shared/sheet/sheet.js';
+import { sheetTable } from '../../shared/sheet/sheet.js';
 
 const PATH = '/suppressions';
 
@@ -29,7 +29,7 @@ export const suppressionsPage = get(PATH, EVERYBODY, async ({ operator, user, se
       </p>
       <Table
         name="What is suppressed"
-        of={tableOf(suppressions, SUPPRESSIONS, { none: 'Nothing is suppressed.' })}
+        of={sheetTable(suppressions, SUPPRESSIONS, { none: 'Nothing is suppressed.' })}
       />
       {may && <SuppressValue csrf={csrf} />}
       {may && <SuppressPerson csrf={csrf} />}

@@ -2,7 +2,7 @@
 import type { ActShown, ActState } from '../../operator/maintenance/list-acts.js';
 import type { Markup } from './markup.js';
 import { Table } from './sheet.js';
-import { cell, tableOf, type Cell, type Columns } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type Cell, type SheetColumns } from '../../shared/sheet/sheet.js';
 
 /** What an act was, in words. */
 function nameOf({ what }: ActShown): string {
@@ -45,7 +45,7 @@ function foundBy({ ended, what }: ActShown): string {
   return `${ended.verdict ?? ''}, ${ended.changed ? 'taken over' : 'nothing taken over'}`;
 }
 
-const ACTS: Columns<ActShown> = {
+const ACTS: SheetColumns<ActShown> = {
   started: ({ started_at }) => cell.time(started_at),
   what: nameOf,
   by: ({ operator }) => cell.client(operator),
@@ -55,5 +55,5 @@ const ACTS: Columns<ActShown> = {
 };
 
 export const Acts = ({ of, name }: { of: readonly ActShown[]; name: string }): Markup => (
-  <Table name={name} of={tableOf(of, ACTS, { none: 'None yet.' })} />
+  <Table name={name} of={sheetTable(of, ACTS, { none: 'None yet.' })} />
 );

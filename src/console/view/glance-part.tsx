@@ -2,7 +2,7 @@
 import type { Glance, LaneSeen } from '../../operator/glance/glance.js';
 import type { Markup } from './markup.js';
 import { PaceChart } from './pace-chart.js';
-import { counted, thousands } from '../../shared/text/words.js';
+import { countText, thousands } from '../../shared/text/words.js';
 import { Client, Section, Badge, Time } from './parts.js';
 import { Table, tableOf } from './sheet.js';
 import { cell, listed, type Cell } from '../../shared/sheet/sheet.js';
@@ -78,7 +78,7 @@ function Figures({ of: { work, pace, lanes, invariants, free_bytes } }: { of: Gl
       <Tile
         name="Open jobs"
         value={work && thousands(work.jobs)}
-        {...(work !== null && { more: `${counted(work.rows, 'row')} waiting` })}
+        {...(work !== null && { more: `${countText(work.rows, 'row')} waiting` })}
       />
       <Tile name="Rows a second" value={pace && rateOf(pace.rows_per_second)} more="over five minutes" />
       <Tile

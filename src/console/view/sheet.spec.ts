@@ -1,6 +1,6 @@
 /** Text of clients in a sheet, as the console shows it. */
 import { activeIn, HOSTILE } from '../../../test/support/browser/hostile-html.js';
-import { cell, tableOf, type Sheet } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type Sheet } from '../../shared/sheet/sheet.js';
 import { partOf } from './document.js';
 import { SheetShown } from './sheet.js';
 
@@ -11,9 +11,13 @@ const SHEET: Sheet = {
   parts: [
     {
       title: HOSTILE,
-      table: tableOf([1, 2, 3], { [HOSTILE]: () => cell.client(HOSTILE), units: (row) => row }, { most: 2 }),
+      table: sheetTable(
+        [1, 2, 3],
+        { [HOSTILE]: () => cell.client(HOSTILE), units: (row) => row },
+        { most: 2 },
+      ),
     },
-    { title: 'Nothing is here', table: tableOf([], {}) },
+    { title: 'Nothing is here', table: sheetTable([], {}) },
   ],
 };
 

@@ -3,15 +3,15 @@ import {
   areFigures,
   cellText,
   isList,
-  isTold,
+  hasContent,
   isToned,
-  tableOf as sheetTable,
+  sheetTable,
   type Cell,
-  type Columns,
+  type SheetColumns,
   type Part,
-  type Sentence,
+  type SheetSentence,
   type Sheet,
-  type Table as SheetTable,
+  type SheetTable,
   type TableWish,
 } from '../../shared/sheet/sheet.js';
 import { thousands } from '../../shared/text/words.js';
@@ -140,7 +140,7 @@ export function Table({
 /** A table of a page, whose cells may be markup. */
 export const tableOf = <Item,>(
   items: readonly Item[],
-  columns: Columns<Item, Told>,
+  columns: SheetColumns<Item, Told>,
   wish?: TableWish,
 ): SheetTable<Told> => sheetTable(items, columns, wish);
 
@@ -149,7 +149,7 @@ const asCell = (of: Told): Cell => (isCell(of) ? of : '');
 
 const TONES = { good: 'fine', bad: 'trouble', faint: 'soft' } as const;
 
-const Said = ({ of }: { of: Sentence }): Markup => {
+const Said = ({ of }: { of: SheetSentence }): Markup => {
   const toned = isToned(of) ? of : { says: of };
   return (
     <p class={'tone' in toned ? TONES[toned.tone] : undefined}>
@@ -171,7 +171,7 @@ const Body = ({ of: { title, says = [], facts, table } }: { of: Part }): Markup 
 
 export const Parts = ({ of }: { of: readonly Part[] }): Markup => (
   <>
-    {of.filter(isTold).map((part) => (
+    {of.filter(hasContent).map((part) => (
       <Section title={cellText(part.title)}>
         <Body of={part} />
       </Section>

@@ -1,5 +1,5 @@
 /** Something that goes on behind a page: how far it is, fetched again until it is over. */
-import { counted } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/words.js';
 import type { Task } from '../tasks.js';
 import type { Markup } from './markup.js';
 import { Badge, Time } from './parts.js';
@@ -26,7 +26,7 @@ export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
         >
           <p>
             <Badge>running</Badge> for {seconds(startedAt, now)}
-            {state.done > 0 && `, ${counted(state.done, 'event')} read`}. {who}
+            {state.done > 0 && `, ${countText(state.done, 'event')} read`}. {who}
           </p>
           <progress aria-label="It runs" />
         </div>

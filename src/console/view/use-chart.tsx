@@ -3,7 +3,7 @@
  * takes its colours from the style sheet. The table beside it says the same in figures.
  */
 import type { Markup } from './markup.js';
-import { counted } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/words.js';
 
 export interface BarOfUse {
   readonly date: string;
@@ -75,7 +75,7 @@ function Bar({
   const left = LEFT + step * place + (step - width) / 2;
   const drawn = (
     <>
-      <title>{`${bar.date}: ${counted(bar.units, 'unit')}`}</title>
+      <title>{`${bar.date}: ${countText(bar.units, 'unit')}`}</title>
       {parts.map((part, index) => {
         const units = unitsOf(bar, part, parts);
         const top = y(below + units, end);
@@ -88,7 +88,7 @@ function Bar({
   );
   if (bar.href === undefined) return <g>{drawn}</g>;
   return (
-    <a href={bar.href} aria-label={`${bar.date}: ${counted(bar.units, 'unit')}`}>
+    <a href={bar.href} aria-label={`${bar.date}: ${countText(bar.units, 'unit')}`}>
       {drawn}
     </a>
   );

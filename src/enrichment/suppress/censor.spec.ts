@@ -1,11 +1,11 @@
 import { SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
-import { written } from '../../shared/suppression/value.js';
+import { normalisedValue } from '../../shared/suppression/value.js';
 import { censored } from './censor.js';
 
 const HIDDEN = new Set(['+442079460958', '01234567', 'SP1728RS', '12345678', 'jane@example.co.uk']);
 const suppressed = {
   kinds: new Set(SUPPRESSED_KINDS),
-  has: (...value: Parameters<typeof written>): boolean => HIDDEN.has(written(...value) ?? ''),
+  has: (...value: Parameters<typeof normalisedValue>): boolean => HIDDEN.has(normalisedValue(...value) ?? ''),
 };
 
 it.each([

@@ -3,7 +3,7 @@ import contacts from '../../blocks/website/contacts.block.js';
 import type { NewsArticle } from '../../live/providers/news/news-feed.js';
 import type { Reading, Readings, ReadingKind } from '../../live/readings/readings.js';
 import type { SuppressedKind, Suppressed } from '../../shared/suppression/suppressed.js';
-import { hostsAbove, written } from '../../shared/suppression/value.js';
+import { hostsAbove, normalisedValue } from '../../shared/suppression/value.js';
 import { printedShown } from './shown-readings.js';
 import { SuppressedReadings } from './suppressed-readings.js';
 
@@ -12,9 +12,9 @@ const hiding = (...values: readonly (readonly [SuppressedKind, string])[]): Supp
   kinds: new Set(values.map(([kind]) => kind)),
   has: (kind, found) =>
     values.some(([hidden, value]) => {
-      const looked = written(kind, found);
+      const looked = normalisedValue(kind, found);
       const all = kind === 'domain' ? hostsAbove(looked ?? '') : [looked];
-      return hidden === kind && all.includes(written(kind, value) ?? '');
+      return hidden === kind && all.includes(normalisedValue(kind, value) ?? '');
     }),
 });
 

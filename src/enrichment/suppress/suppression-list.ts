@@ -13,7 +13,7 @@ import {
 } from '../../streams/suppressions/suppressions.decider.js';
 import { suppressionsStreams } from '../../streams/suppressions/suppressions.events.js';
 import { keyedHash, type KeyedHash } from './keyed-hash.js';
-import { hostsAbove, written, type SuppressibleValue } from '../../shared/suppression/value.js';
+import { hostsAbove, normalisedValue, type SuppressibleValue } from '../../shared/suppression/value.js';
 
 /** Milliseconds for which what was read last is used. */
 export const LOOK_AGAIN_MS = 1_000;
@@ -56,7 +56,7 @@ export class SuppressionList implements Suppressed {
 
   has(kind: SuppressedKind, found: string): boolean {
     if (!this.kinds.has(kind)) return false;
-    const value = written(kind, found);
+    const value = normalisedValue(kind, found);
     if (value === null) return false;
     const values = kind === 'domain' ? hostsAbove(value) : [value];
     return values.some((one) => this.holds({ kind, value: one }));

@@ -1,6 +1,14 @@
 /** A row in results, and in errors (Spec 3.5; Contract 2.2, 2.16). */
 import { z } from 'zod';
-import { component, count, flag, reasonCode, share, text, type BodyOf } from '../../shared/body-parts.js';
+import {
+  schemaReference,
+  count,
+  flag,
+  reasonCode,
+  share,
+  text,
+  type BodyOf,
+} from '../../shared/body-parts.js';
 import type { Candidate } from '../matching/match-outcome.js';
 
 const ref = text.describe("The caller's reference; empty where none was given.");
@@ -18,7 +26,7 @@ export const row = z
   .object({
     ref,
     status: z.enum(['done', 'pending']),
-    blocks: component<object>('Blocks'),
+    blocks: schemaReference<object>('Blocks'),
     matched: matched.optional(),
     reason: reasonCode.optional(),
   })
@@ -39,7 +47,7 @@ export const errorEntry = z.object({
   retry_suggested: flag.describe('Whether asking again may help.'),
   detail: text.describe('A sentence.'),
   candidates: z
-    .array(component<Candidate>('CompanyCandidate'))
+    .array(schemaReference<Candidate>('CompanyCandidate'))
     .max(20)
     .optional()
     .describe('On `ambiguous_match`.'),

@@ -1,5 +1,5 @@
 /** Checks the editions of published files: in force, age, and failed fetches. */
-import { counted } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/words.js';
 import { sourceNamed, SOURCE_NAMES, type SourceName } from '../../sources/index.js';
 import { cohortsOutdatedBy } from '../../sources/cohorts/cohorts-importer.js';
 import { agesInForce, unreadInWords } from '../../sources/kit/editions/register-status.js';
@@ -35,7 +35,7 @@ export function agesCheck(inForce: readonly InForce[]): Finding[] {
   const stale = inForce.filter((each) => each.stale);
   const troubles = [
     ...stale.map(({ source, age_days }) =>
-      doubtful('editions', `${source} is ${counted(age_days, 'day')} old`, fetching(source)),
+      doubtful('editions', `${source} is ${countText(age_days, 'day')} old`, fetching(source)),
     ),
     ...(missing.length === 0
       ? []

@@ -1,7 +1,7 @@
 /** Writes the summary of a bundle in plain words. A customer reads it first. Pure. */
 import type { JobFacts } from '../job-facts.js';
 import { whyBilled } from '../row-sentences.js';
-import { columns, counted, moment, money, section, thousands } from '../../shared/text/words.js';
+import { columns, countText, moment, money, section, thousands } from '../../shared/text/words.js';
 import { ADJUSTMENT_RULE } from '../../billing/adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { EvidenceSums, EvidencedRow, AdjustmentTotal } from './evidence-sums.js';
@@ -26,12 +26,12 @@ export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readon
     `Evidence for job ${submission.job_id} of account ${submission.account_id}: ${whichRows(rows)}`,
     `Taken ${moment(takenAt)} from the event log.`,
     ...section('In short', [
-      `The job was submitted at ${moment(submitted.time)} with key ${submission.key_id}, in request ${submitted.requestId}, and has ${counted(submission.rows, 'row')}.`,
+      `The job was submitted at ${moment(submitted.time)} with key ${submission.key_id}, in request ${submitted.requestId}, and has ${countText(submission.rows, 'row')}.`,
       inShort(sums),
       netOf(sums),
     ]),
     ...sums.firstRows.flatMap(rowLines),
-    ...(more > 0 ? ['', `${counted(more, 'more row')}: each with the same sentences in rows.ndjson.`] : []),
+    ...(more > 0 ? ['', `${countText(more, 'more row')}: each with the same sentences in rows.ndjson.`] : []),
     ...section('The rule', [`Version ${CHARGE_RULE.version}: ${CHARGE_RULE.text}`]),
     ...section('Prices in force', columns(sums.prices.map(priceCells))),
     ...section('Adjustments of these rows', adjustmentLines(sums)),
@@ -62,12 +62,12 @@ const cost = (amount: string | null, currency: string | null): string =>
   amount === null ? '' : `, ${money(amount)} ${currency ?? ''}`;
 
 const inShort = ({ rows, delivered, units, charges, amount, currency }: EvidenceSums): string =>
-  `${counted(rows, 'row')} here: ${thousands(delivered)} delivered, ${thousands(rows - delivered)} not. ${counted(units, 'unit')} in ${counted(charges, 'charge')}${cost(amount, currency)}.`;
+  `${countText(rows, 'row')} here: ${thousands(delivered)} delivered, ${thousands(rows - delivered)} not. ${countText(units, 'unit')} in ${countText(charges, 'charge')}${cost(amount, currency)}.`;
 
 const netOf = ({ units, netUnits, netAmount, currency }: EvidenceSums): string =>
   units === netUnits
     ? 'Nothing of it was taken back.'
-    : `${counted(units - netUnits, 'unit')} of it taken back since; ${counted(netUnits, 'unit')} charged now${cost(netAmount, currency)}.`;
+    : `${countText(units - netUnits, 'unit')} of it taken back since; ${countText(netUnits, 'unit')} charged now${cost(netAmount, currency)}.`;
 
 function rowLines({ story, charges }: EvidencedRow): readonly string[] {
   const ref = story.ref === null || story.ref === '' ? '' : `, ref "${story.ref}"`;
@@ -78,7 +78,7 @@ function rowLines({ story, charges }: EvidencedRow): readonly string[] {
     ...columns(
       Object.entries(story.blocks).map(([key, block]) => [
         key,
-        counted(block.units, 'unit'),
+        countText(block.units, 'unit'),
         whyBilled(block),
       ]),
     ),
@@ -91,7 +91,7 @@ function chargeLine({ charge_id, time, units, amount, currency, adjustments }: E
     ({ adjustment_id, blocks, reversed_by }) =>
       `; ${blocks.join(', ')} taken back by ${adjustment_id}${reversed_by === null ? '' : ` and charged again by ${reversed_by}`}`,
   );
-  return `Charge ${charge_id}, ${moment(time)}: ${counted(units, 'unit')}${cost(amount, currency)}${adjustmentTexts.join('')}.`;
+  return `Charge ${charge_id}, ${moment(time)}: ${countText(units, 'unit')}${cost(amount, currency)}${adjustmentTexts.join('')}.`;
 }
 
 const priceCells = ({ block, price, currency, from, agreed_at }: AppliedPrice): string[] => [
@@ -101,4 +101,4 @@ const priceCells = ({ block, price, currency, from, agreed_at }: AppliedPrice): 
 ];
 
 const adjustmentLine = ({ adjustment_id, time, reason, note, units, reversed_by }: AdjustmentTotal): string =>
-  `${adjustment_id}, ${moment(time)}: ${counted(units, 'unit')} taken back as ${reason} ("${note}")${reversed_by === null ? '' : `; charged again by ${reversed_by}`}.`;
+  `${adjustment_id}, ${moment(time)}: ${countText(units, 'unit')} taken back as ${reason} ("${note}")${reversed_by === null ? '' : `; charged again by ${reversed_by}`}.`;

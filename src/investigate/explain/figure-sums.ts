@@ -2,7 +2,7 @@
 import Big from 'big.js';
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
-import { amountText, priced, unitEntries } from '../../billing/usage/priced-use.js';
+import { amountText, priceUse, unitEntries } from '../../billing/usage/priced-use.js';
 import type { ExplainedBill, PricedUnits, UnitsByBlock } from './explained.js';
 import type { UsageFigure } from './figure.js';
 
@@ -64,5 +64,5 @@ export function figureCost(
   );
   const agreed = prices.find(({ from }) => range !== null && from <= range.to)?.currency;
   if (agreed === undefined) return { priced: [] };
-  return { currency: agreed, amount: amountText(priced(wantedDays, prices).amount), priced: lines };
+  return { currency: agreed, amount: amountText(priceUse(wantedDays, prices).amount), priced: lines };
 }

@@ -2,7 +2,7 @@
  * Stores the request log in Coordination. Calls of a key that are written together form one batch, so that a
  * busy key does not cost two entries per call. An index leads from a request's id to its batch.
  */
-import { grouped } from '../../shared/grouped.js';
+import { groupBy } from '../../shared/group-by.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 
 const KEPT_MS = 30 * 86_400_000;
@@ -60,7 +60,7 @@ const endOf = (prefix: string): string => `${prefix.slice(0, -1)}0`;
 const rangeOf = (prefix: string): { from: string; to: string } => ({ from: prefix, to: endOf(prefix) });
 
 function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: readonly LoggedRequest[] }[] {
-  return [...grouped(lines, ({ key_id }) => key_id).values()].flatMap((keyLines) =>
+  return [...groupBy(lines, ({ key_id }) => key_id).values()].flatMap((keyLines) =>
     Array.from({ length: Math.ceil(keyLines.length / LINES_A_BATCH) }, (_, index) => {
       const batchLines = keyLines.slice(index * LINES_A_BATCH, (index + 1) * LINES_A_BATCH);
       const { key_id = '', time = '', request_id = '' } = batchLines[0] ?? {};
@@ -73,10 +73,10 @@ function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: reado
 export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
   const batches = batchesOf(lines);
   const places = batches.flatMap(({ key, lines: some }) => some.map(({ request_id: id }) => ({ id, key })));
-  const indexes = [...grouped(places, ({ id }) => bucketPrefix(id))].map(([prefix, bucketPlaces]) => ({
+  const indexes = [...groupBy(places, ({ id }) => bucketPrefix(id))].map(([prefix, bucketPlaces]) => ({
     key: `${prefix}${bucketPlaces[0]?.id}`,
     value: {
-      packs: [...grouped(bucketPlaces, ({ key }) => key)].map(([key, placed]) => ({
+      packs: [...groupBy(bucketPlaces, ({ key }) => key)].map(([key, placed]) => ({
         key,
         ids: placed.map(({ id }) => id),
       })),

@@ -1,7 +1,7 @@
 /** What a bill says to a person. */
 import type { ExplainedBill, PricedUnits } from '../explain/explained.js';
 import type { AccountId } from '../../shared/ids.js';
-import { cell, cellText, isToned, type Facts } from '../../shared/sheet/sheet.js';
+import { cell, cellText, isToned, type SheetFacts } from '../../shared/sheet/sheet.js';
 import { billSheet } from './bill.sheet.js';
 
 const UNPRICED: PricedUnits = { block: 'industry', units: 3, price: null, currency: null, amount: null };
@@ -34,7 +34,7 @@ const aBill = (of: Partial<ExplainedBill>): ExplainedBill => ({
   ...of,
 });
 
-const factsOf = (bill: ExplainedBill): Facts => billSheet(bill, 20).facts ?? {};
+const factsOf = (bill: ExplainedBill): SheetFacts => billSheet(bill, 20).facts ?? {};
 
 describe('the sum of a bill', () => {
   it('names the blocks that its amount leaves out', () => {

@@ -1,14 +1,14 @@
 /** The sheet of `billing explain`: a figure with its parts, what cost nothing, and its first charges. */
 import {
   cell,
-  tableOf,
+  sheetTable,
   type BillOf,
-  type Columns,
+  type SheetColumns,
   type Part,
-  type Sentence,
+  type SheetSentence,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
-import { counted, thousands } from '../../shared/text/words.js';
+import { countText, thousands } from '../../shared/text/words.js';
 import { reasonInWords, WHY_FREE } from '../row-sentences.js';
 import { ADJUSTMENT_COLUMNS, STORY_JOB_COLUMNS, owedFacts } from './sheet-columns.js';
 import type { ExplainedBill, ExplainedCharge } from '../explain/explained.js';
@@ -29,21 +29,21 @@ export const billSheet = (bill: ExplainedBill, most: number): Sheet => ({
   parts: [
     {
       title: 'By block',
-      table: tableOf(pricedOf(bill), pricedColumns(bill), { none: 'Nothing was billed.' }),
+      table: sheetTable(pricedOf(bill), pricedColumns(bill), { none: 'Nothing was billed.' }),
     },
-    { title: 'By day', table: tableOf(bill.days.length > 1 ? bill.days : [], dayColumns(bill)) },
-    { title: 'Adjustments', table: tableOf(bill.adjustments, adjustmentColumns(bill)) },
+    { title: 'By day', table: sheetTable(bill.days.length > 1 ? bill.days : [], dayColumns(bill)) },
+    { title: 'Adjustments', table: sheetTable(bill.adjustments, adjustmentColumns(bill)) },
     {
       title: 'What cost nothing, and why',
-      table: tableOf(freeRowsOf(bill), FREE, { none: 'Everything was billed.' }),
+      table: sheetTable(freeRowsOf(bill), FREE, { none: 'Everything was billed.' }),
     },
-    { title: 'By job', table: tableOf(bill.jobs, JOBS, { none: 'No job has a part in it.', most }) },
+    { title: 'By job', table: sheetTable(bill.jobs, JOBS, { none: 'No job has a part in it.', most }) },
     chargesPart(bill),
   ],
 });
 
-function checkSentence({ agrees, charges_read, as_of }: ExplainedBill): Sentence {
-  const charges = counted(charges_read, 'charge');
+function checkSentence({ agrees, charges_read, as_of }: ExplainedBill): SheetSentence {
+  const charges = countText(charges_read, 'charge');
   if (agrees === null)
     return { tone: 'faint', says: `Of the log ${charges} were read; a day, a job or a key narrows it down.` };
   const come = `${charges} in the log ${charges_read === 1 ? 'comes' : 'come'} to`;
@@ -78,31 +78,33 @@ const pricedOf = ({ priced, blocks }: ExplainedBill): readonly Priced[] =>
         amount: null,
       }));
 
-const pricedColumns = (bill: ExplainedBill): Columns<Priced> => ({
+const pricedColumns = (bill: ExplainedBill): SheetColumns<Priced> => ({
   block: ({ block }) => cell.bill(narrower(bill, { block }), block),
   units: ({ units }) => units,
   'a unit': cell.price,
   amount: ({ amount, currency }) => cell.money(amount, currency),
 });
 
-const dayColumns = (bill: ExplainedBill): Columns<ExplainedBill['days'][number]> => ({
+const dayColumns = (bill: ExplainedBill): SheetColumns<ExplainedBill['days'][number]> => ({
   day: ({ date }) => cell.bill(narrower(bill, { day: date }), date),
   rows: ({ rows }) => rows,
   units: ({ units }) => units,
 });
 
-const adjustmentColumns = ({ currency }: ExplainedBill): Columns<ExplainedBill['adjustments'][number]> => ({
+const adjustmentColumns = ({
+  currency,
+}: ExplainedBill): SheetColumns<ExplainedBill['adjustments'][number]> => ({
   ...ADJUSTMENT_COLUMNS,
   amount: ({ amount }) => cell.money(amount, currency),
   note: ({ note }) => cell.client(note),
 });
 
-const FREE: Columns<readonly [times: number, why: string]> = {
+const FREE: SheetColumns<readonly [times: number, why: string]> = {
   times: ([times]) => times,
   why: ([, why]) => why,
 };
 
-const JOBS: Columns<ExplainedBill['jobs'][number]> = {
+const JOBS: SheetColumns<ExplainedBill['jobs'][number]> = {
   ...STORY_JOB_COLUMNS,
   request: ({ request_id }) => cell.request(request_id),
   rows: ({ rows }) => rows,
@@ -111,13 +113,13 @@ const JOBS: Columns<ExplainedBill['jobs'][number]> = {
 
 const chargesPart = ({ charges, charges_read }: ExplainedBill): Part => ({
   title: 'Charges',
-  table: tableOf(charges, CHARGES, {
+  table: sheetTable(charges, CHARGES, {
     none: 'No charge.',
     more: Math.max(0, charges_read - charges.length),
   }),
 });
 
-const CHARGES: Columns<ExplainedCharge> = {
+const CHARGES: SheetColumns<ExplainedCharge> = {
   time: ({ time }) => cell.time(time),
   job: ({ job_id }) => cell.job(job_id),
   row: ({ job_id, row }) => cell.row(job_id, row),

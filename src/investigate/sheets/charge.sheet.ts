@@ -1,5 +1,5 @@
 /** The sheet of `billing explain --charge`: one charge with its row, request, prices and events. */
-import { cell, tableOf, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
 import type { ExplainedSingleCharge } from '../explain/explain-charge.js';
 import { owedFacts, chargeAdjustmentsPart } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
@@ -32,7 +32,7 @@ export const chargeSheet = ({
     ...owedFacts(charge),
   },
   parts: [
-    { title: 'Blocks at their price', table: tableOf(prices, PRICES) },
+    { title: 'Blocks at their price', table: sheetTable(prices, PRICES) },
     { title: `Rule ${rule.version}`, says: [rule.text] },
     { title: 'What it stands on', says: story.story.map((sentence) => cell.client(sentence)) },
     chargeAdjustmentsPart(adjustments),
@@ -40,7 +40,7 @@ export const chargeSheet = ({
   ],
 });
 
-const PRICES: Columns<ExplainedSingleCharge['prices'][number]> = {
+const PRICES: SheetColumns<ExplainedSingleCharge['prices'][number]> = {
   block: ({ block }) => block,
   units: ({ units }) => units,
   'a unit': cell.price,

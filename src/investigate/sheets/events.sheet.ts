@@ -1,7 +1,7 @@
-import { cell, tableOf, type Columns, type Part } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type SheetColumns, type Part } from '../../shared/sheet/sheet.js';
 import type { Evidence } from '../evidence.js';
 
-const EVENTS: Columns<Evidence> = {
+const EVENTS: SheetColumns<Evidence> = {
   time: ({ time }) => cell.time(time),
   event: ({ type }) => type,
   'as stored': cell.event,
@@ -17,5 +17,5 @@ export const eventsPart = (events: readonly Evidence[], most = 40): Part => {
   const left = Math.max(0, events.length - most);
   const shown = left === 0 ? events : [...events.slice(0, most / 2), ...events.slice(-most / 2)];
   const title = left === 0 ? 'Events' : `Events, the first and the last ${most / 2}`;
-  return { title, table: tableOf(shown, EVENTS, { more: left }) };
+  return { title, table: sheetTable(shown, EVENTS, { more: left }) };
 };

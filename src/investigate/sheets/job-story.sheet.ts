@@ -2,14 +2,14 @@
 import {
   cell,
   listed,
-  tableOf,
+  sheetTable,
   type Cell,
-  type Columns,
-  type Facts,
+  type SheetColumns,
+  type SheetFacts,
   type Part,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
-import { counted, thousands } from '../../shared/text/words.js';
+import { countText, thousands } from '../../shared/text/words.js';
 import type { JobStory, JobInvestigation } from '../investigate-job.js';
 import type { BlockUse } from '../job-tally.js';
 import { reasonInWords } from '../row-sentences.js';
@@ -28,11 +28,11 @@ export const jobStorySheet = (
   parts: [
     { title: 'Rows', facts: rowsOf(job) },
     // The keys of the record are reason codes; `Object.entries` loses their type.
-    { title: 'Why rows failed', table: tableOf(Object.entries(job.failures), FAILURES) },
+    { title: 'Why rows failed', table: sheetTable(Object.entries(job.failures), FAILURES) },
     {
-      title: `Billed: ${counted(job.billed.units, 'unit')} in ${counted(job.billed.rows, 'row')}`,
+      title: `Billed: ${countText(job.billed.units, 'unit')} in ${countText(job.billed.rows, 'row')}`,
       facts: job.bill === null ? {} : owedFacts(job.bill),
-      table: tableOf(Object.entries(job.billed.blocks), BLOCKS),
+      table: sheetTable(Object.entries(job.billed.blocks), BLOCKS),
     },
     figureAdjustmentsPart(job.bill?.adjustments ?? []),
     chunksPart(job),
@@ -49,9 +49,9 @@ export const noJobSheet = (investigation: Exclude<JobInvestigation, { outcome: '
         parts: [eventsPart(investigation.events)],
       };
 
-function lifeOf(job: JobStory): Facts {
+function lifeOf(job: JobStory): SheetFacts {
   const { asked } = job;
-  const kind = job.operation === 'resolve' ? 'a single resolve' : `a job of ${counted(asked.rows, 'row')}`;
+  const kind = job.operation === 'resolve' ? 'a single resolve' : `a job of ${countText(asked.rows, 'row')}`;
   return {
     account: cell.account(job.account_id),
     key: [cell.key(job.key_id), ` (${job.environment})`],
@@ -67,7 +67,7 @@ function lifeOf(job: JobStory): Facts {
   };
 }
 
-function rowsOf({ counts, asked }: JobStory): Facts {
+function rowsOf({ counts, asked }: JobStory): SheetFacts {
   const { succeeded, not_found, failed, skipped, site_unreachable } = counts;
   const open = asked.rows - succeeded - not_found - failed - skipped;
   return {
@@ -81,12 +81,12 @@ function rowsOf({ counts, asked }: JobStory): Facts {
   };
 }
 
-const FAILURES: Columns<[reason: string, rows: number]> = {
+const FAILURES: SheetColumns<[reason: string, rows: number]> = {
   rows: ([, rows]) => rows,
   why: ([reason]) => reasonInWords(reason as keyof JobStory['failures']),
 };
 
-const BLOCKS: Columns<[block: string, use: BlockUse]> = {
+const BLOCKS: SheetColumns<[block: string, use: BlockUse]> = {
   block: ([block]) => block,
   units: ([, { units }]) => units,
   free: ([, { not_billed }]) =>
@@ -107,11 +107,11 @@ function chunksPart({ chunks }: JobStory): Part {
   return {
     title: 'Chunks',
     says: [[...states].map(([state, count]) => `${thousands(count)} ${state}`).join(', ')],
-    table: tableOf(listedChunks, CHUNKS, { most: MOST_CHUNKS }),
+    table: sheetTable(listedChunks, CHUNKS, { most: MOST_CHUNKS }),
   };
 }
 
-const CHUNKS: Columns<JobStory['chunks'][number]> = {
+const CHUNKS: SheetColumns<JobStory['chunks'][number]> = {
   chunk: ({ chunk }) => chunk,
   rows: ({ from, count }) => `${from} to ${from + count - 1}`,
   state: ({ state }) => state,

@@ -2,13 +2,13 @@
 import {
   cell,
   listed,
-  tableOf,
+  sheetTable,
   type Cell,
-  type Columns,
+  type SheetColumns,
   type Part,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
-import { counted, thousands } from '../../shared/text/words.js';
+import { countText, thousands } from '../../shared/text/words.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import type { KeyStory } from '../key/investigate-key.js';
 import type { KeySurroundings } from '../key/key-surroundings.js';
@@ -41,22 +41,22 @@ export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
   parts: [
     {
       title: 'Jobs of the account, the newest',
-      table: tableOf(key.jobs, JOBS, { none: 'None.', most: MOST, more: key.more_jobs ? Infinity : 0 }),
+      table: sheetTable(key.jobs, JOBS, { none: 'None.', most: MOST, more: key.more_jobs ? Infinity : 0 }),
     },
     {
       title: 'Idempotency keys (hashed), the newest',
-      table: tableOf(key.idempotency_keys, CLAIMS, {
+      table: sheetTable(key.idempotency_keys, CLAIMS, {
         most: MOST,
         more: key.more_idempotency_keys ? Infinity : 0,
       }),
     },
-    { title: 'Use', table: tableOf(daysAndBlocks(key.usage), USE, { most: MOST_REQUESTS }) },
-    { title: 'Adjustments', table: tableOf(key.adjustments, ADJUSTMENTS, { most: MOST }) },
+    { title: 'Use', table: sheetTable(daysAndBlocks(key.usage), USE, { most: MOST_REQUESTS }) },
+    { title: 'Adjustments', table: sheetTable(key.adjustments, ADJUSTMENTS, { most: MOST }) },
     {
       title: 'Looked at by support, the newest',
-      table: tableOf(key.looks, LOOKS, { none: 'Nobody.', most: MOST }),
+      table: sheetTable(key.looks, LOOKS, { none: 'Nobody.', most: MOST }),
     },
-    { title: 'The account', table: tableOf(key.account_events, ACCOUNT_EVENTS, { most: MOST }) },
+    { title: 'The account', table: sheetTable(key.account_events, ACCOUNT_EVENTS, { most: MOST }) },
     eventsPart(key.events),
   ],
 });
@@ -64,8 +64,8 @@ export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
 /** The table of the key's last requests. The console shows a timeline instead. */
 export const keyRequestsPart = ({ requests, earlier_requests, totals }: KeyStory): Part => ({
   title: `Requests: ${requestTotals(totals)}`,
-  says: Object.entries(totals.refused).map(([why, count]) => `Refused ${counted(count, 'time')}: ${why}`),
-  table: tableOf(requests.slice(-MOST_REQUESTS), REQUESTS, {
+  says: Object.entries(totals.refused).map(([why, count]) => `Refused ${countText(count, 'time')}: ${why}`),
+  table: sheetTable(requests.slice(-MOST_REQUESTS), REQUESTS, {
     more: earlier_requests + Math.max(0, requests.length - MOST_REQUESTS),
   }),
 });
@@ -90,7 +90,7 @@ export const conflictOf = ({ conflict }: RequestGroup): Cell =>
         cell.job(conflict.job_id),
       ];
 
-const REQUESTS: Columns<RequestGroup> = {
+const REQUESTS: SheetColumns<RequestGroup> = {
   time: times,
   times: ({ count }) => count,
   what: ({ kind }) => kind,
@@ -103,41 +103,41 @@ const REQUESTS: Columns<RequestGroup> = {
     return conflict === null ? answer : [...answer, ': ', conflictOf(line)];
   },
 };
-const JOBS: Columns<KeySurroundings['jobs'][number]> = {
+const JOBS: SheetColumns<KeySurroundings['jobs'][number]> = {
   ...STORY_JOB_COLUMNS,
   what: ({ operation }) => operation,
   rows: ({ rows }) => rows,
   delivered: ({ succeeded }) => succeeded,
 };
-const CLAIMS: Columns<KeySurroundings['idempotency_keys'][number]> = {
+const CLAIMS: SheetColumns<KeySurroundings['idempotency_keys'][number]> = {
   claimed: ({ time }) => cell.time(time),
   key: ({ key_hash }) => cell.code(key_hash.slice(0, 16)),
   job: ({ job_id }) => cell.job(job_id),
 };
 
 const useOf = ({ rows, units }: KeySurroundings['usage']): string =>
-  `${counted(units, 'unit')} in ${counted(rows, 'charged row')}`;
+  `${countText(units, 'unit')} in ${countText(rows, 'charged row')}`;
 const daysAndBlocks = ({ days }: KeySurroundings['usage']) =>
   days.flatMap(({ date, units }) =>
     Object.entries(units).map(([block, count]) => ({ date, block, units: count })),
   );
-const USE: Columns<ReturnType<typeof daysAndBlocks>[number]> = {
+const USE: SheetColumns<ReturnType<typeof daysAndBlocks>[number]> = {
   day: ({ date }) => date,
   block: ({ block }) => block,
   units: ({ units }) => units,
 };
 
-const ADJUSTMENTS: Columns<KeySurroundings['adjustments'][number]> = {
+const ADJUSTMENTS: SheetColumns<KeySurroundings['adjustments'][number]> = {
   ...ADJUSTMENT_COLUMNS,
   note: ({ note }) => cell.client(note),
 };
-const LOOKS: Columns<KeySurroundings['looks'][number]> = {
+const LOOKS: SheetColumns<KeySurroundings['looks'][number]> = {
   time: ({ time }) => cell.time(time),
   who: ({ operator }) => cell.client(operatorNamed(operator) ?? operator),
   what: (look) => ('about' in look ? look.about.kind : ['evidence of ', cell.job(look.job_id)]),
   why: ({ reason }) => cell.client(reason) ?? 'no reason given',
 };
-const ACCOUNT_EVENTS: Columns<KeySurroundings['account_events'][number]> = {
+const ACCOUNT_EVENTS: SheetColumns<KeySurroundings['account_events'][number]> = {
   time: ({ time }) => cell.time(time),
   event: ({ type }) => type,
   who: ({ actor }) => cell.client(operatorNamed(actor) ?? actor),

@@ -1,6 +1,13 @@
 /** The sheet of `investigate row`: the request, the match, each block with its charge, and the events. */
-import { cell, listed, tableOf, type Cell, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
-import { counted } from '../../shared/text/words.js';
+import {
+  cell,
+  listed,
+  sheetTable,
+  type Cell,
+  type SheetColumns,
+  type Sheet,
+} from '../../shared/sheet/sheet.js';
+import { countText } from '../../shared/text/words.js';
 import type { RowBill } from '../row-bill.js';
 import type { BlockStory, RowStory } from '../row-story.js';
 import { whyBilled } from '../row-sentences.js';
@@ -30,7 +37,7 @@ export const rowSheet = (row: RowStory & { readonly bill: RowBill }): Sheet => (
         ]),
       ),
     },
-    { title: 'Blocks', table: tableOf(servedBlocks(row), BLOCKS, { none: NO_BLOCK }) },
+    { title: 'Blocks', table: sheetTable(servedBlocks(row), BLOCKS, { none: NO_BLOCK }) },
     ...(row.bill.adjustments.length === 0 ? [] : [chargeAdjustmentsPart(row.bill.adjustments)]),
     eventsPart(row.events),
   ],
@@ -41,7 +48,7 @@ function chargesOf({ events, units, job_id }: RowStory): Cell {
   const charges = events.filter(({ type }) => type === 'RowCharged' || type === 'BlockCharged');
   if (charges.length === 0) return 'nothing';
   return [
-    cell.bill({ job: job_id }, counted(units, 'unit')),
+    cell.bill({ job: job_id }, countText(units, 'unit')),
     ': ',
     listed(charges.map(({ id }) => cell.charge(id))),
   ];
@@ -70,7 +77,7 @@ export function servedBlocks({ blocks, delivered }: RowStory): readonly ServedBl
   return Object.entries(blocks).map(([block, story]) => ({ block, story, served: served[block] ?? {} }));
 }
 
-const BLOCKS: Columns<ServedBlock> = {
+const BLOCKS: SheetColumns<ServedBlock> = {
   block: ({ block, served }) => (served.value === undefined ? block : cell.below(block)),
   status: ({ story: { status, reason } }) => [
     cell.badge(status, status === 'available' ? 'good' : 'plain'),

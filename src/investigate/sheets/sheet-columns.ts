@@ -1,9 +1,9 @@
 /** Columns and parts that several sheets share: jobs, adjustments and amounts. */
-import { cell, tableOf, type Columns, type Facts, type Part } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type SheetColumns, type SheetFacts, type Part } from '../../shared/sheet/sheet.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import type { AmountsOwed } from '../row-bill.js';
 
-export const STORY_JOB_COLUMNS: Columns<{
+export const STORY_JOB_COLUMNS: SheetColumns<{
   readonly submitted_at: string;
   readonly job_id: string;
   readonly key_id: string;
@@ -17,7 +17,7 @@ export const STORY_JOB_COLUMNS: Columns<{
 };
 
 /** The charged units and amount and, after adjustments, what is owed. */
-export const owedFacts = ({ units, amount, currency, ...net }: Partial<AmountsOwed>): Facts => ({
+export const owedFacts = ({ units, amount, currency, ...net }: Partial<AmountsOwed>): SheetFacts => ({
   units: units ?? null,
   amount: cell.money(amount, currency),
   ...(net.net_units === undefined || net.net_units === units
@@ -31,10 +31,10 @@ export const owedFacts = ({ units, amount, currency, ...net }: Partial<AmountsOw
 /** The adjustments of one charge or row. */
 export const chargeAdjustmentsPart = (adjustments: readonly ChargeAdjustment[]): Part => ({
   title: 'Adjustments',
-  table: tableOf(adjustments, CHARGE_ADJUSTMENT_COLUMNS, { none: 'Nothing was taken back.' }),
+  table: sheetTable(adjustments, CHARGE_ADJUSTMENT_COLUMNS, { none: 'Nothing was taken back.' }),
 });
 
-const CHARGE_ADJUSTMENT_COLUMNS: Columns<ChargeAdjustment> = {
+const CHARGE_ADJUSTMENT_COLUMNS: SheetColumns<ChargeAdjustment> = {
   made: ({ time }) => cell.time(time),
   adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
   blocks: ({ blocks }) => blocks.join(', '),
@@ -46,7 +46,7 @@ const CHARGE_ADJUSTMENT_COLUMNS: Columns<ChargeAdjustment> = {
 /** The adjustments of a figure, each with its amount. */
 export const figureAdjustmentsPart = (adjustments: readonly AmountedAdjustment[]): Part => ({
   title: 'Adjustments',
-  table: tableOf(adjustments, {
+  table: sheetTable(adjustments, {
     ...ADJUSTMENT_COLUMNS,
     amount: ({ amount, currency }) => cell.money(amount, currency),
   }),
@@ -66,7 +66,7 @@ interface ListedAdjustment {
   readonly reverses: string | null;
 }
 
-export const ADJUSTMENT_COLUMNS: Columns<ListedAdjustment> = {
+export const ADJUSTMENT_COLUMNS: SheetColumns<ListedAdjustment> = {
   made: ({ time }) => cell.time(time),
   adjustment: ({ adjustment_id }) => cell.adjustment(adjustment_id),
   units: ({ units }) => units,

@@ -2,7 +2,7 @@
  * What a chunk's `rows-` stream says: whose attempt was recorded, how its rows count, which blocks are still pending.
  * Deciding the same fill again after its events are folded in records nothing.
  */
-import { unitsOf, unitsOfFill } from '../../billing/charge-rules.js';
+import { unitsOfCharge, unitsOfFill } from '../../billing/charge-rules.js';
 import type { RowCounts } from '../../streams/job/job.events.js';
 import type { RecordedRows, RowsAlike } from '../../streams/rows/rows-alike.js';
 import type { BlockCharged, BlockFilled, BlockOutcomes, RowFailed } from '../../streams/rows/rows.events.js';
@@ -100,7 +100,7 @@ class Gathering {
 
   private resolved({ blocks, units, rows }: RowsAlike): void {
     this.counts.succeeded += rows.length;
-    this.units += rows.length * unitsOf({ units });
+    this.units += rows.length * unitsOfCharge({ units });
     const { pending, unreachable } = waitingIn(blocks);
     if (unreachable) for (const { row } of rows) this.unreachable.add(row);
     if (pending.size === 0) return;

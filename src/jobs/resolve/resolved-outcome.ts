@@ -1,5 +1,5 @@
 /** What a resolve answers, from what was recorded of it. Pure. */
-import { chargeOf, unitsOf } from '../../billing/charge-rules.js';
+import { chargeOf, unitsOfCharge } from '../../billing/charge-rules.js';
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
@@ -31,7 +31,7 @@ export const resolvedOutcome = (submission: Submission, job: LoadedJob, row: Enr
   outcome: 'resolved',
   ...common(submission, job),
   row: answered(row),
-  billed_units: row.status === 'failed' ? 0 : unitsOf(chargeOf(row.blocks)),
+  billed_units: row.status === 'failed' ? 0 : unitsOfCharge(chargeOf(row.blocks)),
 });
 
 /** The same answer to an equal request; it costs nothing. */

@@ -4,7 +4,7 @@ import { errorEntry, matched, row } from '../../enrichment/write/row-bodies.js';
 import {
   blockKey,
   count,
-  described,
+  objectSchema,
   flag,
   jobId,
   reasonCode,
@@ -14,7 +14,7 @@ import {
   type BodyOf,
 } from '../../shared/body-parts.js';
 
-export const jobCounts = described('Rows, counted.', {
+export const jobCounts = objectSchema('Rows, counted.', {
   total: count.describe('Rows of the job.'),
   processed: count.describe('succeeded + not_found + failed; a row skipped by a cancel is not processed.'),
   succeeded: count.describe('Matched to a company and delivered.'),
@@ -55,7 +55,7 @@ const links = {
   status_url: uri.describe('Where the job is followed.'),
 };
 
-export const acceptedResolve = described('The job of a resolve with `wait=false`.', {
+export const acceptedResolve = objectSchema('The job of a resolve with `wait=false`.', {
   ...job.shape,
   ...links,
 });

@@ -12,7 +12,7 @@ import {
 } from '../../platform/readings/reading-store.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { dayOf } from '../../shared/calendar.js';
-import { grouped } from '../../shared/grouped.js';
+import { groupBy } from '../../shared/group-by.js';
 import { isShared, printingsOf, withPrinting } from '../../sites/phone-printing.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { readingKind, type ReadingKind } from './reading-kinds.js';
@@ -64,7 +64,7 @@ export class StoredReadings implements KeptReadings {
   ): Promise<ReadonlyMap<string, ReadReading<ReadingKind>>> {
     const { store, onFault } = this.parts;
     const found = new Map<string, ReadReading<ReadingKind>>();
-    for (const [kind, named] of grouped(names, (name) => name.kind)) {
+    for (const [kind, named] of groupBy(names, (name) => name.kind)) {
       const keys = named.map(({ key }) => storedKey(key));
       try {
         const kept = await store.find(kind, keys, oldestKept(this.parts));

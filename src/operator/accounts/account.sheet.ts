@@ -1,13 +1,13 @@
 /** An account with its keys and prices, and what lists of accounts and keys have in common. */
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
-import { cell, tableOf, type Cell, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type Cell, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
 import { thousands } from '../../shared/text/words.js';
 import type { AccountListed, AccountShown, KeyShown } from './find-account.js';
 
 const statusOf = ({ status }: Pick<AccountShown, 'status'>): Cell =>
   cell.badge(status, status === 'active' ? 'good' : 'bad');
 
-export const ACCOUNTS: Columns<AccountListed> = {
+export const ACCOUNTS: SheetColumns<AccountListed> = {
   account: ({ account_id }) => cell.account(account_id),
   name: ({ name }) => cell.client(name),
   'e-mail': ({ email }) => cell.client(email),
@@ -18,7 +18,7 @@ export const ACCOUNTS: Columns<AccountListed> = {
 };
 
 /** What its customer may see of a key too. */
-export const OWN_KEYS: Columns<KeyShown> = {
+export const OWN_KEYS: SheetColumns<KeyShown> = {
   key: ({ key_id }) => cell.code(key_id),
   name: ({ name }) => cell.client(name),
   for: ({ environment, scopes }) => `${environment}: ${scopes.join(', ')}`,
@@ -30,7 +30,7 @@ export const OWN_KEYS: Columns<KeyShown> = {
     revoked_at === null ? cell.badge('works', 'good') : cell.badge('revoked', 'bad'),
 };
 
-export const KEYS: Columns<KeyShown> = {
+export const KEYS: SheetColumns<KeyShown> = {
   ...OWN_KEYS,
   key: ({ key_id }) => cell.key(key_id),
   revoked: ({ revoked_at, revoke_reason }) =>
@@ -51,16 +51,16 @@ export const accountSheet = (account: AccountShown): Sheet => ({
   parts: [
     {
       title: 'Keys',
-      table: tableOf(account.keys, KEYS, { none: 'No key was issued: keys issue makes one.' }),
+      table: sheetTable(account.keys, KEYS, { none: 'No key was issued: keys issue makes one.' }),
     },
-    { title: 'Prices', table: tableOf(account.prices, PRICES, { none: 'No price is agreed.' }) },
+    { title: 'Prices', table: sheetTable(account.prices, PRICES, { none: 'No price is agreed.' }) },
   ],
 });
 
 export const ofMost = (count: number, most: number): string =>
   `${thousands(count)} of ${thousands(most)} allowed`;
 
-const PRICES: Columns<AccountShown['prices'][number]> = {
+const PRICES: SheetColumns<AccountShown['prices'][number]> = {
   from: ({ from }) => from,
   agreed: ({ agreed_at }) => cell.time(agreed_at),
   'a unit': ({ prices, currency }) =>

@@ -4,9 +4,9 @@ import { eventsPart } from '../../investigate/sheets/events.sheet.js';
 import {
   cell,
   listed,
-  tableOf,
-  type Columns,
-  type Facts,
+  sheetTable,
+  type SheetColumns,
+  type SheetFacts,
   type Part,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
@@ -54,7 +54,7 @@ export const recordedAdjustmentSheet = ({
 /** Those of an account. */
 export const adjustmentsPart = (all: readonly AdjustmentOnRecord[], most: number): Part => ({
   title: 'Adjustments, the newest',
-  table: tableOf(
+  table: sheetTable(
     all.map(({ fact, reverses, event }) => ({ ...fact, reverses, time: event.time })),
     {
       ...ADJUSTMENT_COLUMNS,
@@ -82,7 +82,7 @@ export const nothingLeftSheet = (held_by: readonly string[]): Sheet => ({
 
 const factsOf = (
   of: Omit<AdjustmentShown, 'adjustment_id' | 'charges' | 'held_by' | 'unfinished_jobs' | 'changed'>,
-): Facts => ({
+): SheetFacts => ({
   account: cell.account(of.account_id),
   job: cell.job(of.job_id),
   row: of.job_id === null || of.row === null ? null : cell.row(of.job_id, of.row),
@@ -101,7 +101,7 @@ function chargesPart({ charges, currency }: Pick<AdjustmentShown, 'charges' | 'c
   const lines = charges.flatMap(({ jobs, days }) =>
     jobs.flatMap((job) => days.map((day) => ({ job, ...day }))),
   );
-  const columns: Columns<(typeof lines)[number]> = {
+  const columns: SheetColumns<(typeof lines)[number]> = {
     job: ({ job }) => cell.job(job),
     charged: ({ date }) => date,
     'units by block': ({ units }) =>
@@ -110,6 +110,6 @@ function chargesPart({ charges, currency }: Pick<AdjustmentShown, 'charges' | 'c
         .join(', '),
     amount: ({ amount }) => cell.money(amount, currency),
   };
-  const table = tableOf(lines, columns, { most: MOST_LINES });
+  const table = sheetTable(lines, columns, { most: MOST_LINES });
   return { title: 'What it takes back, by job and day of the charges', table };
 }

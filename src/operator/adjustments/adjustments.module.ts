@@ -1,5 +1,5 @@
 /** Adjustments of charges. */
-import { currencyOf, priced } from '../../billing/usage/priced-use.js';
+import { currencyOf, priceUse } from '../../billing/usage/priced-use.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import {
@@ -82,7 +82,7 @@ export const AdjustmentsModule = foldModule(
 const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
   currency: currencyOf(agreements),
   amountOf: (day, units) => {
-    const use = priced([{ day, units }], agreements);
+    const use = priceUse([{ day, units }], agreements);
     return use.priced.size === 0 ? null : use.amount;
   },
 });

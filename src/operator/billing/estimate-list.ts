@@ -1,6 +1,6 @@
 /** What a list would cost an account, from the register in force and from what became of past rows. Writes nothing. */
-import { namedRows } from '../../billing/estimate/asked-list.js';
-import { estimate, type Estimate } from '../../billing/estimate/estimate.js';
+import { countNamedRows } from '../../billing/estimate/named-rows.js';
+import { estimateCost, type CostEstimate } from '../../billing/estimate/estimate.js';
 import { exactly, expectedOf } from '../../billing/estimate/expected-count.js';
 import { pastCoverage } from '../../billing/estimate/past-coverage.js';
 import { matchList, type ListMatches } from '../../enrichment/match-list.js';
@@ -28,7 +28,7 @@ export interface EstimateWish {
   readonly rows: () => AsyncIterable<AskedRow>;
 }
 
-export interface ListEstimate extends Estimate {
+export interface ListEstimate extends CostEstimate {
   readonly account_id: AccountId;
   /** What the register has for the rows; null where none was ever imported: then past rows say how many match. */
   readonly matching: ListMatches | null;
@@ -52,7 +52,7 @@ export async function estimateList(operator: Operator, wish: EstimateWish): Prom
   const matching = await matchList(dataDir, list);
   const matched =
     matching === null
-      ? expectedOf((await namedRows(wish.rows())).named, coverage.matched)
+      ? expectedOf((await countNamedRows(wish.rows())).named, coverage.matched)
       : exactly(matching.matched);
   const prices = (block: BlockKey) => priceOn(account.prices, block, today);
   const blocks = (wish.blocks ?? account.blocks).map((block) => ({
@@ -63,6 +63,6 @@ export async function estimateList(operator: Operator, wish: EstimateWish): Prom
     asked_otherwise: otherwise.has(block),
   }));
   const currency = account.prices.find(({ from }) => from <= today)?.currency ?? null;
-  const figures = estimate({ rows: wish.count, matched, blocks, currency });
+  const figures = estimateCost({ rows: wish.count, matched, blocks, currency });
   return { account_id: wish.account, matching, matched_share: coverage.matched, ...figures };
 }

@@ -1,5 +1,5 @@
 /** A job as the API shows it, and lists of jobs. */
-import { cell, type Cell, type Columns, type Facts, type Sheet } from '../../shared/sheet/sheet.js';
+import { cell, type Cell, type SheetColumns, type SheetFacts, type Sheet } from '../../shared/sheet/sheet.js';
 import { figureAdjustmentsPart, owedFacts } from '../../investigate/sheets/sheet-columns.js';
 import type { JobBill } from './job-bill.js';
 import type { JobShown } from './shown-jobs.js';
@@ -16,7 +16,7 @@ export function skippedRows({ results_ready, counts }: JobShown): number | null 
 }
 
 /** What moves while it runs. */
-const COUNTS: Columns<JobShown> = {
+const COUNTS: SheetColumns<JobShown> = {
   status: statusOf,
   rows: ({ counts }) => counts.total,
   delivered: ({ counts }) => counts.succeeded,
@@ -25,7 +25,7 @@ const COUNTS: Columns<JobShown> = {
   skipped: skippedRows,
 };
 
-export const JOBS: Columns<JobShown> = {
+export const JOBS: SheetColumns<JobShown> = {
   submitted: ({ created_at }) => cell.time(created_at),
   job: ({ job_id }) => cell.job(job_id),
   key: ({ key_id }) => cell.key(key_id),
@@ -33,11 +33,11 @@ export const JOBS: Columns<JobShown> = {
   ...COUNTS,
 };
 
-export const jobCounts = (job: JobShown): Facts =>
+export const jobCounts = (job: JobShown): SheetFacts =>
   Object.fromEntries(Object.entries(COUNTS).map(([name, of]) => [name, of(job)]));
 
 /** What its customer may see of it too. */
-export const jobLife = (job: JobShown): Facts => ({
+export const jobLife = (job: JobShown): SheetFacts => ({
   asked: job.operation === 'resolve' ? 'as a single resolve' : 'as a job',
   blocks: job.blocks.join(', '),
   submitted: cell.time(job.created_at),

@@ -2,7 +2,7 @@
 import { hashSecret, sameHash } from '../../access/key-secret.js';
 import { storedPages } from '../../platform/event-store/stored-events.js';
 import { placeOf } from '../../platform/http/client-address.js';
-import { parseAccountLink } from '../../shared/account-link.js';
+import { parseAccountLink } from '../../shared/account-link-text.js';
 import type { AccountId } from '../../shared/ids.js';
 import { openLink } from '../../streams/account/account.decider.js';
 import { accountStreams, type AccountLinkIssued } from '../../streams/account/account.events.js';

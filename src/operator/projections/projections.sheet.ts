@@ -1,8 +1,8 @@
 import type { ProjectionStatus } from '../../platform/projector/status.js';
-import { cell, type Columns } from '../../shared/sheet/sheet.js';
+import { cell, type SheetColumns } from '../../shared/sheet/sheet.js';
 
 /** How far every read model is. */
-export const PROJECTIONS: Columns<ProjectionStatus> = {
+export const PROJECTIONS: SheetColumns<ProjectionStatus> = {
   'read model': ({ name }) => name,
   lane: ({ lane }) => lane,
   state: ({ state, reason }) => [

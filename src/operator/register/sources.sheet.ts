@@ -1,6 +1,6 @@
 /** Every source: its editions, what could not be fetched of them, and how those answer that are asked live. */
 import type { LiveSourceStatus } from '../../live/readings/live-sources.js';
-import { cell, tableOf, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
 import type { ShownEdition } from './source-status.js';
 import type { SyncFailure } from './sync/sync-failures.js';
 
@@ -14,18 +14,18 @@ export const sourcesSheet = (
   says: [
     'What answers are made from: published files, as they were imported, and sources that are asked live.',
   ],
-  table: tableOf(
+  table: sheetTable(
     all.flatMap((status) => (isLive(status) ? [] : [status])),
     EDITIONS,
     { none: 'No register is loaded yet: company-data register import loads one.' },
   ),
   parts: [
-    { title: 'Not fetched', table: tableOf(failures, FAILURES) },
-    { title: 'Asked live', table: tableOf(all.filter(isLive), LIVE) },
+    { title: 'Not fetched', table: sheetTable(failures, FAILURES) },
+    { title: 'Asked live', table: sheetTable(all.filter(isLive), LIVE) },
   ],
 });
 
-const EDITIONS: Columns<ShownEdition> = {
+const EDITIONS: SheetColumns<ShownEdition> = {
   source: ({ source }) => source,
   'as of': ({ as_of }) => as_of,
   state: ({ active, stale, unread, outdated_by }) => [
@@ -41,14 +41,14 @@ const EDITIONS: Columns<ShownEdition> = {
   edition: ({ edition }) => cell.code(edition),
 };
 
-const FAILURES: Columns<SyncFailure> = {
+const FAILURES: SheetColumns<SyncFailure> = {
   source: ({ source }) => source,
   'looked at': ({ looked_at }) => cell.time(looked_at),
   'failed in a row': ({ failures }) => failures,
   why: ({ sync_failure }) => cell.client(sync_failure.detail),
 };
 
-const LIVE: Columns<LiveSourceStatus> = {
+const LIVE: SheetColumns<LiveSourceStatus> = {
   source: ({ source }) => source,
   state: ({ on }) => (on ? cell.badge('asked live', 'good') : cell.badge('off')),
   'requests left': ({ allowance_left }) => allowance_left,

@@ -1,6 +1,6 @@
 /** Statements and proofs as an outsider checks them: from the file and public keys, without a store. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { checkStatement } from '../../billing/statements/check/check-statement.js';
+import { checkStatementFile } from '../../billing/statements/check/check-file.js';
 import {
   NoProofError,
   checkProof,
@@ -9,7 +9,7 @@ import {
   type StatementProof,
 } from '../../billing/statements/check/proof.js';
 import { parseKeys, type TrustedKey } from '../../billing/statements/check/public-keys.js';
-import type { Finding } from '../../billing/statements/check/statement-check.js';
+import type { StatementFinding } from '../../billing/statements/check/statement-checker.js';
 import { lineBytesOf } from '../../platform/files/lines-of-file.js';
 import type { StatementHead } from '../../streams/statement/statement.events.js';
 import { NotDone, WrongRequest } from '../refusal.js';
@@ -28,7 +28,7 @@ export interface CheckReport {
   readonly issued_at: string | null;
   readonly key_id: string | null;
   /** The first hundred. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly StatementFinding[];
   readonly findings_total: number;
 }
 
@@ -47,7 +47,7 @@ export async function verifyStatement(
     return report(file, proof.proof, headOf(proof), findings, findings.length);
   }
   const statement = { size, lines: () => lineBytesOf(file) };
-  const { head, findings, findingsTotal } = await checkStatement(statement, keys, onLines);
+  const { head, findings, findingsTotal } = await checkStatementFile(statement, keys, onLines);
   return report(file, 'statement', head, findings, findingsTotal);
 }
 
@@ -58,7 +58,7 @@ function report(
   file: string,
   kind: CheckReport['kind'],
   head: StatementHead | null,
-  findings: readonly Finding[],
+  findings: readonly StatementFinding[],
   findings_total: number,
 ): CheckReport {
   return {

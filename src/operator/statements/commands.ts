@@ -3,7 +3,7 @@ import type { AccountId } from '../../shared/ids.js';
 import type { ServiceRefusal } from '../../streams/service/service.decider.js';
 import type { StatementRefusal } from '../../streams/statement/statement.decider.js';
 import type { IssuedStatement } from '../../streams/statement/statement.state.js';
-import type { StatementDraft } from '../../billing/statements/write/statement-writing.js';
+import type { StatementDraft } from '../../billing/statements/write/statement-writer.js';
 import { Ordered } from '../commands.js';
 
 interface OfAccount {

@@ -17,7 +17,7 @@ import { signedBytes } from '../../billing/statements/format/head.js';
 import type { SigningKey } from '../../billing/statements/format/signature.js';
 import { statementKey } from './signing-keys.js';
 import { StatementStore } from './statement.store.js';
-import type { StatementDraft } from '../../billing/statements/write/statement-writing.js';
+import type { StatementDraft } from '../../billing/statements/write/statement-writer.js';
 
 const SECRET_BYTES = 32;
 

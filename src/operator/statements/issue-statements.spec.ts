@@ -12,7 +12,7 @@ import { MemoryReadModels } from '../../../test/support/stores/memory-read-model
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { openLiveReadModels } from '../../../projections/read-side.js';
-import { STATED } from '../../billing/statements/write/statement-writing.js';
+import { STATEMENT_CATEGORIES } from '../../billing/statements/write/statement-writer.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
@@ -60,7 +60,7 @@ function after(meanwhile: () => Promise<unknown>): Operator {
   const { stores } = world.operator;
   let happened: Promise<unknown> | null = null;
   const readAll: EventStore['readAll'] = async (read) => {
-    if (read.categories !== STATED) return stores.eventStore.readAll(read);
+    if (read.categories !== STATEMENT_CATEGORIES) return stores.eventStore.readAll(read);
     const page = await stores.eventStore.readAll({ ...read, limit: 1 });
     await (happened ??= meanwhile());
     return page;

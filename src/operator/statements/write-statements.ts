@@ -9,10 +9,10 @@ import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import { StatementFile } from '../../billing/statements/write/statement-file.js';
 import {
   EarlierMonthError,
-  StatementWriting,
+  StatementWriter,
   type StatementDraft,
   type StatementPlan,
-} from '../../billing/statements/write/statement-writing.js';
+} from '../../billing/statements/write/statement-writer.js';
 import { writeDrafts, type StatementOutput } from '../../billing/statements/write/write-drafts.js';
 import { errorCode } from '../../platform/errors/error-code.js';
 import type { AccountId } from '../../shared/ids.js';
@@ -137,7 +137,7 @@ async function writePlanned(
     for (const each of planned)
       begun.push({
         ...each,
-        writing: new StatementWriting(each.plan),
+        writer: new StatementWriter(each.plan),
         output: await StatementFile.begin(each.file),
       });
     const drafts = await writeDrafts({ log, head, onProgress }, begun);

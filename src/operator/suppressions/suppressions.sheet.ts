@@ -1,8 +1,8 @@
-import { cell, type Columns } from '../../shared/sheet/sheet.js';
+import { cell, type SheetColumns } from '../../shared/sheet/sheet.js';
 import type { Suppression } from './suppressions.js';
 
 /** What is suppressed, without the values. */
-export const SUPPRESSIONS: Columns<Suppression> = {
+export const SUPPRESSIONS: SheetColumns<Suppression> = {
   id: ({ id }) => cell.code(id),
   kind: ({ kind }) => kind,
   since: ({ suppressed_at }) => cell.time(suppressed_at),

@@ -1,5 +1,5 @@
 import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
-import { cell, tableOf, type Columns, type Sheet } from '../../shared/sheet/sheet.js';
+import { cell, sheetTable, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
 
 const MOST = 100;
 
@@ -23,7 +23,7 @@ export const rebuildSheet = (of: UsageRebuildReport): Sheet => ({
   parts: [
     {
       title: 'Differences',
-      table: tableOf(of.differences, DIFFERENCES, {
+      table: sheetTable(of.differences, DIFFERENCES, {
         none: 'Live and rebuilt figures are the same to the byte.',
         most: MOST,
         more: of.differences_total - of.differences.length,
@@ -34,7 +34,7 @@ export const rebuildSheet = (of: UsageRebuildReport): Sheet => ({
 
 const shown = (value: unknown) => (value == null ? null : cell.code(JSON.stringify(value)));
 
-const DIFFERENCES: Columns<UsageRebuildReport['differences'][number]> = {
+const DIFFERENCES: SheetColumns<UsageRebuildReport['differences'][number]> = {
   figure: ({ key }) => cell.code(key),
   live: ({ live }) => shown(live),
   rebuilt: ({ rebuilt }) => shown(rebuilt),

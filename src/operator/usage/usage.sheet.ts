@@ -4,13 +4,13 @@ import { figureAdjustmentsPart } from '../../investigate/sheets/sheet-columns.js
 import type { AccountId } from '../../shared/ids.js';
 import {
   cell,
-  tableOf,
+  sheetTable,
   type BillOf,
   type Cell,
-  type Columns,
-  type Facts,
+  type SheetColumns,
+  type SheetFacts,
   type Sheet,
-  type Table,
+  type SheetTable,
 } from '../../shared/sheet/sheet.js';
 import type { UsageItem } from './show-usage.js';
 
@@ -30,7 +30,13 @@ export const usageSheet = (account: AccountId, use: Use): Sheet => ({
   ],
 });
 
-export const useFacts = ({ counts, amount, currency, net_units, net_amount }: UsageBody<unknown>): Facts => ({
+export const useFacts = ({
+  counts,
+  amount,
+  currency,
+  net_units,
+  net_amount,
+}: UsageBody<unknown>): SheetFacts => ({
   'delivered rows': counts.rows,
   units: counts.units,
   amount: cell.money(amount, currency),
@@ -39,15 +45,15 @@ export const useFacts = ({ counts, amount, currency, net_units, net_amount }: Us
 });
 
 /** @param whose bill a day leads to; null: to none */
-export const useTable = ({ granularity, items }: Use, whose: BillOf | null, none?: string): Table => {
-  const columns: Columns<UsageItem> = {
+export const useTable = ({ granularity, items }: Use, whose: BillOf | null, none?: string): SheetTable => {
+  const columns: SheetColumns<UsageItem> = {
     [granularity]: (item) => nameOf(item, whose),
     // A block is one of many in its row: it has units only.
     ...(granularity === 'block' ? {} : { rows: (item: UsageItem) => ('rows' in item ? item.rows : null) }),
     units: ({ units }) => units,
     amount: ({ amount, currency }) => cell.money(amount, currency),
   };
-  return tableOf(items, columns, none === undefined ? {} : { none });
+  return sheetTable(items, columns, none === undefined ? {} : { none });
 };
 
 function nameOf(item: UsageItem, whose: BillOf | null): Cell {

@@ -8,7 +8,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { safeLine } from '../../shared/text/safe-text.js';
-import { counted, thousands } from '../../shared/text/words.js';
+import { countText, thousands } from '../../shared/text/words.js';
 import { SHOWN_BLOCKS, excerpt, type CompanyRow } from './company-excerpt.js';
 import { loadRegister } from './register.js';
 import { askedRows, namedCompany } from './rows.js';
@@ -112,7 +112,7 @@ async function askAboutCompanies(service: Service, keys: Keys): Promise<string> 
     const { body: row, headers } = await call<CompanyRow>(service, keys.live, path);
     for (const line of excerpt(row)) say(`  ${line}`);
     say(
-      `    ${counted(Number(headers.get('x-billed-units') ?? NaN), 'unit')} billed for ${SHOWN_BLOCKS.length} blocks`,
+      `    ${countText(Number(headers.get('x-billed-units') ?? NaN), 'unit')} billed for ${SHOWN_BLOCKS.length} blocks`,
     );
     jobs.push(row.job_id);
   }

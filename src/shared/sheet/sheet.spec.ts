@@ -1,4 +1,4 @@
-import { areFigures, cell, cellText, isTold, listed, tableOf } from './sheet.js';
+import { areFigures, cell, cellText, hasContent, listed, sheetTable } from './sheet.js';
 
 describe('a cell as text', () => {
   it.each([
@@ -37,12 +37,12 @@ describe('a table', () => {
   const rows = { row: (row: number) => row };
 
   it('counts the lines that are left out, with those that were never there', () => {
-    expect(tableOf([1, 2, 3], rows, { most: 2, more: 4 })).toMatchObject({ lines: [[1], [2]], left: 5 });
+    expect(sheetTable([1, 2, 3], rows, { most: 2, more: 4 })).toMatchObject({ lines: [[1], [2]], left: 5 });
   });
 
   it('is a part of a sheet only where it says something', () => {
-    expect(isTold({ title: 'Rows', table: tableOf([], rows) })).toBe(false);
-    expect(isTold({ title: 'Rows', table: tableOf([], rows, { none: 'None.' }) })).toBe(true);
-    expect(isTold({ title: 'Rows', facts: { row: null } })).toBe(false);
+    expect(hasContent({ title: 'Rows', table: sheetTable([], rows) })).toBe(false);
+    expect(hasContent({ title: 'Rows', table: sheetTable([], rows, { none: 'None.' }) })).toBe(true);
+    expect(hasContent({ title: 'Rows', facts: { row: null } })).toBe(false);
   });
 });

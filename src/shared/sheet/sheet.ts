@@ -70,12 +70,12 @@ export const cell = {
 };
 
 /** Named facts about something. A null fact is left out. */
-export type Facts = Readonly<Record<string, Cell>>;
+export type SheetFacts = Readonly<Record<string, Cell>>;
 
 /** Columns of a table: a heading, and the cell that an item has under it. */
-export type Columns<Item, Told = Cell> = Readonly<Record<string, (item: Item) => Told>>;
+export type SheetColumns<Item, Told = Cell> = Readonly<Record<string, (item: Item) => Told>>;
 
-export interface Table<Told = Cell> {
+export interface SheetTable<Told = Cell> {
   readonly heads: readonly string[];
   readonly lines: readonly (readonly Told[])[];
   /** Text in place of an empty table; null: an empty table is left out. */
@@ -92,11 +92,11 @@ export interface TableWish {
   readonly more?: number;
 }
 
-export const tableOf = <Item, Told = Cell>(
+export const sheetTable = <Item, Told = Cell>(
   items: readonly Item[],
-  columns: Columns<Item, Told>,
+  columns: SheetColumns<Item, Told>,
   { none, most = items.length, more = 0 }: TableWish = {},
-): Table<Told> => ({
+): SheetTable<Told> => ({
   heads: Object.keys(columns),
   lines: items.slice(0, most).map((item) => Object.values(columns).map((cellOf) => cellOf(item))),
   none: none ?? null,
@@ -107,17 +107,17 @@ interface Toned {
   readonly tone: 'good' | 'bad' | 'faint';
   readonly says: Cell;
 }
-export type Sentence = Cell | Toned;
+export type SheetSentence = Cell | Toned;
 
-export const isToned = (sentence: Sentence): sentence is Toned =>
+export const isToned = (sentence: SheetSentence): sentence is Toned =>
   typeof sentence === 'object' && sentence !== null && 'says' in sentence;
 
 /** A heading with its sentences, facts and table, in this order. */
 export interface Part {
   readonly title: Cell;
-  readonly says?: readonly Sentence[];
-  readonly facts?: Facts;
-  readonly table?: Table;
+  readonly says?: readonly SheetSentence[];
+  readonly facts?: SheetFacts;
+  readonly table?: SheetTable;
 }
 
 export interface Sheet extends Part {
@@ -125,7 +125,7 @@ export interface Sheet extends Part {
 }
 
 /** Whether the part has content. An empty part is left out. */
-export const isTold = ({ says = [], facts = {}, table }: Part): boolean =>
+export const hasContent = ({ says = [], facts = {}, table }: Part): boolean =>
   says.length > 0 ||
   Object.values(facts).some((fact) => fact !== null) ||
   (table !== undefined && (table.lines.length > 0 || table.none !== null));

@@ -72,13 +72,14 @@ const NORMALISERS: Readonly<Record<SuppressedKind, (text: string) => string | nu
 };
 
 /** The value in the form that is hashed; null where it is not of this kind. */
-export const written = (kind: SuppressedKind, text: string): string | null => NORMALISERS[kind](text);
+export const normalisedValue = (kind: SuppressedKind, text: string): string | null => NORMALISERS[kind](text);
 
 /** The forms of a phone number: 10 or 11 digits behind a zero, or with the country in front. */
 const DIALLED = /^(?:\+|0\d{9,10}$|00\d{9,}$|44\d{9,}$)/;
 
 const couldBe = (kind: SuppressedKind, text: string): boolean =>
-  written(kind, text) !== null && (kind !== 'phone' || DIALLED.test(text.trim().replaceAll(SEPARATORS, '')));
+  normalisedValue(kind, text) !== null &&
+  (kind !== 'phone' || DIALLED.test(text.trim().replaceAll(SEPARATORS, '')));
 
 export interface SuppressibleValue {
   readonly kind: SuppressedKind;
@@ -100,7 +101,7 @@ const EXPECTED =
 export function recognise(text: string, kind: SuppressedKind | null): Recognised {
   const kinds = kind === null ? SUPPRESSED_KINDS.filter((candidate) => couldBe(candidate, text)) : [kind];
   const [only, ...others] = kinds;
-  const value = only === undefined ? null : written(only, text);
+  const value = only === undefined ? null : normalisedValue(only, text);
   if (only === undefined || value === null) {
     const expected = kind === null ? EXPECTED : `a value of kind ${kind}`;
     return { outcome: 'unknown', detail: `'${text.slice(0, 80)}' is not ${expected}.` };

@@ -1,4 +1,4 @@
-import { harmless, quotedCell } from './csv-cell.js';
+import { withoutFormulas, quotedCell } from './csv-cell.js';
 
 describe('a cell', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a cell', () => {
     '-3.5.1',
     '+1-1',
   ])('%j is no formula any more', (text) => {
-    expect(harmless(text)).toBe(`'${text}`);
+    expect(withoutFormulas(text)).toBe(`'${text}`);
   });
 
   it.each([
@@ -27,17 +27,17 @@ describe('a cell', () => {
     ['\t=1', "'\t'=1"],
     ['=1;=2', "'=1;'=2"],
   ])('%j has no formula behind a separator', (text, cell) => {
-    expect(harmless(text)).toBe(cell);
+    expect(withoutFormulas(text)).toBe(cell);
   });
 
   it.each(['a;-3.5;+1', '1,-5', '["x",-1]', '{"a":[1,-2e3]}', 'a; =1', 'a;b=1'])('%j stays', (text) => {
-    expect(harmless(text)).toBe(text);
+    expect(withoutFormulas(text)).toBe(text);
   });
 
   it.each(['-3.5', '+1', '-1e-7', '0', '', 'a=1', "'=1", 'Ltd - x', '{"a":-1}', ' =1'])(
     '%j stays',
     (text) => {
-      expect(harmless(text)).toBe(text);
+      expect(withoutFormulas(text)).toBe(text);
     },
   );
 

@@ -11,7 +11,7 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[\]}]*$/;
  * Puts an apostrophe before each part that a spreadsheet would run, whatever separator it splits at (OWASP,
  * "CSV Injection"). Spreadsheets take what follows an apostrophe as text. A plain number stays a number.
  */
-export function harmless(text: string): string {
+export function withoutFormulas(text: string): string {
   const within = text.replace(CELL_WITHIN, (part, before: string, cell: string) =>
     NUMBER.test(cell) ? part : `${before}'${cell}`,
   );

@@ -13,7 +13,7 @@ export function money(amount: string): string {
 }
 
 /** `1 unit`, `2 units`. */
-export const counted = (count: number, noun: string): string =>
+export const countText = (count: number, noun: string): string =>
   `${thousands(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Aligns cells in columns, two blanks apart. The last column is not padded. */

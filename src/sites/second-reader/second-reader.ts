@@ -4,8 +4,8 @@
  * points allow, and can't reject one; a say whose quotes aren't on the pages counts for nothing.
  */
 import { z } from 'zod';
-import { foldedText, jsonOfAnswer, type ModelQuestion } from '../../shared/model-question.js';
-import { exactName, normaliseName, wordsOf } from '../../shared/names/company-name.js';
+import { foldedQuote, jsonOfAnswer, type ModelQuestion } from '../../shared/model-question.js';
+import { exactName, normaliseName, nameWords } from '../../shared/names/company-name.js';
 import { likenessOf } from '../../shared/names/name-likeness.js';
 import type { SiteReading } from '../site-reading.js';
 import { namesOf, type JudgedCompany } from '../verdict/judged-company.js';
@@ -50,13 +50,13 @@ export function secondReaderQuestion(
 }
 
 const quotedOn = (quote: string, pages: readonly AskedPage[]): Sighting | null => {
-  const snippet = foldedText(quote);
+  const snippet = foldedQuote(quote);
   const page = pages.find(({ text }) => text.includes(snippet));
   return snippet.length < SHORTEST_QUOTE || page === undefined ? null : { url: page.url, snippet };
 };
 
 const bears = (text: string, name: string): boolean =>
-  findLetters(wordsOf(exactName(text)), normaliseName(name)) !== null;
+  findLetters(nameWords(exactName(text)), normaliseName(name)) !== null;
 
 /** Of a number that is printed without its zeros: fewer stand in any text by chance. */
 const FEWEST_DIGITS = 6;

@@ -3,7 +3,7 @@ import type { RegisteredOffice } from '../companies/company-record.js';
 import { authorityKey, SAMPLE, SAMPLE_KEY, type PlanningRecord } from '../planning/planning-record.js';
 import type { PostcodeRecord } from '../postcodes/postcode-record.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
-import { grouped } from '../../shared/grouped.js';
+import { groupBy } from '../../shared/group-by.js';
 
 export interface LoadedAuthority {
   /** As its publisher names it. */
@@ -45,7 +45,7 @@ export function loadedAuthorities(
   planning: RecordEdition<PlanningRecord>,
   postcodes: RecordEdition<PostcodeRecord> | null,
 ): ReadonlyMap<string, LoadedAuthority> {
-  const samples = grouped(samplesOf(planning), ({ authority }) => authorityKey(authority));
+  const samples = groupBy(samplesOf(planning), ({ authority }) => authorityKey(authority));
   const places = authoritiesOf(
     postcodes,
     [...samples.values()].flat().flatMap(({ postcode }) => postcode ?? []),

@@ -8,7 +8,7 @@ import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
 import { holdsApiKey } from '../../shared/api-key.js';
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import { derivedId } from '../../shared/derived-id.js';
-import { grouped } from '../../shared/grouped.js';
+import { groupBy } from '../../shared/group-by.js';
 import { adjustmentIdFrom, type AccountId, type AdjustmentId, type JobId } from '../../shared/ids.js';
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type {
@@ -205,7 +205,7 @@ function unitsByDay(blocks: readonly ChargedBlock[], unitsOf: (block: ChargedBlo
 type Figures = Pick<ChargeAdjusted['data'], 'units' | 'currency' | 'amount' | 'charges'>;
 
 function figuresOf(left: ReadonlyMap<JobId, UnitsByDay>, prices: AdjustmentPrices): Figures {
-  const alike = grouped([...left.keys()], (job) => JSON.stringify(unitEntries(left.get(job))));
+  const alike = groupBy([...left.keys()], (job) => JSON.stringify(unitEntries(left.get(job))));
   const charges = [...alike.values()].map((jobs): AdjustedJobs => {
     const days = unitEntries(jobs[0] === undefined ? undefined : left.get(jobs[0]));
     return { jobs, days: days.map(([date, units]) => takenBack(date, units, prices)) };

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import {
   rowFailure,
-  saysNamesNoCompany,
+  isUnusableIdentifier,
   saysSiteUnreachable,
   type ReasonCode,
 } from '../../shared/reason-code.js';
@@ -93,7 +93,7 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
   for (const row of rows) {
     if (!('failed' in row)) continue;
     failed[row.failed] = (failed[row.failed] ?? 0) + 1;
-    if (saysNamesNoCompany(row.failed)) unnamed++;
+    if (isUnusableIdentifier(row.failed)) unnamed++;
     if (saysSiteUnreachable(row.failed)) unreachable++;
   }
   const data = {

@@ -3,9 +3,9 @@
  * each statement again from the log. The number of lines and the tree head must be the same, the tree must go
  * on from the statement before, and the head must be signed with a key of the log.
  */
-import { canonicalText, type FactKind } from '../../billing/statements/format/facts.js';
+import { canonicalJson, type FactKind } from '../../billing/statements/format/facts.js';
 import { signedBytes } from '../../billing/statements/format/head.js';
-import { leafOf, saltOf } from '../../billing/statements/format/leaf.js';
+import { leafOf, leafSalt } from '../../billing/statements/format/leaf.js';
 import { isSigned } from '../../billing/statements/format/signature.js';
 import { CompactRange, treeFrom } from '../../billing/statements/merkle/compact-range.js';
 import { parseHashes } from '../../billing/statements/merkle/tree-hash.js';
@@ -147,7 +147,7 @@ export class StatementsAreExact implements Comparison {
         this.begin(account, entry);
         for (const { statement } of this.holding) statement.net.adjust(event);
         return this.add(account, 'adjustment', event.data.adjustment_id, (by) =>
-          canonicalText(statedAdjustment(event, { time: entry.time, ...by })),
+          canonicalJson(statedAdjustment(event, { time: entry.time, ...by })),
         );
       default:
         return;
@@ -164,7 +164,7 @@ export class StatementsAreExact implements Comparison {
     const rows = charged.entry === 'row' ? 1 : 0;
     for (const { statement } of this.holding) statement.net.charge(time.slice(0, 10), charged.units, rows);
     this.add(account, 'charge', charged.charge_id, ({ late, agreements }) =>
-      canonicalText(priced(charged, { account_id: id ?? 0, time, late }, agreements)),
+      canonicalJson(priced(charged, { account_id: id ?? 0, time, late }, agreements)),
     );
   }
 
@@ -178,7 +178,7 @@ export class StatementsAreExact implements Comparison {
       const { agreements, head } = statement.data;
       const { format } = head;
       const text = textOf({ late, format, agreements: account.agreements.slice(0, agreements) });
-      statement.leaves.push(leafOf(kind, text, saltOf(account.secret, id)));
+      statement.leaves.push(leafOf(kind, text, leafSalt(account.secret, id)));
     }
   }
 

@@ -9,7 +9,10 @@ import {
 } from '../../../src/billing/statements/format/head.js';
 import { signingKey } from '../../../src/billing/statements/format/signature.js';
 import type { TrustedKey } from '../../../src/billing/statements/check/public-keys.js';
-import { STATED, StatementWriting } from '../../../src/billing/statements/write/statement-writing.js';
+import {
+  STATEMENT_CATEGORIES,
+  StatementWriter,
+} from '../../../src/billing/statements/write/statement-writer.js';
 import { LOG_START } from '../../../src/platform/event-store/event-store.js';
 import type { PriceAgreement } from '../../../src/streams/account/account.state.js';
 import type { IssuedStatement } from '../../../src/streams/statement/statement.state.js';
@@ -50,7 +53,7 @@ export interface WrittenForTest {
 export async function aStatement(log: LogBuilder, order: StatementOrder): Promise<WrittenForTest> {
   const { month, partial = false, earlier = [], agreements = [], format = STATEMENT_FORMAT } = order;
   const { issuedAt: issued_at = ISSUED_AT, issued = null } = order;
-  const writing = new StatementWriting({
+  const writer = new StatementWriter({
     format,
     account: ACCOUNT,
     month,
@@ -60,11 +63,11 @@ export async function aStatement(log: LogBuilder, order: StatementOrder): Promis
     secret: LEAF_SECRET,
     issued,
   });
-  const page = await log.store.readAll({ after: LOG_START, categories: STATED, limit: 10_000 });
+  const page = await log.store.readAll({ after: LOG_START, categories: STATEMENT_CATEGORIES, limit: 10_000 });
   for (const recorded of page.events)
-    if (recorded.metadata['account'] === String(ACCOUNT)) writing.see(recorded);
+    if (recorded.metadata['account'] === String(ACCOUNT)) writer.takeEvent(recorded);
   const pieces: Buffer[] = [];
-  const { head: draft, ...rest } = await writing.end(async (bytes) => void pieces.push(bytes));
+  const { head: draft, ...rest } = await writer.end(async (bytes) => void pieces.push(bytes));
   const head = { ...draft, issued_at, key_id: KEY_OF_TESTS.key_id };
   const signature = KEY_OF_TESTS.sign(signedBytes(head));
   const text = `${Buffer.concat(pieces).toString('utf8')}${headText(head, signature)}\n`;

@@ -1,7 +1,7 @@
 /** Statements that are signed with the service's key and say what no statement says. */
 import { hash } from 'node:crypto';
 import {
-  canonicalText,
+  canonicalJson,
   type AdjustmentFact,
   type ChargeFact,
   type FactKind,
@@ -69,16 +69,16 @@ export function signedAnew({ header, entries, totals, head, sealed }: Parts): st
   if (tree === null) throw new Error('the frontier is of another tree');
   const locators = new Locators();
   const lines = entries.map(({ kind, fact, salt }) => {
-    const leaf = leafOf(kind, canonicalText(fact), salt);
-    const line = canonicalText({ [kind]: fact, index: tree.end, leaf: leaf.toString('hex'), salt });
+    const leaf = leafOf(kind, canonicalJson(fact), salt);
+    const line = canonicalJson({ [kind]: fact, index: tree.end, leaf: leaf.toString('hex'), salt });
     tree.push(leaf);
     locators.add(leaf);
     return line;
   });
   const body = [
-    canonicalText({ header }),
+    canonicalJson({ header }),
     ...lines,
-    canonicalText(totals === null ? sumsOf(entries) : { totals }),
+    canonicalJson(totals === null ? sumsOf(entries) : { totals }),
   ];
   const signed = sealed({
     ...head,
@@ -88,6 +88,6 @@ export function signedAnew({ header, entries, totals, head, sealed }: Parts): st
     locators: locators.texts(),
     body_sha256: hash('sha256', fileOf(body), 'hex'),
   });
-  const signature = KEY_OF_TESTS.sign(Buffer.from(canonicalText(signed), 'utf8'));
-  return fileOf([...body, canonicalText({ head: signed, signature })]);
+  const signature = KEY_OF_TESTS.sign(Buffer.from(canonicalJson(signed), 'utf8'));
+  return fileOf([...body, canonicalJson({ head: signed, signature })]);
 }

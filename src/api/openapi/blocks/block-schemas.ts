@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { BLOCKS } from '../../../blocks/index.js';
 import type { BlockDefinition } from '../../../blocks/runner/define-block.js';
 import { BLOCK_KEYS, type BlockKey } from '../../../shared/block-key.js';
-import { component, day, described, flag, reasonCode, share, text } from '../../../shared/body-parts.js';
+import {
+  schemaReference,
+  day,
+  objectSchema,
+  flag,
+  reasonCode,
+  share,
+  text,
+} from '../../../shared/body-parts.js';
 import type { JsonValue } from '../../../shared/json.js';
 import {
   REASONS,
@@ -49,8 +57,8 @@ const FINAL_URL = { final_url: text.optional().describe('The address that was re
 
 function notFoundShape({ key, reasons }: BlockDefinition): z.ZodType {
   const ownReasons = reasons.length === 0 ? '' : ` Of its own: ${codesInWords(reasons)}.`;
-  const detail = component(detailSchemaName(key)).optional();
-  return described(`Looked for and not there; never billed.${ownReasons}`, {
+  const detail = schemaReference(detailSchemaName(key)).optional();
+  return objectSchema(`Looked for and not there; never billed.${ownReasons}`, {
     ...NOT_FOUND,
     detail,
     retry_suggested: RETRY_SUGGESTED,
@@ -60,11 +68,11 @@ function notFoundShape({ key, reasons }: BlockDefinition): z.ZodType {
 function availableShape({ key, derived, final_url, advisories }: BlockDefinition): z.ZodType {
   const example = EXAMPLES[key]?.envelope;
   const advisoryCodes = advisories.length === 0 ? '' : ` May advise: ${codesInWords(advisories)}.`;
-  const shape = described(`Billed: one unit.${advisoryCodes}`, {
+  const shape = objectSchema(`Billed: one unit.${advisoryCodes}`, {
     status: AVAILABLE_STATUS,
-    value: component(valueSchemaName(key)),
+    value: schemaReference(valueSchemaName(key)),
     ...AVAILABLE,
-    detail: component(detailSchemaName(key)).optional(),
+    detail: schemaReference(detailSchemaName(key)).optional(),
     ...CONFIDENCE,
     ...(derived ? DERIVED : {}),
     ...(final_url ? FINAL_URL : {}),
@@ -107,11 +115,11 @@ export const BLOCK_SCHEMAS: Schemas = {
       description: `Why. New codes may be added within /v1: treat a code that you don't know as \`error\`.\n\n${reasonLines}`,
       'x-extensible-enum': REASON_CODES,
     }),
-    NotEnabledBlock: described("The key's account lacks the block; never billed.", {
+    NotEnabledBlock: objectSchema("The key's account lacks the block; never billed.", {
       status: status('not_enabled'),
       reason: z.enum(['no_entitlement']).describe('The account lacks the block.'),
     }),
-    PendingBlock: described('A live check still runs; collect it from `results_url`.', {
+    PendingBlock: objectSchema('A live check still runs; collect it from `results_url`.', {
       status: status('pending'),
     }),
     ...DETAIL_PARTS,
@@ -119,9 +127,9 @@ export const BLOCK_SCHEMAS: Schemas = {
   ...valueSchemas(BLOCKS),
   ...bodySchemas({
     ...Object.fromEntries(BLOCKS.flatMap((block) => Object.entries(envelopeShapes(block)))),
-    Blocks: described(
+    Blocks: objectSchema(
       'The blocks that were asked for, by key; empty where the row as a whole failed or is not there yet.',
-      Object.fromEntries(BLOCKS.map(({ key }) => [key, component(blockSchemaName(key)).optional()])),
+      Object.fromEntries(BLOCKS.map(({ key }) => [key, schemaReference(blockSchemaName(key)).optional()])),
     ),
   }),
 };

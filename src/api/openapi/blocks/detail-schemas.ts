@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { BlockKey } from '../../../shared/block-key.js';
 import {
-  component,
+  schemaReference,
   count,
   day,
   flag,
@@ -15,59 +15,63 @@ import {
 } from '../../../shared/body-parts.js';
 
 const DETAIL = {
-  freshness: component('Freshness'),
+  freshness: schemaReference('Freshness'),
   advisories: z.array(reasonCode).describe('Codes that concern the whole value, gravest first.'),
   lists: z
-    .record(z.string(), component('CutList'))
+    .record(z.string(), schemaReference('CutList'))
     .describe('Lists of the value that were cut, or of which something is left out.'),
   confidence: share.describe('On `not_confirmed`: what was found is less sure than `min_confidence`.'),
 };
 
 const WEBSITE = {
-  website_verdict: component('WebsiteVerdict'),
+  website_verdict: schemaReference('WebsiteVerdict'),
   domain: text.describe('The host that was looked at.'),
   checked_at: time.describe('When it was looked at.'),
-  accepted: component('AcceptedEarlier'),
+  accepted: schemaReference('AcceptedEarlier'),
 };
-const INPUTS = { inputs: z.array(component('DetailInput')).describe('Sources that the value rests on.') };
-const TERMS = { input_terms: z.array(component('InputTerms')).describe('What must be said of the inputs.') };
+const INPUTS = {
+  inputs: z.array(schemaReference('DetailInput')).describe('Sources that the value rests on.'),
+};
+const TERMS = {
+  input_terms: z.array(schemaReference('InputTerms')).describe('What must be said of the inputs.'),
+};
 const COVERAGE = (words: string) => ({ coverage: text.describe(words) });
 const PART = COVERAGE('`part`: only what a part of the register’s file holds is known.');
 const CHAIN = z
-  .array(component('UltimateOwnerChainItem'))
+  .array(schemaReference('UltimateOwnerChainItem'))
   .describe('The chain as far as it could be followed.');
 const POSTCODE = {
   postcode_unknown: flag.describe('True: the directory of postcodes does not know it.'),
   postcode_terminated_on: text.describe('The month, YYYY-MM, in which the postcode went out of use.'),
 };
 const ACCOUNTS = {
-  document: component('AccountsDocument'),
+  document: schemaReference('AccountsDocument'),
   other_company: text.describe('The company that the document names in the place of this one.'),
-  evidence: z.array(component('AmendedAccounts')).describe('Documents that this one replaces.'),
+  evidence: z.array(schemaReference('AmendedAccounts')).describe('Documents that this one replaces.'),
   pdf_reading: text.describe('How pages were read where the document is no data.'),
   unconfirmed_figures: z.array(text).describe('Figures read from pages that nothing confirms.'),
 };
 const FIGURES = {
   ...ACCOUNTS,
-  contradicted: z.array(component('ContradictedFigure')).describe('Figures that are withheld so.'),
+  contradicted: z.array(schemaReference('ContradictedFigure')).describe('Figures that are withheld so.'),
 };
-const HEADCOUNT = { ...ACCOUNTS, filed: component('UnbelievedHeadcount') };
+const HEADCOUNT = { ...ACCOUNTS, filed: schemaReference('UnbelievedHeadcount') };
 
 /** The fields of `detail` that only this block has, beside those of every block. */
 const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   domain: {
     ...WEBSITE,
-    evidence: z.array(component('WebsiteRecord')).describe('Public records that name the website.'),
-    set_aside: component('WebsiteSetAside'),
-    search: component('WebsiteSearch'),
+    evidence: z.array(schemaReference('WebsiteRecord')).describe('Public records that name the website.'),
+    set_aside: schemaReference('WebsiteSetAside'),
+    search: schemaReference('WebsiteSearch'),
     not_validated: text.describe('Why it was not read this time.'),
   },
   domain_validation: {
     ...WEBSITE,
     domain_reason: reasonCode,
-    evidence: component('ValidationEvidence'),
+    evidence: schemaReference('ValidationEvidence'),
     weights: text.describe('The version of the weights of the checks.'),
-    second_reader: component('SecondReader'),
+    second_reader: schemaReference('SecondReader'),
     faults: z.array(text).describe('What was wrong with the site.'),
     http_status: int.nullable().describe('Of the last answer.'),
     final_url: text.nullable().describe('The address that was reached.'),
@@ -91,7 +95,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     chain: CHAIN,
     stopped_at: text.describe('Why the chain ends there.'),
     ties: z.array(text).describe('Others who hold as much.'),
-    cross_check: component('OwnerByIdentifiers'),
+    cross_check: schemaReference('OwnerByIdentifiers'),
     exemption: text.describe('Why the company need not tell who controls it.'),
   },
   subsidiaries: {
@@ -99,8 +103,8 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     not_on_file: positive.describe('Subsidiaries that the register of companies does not hold.'),
   },
   charges: {
-    evidence: z.array(component('ChargeEvidence')).describe('What the value leaves out.'),
-    register_counts: component('RegisterCounts'),
+    evidence: z.array(schemaReference('ChargeEvidence')).describe('What the value leaves out.'),
+    register_counts: schemaReference('RegisterCounts'),
   },
   officers: COVERAGE('`full`, or `current_only`: those who have resigned are not known.'),
   company_identity: {
@@ -108,7 +112,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     status_detail: text.describe("The register's own words of the status."),
     dissolved_on: day.describe('When the company was dissolved.'),
     has_insolvency_history: flag.describe('True: the register holds a case of insolvency.'),
-    previous_names: z.array(component('PreviousName')).describe('Newest first.'),
+    previous_names: z.array(schemaReference('PreviousName')).describe('Newest first.'),
   },
   registry_events: {
     ...INPUTS,
@@ -127,15 +131,15 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
     registers: z.record(z.string(), z.array(text)).describe('Which registers of each authority are loaded.'),
   },
   related_company_domain: {
-    candidates: z.array(component('RelatedCandidate')).describe('What nothing confirms.'),
+    candidates: z.array(schemaReference('RelatedCandidate')).describe('What nothing confirms.'),
   },
   nature_of_business: {
     ...WEBSITE,
-    evidence: z.array(component('Sighting')).describe('Where the pages say so.'),
+    evidence: z.array(schemaReference('Sighting')).describe('Where the pages say so.'),
   },
   contacts: {
     ...WEBSITE,
-    withheld: z.array(component('WithheldField')).describe('What was not looked for, and why.'),
+    withheld: z.array(schemaReference('WithheldField')).describe('What was not looked for, and why.'),
   },
   trading_address: {
     ...WEBSITE,
@@ -150,7 +154,7 @@ const OWN_DETAIL: Readonly<Partial<Record<BlockKey, z.core.$ZodLooseShape>>> = {
   employees_live: HEADCOUNT,
   revenue_estimate: {
     ...TERMS,
-    scaled: component('ScaledTurnover'),
+    scaled: schemaReference('ScaledTurnover'),
     figures_until: day.describe('The newest figures, too old to model from.'),
   },
   financial_benchmarks: TERMS,

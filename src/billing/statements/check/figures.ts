@@ -2,14 +2,14 @@
 import Big from 'big.js';
 import { amountText } from '../../usage/priced-use.js';
 import {
-  canonicalText,
+  canonicalJson,
   unitsOfDays,
   type AdjustedDayFact,
   type AdjustmentFact,
   type ChargeFact,
 } from '../format/facts.js';
 import { STATEMENT_FORMAT } from '../format/head.js';
-import { amountOf } from '../format/totals.js';
+import { amountOfUnits } from '../format/totals.js';
 
 const OTHER_AMOUNT = 'Its amount is not that of its units and prices.';
 const OTHER_PRICES = 'It has a price of a block of which it has no units, or a price without a currency.';
@@ -24,7 +24,9 @@ export function chargeFault(
 ): string | null {
   const { amount, currency, prices, units } = fact;
   if (!hasOnlyItsPrices(fact, currency)) return OTHER_PRICES;
-  return amount === (currency === null ? null : amountText(amountOf(units, prices))) ? null : OTHER_AMOUNT;
+  return amount === (currency === null ? null : amountText(amountOfUnits(units, prices)))
+    ? null
+    : OTHER_AMOUNT;
 }
 
 /**
@@ -39,8 +41,8 @@ export function adjustmentFault(fact: AdjustmentFact, format: string): string | 
   if (days.some(({ date }, index) => date <= (days[index - 1]?.date ?? '')))
     return 'Its days are not in their order.';
   if (!days.every((day) => hasOnlyItsPrices(day, currency))) return OTHER_PRICES;
-  if (canonicalText(unitsOfDays(days)) !== canonicalText(units))
+  if (canonicalJson(unitsOfDays(days)) !== canonicalJson(units))
     return 'Its units are not those of its days.';
-  const sum = days.reduce((all, day) => all.plus(amountOf(day.units, day.prices)), new Big(0));
+  const sum = days.reduce((all, day) => all.plus(amountOfUnits(day.units, day.prices)), new Big(0));
   return amount === (currency === null ? null : amountText(sum)) ? null : OTHER_AMOUNT;
 }

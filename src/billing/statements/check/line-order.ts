@@ -25,7 +25,7 @@ export class LineOrder {
    * @param line its number, from 1
    * @param offset the place that it names, less the place where it stands
    */
-  see(line: number, offset: number): void {
+  takeLine(line: number, offset: number): void {
     if (this.misplaced !== null) this.judge(this.misplaced, offset);
     this.misplaced = offset === this.shift ? null : { line, offset };
   }

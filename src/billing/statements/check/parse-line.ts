@@ -3,7 +3,7 @@
  * every byte matters (`docs/statements.md`, "Lines").
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import { canonicalText, type AdjustmentFact, type ChargeFact, type Fact } from '../format/facts.js';
+import { canonicalJson, type AdjustmentFact, type ChargeFact, type LineFact } from '../format/facts.js';
 import { headText, type StatementHeader } from '../format/head.js';
 import { leafOf, lineText } from '../format/leaf.js';
 import type { TreeHash } from '../merkle/tree-hash.js';
@@ -14,11 +14,11 @@ import {
   isHeaderLine,
   isObject,
   isTotalsLine,
-  jsonOf,
+  parsedJson,
   type Values,
 } from './shapes.js';
 
-export type ParsedFact = Fact & {
+export type ParsedFact = LineFact & {
   readonly index: number;
   /** The leaf that the fact and its salt give. */
   readonly hash: TreeHash;
@@ -34,8 +34,8 @@ export type ParsedLine =
   | { readonly kind: 'head'; readonly head: StatementHead; readonly signature: string };
 
 /** The parsed line; null for a text that no statement has. Lines of different kinds have different keys. */
-export function parseLine(text: string): ParsedLine | null {
-  const value = jsonOf(text);
+export function parseStatementLine(text: string): ParsedLine | null {
+  const value = parsedJson(text);
   if (!isObject(value)) return null;
   if (isHeadLine(value)) return headIn(value, text);
   if (isHeaderLine(value)) return headerIn(value, text);
@@ -46,7 +46,7 @@ export function parseLine(text: string): ParsedLine | null {
 /** Whether the text is the canonical JSON of the value. A value nested too deeply to be written is not. */
 function isCanonical(value: Values, text: string): boolean {
   try {
-    return canonicalText(value) === text;
+    return canonicalJson(value) === text;
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;
@@ -60,7 +60,7 @@ function headIn({ head, signature }: Values, text: string): ParsedLine | null {
 }
 
 function headerIn(value: Values, text: string): ParsedLine | null {
-  return canonicalText(value) === text
+  return canonicalJson(value) === text
     ? { kind: 'header', header: value['header'] as StatementHeader }
     : null;
 }
@@ -70,12 +70,12 @@ export function factIn(value: Values, text: string): ParsedFact | null {
   const { index, leaf, salt } = value as { index: number; leaf: string; salt: string };
   const fact = chargeOrAdjustment(value);
   if (fact === null) return null;
-  const canonical = canonicalText(fact.fact);
+  const canonical = canonicalJson(fact.fact);
   if (lineText({ kind: fact.kind, text: canonical, index, leaf, salt }) !== text) return null;
   return { ...fact, index, leaf, salt, hash: leafOf(fact.kind, canonical, salt) };
 }
 
-function chargeOrAdjustment(value: Values): Fact | null {
+function chargeOrAdjustment(value: Values): LineFact | null {
   if (isChargeLine(value)) return { kind: 'charge', fact: value['charge'] as ChargeFact };
   if (isAdjustmentLine(value)) return { kind: 'adjustment', fact: value['adjustment'] as AdjustmentFact };
   return null;

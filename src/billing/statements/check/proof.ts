@@ -4,7 +4,7 @@
  */
 import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import { canonicalText } from '../format/facts.js';
+import { canonicalJson } from '../format/facts.js';
 import { signedBytes, type StatementHeader } from '../format/head.js';
 import { isSigned } from '../format/signature.js';
 import { treeFrom } from '../merkle/compact-range.js';
@@ -19,11 +19,11 @@ import {
 } from '../merkle/proofs.js';
 import { parseHash, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
 import { chargeFault } from './figures.js';
-import { headFault, lineFault } from './meaning.js';
-import { factIn, parseLine, type ParsedFact } from './parse-line.js';
-import { isObject, isPlainJson, isProof, jsonOf } from './shapes.js';
+import { headFault, lineFault } from './line-faults.js';
+import { factIn, parseStatementLine, type ParsedFact } from './parse-line.js';
+import { isObject, isPlainJson, isProof, parsedJson } from './shapes.js';
 import type { TrustedKey } from './public-keys.js';
-import type { Finding } from './statement-check.js';
+import type { StatementFinding } from './statement-checker.js';
 
 export const PROOF_FORMAT = 'company-data-statement-proof-1';
 
@@ -66,11 +66,11 @@ async function endsOf(path: string, wanted: number): Promise<Ends> {
   for await (const bytes of lineBytesOf(path)) {
     last = bytes;
     if (++number !== 1 && number !== wanted) continue;
-    const parsed = parseLine(bytes.toString('utf8'));
+    const parsed = parseStatementLine(bytes.toString('utf8'));
     if (number === 1 && parsed?.kind === 'header') header = parsed.header;
     if (number === wanted && parsed !== null && 'hash' in parsed) line = parsed;
   }
-  const end = parseLine(last.toString('utf8'));
+  const end = parseStatementLine(last.toString('utf8'));
   if (header === null || end?.kind !== 'head') throw new NoProofError(`${path} is no statement`);
   return { header, line, head: end.head, signature: end.signature };
 }
@@ -86,7 +86,7 @@ async function hashesOf(
   try {
     for (const subtree of before?.subtrees ?? []) maker.pass(subtree);
     for await (const bytes of lineBytesOf(path)) {
-      const line = parseLine(bytes.toString('utf8'));
+      const line = parseStatementLine(bytes.toString('utf8'));
       if (line !== null && 'hash' in line) maker.pass({ start: line.index, level: 0, hash: line.hash });
     }
     return maker.hashes();
@@ -160,7 +160,7 @@ function notConsecutive(earlier: StatementHead, later: StatementHead): string | 
 function includes(proof: Extract<StatementProof, { proof: 'inclusion' }>): boolean {
   const { head } = proof.statement;
   const [root, path] = [parseHash(head.root), parseHashes(proof.path)];
-  const line = factIn(proof.entry, canonicalText(proof.entry));
+  const line = factIn(proof.entry, canonicalJson(proof.entry));
   if (root === null || path === null || line === null || line.hash.toString('hex') !== line.leaf)
     return false;
   const { hash: leaf, index } = line;
@@ -186,23 +186,23 @@ function continues({ earlier, later, path }: Extract<StatementProof, { proof: 'c
 export interface CheckedProof {
   /** With findings, its parts may have any form. */
   readonly proof: StatementProof;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly StatementFinding[];
 }
 
 /** Checks a text that claims to be a proof; null where it is something else. */
 export function checkProof(text: string, keys: readonly TrustedKey[]): CheckedProof | null {
-  const value = jsonOf(text);
+  const value = parsedJson(text);
   if (!isObject(value) || value['format'] !== PROOF_FORMAT) return null;
   const proof = value as StatementProof;
   return { proof, findings: isPlainJson(text, value) ? findingsIn(proof, keys) : [UNREADABLE] };
 }
 
-const changed = (detail: string): Finding => ({ line: null, code: 'changed', detail });
+const changed = (detail: string): StatementFinding => ({ line: null, code: 'changed', detail });
 const UNREADABLE = changed(
   'It is no proof: it lacks a part, has another one, or a part is of another form, or a name stands twice.',
 );
 
-function findingsIn(proof: StatementProof, keys: readonly TrustedKey[]): Finding[] {
+function findingsIn(proof: StatementProof, keys: readonly TrustedKey[]): StatementFinding[] {
   if (!isProof(proof)) return [UNREADABLE];
   const heads = proof.proof === 'inclusion' ? [proof.statement] : [proof.earlier, proof.later];
   const findings = heads.flatMap((signed) => signatureFindings(signed, keys));
@@ -214,8 +214,10 @@ function findingsIn(proof: StatementProof, keys: readonly TrustedKey[]): Finding
     : [changed('The path does not lead from the earlier signed head to the later one.')];
 }
 
-function signatureFindings({ head, signature }: SignedHead, keys: readonly TrustedKey[]): Finding[] {
-  const finding = (code: Finding['code'], detail: string): Finding[] => [{ line: null, code, detail }];
+function signatureFindings({ head, signature }: SignedHead, keys: readonly TrustedKey[]): StatementFinding[] {
+  const finding = (code: StatementFinding['code'], detail: string): StatementFinding[] => [
+    { line: null, code, detail },
+  ];
   const key = keys.find(({ key_id }) => key_id === head.key_id);
   if (key === undefined)
     return finding(

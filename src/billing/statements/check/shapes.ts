@@ -168,7 +168,7 @@ export const isProof: Check = (value) =>
   has(value, { ...PROOF, proof: named('consistency'), earlier: isHeadLine, later: isHeadLine });
 
 /** The value of a JSON text; null where it is no JSON. */
-export function jsonOf(text: string): unknown {
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -68,14 +68,14 @@ export interface AdjustmentFact {
 }
 
 /** A line's fact with its kind, which is its key in the line. */
-export type Fact =
+export type LineFact =
   | { readonly kind: 'charge'; readonly fact: ChargeFact }
   | { readonly kind: 'adjustment'; readonly fact: AdjustmentFact };
 
-export type FactKind = Fact['kind'];
+export type FactKind = LineFact['kind'];
 
 /** The canonical JSON of a value. */
-export const canonicalText = (value: unknown): string => canonicalize(value);
+export const canonicalJson = (value: unknown): string => canonicalize(value);
 
 /** The part of a charge that is the same for all rows of one outcome in a pack. */
 export type SharedCharge = Omit<ChargeFact, 'charge_id' | 'company_number' | 'row'>;
@@ -90,7 +90,7 @@ const PLACEHOLDER_TEXT = JSON.stringify(PLACEHOLDER);
 export function chargeTexts(
   shared: SharedCharge,
 ): (own: Pick<ChargeFact, 'charge_id' | 'company_number' | 'row'>) => string {
-  const text = canonicalText({
+  const text = canonicalJson({
     ...shared,
     charge_id: PLACEHOLDER,
     company_number: PLACEHOLDER,

@@ -1,10 +1,10 @@
 import { ADJUSTMENT_RULE } from '../../adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../charge-rules.js';
-import { STATEMENT_FORMAT, formatNamed, rulesOf } from './head.js';
+import { STATEMENT_FORMAT, formatNamed, headerRules } from './head.js';
 
 it('a header names its rules from the second format on, which is that of statements issued now', () => {
-  expect(rulesOf('company-data-statement-1')).toEqual({});
-  expect(rulesOf(STATEMENT_FORMAT)).toEqual({
+  expect(headerRules('company-data-statement-1')).toEqual({});
+  expect(headerRules(STATEMENT_FORMAT)).toEqual({
     rules: { adjustment: ADJUSTMENT_RULE.version, charge: CHARGE_RULE.version },
   });
   expect(STATEMENT_FORMAT).toBe('company-data-statement-2');

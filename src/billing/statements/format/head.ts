@@ -2,7 +2,7 @@
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { ADJUSTMENT_RULE } from '../../adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../charge-rules.js';
-import { canonicalText } from './facts.js';
+import { canonicalJson } from './facts.js';
 
 /** The first format takes amounts of adjustments from their events, the second from the header's rule. */
 const STATEMENT_FORMATS = ['company-data-statement-1', 'company-data-statement-2'] as const;
@@ -18,7 +18,7 @@ export const formatNamed = (text: string): StatementFormat | undefined =>
 export type StatementRules = Readonly<Record<'adjustment' | 'charge', number>>;
 
 /** The rules in a header of this format. */
-export const rulesOf = (format: StatementFormat): { readonly rules?: StatementRules } =>
+export const headerRules = (format: StatementFormat): { readonly rules?: StatementRules } =>
   format === STATEMENT_FORMAT
     ? { rules: { adjustment: ADJUSTMENT_RULE.version, charge: CHARGE_RULE.version } }
     : {};
@@ -42,10 +42,10 @@ export interface StatementHeader {
   readonly rules?: StatementRules;
 }
 
-export const headerText = (header: StatementHeader): string => canonicalText({ header });
+export const headerText = (header: StatementHeader): string => canonicalJson({ header });
 
 /** The bytes that are signed. */
-export const signedBytes = (head: StatementHead): Buffer => Buffer.from(canonicalText(head));
+export const signedBytes = (head: StatementHead): Buffer => Buffer.from(canonicalJson(head));
 
 export const headText = (head: StatementHead, signature: string): string =>
-  canonicalText({ head, signature });
+  canonicalJson({ head, signature });

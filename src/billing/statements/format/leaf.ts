@@ -14,7 +14,7 @@ export interface FactText {
 /**
  * HMAC-SHA-256 of the id with the account's secret. Without the salt, nobody can guess a fact from its hash.
  */
-export const saltOf = (secret: Uint8Array, id: string): string =>
+export const leafSalt = (secret: Uint8Array, id: string): string =>
   createHmac('sha256', secret).update(id).digest('hex');
 
 /** The hashed text: the fact and its salt, as canonical JSON. */

@@ -1,5 +1,5 @@
 import type { AdjustmentFact, ChargeFact } from './facts.js';
-import { Totals, amountOf } from './totals.js';
+import { Totals, amountOfUnits } from './totals.js';
 
 const CHARGE = {
   time: '2026-11-10T12:00:00.000Z',
@@ -116,6 +116,6 @@ it.each<[string, Partial<ChargeFact>[], Partial<AdjustmentFact>[]]>([
 );
 
 it('an amount is of the units that have a price', () => {
-  expect(amountOf({ officers: 3, accounts: 2 }, { officers: '0.015' }).toFixed()).toBe('0.045');
-  expect(amountOf({}, { officers: '0.015' }).toFixed()).toBe('0');
+  expect(amountOfUnits({ officers: 3, accounts: 2 }, { officers: '0.015' }).toFixed()).toBe('0.045');
+  expect(amountOfUnits({}, { officers: '0.015' }).toFixed()).toBe('0');
 });

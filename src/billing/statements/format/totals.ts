@@ -25,7 +25,7 @@ export interface ChargeSums {
 }
 
 /** The exact amount of these units, without those that have no price. */
-export function amountOf(units: ByBlock<number>, prices: ByBlock<string>): Big {
+export function amountOfUnits(units: ByBlock<number>, prices: ByBlock<string>): Big {
   let amount = new Big(0);
   for (const [block, price] of Object.entries(prices))
     amount = amount.plus(new Big(price).times(units[block] ?? 0));

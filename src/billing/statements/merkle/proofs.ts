@@ -80,14 +80,17 @@ const half = (number: number): number => Math.floor(number / 2);
 const isOdd = (number: number): boolean => number % 2 === 1;
 
 /** A claim: the leaf stands at `index` in a tree of `size` leaves with this root. */
-export interface Included {
+export interface InclusionClaim {
   readonly leaf: TreeHash;
   readonly index: number;
   readonly size: number;
   readonly root: TreeHash;
 }
 
-export function provesInclusion({ leaf, index, size, root }: Included, path: readonly TreeHash[]): boolean {
+export function provesInclusion(
+  { leaf, index, size, root }: InclusionClaim,
+  path: readonly TreeHash[],
+): boolean {
   if (!Number.isSafeInteger(index) || index < 0 || index >= size) return false;
   let [place, last, hash] = [index, size - 1, leaf];
   for (const sibling of path) {

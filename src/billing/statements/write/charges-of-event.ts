@@ -13,7 +13,7 @@ import type { AccountId } from '../../../shared/ids.js';
 import { amountText, currencyOf, pricesOf, unitEntries } from '../../usage/priced-use.js';
 import { chargeTexts, type ByBlock, type SharedCharge } from '../format/facts.js';
 import type { FactText } from '../format/leaf.js';
-import { amountOf, type ChargeSums, type Totals } from '../format/totals.js';
+import { amountOfUnits, type ChargeSums, type Totals } from '../format/totals.js';
 
 export interface ChargeMaker {
   readonly account: AccountId;
@@ -39,7 +39,7 @@ function sharedCharge({ account, agreements }: ChargeMaker, charge: ChargeEntry)
   );
   const prices = pricesOf({ day, units }, agreements);
   const currency = currencyOf(agreements);
-  const amount = currency === null ? null : amountText(amountOf(units, prices));
+  const amount = currency === null ? null : amountText(amountOfUnits(units, prices));
   const { entry, job_id, late, time } = charge;
   return { account_id: account, amount, currency, entry, job_id, late, prices, time, units };
 }

@@ -1,9 +1,9 @@
 /** Writes the lines of a statement before its signed head, in memory that doesn't grow with the lines. */
 import { createHash } from 'node:crypto';
 import type { StatementHead, StatementTotals } from '../../../streams/statement/statement.events.js';
-import { canonicalText, type AdjustmentFact } from '../format/facts.js';
+import { canonicalJson, type AdjustmentFact } from '../format/facts.js';
 import { headerText, type StatementHeader } from '../format/head.js';
-import { leafOf, lineText, saltOf, type FactText } from '../format/leaf.js';
+import { leafOf, lineText, leafSalt, type FactText } from '../format/leaf.js';
 import { Locators } from '../format/locators.js';
 import { Totals } from '../format/totals.js';
 import type { CompactRange } from '../merkle/compact-range.js';
@@ -42,11 +42,11 @@ export class StatementBody {
 
   adjustment(fact: AdjustmentFact): void {
     this.totals.adjustment(fact);
-    this.line({ kind: 'adjustment', id: fact.adjustment_id, text: canonicalText(fact) });
+    this.line({ kind: 'adjustment', id: fact.adjustment_id, text: canonicalJson(fact) });
   }
 
   private line({ kind, id, text }: FactText): void {
-    const salt = saltOf(this.secret, id);
+    const salt = leafSalt(this.secret, id);
     const leaf = leafOf(kind, text, salt);
     this.waiting.push(lineText({ kind, text, index: this.tree.end, leaf: leaf.toString('hex'), salt }));
     this.locators.add(leaf);
@@ -64,7 +64,7 @@ export class StatementBody {
 
   /** Adds the totals line, after which nothing may be added. `write` gets the last bytes. */
   async end(write: (bytes: Buffer) => Promise<void>): Promise<WrittenBody> {
-    this.waiting.push(canonicalText(this.totals.line()));
+    this.waiting.push(canonicalJson(this.totals.line()));
     await write(this.take());
     return {
       head: {

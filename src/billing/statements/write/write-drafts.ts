@@ -11,18 +11,18 @@ import { logPages } from '../../../platform/event-store/stored-events.js';
 import type { StatementFile } from './statement-file.js';
 import {
   EarlierMonthError,
-  STATED,
+  STATEMENT_CATEGORIES,
   type StatementDraft,
   type StatementPlan,
-  type StatementWriting,
-} from './statement-writing.js';
+  type StatementWriter,
+} from './statement-writer.js';
 
 /** Packed events have 10 to 100 KB each. */
 const PAGE = 100;
 
 export interface StatementOutput {
   readonly plan: Pick<StatementPlan, 'account'>;
-  readonly writing: StatementWriting;
+  readonly writer: StatementWriter;
   readonly output: StatementFile;
 }
 
@@ -41,7 +41,7 @@ export async function writeDrafts<Statement extends StatementOutput>(
   const open = new Map<number, Statement>(statements.map((statement) => [statement.plan.account, statement]));
   const done = new Map<Statement, StatementDraft | EarlierMonthError>();
   let read = 0;
-  const facts = { after: LOG_START, categories: STATED, limit: PAGE };
+  const facts = { after: LOG_START, categories: STATEMENT_CATEGORIES, limit: PAGE };
   for await (const { events } of logPages(log, facts, head)) {
     const touched = new Set<Statement>();
     for (const recorded of events) {
@@ -54,18 +54,18 @@ export async function writeDrafts<Statement extends StatementOutput>(
       open.delete(account);
       done.set(statement, error);
     }
-    for (const { writing, output } of touched) await output.write(writing.take());
+    for (const { writer, output } of touched) await output.write(writer.take());
     onProgress?.((read += events.length));
   }
   for (const statement of open.values())
-    done.set(statement, await statement.writing.end((bytes) => statement.output.write(bytes)));
+    done.set(statement, await statement.writer.end((bytes) => statement.output.write(bytes)));
   return done;
 }
 
 /** Adds the event to the statement; the error where the statement can't be written. */
-function errorOfEvent({ writing }: StatementOutput, recorded: RecordedEvent): EarlierMonthError | null {
+function errorOfEvent({ writer }: StatementOutput, recorded: RecordedEvent): EarlierMonthError | null {
   try {
-    writing.see(recorded);
+    writer.takeEvent(recorded);
     return null;
   } catch (error) {
     if (error instanceof EarlierMonthError) return error;

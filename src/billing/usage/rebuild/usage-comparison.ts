@@ -27,7 +27,7 @@ export async function compareUsage({ portionsOf, tail, account }: ComparedUsage)
     comparison.begin(collection.name);
     await compareInPortions(range, portionsOf(collection.name), (live, rebuilt) =>
       comparison.add(
-        live.flatMap((document) => tail.before(collection, document) ?? []),
+        live.flatMap((document) => tail.documentBefore(collection, document) ?? []),
         rebuilt,
       ),
     );
@@ -37,14 +37,14 @@ export async function compareUsage({ portionsOf, tail, account }: ComparedUsage)
     comparison.begin(name);
     await compareInPortions(range, portionsOf(name), (live, rebuilt) =>
       comparison.add(
-        live.filter(({ key }) => !tail.wrote(name, key)),
+        live.filter(({ key }) => !tail.hasWritten(name, key)),
         rebuilt,
       ),
     );
   }
   comparison.begin(USAGE_ACCOUNTS.name);
   // If an account's last event is after the position, only the rebuilt side knows the event before it.
-  const untouched = ({ key }: KeyedDocument): boolean => !tail.wrote(USAGE_ACCOUNTS.name, key);
+  const untouched = ({ key }: KeyedDocument): boolean => !tail.hasWritten(USAGE_ACCOUNTS.name, key);
   await compareInPortions(range, portionsOf(USAGE_ACCOUNTS.name), (live, rebuilt) =>
     comparison.add(live.filter(untouched), rebuilt.filter(untouched)),
   );

@@ -77,12 +77,12 @@ export class UsageTail {
   }
 
   /** Whether the tail wrote the document. */
-  wrote(collection: string, key: string): boolean {
+  hasWritten(collection: string, key: string): boolean {
     return this.written.has(placeOf(collection, key));
   }
 
   /** The document as it was before the tail; undefined where there was none. */
-  before(collection: TypedCollection<DayOfUse>, document: KeyedDocument): KeyedDocument | undefined {
+  documentBefore(collection: TypedCollection<DayOfUse>, document: KeyedDocument): KeyedDocument | undefined {
     const added = this.use.get(placeOf(collection.name, document.key));
     if (added === undefined) return document;
     const now = collection.fields(document);

@@ -3,7 +3,7 @@
  * such (`method` `ai`), and only where its figures and names stand on the pages and passages of them are quoted.
  */
 import { z } from 'zod';
-import { foldedText, jsonOfAnswer, type ModelQuestion } from '../../../shared/model-question.js';
+import { foldedQuote, jsonOfAnswer, type ModelQuestion } from '../../../shared/model-question.js';
 import { addressesReader, askedPages } from '../../../sites/asked-pages.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
 import type { Sighting } from '../../../sites/verdict/site-verdict.js';
@@ -64,7 +64,7 @@ export function describedBy(
 ): ModelDescription | null {
   const parsed = answerShape.safeParse(jsonOfAnswer(content));
   if (!parsed.success) return null;
-  const description = foldedText(parsed.data.description);
+  const description = foldedQuote(parsed.data.description);
   if (description.length < SHORTEST || MARKUP.test(description) || PRAISE.test(description)) return null;
   const pages = askedPages(site);
   const printed = new Set([name, ...pages.map(({ text }) => text)].flatMap((text) => text.match(WORD) ?? []));
@@ -73,7 +73,7 @@ export function describedBy(
   );
   if (!claimsOf(description).every((word) => words.has(word.toUpperCase()))) return null;
   const quotes = parsed.data.quotes.flatMap((quote) => {
-    const passage = foldedText(quote);
+    const passage = foldedQuote(quote);
     const page = pages.find(({ text }) => text.includes(passage));
     return passage.length < SHORTEST_QUOTE || page === undefined ? [] : { url: page.url, snippet: passage };
   });

@@ -13,7 +13,7 @@ import type { OwnPage, OwnVisit } from '../own-page.js';
 import { OWN } from '../own-paths.js';
 import { Section } from '../../view/parts.js';
 import { Facts, Table } from '../../view/sheet.js';
-import { cell, cellText, tableOf } from '../../../shared/sheet/sheet.js';
+import { cell, cellText, sheetTable } from '../../../shared/sheet/sheet.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -147,7 +147,7 @@ const Keys = ({ keys }: { keys: readonly KeyShown[] }): Markup => (
     <p class="soft">A key is shown whole once, when it is issued. Here stand its id and its limits.</p>
     <Table
       name="Keys, in the order of their issue"
-      of={tableOf(keys, OWN_KEYS, { none: 'No key was issued.' })}
+      of={sheetTable(keys, OWN_KEYS, { none: 'No key was issued.' })}
     />
   </Section>
 );

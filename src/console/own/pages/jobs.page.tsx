@@ -13,11 +13,11 @@ import { csvFile, type CsvColumns } from '../csv-file.js';
 import type { OwnPage } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
 import { Facts, Table, tableOf, type Told } from '../../view/sheet.js';
-import { cell, type Columns } from '../../../shared/sheet/sheet.js';
+import { cell, type SheetColumns } from '../../../shared/sheet/sheet.js';
 
 const MOST_JOBS = 50;
 
-const OWN_JOBS: Columns<JobShown, Told> = {
+const OWN_JOBS: SheetColumns<JobShown, Told> = {
   ...JOBS,
   job: ({ job_id }) => (
     <a href={ownPaths.job(job_id)} class="id">
@@ -28,7 +28,7 @@ const OWN_JOBS: Columns<JobShown, Told> = {
 };
 
 /** Ids of adjustments are text here: their pages are the operator's. */
-const OWN_ADJUSTMENTS: Columns<JobBill['adjustments'][number], Told> = {
+const OWN_ADJUSTMENTS: SheetColumns<JobBill['adjustments'][number], Told> = {
   made: ({ time }) => cell.time(time),
   adjustment: ({ adjustment_id }) => cell.code(adjustment_id),
   units: ({ units }) => units,

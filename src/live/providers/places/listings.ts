@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { hostOf } from '../../../shared/web-hosts/website-host.js';
 import type { IsoDate } from '../../../shared/calendar.js';
-import { foldedText } from '../../../shared/model-question.js';
+import { foldedQuote } from '../../../shared/model-question.js';
 import type { ProviderQuestion } from '../provider.js';
 
 /** A business at a place in the UK. Text is the provider's, without control characters. */
@@ -59,7 +59,7 @@ const PLACE = z.object({
 const ANSWER = z.object({ places: z.array(PLACE).max(100).nullish() });
 
 const MOST_CHARACTERS = 160;
-const clean = (text: string): string => foldedText(text).slice(0, MOST_CHARACTERS);
+const clean = (text: string): string => foldedQuote(text).slice(0, MOST_CHARACTERS);
 const joined = (parts: readonly (string | null)[], by: string): string | null =>
   parts.filter((part) => part !== null).join(by) || null;
 

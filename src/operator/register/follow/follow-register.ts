@@ -5,7 +5,7 @@ import { tryLock } from '../../../platform/sqlite/sqlite-file.js';
 import { systemClock } from '../../../platform/time/clock.js';
 import { pause } from '../../../platform/time/pause.js';
 import { withController } from '../../../platform/time/signals.js';
-import { counted } from '../../../shared/text/words.js';
+import { countText } from '../../../shared/text/words.js';
 import type { Settings } from '../../../settings/settings.js';
 import type { SourceName } from '../../../sources/index.js';
 import { NotDone, WrongRequest } from '../../refusal.js';
@@ -178,7 +178,7 @@ class Following {
     if (laying.outcome === 'laid') {
       this.overlays += 1;
       const rejected = laying.rejected === 0 ? '' : `, ${laying.rejected} rejected`;
-      say(`${source}: ${laying.edition} holds ${counted(laying.events, 'more event')}${rejected}`);
+      say(`${source}: ${laying.edition} holds ${countText(laying.events, 'more event')}${rejected}`);
     } else if (laying.outcome === 'refused') {
       this.refused += 1;
       say(`${source}: the events that wait could not be laid over its edition: ${laying.why}`);

@@ -4,7 +4,7 @@
  * goes to review, one is rejected.
  */
 import { join } from 'node:path';
-import { counted } from '../../../shared/text/words.js';
+import { countText } from '../../../shared/text/words.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 import { loadRegister } from '../register.js';
 import { call, startService, stopService, type Service } from '../service.js';
@@ -52,7 +52,7 @@ async function showVerdict({ company_number, story }: MadeUpSite, { service, key
   for (const line of siteExcerpt(row)) say(`  ${line}`);
   const asked = web.asked.slice(before);
   say(`    ${asked.length} requests were made: ${asked.join(' ')}`);
-  say(`    ${counted(Number(headers.get('x-billed-units')), 'unit')} billed for ${BLOCKS.length} blocks`);
+  say(`    ${countText(Number(headers.get('x-billed-units')), 'unit')} billed for ${BLOCKS.length} blocks`);
 }
 
 /** Resolves a company by its site, from the kept crawl. */

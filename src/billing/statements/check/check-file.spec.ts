@@ -16,14 +16,14 @@ import {
   withDecember,
 } from '../../../../test/support/statements/statement-months.js';
 import { linesOfBytes } from '../../../platform/files/lines-of-bytes.js';
-import { canonicalText } from '../format/facts.js';
-import { leafOf, lineText, saltOf } from '../format/leaf.js';
+import { canonicalJson } from '../format/facts.js';
+import { leafOf, lineText, leafSalt } from '../format/leaf.js';
 import { newPrivateKey, signingKey } from '../format/signature.js';
 import { headText, signedBytes } from '../format/head.js';
-import { checkStatement, type StatementFile } from './check-statement.js';
-import { parseLine } from './parse-line.js';
+import { checkStatementFile, type CheckedFile } from './check-file.js';
+import { parseStatementLine } from './parse-line.js';
 import { parseKeys, publishedKey } from './public-keys.js';
-import { StatementCheck } from './statement-check.js';
+import { StatementChecker } from './statement-checker.js';
 
 let october: WrittenForTest;
 let november: WrittenForTest;
@@ -35,14 +35,14 @@ beforeAll(async () => {
   december = await decemberStatement(log, [october.issued, november.issued]);
 });
 
-function fileWith(text: string | Uint8Array): StatementFile {
+function fileWith(text: string | Uint8Array): CheckedFile {
   const bytes = Buffer.from(text);
   return { size: bytes.length, lines: () => linesOfBytes([bytes]) };
 }
 
 /** What is found in a file, as `line code`. */
 async function found(text: string | Uint8Array, keys = TRUSTED): Promise<string[]> {
-  const { findings, findingsTotal } = await checkStatement(fileWith(text), keys);
+  const { findings, findingsTotal } = await checkStatementFile(fileWith(text), keys);
   expect(findingsTotal).toBe(findings.length);
   return findings.map(({ line, code }) => `${line ?? 'file'} ${code}`);
 }
@@ -52,9 +52,9 @@ const changed = (lines: readonly string[], number: number, change: (line: string
 
 /** The line with another fact, and everything in it that is not signed made to agree. */
 function forged(line: string, change: (fact: Record<string, unknown>) => object, index?: number): string {
-  const parsed = parseLine(line);
+  const parsed = parseStatementLine(line);
   if (parsed?.kind !== 'charge') throw new Error('this is no line of a charge');
-  const text = canonicalText(change({ ...parsed.fact }));
+  const text = canonicalJson(change({ ...parsed.fact }));
   const { kind, salt } = parsed;
   const leaf = leafOf(kind, text, salt).toString('hex');
   return lineText({ kind, text, index: index ?? parsed.index, leaf, salt });
@@ -63,7 +63,7 @@ function forged(line: string, change: (fact: Record<string, unknown>) => object,
 /** The lines of charges numbered anew from the first one's place on. */
 const renumbered = (lines: readonly string[], first = 0): string[] =>
   lines.map((line, number) => {
-    const parsed = parseLine(line);
+    const parsed = parseStatementLine(line);
     return parsed?.kind === 'charge' ? forged(line, (fact) => fact, first + number - 1) : line;
   });
 
@@ -109,7 +109,7 @@ describe('a statement as it was signed', () => {
       amount: '2.06',
       adjusted_amount: '-2.06',
     });
-    const taken = parseLine(linesOf(december.text)[5] ?? '');
+    const taken = parseStatementLine(linesOf(december.text)[5] ?? '');
     expect(taken).toMatchObject({
       kind: 'adjustment',
       fact: {
@@ -136,9 +136,9 @@ describe('a statement as it was signed', () => {
   });
 
   it('has salts that follow from the secret of the account and the id of the charge', () => {
-    const line = parseLine(linesOf(october.text)[1] ?? '');
+    const line = parseStatementLine(linesOf(october.text)[1] ?? '');
     if (line?.kind !== 'charge') throw new Error('line 2 is no charge');
-    expect(line.salt).toBe(saltOf(Buffer.from(LEAF_SECRET, 'hex'), line.fact.charge_id));
+    expect(line.salt).toBe(leafSalt(Buffer.from(LEAF_SECRET, 'hex'), line.fact.charge_id));
   });
 });
 
@@ -283,7 +283,7 @@ describe('a statement that was signed with another key', () => {
 
 it('tells from time to time how many lines were read', async () => {
   const told: number[] = [];
-  await checkStatement(fileWith('\n'.repeat(20_001)), TRUSTED, (lines) => told.push(lines));
+  await checkStatementFile(fileWith('\n'.repeat(20_001)), TRUSTED, (lines) => told.push(lines));
   expect(told).toEqual([10_000, 20_000]);
 });
 
@@ -297,13 +297,14 @@ it('takes no key from a set in which a name stands twice', () => {
 it('is refused whichever single byte of it is changed, added or taken away', () => {
   const bytes = Buffer.concat([Buffer.from(november.text)]);
   const holds = (text: Buffer): boolean => {
-    const check = new StatementCheck(TRUSTED);
+    const check = new StatementChecker(TRUSTED);
     const lines = text
       .toString('latin1')
       .split('\n')
       .map((line) => Buffer.from(line, 'latin1'));
     const last = lines.pop();
-    for (const line of last === undefined || last.length === 0 ? lines : [...lines, last]) check.see(line);
+    for (const line of last === undefined || last.length === 0 ? lines : [...lines, last])
+      check.takeLine(line);
     return !check.end(text.length) && check.findingsTotal === 0;
   };
   expect(holds(bytes)).toBe(true);

@@ -3,12 +3,12 @@
  * "Checking").
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import type { AdjustmentFact, ChargeFact, Fact } from '../format/facts.js';
+import type { AdjustmentFact, ChargeFact, LineFact } from '../format/facts.js';
 import { formatNamed } from '../format/head.js';
 import { monthOf } from '../format/month.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
 import { adjustmentFault } from './figures.js';
-import { HeldOnce } from './held-once.js';
+import { AdjustedUnitsCheck } from './adjusted-units.js';
 
 /** The number of locators: one for all lines, and one for each bit of the last place. */
 const locatorsFor = (entries: number): number => 1 + (entries < 2 ? 0 : (entries - 1).toString(2).length);
@@ -28,14 +28,14 @@ export function headFault(head: StatementHead): string | null {
 }
 
 /** The statement that a header or a head names. */
-export interface StatementOf {
+export interface StatementIdentity {
   readonly account_id: number;
   readonly format: string;
   readonly month: string;
 }
 
 /** The fault of a line that can't be in its statement, as a sentence; or null. */
-export function lineFault(line: Fact, statement: StatementOf): string | null {
+export function lineFault(line: LineFact, statement: StatementIdentity): string | null {
   const { account_id, late, time } = line.fact;
   if (account_id !== statement.account_id) return `It is of account ${account_id}.`;
   const month = monthOf(time);
@@ -50,18 +50,18 @@ export function lineFault(line: Fact, statement: StatementOf): string | null {
 }
 
 /** Finds faults between the lines of one statement. Each line may be right by itself. */
-export class LinesTogether {
+export class CrossLineCheck {
   private readonly ids = new Set<string>();
   /** Rows by job, and by block for a block after its row. Numbers take less room than text. */
   private readonly rows = new Map<string, Set<number>>();
-  private readonly heldOnce = new HeldOnce();
+  private readonly heldOnce = new AdjustedUnitsCheck();
   private currency: string | null = null;
 
   /**
    * The fault of the next line beside those before it, as a sentence; or null.
    * @param month of the statement; null where its header can't be read
    */
-  fault(line: Fact, month: string | null): string | null {
+  fault(line: LineFact, month: string | null): string | null {
     const { currency } = line.fact;
     this.currency ??= currency;
     const isNew = line.kind === 'charge' ? this.isNewCharge(line.fact) : this.isNewAdjustment(line.fact);

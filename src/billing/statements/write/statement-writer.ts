@@ -8,17 +8,17 @@ import type { StatementHead, StatementIssued } from '../../../streams/statement/
 import type { IssuedStatement } from '../../../streams/statement/statement.state.js';
 import { categoryOf, type RecordedEvent } from '../../../platform/event-store/event-store.js';
 import type { AccountId } from '../../../shared/ids.js';
-import { rulesOf, type StatementFormat, type StatementHeader } from '../format/head.js';
+import { headerRules, type StatementFormat, type StatementHeader } from '../format/head.js';
 import { firstDayOf, lastDayOf, monthOf } from '../format/month.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { EMPTY_ROOT, parseHashes } from '../merkle/tree-hash.js';
 import { adjustmentFact } from './adjustment-fact.js';
 import { chargesOf, type ChargeMaker } from './charges-of-event.js';
 import { StatementBody } from './statement-body.js';
-import { StatementCourse } from './statement-course.js';
+import { StatementMembership } from './statement-membership.js';
 
 /** The categories of streams that statements are made from. */
-export const STATED = ['rows', 'adjustments'] as const;
+export const STATEMENT_CATEGORIES = ['rows', 'adjustments'] as const;
 
 export interface StatementPlan {
   /** A statement that is written again keeps its format. */
@@ -82,26 +82,26 @@ function headerOf(plan: StatementPlan): StatementHeader {
     to: lastDayOf(month),
     partial,
     previous: beginningOf(plan),
-    ...rulesOf(format),
+    ...headerRules(format),
   };
 }
 
-export class StatementWriting {
+export class StatementWriter {
   private readonly header: StatementHeader;
   private readonly body: StatementBody;
-  private readonly course: StatementCourse;
+  private readonly membership: StatementMembership;
   private through: string | null = null;
-  private over: boolean;
+  private isOver: boolean;
 
   constructor(private readonly plan: StatementPlan) {
     const { month, earlier, issued, secret } = plan;
     this.header = headerOf(plan);
     this.body = new StatementBody(this.header, Buffer.from(secret, 'hex'), treeOf(this.header.previous));
-    this.course = new StatementCourse(
+    this.membership = new StatementMembership(
       month,
       earlier.map(({ head }) => ({ month: head.month, through: head.through })),
     );
-    this.over = issued !== null && issued.head.through === null;
+    this.isOver = issued !== null && issued.head.through === null;
   }
 
   /**
@@ -109,15 +109,15 @@ export class StatementWriting {
    * is written again are ignored.
    * @throws EarlierMonthError
    */
-  see(recorded: RecordedEvent): void {
-    if (this.over) return;
+  takeEvent(recorded: RecordedEvent): void {
+    if (this.isOver) return;
     const month = monthOf(recorded.metadata['time'] ?? '');
-    const whose = this.course.whose(month);
-    if (whose === 'unissued' && this.hasEntries(recorded)) throw new EarlierMonthError(month);
-    if (whose === 'own' || whose === 'late') this.add(recorded, whose === 'late');
-    this.course.pass(recorded.id);
+    const membership = this.membership.membershipOf(month);
+    if (membership === 'unissued' && this.hasEntries(recorded)) throw new EarlierMonthError(month);
+    if (membership === 'own' || membership === 'late') this.add(recorded, membership === 'late');
+    this.membership.pass(recorded.id);
     this.through = recorded.id;
-    this.over = recorded.id === this.plan.issued?.head.through;
+    this.isOver = recorded.id === this.plan.issued?.head.through;
   }
 
   private add(recorded: RecordedEvent, late: boolean): void {

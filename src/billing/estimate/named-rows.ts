@@ -8,7 +8,7 @@ export interface NamedRows {
   readonly invalid: number;
 }
 
-export async function namedRows(rows: AsyncIterable<AskedRow>): Promise<NamedRows> {
+export async function countNamedRows(rows: AsyncIterable<AskedRow>): Promise<NamedRows> {
   let [named, invalid] = [0, 0];
   for await (const row of rows) {
     if ('outcome' in identifierOf(row)) invalid += 1;

@@ -13,9 +13,9 @@ export interface IssuedPart {
  * `own`: a charge of the statement's month. `late`: of an earlier month whose statement was issued without
  * it. `unissued`: of an earlier month without a statement. `earlier`, `later`: of another statement.
  */
-export type Belongs = 'own' | 'late' | 'unissued' | 'earlier' | 'later';
+export type Membership = 'own' | 'late' | 'unissued' | 'earlier' | 'later';
 
-export class StatementCourse {
+export class StatementMembership {
   /** Number of earlier statements that end before this place in the log. */
   private passed = 0;
 
@@ -28,7 +28,7 @@ export class StatementCourse {
   }
 
   /** The membership of a charge of this month at this place in the log. */
-  whose(month: string): Belongs {
+  membershipOf(month: string): Membership {
     if (month > this.month) return 'later';
     if (this.issued.slice(this.passed).some((statement) => statement.month >= month)) return 'earlier';
     if (month === this.month) return 'own';

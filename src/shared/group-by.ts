@@ -1,5 +1,5 @@
 /** Groups items by name. Groups are in the order of their first items, items in their own order. */
-export function grouped<T>(
+export function groupBy<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
 ): ReadonlyMap<string, readonly T[]> {

@@ -5,12 +5,12 @@
  */
 import { parseHashes, type TreeHash } from '../merkle/tree-hash.js';
 import { locate, type Located } from './locate.js';
-import { parseLine } from './parse-line.js';
+import { parseStatementLine } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
-import { StatementCheck } from './statement-check.js';
+import { StatementChecker } from './statement-checker.js';
 
 /** The file to check, on a disk or in a browser. */
-export interface StatementFile {
+export interface CheckedFile {
   /** Size in bytes. */
   readonly size: number;
   /** Reads the lines, without line feeds, from the first. It is called more than once. */
@@ -18,25 +18,25 @@ export interface StatementFile {
 }
 
 /** @param onLines called now and then with the number of lines read; the check waits for it */
-export async function checkStatement(
-  file: StatementFile,
+export async function checkStatementFile(
+  file: CheckedFile,
   keys: readonly TrustedKey[],
   onLines: (lines: number) => unknown = () => undefined,
-): Promise<StatementCheck> {
-  const check = new StatementCheck(keys);
+): Promise<StatementChecker> {
+  const check = new StatementChecker(keys);
   let lines = 0;
   for await (const bytes of file.lines()) {
-    check.see(bytes);
+    check.takeLine(bytes);
     if (++lines % 10_000 === 0) await onLines(lines);
   }
   if (check.end(file.size)) reportLocated(check, await locateInFile(file, check));
   return check;
 }
 
-async function locateInFile(file: StatementFile, { head }: StatementCheck): Promise<Located | null> {
+async function locateInFile(file: CheckedFile, { head }: StatementChecker): Promise<Located | null> {
   const leaves: TreeHash[] = [];
   for await (const bytes of file.lines()) {
-    const line = parseLine(bytes.toString('utf8'));
+    const line = parseStatementLine(bytes.toString('utf8'));
     if (line !== null && 'hash' in line) leaves.push(line.hash);
   }
   return head === null ? null : locate(leaves, head.entries, parseHashes(head.locators) ?? []);
@@ -45,9 +45,9 @@ async function locateInFile(file: StatementFile, { head }: StatementCheck): Prom
 /** The line number of an entry. The header is line 1, so the entry at place 0 is line 2. */
 const lineOf = (place: number): number => place + 2;
 
-function reportLocated(check: StatementCheck, located: Located | null): void {
+function reportLocated(check: StatementChecker, located: Located | null): void {
   const report = (line: number | null, code: Located['code'], detail: string): void =>
-    check.found(line, code, `${detail}, although the file agrees with itself.`);
+    check.report(line, code, `${detail}, although the file agrees with itself.`);
   switch (located?.code) {
     case 'changed':
       return report(lineOf(located.place), 'changed', 'It is not the line that was signed');
@@ -63,9 +63,9 @@ function reportLocated(check: StatementCheck, located: Located | null): void {
   }
 }
 
-function reportUnlocated(check: StatementCheck): void {
+function reportUnlocated(check: StatementChecker): void {
   const missing = (check.head?.entries ?? 0) - check.entries;
   if (missing > 0)
-    check.found(lineOf(check.entries), 'dropped', `Lines missing, before it or further up: ${missing}.`);
-  else check.found(null, 'changed', 'More than one line is not as it was signed; which, can not be told.');
+    check.report(lineOf(check.entries), 'dropped', `Lines missing, before it or further up: ${missing}.`);
+  else check.report(null, 'changed', 'More than one line is not as it was signed; which, can not be told.');
 }

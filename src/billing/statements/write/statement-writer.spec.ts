@@ -13,7 +13,7 @@ import { aStatement, linesOf } from '../../../../test/support/statements/stateme
 import { MemoryEventStore } from '../../../../test/support/stores/memory-event-store.js';
 import { OTHER_JOB } from '../../../../test/support/verified.js';
 import { blockEventId, rowEventId } from '../../../streams/rows/rows.events.js';
-import { EarlierMonthError } from './statement-writing.js';
+import { EarlierMonthError } from './statement-writer.js';
 
 type Fact = Readonly<Record<string, unknown>>;
 /** The facts of a statement's lines, each with its kind. */

@@ -1,8 +1,8 @@
 /** Compares a statement's lines with its signed head (`docs/statements.md`, "Checking"). */
 import { createHash } from 'node:crypto';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import { canonicalText, type ChargeFact } from '../format/facts.js';
-import { formatNamed, headerText, rulesOf, signedBytes, type StatementHeader } from '../format/head.js';
+import { canonicalJson, type ChargeFact } from '../format/facts.js';
+import { formatNamed, headerText, headerRules, signedBytes, type StatementHeader } from '../format/head.js';
 import { Locators } from '../format/locators.js';
 import { firstDayOf, lastDayOf } from '../format/month.js';
 import { isSigned } from '../format/signature.js';
@@ -11,8 +11,8 @@ import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { HASH_BYTES, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
 import { chargeFault } from './figures.js';
 import { LineOrder, type OrderFinding } from './line-order.js';
-import { LinesTogether, headFault, lineFault } from './meaning.js';
-import { parseLine, type ParsedFact, type ParsedLine } from './parse-line.js';
+import { CrossLineCheck, headFault, lineFault } from './line-faults.js';
+import { parseStatementLine, type ParsedFact, type ParsedLine } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
 
 const NO_HASH: TreeHash = Buffer.alloc(HASH_BYTES);
@@ -20,7 +20,7 @@ const NO_HASH: TreeHash = Buffer.alloc(HASH_BYTES);
 export type FindingCode =
   'changed' | 'invalid' | 'added' | 'dropped' | 'reordered' | 'cut_off' | 'not_signed' | 'unknown_key';
 
-export interface Finding {
+export interface StatementFinding {
   /** The line number, from 1; null: the file as a whole. */
   readonly line: number | null;
   readonly code: FindingCode;
@@ -47,8 +47,8 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-export class StatementCheck {
-  readonly findings: Finding[] = [];
+export class StatementChecker {
+  readonly findings: StatementFinding[] = [];
   findingsTotal = 0;
   header: StatementHeader | null = null;
   head: StatementHead | null = null;
@@ -56,7 +56,7 @@ export class StatementCheck {
   entries = 0;
   private lines = 0;
   private bytes = 0;
-  private unread = 0;
+  private unreadableLines = 0;
   /** Number of the totals line, where it is not the sum of the lines before. */
   private otherTotals: number | null = null;
   private beforeHead = '';
@@ -67,63 +67,63 @@ export class StatementCheck {
   private readonly totals = new Totals();
   private readonly locators = new Locators();
   private readonly order = new LineOrder();
-  private readonly together = new LinesTogether();
+  private readonly crossLineCheck = new CrossLineCheck();
   /** Faults between lines. They are reported only where all lines are those that were signed. */
-  private readonly unfit: Finding[] = [];
-  private unfitTotal = 0;
+  private readonly crossLineFindings: StatementFinding[] = [];
+  private crossLineTotal = 0;
   private readonly sums = new Map<string, CheckedCharge>();
 
   constructor(private readonly keys: readonly TrustedKey[]) {}
 
-  found(line: number | null, code: FindingCode, detail: string): void {
+  report(line: number | null, code: FindingCode, detail: string): void {
     this.findingsTotal++;
     if (this.findings.length < MOST_LISTED) this.findings.push({ line, code, detail });
   }
 
   /** Takes the next line of the file, without its line feed. */
-  see(bytes: Buffer): void {
+  takeLine(bytes: Buffer): void {
     this.lines++;
     this.bytes += bytes.length + 1;
     const text = textOf(bytes);
-    const line = text === null ? null : parseLine(text);
+    const line = text === null ? null : parseStatementLine(text);
     if (line?.kind === 'head' && this.head === null) this.beforeHead = this.digest.copy().digest('hex');
     this.digest.update(bytes).update('\n');
-    if (text === null || line === null) this.seeUnreadable();
-    else if (line.kind === 'charge' || line.kind === 'adjustment') this.seeEntry(line);
-    else this.seeOther(line, text);
+    if (text === null || line === null) this.takeUnreadable();
+    else if (line.kind === 'charge' || line.kind === 'adjustment') this.takeEntry(line);
+    else this.takeOther(line, text);
   }
 
-  private seeUnreadable(): void {
-    this.unread++;
-    this.found(this.lines, 'changed', 'It is no line of a statement in canonical form.');
+  private takeUnreadable(): void {
+    this.unreadableLines++;
+    this.report(this.lines, 'changed', 'It is no line of a statement in canonical form.');
     if (this.stage === 'header') this.stage = 'entries';
-    else if (this.stage === 'entries') this.count(NO_HASH);
+    else if (this.stage === 'entries') this.addLeaf(NO_HASH);
   }
 
-  private count(hash: TreeHash): void {
+  private addLeaf(hash: TreeHash): void {
     this.tree?.push(hash);
     this.locators.add(hash);
     this.entries++;
   }
 
-  private seeEntry(line: ParsedFact): void {
+  private takeEntry(line: ParsedFact): void {
     if (this.stage === 'header') this.stage = 'entries';
-    if (this.stage !== 'entries') return this.found(this.lines, 'added', 'It stands behind the totals.');
+    if (this.stage !== 'entries') return this.report(this.lines, 'added', 'It stands behind the totals.');
     this.tree ??= new CompactRange(line.index);
-    this.order.see(this.lines, line.index - this.tree.end);
-    this.count(line.hash);
+    this.order.takeLine(this.lines, line.index - this.tree.end);
+    this.addLeaf(line.hash);
     const fault = this.faultOf(line);
     if (line.hash.toString('hex') !== line.leaf)
-      this.found(this.lines, 'changed', 'What it says and its salt do not give the leaf that it names.');
-    else if (fault !== null) this.found(this.lines, 'invalid', fault);
-    this.noteUnfit(this.together.fault(line, this.header?.month ?? null));
+      this.report(this.lines, 'changed', 'What it says and its salt do not give the leaf that it names.');
+    else if (fault !== null) this.report(this.lines, 'invalid', fault);
+    this.noteCrossLineFault(this.crossLineCheck.fault(line, this.header?.month ?? null));
   }
 
-  private noteUnfit(fault: string | null): void {
+  private noteCrossLineFault(fault: string | null): void {
     if (fault === null) return;
-    this.unfitTotal++;
-    if (this.unfit.length < MOST_LISTED)
-      this.unfit.push({ line: this.lines, code: 'invalid', detail: fault });
+    this.crossLineTotal++;
+    if (this.crossLineFindings.length < MOST_LISTED)
+      this.crossLineFindings.push({ line: this.lines, code: 'invalid', detail: fault });
   }
 
   /**
@@ -151,60 +151,60 @@ export class StatementCheck {
     return checked;
   }
 
-  private seeOther(line: Exclude<ParsedLine, ParsedFact>, text: string): void {
+  private takeOther(line: Exclude<ParsedLine, ParsedFact>, text: string): void {
     if (!MAY_FOLLOW[line.kind].includes(this.stage))
-      return this.found(this.lines, 'added', `It is a second ${line.kind}, or not where one stands.`);
-    if (line.kind === 'header') return this.seeHeader(line.header);
-    if (line.kind === 'head') return this.seeHead(line);
+      return this.report(this.lines, 'added', `It is a second ${line.kind}, or not where one stands.`);
+    if (line.kind === 'header') return this.takeHeader(line.header);
+    if (line.kind === 'head') return this.takeHead(line);
     this.stage = 'head';
-    if (text !== canonicalText(this.totals.line())) this.otherTotals = this.lines;
+    if (text !== canonicalJson(this.totals.line())) this.otherTotals = this.lines;
   }
 
-  private seeHeader(header: StatementHeader): void {
+  private takeHeader(header: StatementHeader): void {
     this.stage = 'entries';
     this.header = header;
     const { tree_size, root, frontier } = header.previous;
     const tree = treeFrom(tree_size, parseHashes(frontier) ?? []);
     if (tree?.root().toString('hex') === root) this.tree = tree;
     else
-      this.found(this.lines, 'changed', 'The frontier of the tree before is not of the head that it names.');
+      this.report(this.lines, 'changed', 'The frontier of the tree before is not of the head that it names.');
   }
 
-  private seeHead({ head, signature }: Extract<ParsedLine, { kind: 'head' }>): void {
-    if (this.stage !== 'head' && this.unread === 0)
-      this.found(this.lines, 'dropped', 'The totals are missing before it.');
+  private takeHead({ head, signature }: Extract<ParsedLine, { kind: 'head' }>): void {
+    if (this.stage !== 'head' && this.unreadableLines === 0)
+      this.report(this.lines, 'dropped', 'The totals are missing before it.');
     this.stage = 'over';
     this.head = head;
     const key = this.keys.find(({ key_id }) => key_id === head.key_id);
     if (key === undefined)
-      return this.found(
+      return this.report(
         this.lines,
         'unknown_key',
         `It is signed with key ${head.key_id}, which is not among those given.`,
       );
     if (!isSigned(signedBytes(head), signature, key.public_key))
-      return this.found(
+      return this.report(
         this.lines,
         'not_signed',
         `The signature is not that of key ${head.key_id} over this head.`,
       );
     const fault = headFault(head);
-    if (fault !== null) this.found(this.lines, 'invalid', fault);
+    if (fault !== null) this.report(this.lines, 'invalid', fault);
     else if (!this.isHeaderSigned(head))
-      this.found(1, 'changed', 'The header does not say what the signed head says.');
+      this.report(1, 'changed', 'The header does not say what the signed head says.');
   }
 
   private isHeaderSigned(head: StatementHead): boolean {
     const { header } = this;
     // A header that can't be read was reported before.
-    if (header === null) return this.unread > 0;
+    if (header === null) return this.unreadableLines > 0;
     const { account_id, month, partial, previous_root: root, previous_tree_size: tree_size } = head;
     const [from, to, frontier] = [firstDayOf(month), lastDayOf(month), header.previous.frontier];
     const previous = { tree_size, root, frontier };
     const format = formatNamed(head.format);
     if (format === undefined) return false;
     const fields = { account_id, month, from, to, partial, previous };
-    const signed: StatementHeader = { format, ...fields, ...rulesOf(format) };
+    const signed: StatementHeader = { format, ...fields, ...headerRules(format) };
     return headerText(signed) === headerText(header);
   }
 
@@ -215,11 +215,11 @@ export class StatementCheck {
    */
   end(size: number): boolean {
     if (this.head === null) {
-      this.found(null, 'cut_off', 'The file has no signed head at its end.');
+      this.report(null, 'cut_off', 'The file has no signed head at its end.');
       return false;
     }
     if (size !== this.bytes)
-      this.found(this.lines, 'changed', 'The last line does not end with a line feed.');
+      this.report(this.lines, 'changed', 'The last line does not end with a line feed.');
     if (this.findings.some(({ line }) => line === 1)) return false;
     this.order.end(this.head.entries - this.entries);
     for (const finding of this.order.findings) this.outOfOrder(finding);
@@ -233,7 +233,7 @@ export class StatementCheck {
       code === 'dropped'
         ? `Lines missing before it: ${finding.missing}.`
         : `It says that it belongs at line ${finding.belongs}.`;
-    this.found(line, code, detail);
+    this.report(line, code, detail);
   }
 
   /** Whether the lines of charges and adjustments are the signed ones. */
@@ -249,11 +249,11 @@ export class StatementCheck {
 
   private compareRest(head: StatementHead): false {
     if (this.otherTotals !== null)
-      this.found(this.otherTotals, 'changed', 'The totals are not the sums of the lines before them.');
+      this.report(this.otherTotals, 'changed', 'The totals are not the sums of the lines before them.');
     else if (head.body_sha256 !== this.beforeHead)
-      this.found(null, 'changed', 'The bytes before the head are not those that were signed.');
-    for (const { line, code, detail } of this.unfit) this.found(line, code, detail);
-    this.findingsTotal += this.unfitTotal - this.unfit.length;
+      this.report(null, 'changed', 'The bytes before the head are not those that were signed.');
+    for (const { line, code, detail } of this.crossLineFindings) this.report(line, code, detail);
+    this.findingsTotal += this.crossLineTotal - this.crossLineFindings.length;
     return false;
   }
 }

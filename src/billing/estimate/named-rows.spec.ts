@@ -1,5 +1,5 @@
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
-import { namedRows } from './asked-list.js';
+import { countNamedRows } from './named-rows.js';
 
 async function* list(...rows: readonly AskedRow[]): AsyncGenerator<AskedRow> {
   yield* rows;
@@ -7,6 +7,6 @@ async function* list(...rows: readonly AskedRow[]): AsyncGenerator<AskedRow> {
 
 it('rows that name a company are told from those that can not be matched', async () => {
   const named = { company_number: '01234567' };
-  expect(await namedRows(list(named, named, { company_number: '!' }))).toEqual({ named: 2, invalid: 1 });
-  expect(await namedRows(list())).toEqual({ named: 0, invalid: 0 });
+  expect(await countNamedRows(list(named, named, { company_number: '!' }))).toEqual({ named: 2, invalid: 1 });
+  expect(await countNamedRows(list())).toEqual({ named: 0, invalid: 0 });
 });

@@ -1,7 +1,7 @@
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
-import type { AdjustmentFact, ChargeFact, Fact } from '../format/facts.js';
+import type { AdjustmentFact, ChargeFact, LineFact } from '../format/facts.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
-import { LinesTogether, headFault, lineFault } from './meaning.js';
+import { CrossLineCheck, headFault, lineFault } from './line-faults.js';
 
 const ROOT = '11'.repeat(32);
 const EMPTY = EMPTY_ROOT.toString('hex');
@@ -85,16 +85,16 @@ const ADJUSTMENT: AdjustmentFact = {
 };
 const OF = { account_id: 1001, format: 'company-data-statement-2', month: '2026-11' };
 const LATE_BLOCK = { entry: 'block', company_number: null, units: { industry: 1 } } as const;
-const charge = (change: Partial<ChargeFact> = {}): Fact => ({
+const charge = (change: Partial<ChargeFact> = {}): LineFact => ({
   kind: 'charge',
   fact: { ...CHARGE, ...change },
 });
-const adjustment = (change: Partial<AdjustmentFact> = {}): Fact => ({
+const adjustment = (change: Partial<AdjustmentFact> = {}): LineFact => ({
   kind: 'adjustment',
   fact: { ...ADJUSTMENT, ...change },
 });
 
-it.each<[string, Fact, string | null]>([
+it.each<[string, LineFact, string | null]>([
   ['a row', charge(), null],
   ['a block that came after its row', charge(LATE_BLOCK), null],
   ['an adjustment', adjustment(), null],
@@ -120,7 +120,7 @@ const OTHER_ID = '0d3c9a0e-0000-4000-8000-000000000002';
 const REVERSED = { reverses: ADJUSTMENT.adjustment_id };
 const REVERSAL = { ...REVERSED, adjustment_id: 'adj_01JDXB8Z5N0000000000000011' };
 
-it.each<[string, Fact, Fact, string | null]>([
+it.each<[string, LineFact, LineFact, string | null]>([
   ['two rows', charge(), charge({ charge_id: OTHER_ID, row: 1 }), null],
   [
     'the same row of two jobs',
@@ -153,7 +153,7 @@ it.each<[string, Fact, Fact, string | null]>([
   ['a currency after none', charge(), adjustment({ currency: 'GBP' }), null],
   ['none after a currency', charge({ currency: 'GBP' }), adjustment(), null],
 ])('lines of %s', (_what, first, second, fault) => {
-  const lines = new LinesTogether();
+  const lines = new CrossLineCheck();
   expect(lines.fault(first, OF.month)).toBeNull();
   const found = lines.fault(second, OF.month);
   if (fault === null) expect(found).toBeNull();
@@ -167,12 +167,12 @@ describe('what adjustments hold', () => {
   const taken = (
     change: Partial<AdjustmentFact>,
     { units = -1, date = CHARGE.time.slice(0, 10) } = {},
-  ): Fact => {
+  ): LineFact => {
     const counted = { industry: units };
     const days = [{ date, prices: {}, units: counted }];
     return adjustment({ adjustment_id: `adj_${ids++}`, units: counted, days, ...change });
   };
-  const given = (reverses: string, change: Partial<AdjustmentFact>, of = {}): Fact =>
+  const given = (reverses: string, change: Partial<AdjustmentFact>, of = {}): LineFact =>
     taken({ reverses, ...change }, { units: 1, ...of });
   const rows = [0, 1].map((row) => charge({ row, charge_id: `${row}` }));
   const job = { scope: scopeOf(null) };
@@ -181,7 +181,7 @@ describe('what adjustments hold', () => {
   const before = { date: '2026-10-31' };
   const HELD = 'It takes back what was not charged, or what an adjustment before it holds.';
 
-  it.each<[string, readonly Fact[], boolean]>([
+  it.each<[string, readonly LineFact[], boolean]>([
     [
       'a job, reversed and adjusted again',
       [taken(job, { units: -2 }), given('a', job, { units: 2 }), taken(job, { units: -2 })],
@@ -211,7 +211,7 @@ describe('what adjustments hold', () => {
       false,
     ],
   ])('%s', (_what, adjustments, fits) => {
-    const lines = new LinesTogether();
+    const lines = new CrossLineCheck();
     const faults = [...rows, ...adjustments].map((line) => lines.fault(line, OF.month));
     expect(faults.slice(0, -1).every((fault) => fault === null)).toBe(true);
     expect(faults.at(-1)).toBe(fits ? null : HELD);

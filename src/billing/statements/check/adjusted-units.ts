@@ -1,5 +1,5 @@
 /** Checks that adjustments take back no more than was charged (`docs/statements.md`, "Checking"). */
-import type { AdjustmentFact, ByBlock, Fact } from '../format/facts.js';
+import type { AdjustmentFact, ByBlock, LineFact } from '../format/facts.js';
 import { monthOf } from '../format/month.js';
 
 type Sums = Map<string, ByBlock<number>>;
@@ -9,7 +9,7 @@ type Sums = Map<string, ByBlock<number>>;
  * month's days no sum of charges and adjustments is below zero, by job and block or by day and block. For
  * earlier charges only this is known: at most one adjustment at a time takes back a block of a row.
  */
-export class HeldOnce {
+export class AdjustedUnitsCheck {
   private readonly jobs: Sums = new Map();
   private readonly days: Sums = new Map();
   private readonly rows = new Set<string>();
@@ -20,7 +20,7 @@ export class HeldOnce {
    * Whether the line can follow those before it.
    * @param month the statement's month, YYYY-MM
    */
-  fits({ kind, fact }: Fact, month: string): boolean {
+  fits({ kind, fact }: LineFact, month: string): boolean {
     if (kind === 'adjustment') return this.fitsAdjustment(fact, month);
     const { job_id, time, units } = fact;
     return monthOf(time) !== month || this.adds(job_id, { date: time.slice(0, 10), units });
