@@ -11,7 +11,7 @@ import { measureSyncFailures } from '../health/sync-failure-gauge.js';
 import { LiveSourceGauges } from '../live/readings/live-source-gauges.js';
 import { liveSourceStatus } from '../live/readings/live-sources.js';
 import { agesInForce } from '../sources/kit/editions/register-status.js';
-import { openWork } from '../jobs/status/open-work.js';
+import { readOpenWork } from '../jobs/status/open-work.js';
 import { COORDINATION, LIVE_READ_MODELS, ROLE_METRICS, SETTINGS } from '../platform/nest/tokens.js';
 
 @Injectable()
@@ -79,7 +79,7 @@ export class ServiceMetrics {
   }
 
   private async measureOpenWork(): Promise<void> {
-    const open = await openWork(this.live);
+    const open = await readOpenWork(this.live);
     if (open !== null) this.openChunks.set(open.chunks);
   }
 

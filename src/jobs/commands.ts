@@ -1,6 +1,6 @@
 /**
- * Everything that may be asked of the write side of jobs, by the edge, by workers and by operators, and what it may
- * answer. Refusals are values; the edge's one table turns them into statuses and words (`src/platform/http`).
+ * The commands of the write side of jobs, for the API, workers and operators, with their outcomes. Refusals
+ * are values; one table of the API turns them into statuses and texts (`src/platform/http`).
  */
 import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
@@ -23,7 +23,7 @@ import type { SubmissionOrigin } from './submit/submission-events.js';
 /** A request that passed validation. */
 export interface EnrichRequest {
   readonly rows: readonly AskedRow[];
-  /** As asked, doubles dropped; for a resolve without `blocks` every block enabled for the key. */
+  /** Requested blocks without doubles. A resolve without `blocks` gets all that the key may use. */
   readonly blocks: readonly BlockKey[];
   readonly options: AskedOptions;
 }
@@ -31,11 +31,11 @@ export interface EnrichRequest {
 export interface RequestIdentity {
   readonly caller: Caller;
   readonly requestId: string;
-  /** The text of the idempotency key, where one was sent. Never stored. */
+  /** The text of the idempotency key, or null where none was sent. It is never stored. */
   readonly idempotencyKey: string | null;
   /**
-   * Method, path and the canonical form of the validated request as the client sent it (Contract 3.9),
-   * RFC 8785 JSON; what the fingerprint and the salted digest are made from.
+   * Method, path and canonical form of the validated request as the client sent it (Contract 3.9), RFC 8785
+   * JSON. The fingerprint and the salted digest are made from it.
    */
   readonly canonical: string;
 }
@@ -44,7 +44,7 @@ export type EntitlementRefusal =
   | { readonly outcome: 'not_enabled'; readonly blocks: readonly BlockKey[] }
   | { readonly outcome: 'option_not_enabled'; readonly options: readonly PremiumOption[] };
 
-/** `retry_after`: seconds. */
+/** The account has too many open rows, or too many unpaid rows today. `retry_after` is in seconds. */
 export type RowCapRefusal = {
   readonly outcome: 'too_many_open_rows';
   readonly max_open_rows: number;
@@ -52,30 +52,30 @@ export type RowCapRefusal = {
   readonly retry_after: number;
 };
 
-/** `conflict`: with the request that holds the key, for support; the client is told only that there is one. */
+/** Another request holds the key. `conflict` is for support; clients learn only that there is one. */
 export type IdempotencyRefusal = {
   readonly outcome: 'idempotency_key_reused';
   readonly conflict: KeyConflict;
 };
 
 export interface KeyConflict {
-  /** Of the request that holds the key. */
+  /** The job of the request that holds the key. */
   readonly job_id: JobId;
-  /** The key as it stands in the name of its stream: its text is kept nowhere. */
+  /** The hash of the key, as in the name of its stream. The key's text is stored nowhere. */
   readonly key_hash: string;
-  /** By the client's names; empty where they are equal in all that the claim keeps, so that the rows must differ. */
+  /** Fields that differ, by the client's names. If empty, only the rows can differ. */
   readonly differs: readonly string[];
 }
 
-/** Why a request is not accepted. */
+/** The reasons why a request is not accepted. */
 export type AcceptanceRefusal = IdempotencyRefusal | EntitlementRefusal | RowCapRefusal;
 
-/** `position`: where the read models must be to know of it. */
+/** `position`: the read models know of the job once they have passed it. */
 export type SubmitOutcome =
   | { readonly outcome: 'accepted' | 'replayed'; readonly job_id: JobId; readonly position: Position }
   | AcceptanceRefusal;
 
-/** POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`. */
+/** Submits a job: POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`. */
 export class SubmitJob extends Command<SubmitOutcome> {
   constructor(
     readonly identity: RequestIdentity,
@@ -86,7 +86,7 @@ export class SubmitJob extends Command<SubmitOutcome> {
   }
 }
 
-/** One company as it was answered: the row's exact JSON, or why the row failed. */
+/** The answer for one company: the row's exact JSON, or why the row failed. */
 export type ResolvedRow =
   | { readonly status: 'delivered'; readonly json: Uint8Array; readonly pending_blocks: readonly BlockKey[] }
   | {
@@ -103,13 +103,13 @@ export type ResolveOutcome =
       readonly row: ResolvedRow;
       readonly expires_at: string | null;
       readonly stored: boolean;
-      /** Blocks asked for that the account lacked when the request was accepted. */
+      /** Requested blocks that the account lacked when the request was accepted. */
       readonly not_enabled: readonly BlockKey[];
-      /** Units billed by this call: 0 on a replay. */
+      /** Units billed by this call; 0 for a replay. */
       readonly billed_units: number;
       readonly position: Position;
     }
-  /** A replay whose row is no longer kept, or never was. */
+  /** A replay whose row was erased or never stored. */
   | {
       readonly outcome: 'gone';
       readonly detail: 'rows_expired' | 'not_stored';
@@ -117,7 +117,7 @@ export type ResolveOutcome =
     }
   | AcceptanceRefusal;
 
-/** GET /v1/resolve, but `wait=false`: a job of one row that runs inside its request. */
+/** Resolves one company inside its request, as a job of one row: GET /v1/resolve without `wait=false`. */
 export class ResolveCompany extends Command<ResolveOutcome> {
   constructor(
     readonly identity: RequestIdentity,
@@ -132,7 +132,7 @@ export type CancelOutcome =
   | { readonly outcome: 'requested' | 'unchanged'; readonly job_id: JobId; readonly position: Position }
   | { readonly outcome: 'job_not_found' };
 
-/** POST /v1/enrich/jobs/{job_id}/cancel. Asking twice records nothing. */
+/** Cancels a job: POST /v1/enrich/jobs/{job_id}/cancel. Cancelling twice records nothing new. */
 export class CancelJob extends Command<CancelOutcome> {
   constructor(
     readonly caller: Caller,
@@ -143,10 +143,7 @@ export class CancelJob extends Command<CancelOutcome> {
   }
 }
 
-/**
- * Closes a submission that was never finished and deletes what it had written for good. Where the job was accepted after
- * all, nothing happens.
- */
+/** Closes an unfinished submission and deletes its rows for good. An accepted job is left as it is. */
 export class AbandonSubmission extends Command<void> {
   constructor(
     readonly jobId: JobId,
@@ -156,10 +153,10 @@ export class AbandonSubmission extends Command<void> {
   }
 }
 
-/** A worker takes a chunk on. `known`: the job as it was read before; only what is new is read. */
+/** Records that a worker starts a chunk. `job`: the job as last read; only newer events are read. */
 export class StartChunk extends Command<JobWritten> {
   constructor(
-    readonly known: LoadedJob,
+    readonly job: LoadedJob,
     readonly start: ChunkStarted['data'],
     readonly context: EventContext,
   ) {
@@ -167,64 +164,65 @@ export class StartChunk extends Command<JobWritten> {
   }
 }
 
-/** An attempt's rows, delivered but not yet recorded. */
-export interface Delivered {
+/** Rows of an attempt that are delivered but not yet recorded. */
+export interface DeliveredChunk {
   readonly attempt: ChunkAttempt;
-  /** As they were delivered: a row whose data are too wide has failed. */
+  /** The rows as delivered. A row whose data are too wide has failed. */
   readonly rows: readonly EnrichedRow[];
-  /** The record that stands on these data. */
+  /** The events of the record that refers to the delivered data. */
   readonly record: readonly NewEvent[];
 }
 
-/** `known`: where the data stream stands; left out where that isn't known. */
-export class DeliverRows extends Command<Delivered> {
+/** Writes an attempt's answers into the data stream. `stream`: its last known position, if any. */
+export class DeliverRows extends Command<DeliveredChunk> {
   constructor(
     readonly attempt: ChunkAttempt,
     readonly answers: readonly EnrichedRow[],
-    readonly known?: LoadedData,
+    readonly stream?: LoadedData,
   ) {
     super();
   }
 }
 
-export interface Recorded {
+export interface RecordOutcome {
   readonly loaded: LoadedRecord;
-  /** Whether the record stands on this attempt; else another's rows were delivered and these never will be. */
+  /** Whether this attempt is the recorded one; else the rows of another were delivered. */
   readonly won: boolean;
   /** This attempt's rows as they were delivered. */
   readonly rows: readonly EnrichedRow[];
 }
 
-/** The results and the charges of a chunk's rows. */
-export class RecordChunk extends Command<Recorded> {
-  constructor(readonly delivered: Delivered) {
+/** Records the results and the charges of a chunk's rows. */
+export class RecordChunk extends Command<RecordOutcome> {
+  constructor(readonly delivered: DeliveredChunk) {
     super();
   }
 }
 
-export type RanAtOnce =
+export type RunAtOnceOutcome =
   | {
       readonly outcome: 'recorded';
       readonly record: LoadedRecord;
       /** This attempt's rows as they were delivered. */
       readonly rows: readonly EnrichedRow[];
       readonly job: LoadedJob;
-      /** False where another event of the job came between: it is to be closed on top of that. */
+      /** False where another event of the job came first: the job must still be closed. */
       readonly closed: boolean;
     }
-  /** Another attempt's rows were recorded. */
+  /** Another attempt was recorded. */
   | { readonly outcome: 'beaten' };
 
 /**
- * A whole job of one chunk that is answered before anything of it is written and that nobody else could take on: rows
- * asked, rows delivered, submission, record and end, in one sequence of appends.
+ * Writes a whole job of one chunk that was answered before anything of it was written, and that no other
+ * process could take over: submitted rows, delivered rows, submission, record and end, in one sequence of
+ * appends.
  */
-export class RunAtOnce extends Command<RanAtOnce> {
+export class RunAtOnce extends Command<RunAtOnceOutcome> {
   constructor(
     readonly origin: SubmissionOrigin,
     readonly attempt: ChunkAttempt,
-    /** The rows as asked. */
-    readonly asked: readonly NewEvent[],
+    /** RowsSubmitted events of the job. */
+    readonly submittedRows: readonly NewEvent[],
     readonly answers: readonly EnrichedRow[],
   ) {
     super();
@@ -236,14 +234,14 @@ export interface LateAnswer {
   readonly row: number;
   readonly block: BlockKey;
   readonly outcome: BlockOutcome;
-  /** As served. */
+  /** The block's envelope as served. */
   readonly envelope: { readonly status: string };
 }
 
-/** The late answers of a recorded chunk, at most some hundred; gives the record with these and everybody else's. */
+/** Fills in late answers, some hundred at most. Returns the record with all fills so far. */
 export class FillBlocks extends Command<LoadedRecord> {
   constructor(
-    readonly known: LoadedRecord,
+    readonly record: LoadedRecord,
     readonly attempt: string,
     readonly context: EventContext,
     readonly answers: readonly LateAnswer[],
@@ -252,10 +250,10 @@ export class FillBlocks extends Command<LoadedRecord> {
   }
 }
 
-/** Closes a chunk in whose record nothing is pending, and with the last one the job. */
+/** Completes a chunk whose record has no pending block; the last chunk also ends the job. */
 export class CompleteChunk extends Command<JobWritten> {
   constructor(
-    readonly known: LoadedJob,
+    readonly job: LoadedJob,
     readonly record: LoadedRecord,
     readonly context: EventContext,
   ) {
@@ -273,7 +271,7 @@ export class EraseJobRows extends Command<EraseOutcome> {
     readonly jobId: JobId,
     readonly reason: string,
     readonly actor: string,
-    /** Left out: the request that the job began with. */
+    /** Default: the id of the request that submitted the job. */
     readonly requestId?: string,
   ) {
     super();

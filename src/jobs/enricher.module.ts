@@ -1,4 +1,4 @@
-/** What answers the rows of this process: the register editions of this machine, and what is read live. */
+/** Provides `ENRICHER`, which answers rows from local register editions and live lookups. */
 import { Global, Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Served } from '../enrichment/enricher-setup.js';
 import { SharedJobSearches } from '../enrichment/live/job-searches.js';
@@ -59,7 +59,7 @@ type EnricherFrom = readonly [
   Served?,
 ];
 
-/** Opens editions when they are first asked for: a context that only erases rows opens none. */
+/** Editions are opened at their first use: a context that only erases rows opens none. */
 const enricher = {
   provide: ENRICHER,
   inject: [

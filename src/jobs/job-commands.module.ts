@@ -1,4 +1,4 @@
-/** The write side of jobs: every command, and what the handlers stand on. What answers rows comes in as `ENRICHER`. */
+/** Provides the write side of jobs: handlers and repositories. `ENRICHER` comes from elsewhere. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { handledBy } from '../platform/nest/stream-module.js';
@@ -18,9 +18,9 @@ import { ResolveCompanyHandler } from './resolve/resolve-company.handler.js';
 import { RunAtOnceHandler } from './resolve/run-at-once.handler.js';
 import { IntakeModule } from './submit/intake.module.js';
 
-/** Says in the log that a chunk's rows are being worked on (Architecture 3.3). */
-const startChunkHandler = handledBy(JobRepository)(StartChunk, (jobs, { known, start, context }) =>
-  jobs.decide(known, { context, purpose: start.attempt }, (state) => startChunk(state, start)),
+/** Records that a chunk's rows are being worked on (Architecture 3.3). */
+const startChunkHandler = handledBy(JobRepository)(StartChunk, (jobs, { job, start, context }) =>
+  jobs.decide(job, { context, purpose: start.attempt }, (state) => startChunk(state, start)),
 );
 
 @Module({

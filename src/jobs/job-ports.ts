@@ -1,27 +1,27 @@
-/** What the write side of jobs needs from outside. */
+/** Declares the stores, clock and settings that the write side of jobs needs from outside. */
 import type { Clock } from '../platform/time/clock.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 
 export const JOB_PORTS = Symbol('JOB_PORTS');
-/** An `Enricher` that is a `LiveChecker` too: what answers a resolve inside its request. */
+/** Token of an `Enricher` that is also a `LiveChecker`. It answers the rows of jobs and resolves. */
 export const ENRICHER = Symbol('ENRICHER');
 
-/** Optional: what to serve in place of the product's own (`Served`). */
+/** Optional: parts to serve instead of the product's own (`Served`). */
 export const SERVED = Symbol('SERVED');
 
-/** Optional: where readings are counted (`ReadingMetrics`). */
+/** Optional: counts the use of the lookup cache (`ReadingMetrics`). */
 export const READING_METRICS = Symbol('READING_METRICS');
 
 export interface JobSettings {
-  /** Names idempotency keys in the log (Contract 7.1, `KEY_HASH_SECRET`). */
+  /** Key of the hashes that name idempotency keys in the log (Contract 7.1, `KEY_HASH_SECRET`). */
   readonly keyHashSecret: string;
   /** Days from the end of a job to the erasure of its rows; fractions allowed. */
   readonly resultRetentionDays: number;
-  /** Within which a resolve answers. */
+  /** Seconds within which a resolve answers. */
   readonly resolveTimeoutSeconds: number;
-  /** After which a block that is still pending is given up, from the start of its chunk. */
+  /** Seconds from the start of a chunk after which a pending block is given up. */
   readonly liveDeadlineSeconds: number;
   /** Rows of an account that may be unfinished at once. */
   readonly maxOpenRows: number;

@@ -1,6 +1,6 @@
 /**
- * A job's stream through the repository. Many workers append to one job: a conflict is read on and decided again, never
- * a reason to give up by itself.
+ * Loads and decides on a job's stream. Many workers append to one job: after a conflict the repository reads
+ * the newer events and decides again, so a conflict alone is never a failure.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { jobStreams, type JobEvent } from '../streams/job/job.events.js';
@@ -12,7 +12,7 @@ import { derivedId } from '../shared/derived-id.js';
 import type { JobId } from '../shared/ids.js';
 import { JOB_PORTS } from './job-ports.js';
 
-/** A job as far as its stream was read; `requestId`: of the request that it began with. */
+/** A job as far as its stream was read. `requestId`: the request that submitted it. */
 export type LoadedJob = Loaded<JobId, JobState>;
 export type JobWritten = Written<JobId, JobEvent, JobState, JobRefusal>;
 

@@ -1,4 +1,4 @@
-/** The doors of jobs: the operations on them, and what these read. */
+/** Provides the HTTP controllers of jobs and what they read. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { OpenResolves } from './caps/open-resolves.js';

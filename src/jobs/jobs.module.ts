@@ -1,4 +1,4 @@
-/** Jobs as the API and operators ask for them. The process that assembles the module provides the ports by token. */
+/** Provides the commands of jobs to the API and to operators. The importing process provides the ports. */
 import { Module } from '@nestjs/common';
 import { EnricherModule } from './enricher.module.js';
 import { JobCommandsModule } from './job-commands.module.js';

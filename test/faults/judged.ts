@@ -6,7 +6,7 @@ import { jobStream } from '../../src/streams/job/job.events.js';
 import { rowDataStream } from '../../src/streams/rowdata/rowdata.events.js';
 import type { VerifyReport } from '../../src/verify/verify-log.js';
 import { verifyLog } from '../../src/verify/verify-log.js';
-import { resultsPage } from '../../src/jobs/pages/results-page.js';
+import { readResultsPage } from '../../src/jobs/pages/results-page.js';
 import type { EventStore } from '../../src/platform/event-store/event-store.js';
 import { drive } from '../../src/platform/projector/drive.js';
 import { LiveReadModels } from '../../src/platform/projector/live-read-models.js';
@@ -67,7 +67,7 @@ async function pagesOf({ live, log }: Judged, id: JobId, limits: readonly number
   if (job === undefined) throw new Error(`${id} is not shown`);
   const rows: ServedRow[] = [];
   for (let from: number | null = 0, turn = 0; from !== null; turn++) {
-    const page = await resultsPage(
+    const page = await readResultsPage(
       { reader: live, events: log },
       {
         job,

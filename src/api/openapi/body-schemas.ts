@@ -12,9 +12,9 @@ import { REQUEST_SCHEMAS } from './request-schemas.js';
 export const BODY_SCHEMAS: Schemas = bodySchemas({
   JobId: text.regex(/^job_[0-7][0-9A-HJKMNP-TV-Z]{25}$/).describe('`job_` and a ULID.'),
   ...REQUEST_SCHEMAS,
-  JobCounts: jobs.jobCounts,
-  Warning: jobs.warning,
-  Job: jobs.job,
+  JobCounts: jobs.jobCountsBody,
+  Warning: jobs.warningBody,
+  Job: jobs.jobBody,
   AcceptedResolve: jobs.acceptedResolve,
   Matched: rows.matched,
   Row: rows.row,

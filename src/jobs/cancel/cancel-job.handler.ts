@@ -1,4 +1,4 @@
-/** POST /v1/enrich/jobs/{job_id}/cancel. */
+/** Handles POST /v1/enrich/jobs/{job_id}/cancel. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AccountId } from '../../shared/ids.js';
 import { CancelJob, type CancelOutcome } from '../commands.js';
@@ -29,6 +29,6 @@ export class CancelJobHandler implements ICommandHandler<CancelJob> {
   }
 }
 
-/** Another account's job is answered exactly as one that never was (Spec 7.9). */
+/** A job of another account gets the same answer as a job that never existed (Spec 7.9). */
 const belongsTo = (state: JobState, account: AccountId): boolean =>
   (isActive(state) || isEnded(state)) && state.submission.account_id === account;

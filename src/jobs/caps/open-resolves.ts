@@ -1,11 +1,11 @@
-/** How many resolves of one key may be under way at once in this process (Contract 3.17). */
+/** Limits how many resolves of one key may run at once in this process (Contract 3.17). */
 import { Inject, Injectable } from '@nestjs/common';
 import { refuse, type Answer } from '../../platform/http/answer.js';
 import { SETTINGS } from '../../platform/nest/tokens.js';
 import type { Settings } from '../../settings/settings.js';
 import type { KeyId } from '../../shared/ids.js';
 
-/** One of them ends any moment; each has ended after `RESOLVE_TIMEOUT_SECONDS` and what is left to write. */
+/** A resolve may end at any moment, at the latest after `RESOLVE_TIMEOUT_SECONDS` and its appends. */
 const RETRY_SECONDS = '1';
 
 @Injectable()
@@ -14,7 +14,7 @@ export class OpenResolves {
 
   constructor(@Inject(SETTINGS) private readonly settings: Pick<Settings, 'maxOpenResolves'>) {}
 
-  /** What the resolve answers, or that the key has too many open. */
+  /** Runs a resolve and returns its answer, or refuses where the key has too many open resolves. */
   async run(key: KeyId, resolve: () => Promise<Answer>): Promise<Answer> {
     const { maxOpenResolves } = this.settings;
     const open = this.open.get(key) ?? 0;
@@ -26,11 +26,11 @@ export class OpenResolves {
     try {
       return await resolve();
     } finally {
-      this.left(key);
+      this.release(key);
     }
   }
 
-  private left(key: KeyId): void {
+  private release(key: KeyId): void {
     const open = (this.open.get(key) ?? 1) - 1;
     if (open === 0) this.open.delete(key);
     else this.open.set(key, open);

@@ -1,7 +1,8 @@
 /**
- * How many rows an account may have open, and finish in a day without paying for any (Contract 3.15). Counted by the
- * read models, with what this process has accepted since they were read; while they are behind, with what all processes
- * have accepted by the log. Two processes at once may pass a cap by what each takes in within a second or so.
+ * Caps the rows that an account may have open, and the rows that it may finish in a day without paying for
+ * any (Contract 3.15). The read models count these rows; this process adds the rows that it has accepted
+ * since it last read them. While the read models are behind, the log says what all processes have accepted.
+ * Two processes may together pass a cap by the rows that each accepts within about a second.
  */
 import { OPEN_ROWS, openRowsKey } from '../../../projections/open-rows/open-rows.document.js';
 import { UNBILLED_ROWS, unbilledRowsKey } from '../../../projections/unbilled-rows/unbilled-rows.document.js';
@@ -16,15 +17,15 @@ import type { RowCapRefusal } from '../commands.js';
 import type { JobSettings } from '../job-ports.js';
 import { UncountedRows } from './uncounted-rows.js';
 
-/** Rows of a submission that the counts may not have yet. */
+/** Rows of a submission that the read models may not count yet. */
 interface Reserved {
   readonly outcome: 'reserved';
   readonly rows: number;
-  /** Undefined while it is being written. */
+  /** Undefined while the submission is being written. */
   position?: Position;
 }
 
-/** The rows of an account that this process has accepted and its read models may not count yet. Keeps their sum: a busy account has thousands. */
+/** Rows that this process has accepted for an account, maybe uncounted yet, with their sum: they are many. */
 class OwnRows {
   private readonly reserved = new Set<Reserved>();
   private sum = 0;
@@ -42,17 +43,17 @@ class OwnRows {
     if (this.reserved.delete(reserved)) this.sum -= reserved.rows;
   }
 
-  /** The counts have them now. */
+  /** Drops the rows that the read models count now. */
   deleteUpTo(seen: Position): void {
-    for (const mine of this.reserved)
-      if (mine.position !== undefined && mine.position <= seen) this.delete(mine);
+    for (const reserved of this.reserved)
+      if (reserved.position !== undefined && reserved.position <= seen) this.delete(reserved);
   }
 
-  /** Of those whose place in the log is known, up to this one. */
+  /** The sum of the rows whose position in the log is known and not after `read`. */
   rowsUpTo(read: Position): number {
     let rows = 0;
-    for (const mine of this.reserved)
-      if (mine.position !== undefined && mine.position <= read) rows += mine.rows;
+    for (const reserved of this.reserved)
+      if (reserved.position !== undefined && reserved.position <= read) rows += reserved.rows;
     return rows;
   }
 
@@ -65,38 +66,38 @@ class OwnRows {
 
 export type RowCapSettings = Pick<JobSettings, 'maxOpenRows' | 'maxUnbilledRowsPerDay'>;
 
-export interface RowCounts {
+export interface AccountRowCounts {
   readonly open: number;
-  /** Of the UTC day that was asked for. */
+  /** Rows finished without a charge in the UTC day that was read. */
   readonly unbilled: number;
 }
 
 type Models = Pick<LiveReadModels, 'find' | 'lanePosition' | 'waitFor'>;
 
 interface Standing {
-  readonly counts: RowCounts;
+  readonly counts: AccountRowCounts;
   readonly day: string;
   readonly readAt: number;
-  /** Where the read models were at least. */
+  /** The read models have passed at least this position. */
   readonly seen: Position;
-  /** Accepted by other processes, and not in the counts. */
+  /** Rows that other processes have accepted and that `counts` lacks. */
   readonly uncounted: number;
   readonly own: OwnRows;
 }
 
-/** Counts are good for so long while an account is far from its caps: one read serves many resolves. */
+/** Milliseconds that counts are reused far from the caps: one read serves many resolves. */
 const GOOD_FOR_MS = 1_000;
-/** A read model that is behind by more answers with what it has. */
+/** Milliseconds to wait for a read model that is behind; after that its present counts are used. */
 const PATIENCE_MS = 500;
 const OPEN_RETRY_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
-/** What the read models know: nothing while they are being built for the first time. */
-export async function rowCounts(
+/** Reads the counts of an account. They are 0 while the read models are built for the first time. */
+export async function readAccountRowCounts(
   models: Pick<Models, 'find'>,
   account: AccountId,
   day: string,
-): Promise<RowCounts> {
+): Promise<AccountRowCounts> {
   try {
     const open = await models.find(OPEN_ROWS, openRowsKey(account));
     const unbilled = await models.find(UNBILLED_ROWS, unbilledRowsKey(account, day));
@@ -123,7 +124,7 @@ export class RowCaps {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** To be followed by `settle`, however the submission ends. */
+  /** Reserves room for the rows. The caller must call `settle` afterwards, however the submission ends. */
   async reserve(account: AccountId, rows: number): Promise<Reserved | RowCapRefusal> {
     const reserved: Reserved = { outcome: 'reserved', rows };
     if (this.models === null) return reserved;
@@ -132,7 +133,7 @@ export class RowCaps {
     if (standing === undefined || standing.day !== day || this.now() - standing.readAt > GOOD_FOR_MS)
       standing = await this.read(this.models, account, day);
     if (this.retryAfter(standing, rows) !== null) {
-      await this.passed(this.models, standing);
+      await this.waitForOwnRows(this.models, standing);
       standing = await this.read(this.models, account, day);
     }
     const retryAfter = this.retryAfter(standing, rows);
@@ -149,13 +150,13 @@ export class RowCaps {
     };
   }
 
-  /** @param position where the read models must be to know of the rows; null: they were not accepted */
+  /** @param position where the rows were accepted in the log; null: they were refused */
   settle(account: AccountId, reserved: Reserved, position: Position | null): void {
     if (position === null) this.own.get(account)?.delete(reserved);
     else reserved.position = position;
   }
 
-  /** Seconds until the rows may fit; null where they do. */
+  /** Returns the seconds until the rows may fit; null where they fit now. */
   private retryAfter({ counts, uncounted, own }: Standing, rows: number): number | null {
     const now = this.clock.now().getTime();
     if (counts.unbilled >= this.settings.maxUnbilledRowsPerDay)
@@ -163,20 +164,20 @@ export class RowCaps {
     return counts.open + uncounted + own.rows + rows > this.settings.maxOpenRows ? OPEN_RETRY_SECONDS : null;
   }
 
-  /** Waits for the read models to know what this process has accepted and maybe finished. */
-  private async passed(models: Models, { own }: Standing): Promise<void> {
+  /** Waits until the read models have passed what this process has accepted, and maybe finished. */
+  private async waitForOwnRows(models: Models, { own }: Standing): Promise<void> {
     await models.waitFor('work', own.newest(), PATIENCE_MS);
   }
 
   private async read(models: Models, account: AccountId, day: string): Promise<Standing> {
-    // The position first: what is counted after it is at least as new.
+    // The position is read first: counts that are read later are at least as new.
     const seen = (await models.lanePosition('work')) ?? LOG_START;
-    const counts = await rowCounts(models, account, day);
+    const counts = await readAccountRowCounts(models, account, day);
     const readTo = await this.uncounted.after(seen);
-    // Nobody else has a turn from here on. What another read has seen since then is taken out of its own rows already.
-    const known = this.accounts.get(account);
-    if (known !== undefined && known.seen > seen)
-      return known.day === day ? known : this.read(models, account, day);
+    // No other task runs from here on. A newer read has already dropped its own rows up to its position.
+    const newer = this.accounts.get(account);
+    if (newer !== undefined && newer.seen > seen)
+      return newer.day === day ? newer : this.read(models, account, day);
     const own = this.own.get(account) ?? new OwnRows();
     this.own.set(account, own);
     own.deleteUpTo(seen);

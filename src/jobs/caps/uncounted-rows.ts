@@ -1,29 +1,29 @@
 /**
- * The rows that all processes have accepted since the read models stopped counting, as the log itself has them. It is
- * read only while the projector is away: what is finished meanwhile counts as open still.
+ * Counts from the log the rows that all processes have accepted since the read models stopped counting. The
+ * log is read only while the projector is away. Rows that are finished meanwhile still count as open.
  */
 import type { EventStore, Position } from '../../platform/event-store/event-store.js';
 import type { AccountId } from '../../shared/ids.js';
 import { decodeJobEvent } from '../../streams/job/job.events.js';
 
-/** Rows of some submissions, the last of them at `upTo`. */
+/** Rows of consecutive submissions; the last one stands at `upTo`. */
 interface Accepted {
   rows: number;
   upTo: Position;
 }
 
-/** The read models are waited for so long before the log is asked. */
+/** Milliseconds that the read models may be behind before the log is read. */
 const BEHIND_MS = 2_000;
-/** Of the log at once: a service whose read models are built anew reads a long one in steps. */
+/** Pages of the log in one read: while read models are rebuilt, a long log is read in steps. */
 const MOST_PAGES = 20;
-/** Submissions are kept together by so many rows at least: an account has a short list, whatever its jobs are. */
+/** Submissions are added up until they have this many rows, so that the list of an account stays short. */
 const ROWS_TOGETHER = 10_000;
 
 export class UncountedRows {
   private readonly accounts = new Map<AccountId, Accepted[]>();
-  /** Where the log was at some time: the read models pass it, or are behind. */
+  /** The head of the log at one moment. Read models that do not pass it in time are behind. */
   private mark: { readonly head: Position; readonly at: number } | null = null;
-  /** Everything up to here is in `accounts`, or is counted. */
+  /** Every row up to this position is in `accounts` or counted by the read models. */
   private readTo: Position | null = null;
   private reading: Promise<Position> | null = null;
 
@@ -34,9 +34,9 @@ export class UncountedRows {
   ) {}
 
   /**
-   * Reads what the read models have not counted, where they are behind.
-   * @param counted where they are
-   * @returns up to where `of` has the rows
+   * Reads the rows that the read models have not counted, where these are behind.
+   * @param counted the position of the read models
+   * @returns the position up to which `of` knows the rows
    */
   after(counted: Position): Promise<Position> {
     return (this.reading ??= this.read(counted).finally(() => (this.reading = null)));

@@ -3,15 +3,15 @@ import type { Submission } from '../../streams/job/job.events.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { JobState } from '../../streams/job/job.state.js';
 import { fold } from '../../streams/job/job.state.js';
-import type { Claim, ClaimVerdict } from './claim-chain.js';
-import { verdictOn } from './claim-chain.js';
+import type { IdempotencyClaim, ClaimVerdict } from './claim-chain.js';
+import { judgeClaim } from './claim-chain.js';
 
 const background = aSubmission(4, 4);
 const resolve = aSubmission(1, 1, { operation: 'resolve', collection: 'inline' });
 const deferred = aSubmission(1, 1, { operation: 'resolve', collection: 'deferred' });
 const waitFalse = aSubmission(1, 1, { operation: 'resolve', collection: 'pages' });
 
-const claimed = (submission: Submission): Claim => ({
+const claimed = (submission: Submission): IdempotencyClaim => ({
   fingerprint: 'same',
   request_id: 'req',
   time: NOON,
@@ -76,6 +76,6 @@ describe('a key that was claimed before', () => {
     ['nor does a job', background, accepted(background), 'source_unavailable', 'same', 1, 'held'],
   ])('%s', (_title, submission, job, failure, fingerprint, minutes, expected) => {
     const sight = { claim: claimed(submission), job, failure, fingerprint, now: minutesLater(minutes) };
-    expect(verdictOn(sight)).toBe(expected);
+    expect(judgeClaim(sight)).toBe(expected);
   });
 });

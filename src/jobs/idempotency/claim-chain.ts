@@ -1,39 +1,39 @@
 /**
- * What an idempotency claim means to the next request with the same key (Architecture 4.10; Contract 3.10). A claim
- * never lapses by an event of its own: a release is derived from the result of the submission.
+ * Decides what an idempotency claim means to the next request with the same key (Architecture 4.10; Contract
+ * 3.10). No event ends a claim; whether the key is free follows from the outcome of the submission.
  */
 import type { IdempotencyKeyClaimed } from '../../streams/idempotency/idempotency.events.js';
 import { rowFailure, type ReasonCode } from '../../shared/reason-code.js';
 import type { JobState } from '../../streams/job/job.state.js';
 
-/** A submission that was not finished by then is closed, and its key is free again. */
+/** A submission that is not finished within this time is closed, and its key is free again. */
 export const SUBMISSION_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
-export type Claim = IdempotencyKeyClaimed['data'];
+export type IdempotencyClaim = IdempotencyKeyClaimed['data'];
 
 export type ClaimVerdict =
-  /** The key may be claimed again, behind this claim. */
+  /** The key may be claimed again, after this claim. */
   | 'free'
-  /** The submission is too old: close it, then look again. */
+  /** The submission is too old: close it, then judge again. */
   | 'expired'
-  /** Another request holds the key. */
+  /** A different request holds the key. */
   | 'reused'
-  /** The same request, whose job is accepted: answer with that job. */
+  /** An equal request holds the key and its job is accepted: answer with that job. */
   | 'held'
-  /** The same request, whose job is not accepted yet: wait for it or finish it. */
+  /** An equal request holds the key and its job is not accepted yet: wait for the job or finish it. */
   | 'unfinished';
 
-export interface ClaimSight {
-  readonly claim: Claim;
+export interface ClaimFacts {
+  readonly claim: IdempotencyClaim;
   readonly job: JobState;
-  /** The reason with which the first row was recorded as failed; null where it was delivered or isn't recorded. */
+  /** The reason with which the first row failed; null where it was delivered or is not recorded. */
   readonly failure: ReasonCode | null;
-  /** Of the request that asks now. */
+  /** The fingerprint of the present request. */
   readonly fingerprint: string;
   readonly now: Date;
 }
 
-export function verdictOn({ claim, job, failure, fingerprint, now }: ClaimSight): ClaimVerdict {
+export function judgeClaim({ claim, job, failure, fingerprint, now }: ClaimFacts): ClaimVerdict {
   switch (job.status) {
     case 'abandoned':
       return 'free';
@@ -51,6 +51,6 @@ export function verdictOn({ claim, job, failure, fingerprint, now }: ClaimSight)
   }
 }
 
-/** Only a resolve that answers in its own request can have told its client that it failed. */
-export const mayRelease = ({ submission }: Claim): boolean =>
+/** Whether a failed row frees the key: only a resolve in its own request tells its client of the failure. */
+export const mayRelease = ({ submission }: IdempotencyClaim): boolean =>
   submission.operation === 'resolve' && submission.collection !== 'pages';

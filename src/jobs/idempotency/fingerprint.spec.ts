@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { AccountId } from '../../shared/ids.js';
-import { idempotencyKeyHash, keyedDigest, saltOf } from './fingerprint.js';
+import { idempotencyKeyHash, keyedDigest, submissionSalt } from './fingerprint.js';
 
 const account = (id: number): AccountId => id as AccountId;
 
@@ -36,8 +36,11 @@ describe('the name of a key in the log', () => {
   });
 
   it('salts differ by key and job, and are the same for whoever finishes the job', () => {
-    expect(saltOf('k', 'job_1')).toBe(saltOf('k', 'job_1'));
-    expect(saltOf('k', 'job_1')).toMatch(/^[0-9a-f]{32}$/);
-    expect(new Set([saltOf('k', 'job_1'), saltOf('k', 'job_2'), saltOf('l', 'job_1')]).size).toBe(3);
+    expect(submissionSalt('k', 'job_1')).toBe(submissionSalt('k', 'job_1'));
+    expect(submissionSalt('k', 'job_1')).toMatch(/^[0-9a-f]{32}$/);
+    expect(
+      new Set([submissionSalt('k', 'job_1'), submissionSalt('k', 'job_2'), submissionSalt('l', 'job_1')])
+        .size,
+    ).toBe(3);
   });
 });

@@ -1,15 +1,15 @@
 /**
- * Keyed hashes of a request. Fingerprints are keyed by the idempotency key's own text, which is stored nowhere, so that
- * the small space of company numbers can't be searched from the log (Architecture 4.7).
+ * Makes keyed hashes of a request. A fingerprint is keyed by the text of the idempotency key, which is stored
+ * nowhere. So the log does not allow a search through the small space of company numbers (Architecture 4.7).
  */
 import { createHmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccountId } from '../../shared/ids.js';
 
-/** Characters hashed before other requests get a turn: about a millisecond's work. */
+/** Characters hashed before other requests get a turn: about a millisecond of work. */
 const SLICE = 262_144;
 
-/** Where a slice of `text` that begins at `from` may end without cutting a character in two. */
+/** Returns where a slice that begins at `from` ends without cutting a character in two. */
 function sliceEnd(text: string, from: number): number {
   const end = Math.min(from + SLICE, text.length);
   const last = text.charCodeAt(end - 1);
@@ -17,7 +17,7 @@ function sliceEnd(text: string, from: number): number {
   return highSurrogate && end < text.length ? end - 1 : end;
 }
 
-/** HMAC-SHA256 of a text of any length, hex, without holding up the event loop. */
+/** Returns the HMAC-SHA256 (hex) of a text of any length, without blocking the event loop. */
 export async function keyedDigest(key: string | Uint8Array, text: string): Promise<string> {
   const hmac = createHmac('sha256', key);
   for (let from = 0; from < text.length;) {
@@ -29,10 +29,10 @@ export async function keyedDigest(key: string | Uint8Array, text: string): Promi
   return hmac.digest('hex');
 }
 
-/** Names a key's claim stream: it reveals nothing without the deployment's secret. */
+/** Returns the hash that names a key's claim stream. It reveals nothing without the deployment's secret. */
 export const idempotencyKeyHash = (secret: string, account: AccountId, key: string): string =>
   createHmac('sha256', secret).update(`idempotency\u0000${account}\u0000${key}`).digest('hex');
 
-/** The salt of a submission with an idempotency key: the same for every process that may finish it. 32 hex digits. */
-export const saltOf = (key: string, jobId: string): string =>
+/** Returns the salt of a submission with a key, 32 hex digits: equal in every process that may finish it. */
+export const submissionSalt = (key: string, jobId: string): string =>
   createHmac('sha256', key).update(`salt\u0000${jobId}`).digest('hex').slice(0, 32);

@@ -1,6 +1,6 @@
 /**
- * The idempotency key of a request (Contract 3.9): `X-Idempotency-Key`, or `Idempotency-Key` as other APIs call it. Its
- * text is stored nowhere.
+ * Reads the idempotency key of a request (Contract 3.9): `X-Idempotency-Key`, or `Idempotency-Key`, its name
+ * in other APIs. The key's text is stored nowhere.
  */
 import type { FastifyRequest } from 'fastify';
 
@@ -10,14 +10,14 @@ const LIMIT = 255;
 
 type Fault = readonly [path: string, sentence: string];
 
-export interface PresentedHeader {
+export interface IdempotencyKeyHeader {
   /** The key's text, or null where none was sent. */
   readonly key: string | null;
-  /** What is wrong with it, under the lower-case name of the header that was sent. */
+  /** Faults of the key, under the lower-case name of the header that was sent. */
   readonly faults: readonly Fault[];
 }
 
-export function idempotencyKeyIn({ raw }: Pick<FastifyRequest, 'raw'>): PresentedHeader {
+export function idempotencyKeyIn({ raw }: Pick<FastifyRequest, 'raw'>): IdempotencyKeyHeader {
   const sent = NAMES.flatMap((name) => {
     const values = raw.headersDistinct[name];
     return values === undefined ? [] : [{ name, values }];

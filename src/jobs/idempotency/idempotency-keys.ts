@@ -1,6 +1,7 @@
 /**
- * Who holds an idempotency key, and how a request comes to hold it. The claim stream is a chain: a new claim goes
- * behind the last one, at the revision read, so that of two claimants exactly one succeeds on every store.
+ * Finds which request holds an idempotency key, and claims free keys. The claim stream is a chain: a new
+ * claim is appended after the last one at the revision that was read, so exactly one of two claimants
+ * succeeds, on every store.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -18,44 +19,44 @@ import { AbandonSubmission, type RequestIdentity } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import { ExpiryGuard } from '../retention/expiry-guard.js';
-import { mayRelease, verdictOn, type Claim } from './claim-chain.js';
+import { mayRelease, judgeClaim, type IdempotencyClaim } from './claim-chain.js';
 import { idempotencyKeyHash, keyedDigest } from './fingerprint.js';
 import { submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
 
-/** A request's key as the log knows it. The text stays in the request: it salts the submission. */
-export interface PresentedKey {
+/** The idempotency key of a request. Its text stays in memory, where it salts the submission. */
+export interface PresentedIdempotencyKey {
   readonly text: string;
   readonly id: ClaimedKey;
   readonly fingerprint: string;
 }
 
-/** The last claim on a key, which alone tells who holds it. */
-type KeyChain = Loaded<ClaimedKey, Claim | null>;
+/** The last claim on a key. It alone says who holds the key. */
+type KeyChain = Loaded<ClaimedKey, IdempotencyClaim | null>;
 
-/** A free key that a request means to claim, and the chain that its claim goes behind. */
+/** A free key that a request wants to claim, and the chain that its claim extends. */
 export interface KeyClaim {
-  readonly key: PresentedKey;
+  readonly key: PresentedIdempotencyKey;
   readonly chain: KeyChain;
 }
 
 export type KeyStanding =
   | { readonly standing: 'free'; readonly chain: KeyChain }
-  | { readonly standing: 'reused'; readonly claim: Claim }
-  | { readonly standing: 'held'; readonly claim: Claim; readonly job: LoadedJob }
-  | { readonly standing: 'unfinished'; readonly claim: Claim };
+  | { readonly standing: 'reused'; readonly claim: IdempotencyClaim }
+  | { readonly standing: 'held'; readonly claim: IdempotencyClaim; readonly job: LoadedJob }
+  | { readonly standing: 'unfinished'; readonly claim: IdempotencyClaim };
 
-const KEY_CHAIN: StreamFold<ClaimedKey, IdempotencyKeyClaimed, Claim | null> = {
+const KEY_CHAIN: StreamFold<ClaimedKey, IdempotencyKeyClaimed, IdempotencyClaim | null> = {
   stream: idempotencyStreams,
   initial: null,
   evolve: (before, events) => events.at(-1)?.event.data ?? before,
-  // Random: with a derived one the store would answer two claimants that both had succeeded.
+  // The id is random: with a derived id the store would tell two claimants that both succeeded.
   eventId: (_key, _claim, random) => derivedId('claim', random),
   lastOnly: true,
 };
 
 @Injectable()
 export class IdempotencyKeys {
-  private readonly chains: StreamRepository<ClaimedKey, IdempotencyKeyClaimed, Claim | null>;
+  private readonly chains: StreamRepository<ClaimedKey, IdempotencyKeyClaimed, IdempotencyClaim | null>;
 
   constructor(
     @Inject(JOB_PORTS) private readonly ports: JobPorts,
@@ -67,7 +68,7 @@ export class IdempotencyKeys {
   }
 
   /** Null for a request without a key. */
-  async presented(identity: RequestIdentity): Promise<PresentedKey | null> {
+  async presented(identity: RequestIdentity): Promise<PresentedIdempotencyKey | null> {
     const { idempotencyKey: text, caller, canonical } = identity;
     if (text === null) return null;
     const keyHash = idempotencyKeyHash(this.ports.settings.keyHashSecret, caller.account_id, text);
@@ -78,8 +79,8 @@ export class IdempotencyKeys {
     };
   }
 
-  /** What the key's last claim means to this request; closes a submission that is too old on the way. */
-  async standingOf(key: PresentedKey): Promise<KeyStanding> {
+  /** Returns what the key's last claim means to this request. Closes a submission that is too old first. */
+  async standingOf(key: PresentedIdempotencyKey): Promise<KeyStanding> {
     for (;;) {
       const chain = await this.chains.load(key.id);
       const { state: claim } = chain;
@@ -87,7 +88,7 @@ export class IdempotencyKeys {
       const job = await this.jobs.load(claim.submission.job_id);
       const failure = mayRelease(claim) ? await firstFailure(this.ports.store, job.id) : null;
       const now = this.ports.clock.now();
-      const verdict = verdictOn({ claim, job: job.state, failure, fingerprint: key.fingerprint, now });
+      const verdict = judgeClaim({ claim, job: job.state, failure, fingerprint: key.fingerprint, now });
       switch (verdict) {
         case 'free':
           return { standing: 'free', chain };
@@ -103,7 +104,7 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Claims a free key. `lost`: another request was first; read again. */
+  /** Claims a free key. `lost`: another request was first, so the key must be judged again. */
   async claim({ key, chain }: KeyClaim, origin: SubmissionOrigin): Promise<'claimed' | 'lost'> {
     const { submission, requestId, time } = origin;
     const data = { fingerprint: key.fingerprint, request_id: requestId, time, submission };
@@ -117,8 +118,12 @@ export class IdempotencyKeys {
     return claimed.outcome === 'refused' ? 'lost' : 'claimed';
   }
 
-  /** @throws NotNowError where the clock may be wrong, and the submission maybe not too old (Architecture 7.1, 7.2) */
-  private async close(claim: Claim): Promise<void> {
+  /**
+   * Closes the submission of a claim.
+   * @throws NotNowError where the clock may be wrong, so that the submission may not be too old (Architecture
+   * 7.1, 7.2)
+   */
+  private async close(claim: IdempotencyClaim): Promise<void> {
     if (await this.expiry.holds())
       throw new NotNowError("a submission can't be closed while the clock may be wrong");
     const origin = claimedOrigin(claim);
@@ -127,14 +132,14 @@ export class IdempotencyKeys {
   }
 }
 
-/** The submission that a claim speaks of, as its claimant began it. */
-export const claimedOrigin = (claim: Claim): SubmissionOrigin => ({
+/** Returns the submission of a claim as its claimant began it. */
+export const claimedOrigin = (claim: IdempotencyClaim): SubmissionOrigin => ({
   submission: claim.submission,
   requestId: claim.request_id,
   time: claim.time,
 });
 
-/** The reason with which a resolve's row was recorded as failed; null where it was delivered or isn't recorded. */
+/** Returns the reason with which a resolve's row failed; null where it was delivered or is not recorded. */
 async function firstFailure(store: EventStore, job: JobId): Promise<ReasonCode | null> {
   const record = await firstEvent(store, rowsStream(job, 0));
   if (record === undefined) return null;

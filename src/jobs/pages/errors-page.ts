@@ -1,6 +1,6 @@
 /**
- * A page of errors (Contract 2.16): every finished row with a whole-row reason, skipped ones included, in submission
- * order; while the job runs, what is known so far.
+ * Reads a page of errors (Contract 2.16): every finished row that failed as a whole, skipped rows included,
+ * in submission order. While the job runs, the page shows what is known so far.
  */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { ERROR_PACKS } from '../../../projections/errors/errors.document.js';
@@ -13,10 +13,10 @@ import {
 import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import { keptAs, plainOf } from '../../shared/deflated.js';
-import type { PageOf } from './results-page.js';
+import type { PageRequest } from './results-page.js';
 import { RowsVanishedError } from './recorded-rows.js';
 import { chunkAt, chunkOfRow, type ChunkRange } from './row-places.js';
-import { askedRows, skippedEntryJson, type PageSources } from './unrecorded-rows.js';
+import { readSubmittedRows, skippedEntryJson, type PageSources } from './unrecorded-rows.js';
 
 interface Entry {
   readonly row: number;
@@ -25,12 +25,12 @@ interface Entry {
 
 export interface ErrorsPage {
   readonly entries: readonly Uint8Array[];
-  /** The first row of the next page; null: there is none. */
+  /** The first row of the next page; null where no page follows. */
   readonly next: number | null;
   readonly remaining: number;
 }
 
-/** What is recorded of the chunks from this one on. */
+/** Reads the records of the chunks from `chunk` to the last. */
 async function recordsFrom(
   reader: ReadModelReader,
   { job_id, chunks }: JobStatusDocument,
@@ -45,7 +45,7 @@ async function recordsFrom(
   return records;
 }
 
-/** The entries of a recorded chunk, out of their packs. */
+/** Reads the error entries of a recorded chunk from its packs. */
 async function recordedEntries(reader: ReadModelReader, record: ResultChunkDocument): Promise<Entry[]> {
   const packs = await reader.range(
     ERROR_PACKS.name,
@@ -63,7 +63,7 @@ async function recordedEntries(reader: ReadModelReader, record: ResultChunkDocum
       return { row, json: body.subarray(from, to) };
     });
   });
-  // Packs of a record may become visible one after the other: an entry counts once its row does.
+  // The packs of a record may become visible one after the other: an entry counts once its row is visible.
   const visible = entries.filter(({ row }) => row < record.from + record.count);
   if (visible.length !== record.failed) {
     throw new RowsVanishedError(
@@ -78,26 +78,26 @@ async function skippedEntries(
   job: JobStatusDocument,
   range: ChunkRange,
 ): Promise<Entry[]> {
-  const asked = await askedRows(sources, job.job_id, range);
-  return asked.map((row, index) => ({
+  const rows = await readSubmittedRows(sources, job.job_id, range);
+  return rows.map((row, index) => ({
     row: range.first + index,
     json: skippedEntryJson(range.first + index, row),
   }));
 }
 
-export async function errorsPage(sources: PageSources, page: PageOf): Promise<ErrorsPage> {
+export async function readErrorsPage(sources: PageSources, page: PageRequest): Promise<ErrorsPage> {
   const { job, ended, from, limit } = page;
   const first = chunkOfRow(job, from);
   const records = await recordsFrom(sources.reader, job, first);
-  const known = (range: ChunkRange): number =>
+  const entriesIn = (range: ChunkRange): number =>
     records.get(range.chunk)?.failed ?? (ended ? range.end - range.first : 0);
   const listed: Entry[] = [];
   let remaining = 0;
   for (let chunk = first; chunk < job.chunks.length; chunk++) {
     const range = chunkAt(job, chunk);
-    if (known(range) === 0) continue;
+    if (entriesIn(range) === 0) continue;
     if (listed.length >= limit) {
-      remaining += known(range);
+      remaining += entriesIn(range);
       continue;
     }
     const record = records.get(chunk);
@@ -105,9 +105,9 @@ export async function errorsPage(sources: PageSources, page: PageOf): Promise<Er
       ? skippedEntries(sources, job, range)
       : recordedEntries(sources.reader, record));
     const wanted = all.filter(({ row }) => row >= from);
-    const taken = wanted.slice(0, limit - listed.length);
-    listed.push(...taken);
-    remaining += wanted.length - taken.length;
+    const added = wanted.slice(0, limit - listed.length);
+    listed.push(...added);
+    remaining += wanted.length - added.length;
   }
   const last = listed.at(-1);
   return {

@@ -1,4 +1,4 @@
-/** Rows whose blocks came late: the only rows of a page that are ever parsed. */
+/** Puts late blocks into recorded rows. No other rows of a page are parsed. */
 import type { LateBlockDocument } from '../../../projections/results/results.document.js';
 import { LATE_BLOCKS, lateBlockKeys } from '../../../projections/results/results.document.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
@@ -12,22 +12,22 @@ export interface LateBlock {
   readonly envelope: unknown;
 }
 
-/** The recorded late blocks of each row. */
-export type LateBlocks = ReadonlyMap<number, readonly LateBlock[]>;
+/** The recorded late blocks of each row, by row. */
+export type LateBlocksByRow = ReadonlyMap<number, readonly LateBlock[]>;
 
-/** What was delivered, or where nothing was, what was recorded. */
+/** Returns the delivered envelope; where none was delivered, the recorded outcome. */
 const envelopeOf = ({ outcome }: LateBlockDocument, body: Uint8Array | undefined): unknown =>
   body === undefined || body.length === 0 ? outcome : JSON.parse(Buffer.from(body).toString('utf8'));
 
 /**
- * Late blocks of the rows from `first` (inclusive) to `end` (exclusive); several attempts may have written there; one
- * is shown.
+ * Reads the late blocks of the rows from `first` (inclusive) to `end` (exclusive). Several attempts may have
+ * written the same block; the recorded one is returned.
  */
 export async function readLateBlocks(
   reader: ReadModelReader,
   job: JobId,
   rows: { readonly first: number; readonly end: number },
-): Promise<LateBlocks> {
+): Promise<LateBlocksByRow> {
   const late = new Map<number, LateBlock[]>();
   const keys = lateBlockKeys(job, rows.first, rows.end);
   for await (const document of everyDocument(reader, LATE_BLOCKS.name, keys)) {
@@ -45,7 +45,7 @@ interface ServedRow {
   readonly blocks: Readonly<Record<string, { readonly status?: string }>>;
 }
 
-/** The row with its late blocks in their places; it is `done` once none is pending. */
+/** Returns the row with its late blocks filled in. The row is `done` once no block is pending. */
 export function withLateBlocks(json: Uint8Array, late: readonly LateBlock[]): Uint8Array {
   const row = JSON.parse(Buffer.from(json).toString('utf8')) as ServedRow;
   const blocks: Record<string, unknown> = { ...row.blocks };

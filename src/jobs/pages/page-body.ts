@@ -1,11 +1,11 @@
-/** Writes a page as JSON around rows that are JSON already, and deflated as they may be kept. */
+/** Writes a page as JSON around its rows, which are JSON already and may be stored deflated. */
 import { plainBytes, type KeptBytes } from '../../shared/deflated.js';
 import type { PageTail } from '../status/job-bodies.js';
 
 const text = (json: string): KeptBytes => plainBytes(Buffer.from(json));
 const COMMA = text(',');
 
-/** `{"results":[…],"next_cursor":…}` in pieces. */
+/** Yields `{"results":[…],"next_cursor":…}` in pieces. */
 export async function* pagePieces(
   name: 'results' | 'errors',
   entries: AsyncIterable<KeptBytes> | Iterable<KeptBytes>,
@@ -21,8 +21,8 @@ export async function* pagePieces(
   yield text(`],${JSON.stringify(tail).slice(1)}`);
 }
 
-/** All pieces at once: small pages have a length and are sent in one write. */
-export async function gathered(pieces: AsyncIterable<KeptBytes>): Promise<readonly KeptBytes[]> {
+/** Collects all pieces: a small page gets a length and is sent in one write. */
+export async function collectPieces(pieces: AsyncIterable<KeptBytes>): Promise<readonly KeptBytes[]> {
   const all: KeptBytes[] = [];
   for await (const piece of pieces) all.push(piece);
   return all;

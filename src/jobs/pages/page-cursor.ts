@@ -1,6 +1,6 @@
 /**
- * Cursors: opaque, signed, bound to one job and one endpoint (Contract 3.13). Four bytes say at which row to go on,
- * twelve are the signature.
+ * Writes and reads page cursors. A cursor is opaque, signed, and bound to one job and one endpoint (Contract
+ * 3.13). Four bytes hold the next row, twelve the signature.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { JobId } from '../../shared/ids.js';
@@ -27,11 +27,11 @@ export function writeCursor({ secret, endpoint, job }: CursorScope, row: number)
   return Buffer.concat([bytes, seal(secret, endpoint, job, row)]).toString('base64url');
 }
 
-/** The row, or null for anything that `writeCursor` did not write for this job and endpoint. */
+/** Returns the cursor's row; null for any text not written for this job and endpoint by `writeCursor`. */
 export function readCursor({ secret, endpoint, job }: CursorScope, cursor: string): number | null {
   if (!FORM.test(cursor)) return null;
   const bytes = Buffer.from(cursor, 'base64url');
-  // The last character has bits to spare: only the one spelling that we write is taken.
+  // The last character has unused bits: only the spelling that we write is accepted.
   if (bytes.toString('base64url') !== cursor) return null;
   const row = bytes.readUInt32BE();
   return timingSafeEqual(bytes.subarray(ROW_BYTES), seal(secret, endpoint, job, row)) ? row : null;

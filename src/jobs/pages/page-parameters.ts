@@ -1,4 +1,4 @@
-/** The parameters of the paged reads: `cursor` and `limit`; others are ignored (Contract 2.7). */
+/** Reads the parameters of a page, `cursor` and `limit`. Others are ignored (Contract 2.7). */
 import { ProblemList } from '../../platform/http/field-errors.js';
 import { parseQuery } from '../../platform/http/query/query-string.js';
 
@@ -6,7 +6,7 @@ export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 1_000;
 
 export interface PageParameters {
-  /** As sent; undefined: from the start. Null: sent in a form that can't be a cursor. */
+  /** The cursor as sent. Undefined: none was sent. Null: its form can't be that of a cursor. */
   readonly cursor: string | null | undefined;
   readonly limit: number;
 }

@@ -1,4 +1,7 @@
-/** The paged reads: whose job it is, whether its rows can be read, where a page begins, and what it holds. */
+/**
+ * Reads the pages of a job: checks that the account owns the job and that its rows can be read, then finds
+ * the start of the page and builds it.
+ */
 import { Inject, Injectable } from '@nestjs/common';
 import { jobSubject } from '../../streams/stream-ids.js';
 import type { Clock } from '../../platform/time/clock.js';
@@ -13,23 +16,23 @@ import { JobReader, type ShownJob } from '../status/job-reader.js';
 import { rowsGoneFor, type RowsGone } from '../status/rows-gone.js';
 import { readCursor, writeCursor, type PagedEndpoint } from './page-cursor.js';
 import type { PageParameters } from './page-parameters.js';
-import { errorsPage, type ErrorsPage } from './errors-page.js';
-import { resultsPage, type PageOf, type ResultsPage } from './results-page.js';
+import { readErrorsPage, type ErrorsPage } from './errors-page.js';
+import { readResultsPage, type PageRequest, type ResultsPage } from './results-page.js';
 import type { PageSources } from './unrecorded-rows.js';
 
 export interface PageTarget {
   readonly account: AccountId;
-  /** As the client wrote it. */
+  /** The job's id as the client wrote it. */
   readonly jobId: string;
   readonly parameters: PageParameters;
 }
 
 /** A page that may be read. */
 interface OpenPage {
-  readonly shown: ShownJob;
-  /** Its first row. */
+  readonly shownJob: ShownJob;
+  /** The first row of the page. */
   readonly from: number;
-  /** What follows its rows. @param next the first row of the next page, or null */
+  /** Builds the end of the page. @param next the first row of the next page, or null */
   readonly tail: (next: number | null, remaining: number) => PageTail;
 }
 
@@ -40,15 +43,15 @@ interface Extent {
 
 type Read<Page> = Page & { readonly tail: PageTail; readonly job_id: string };
 
-/** How long a page of an unfinished resolve waits for the pages lane; then it shows what is there. */
+/** Milliseconds that a page of an unfinished resolve waits for the pages lane before it is shown. */
 const OWN_WRITE_MS = 1_000;
 
-/** Why a page can't be read, gravest first (Contract 3.5). */
+/** The reasons why a page can't be read, most serious first (Contract 3.5). */
 export type PageRefusal =
   | { readonly outcome: 'job_not_found' }
   | RowsGone
   | { readonly outcome: 'malformed_cursor' }
-  /** The read model can't answer truthfully yet, or for this job. */
+  /** The read model can't answer correctly yet, or can't for this job. */
   | { readonly outcome: 'unavailable' };
 
 @Injectable()
@@ -63,33 +66,33 @@ export class PageReader {
   ) {}
 
   results(target: PageTarget): Promise<Read<ResultsPage> | PageRefusal> {
-    return this.read('results', target, resultsPage);
+    return this.read('results', target, readResultsPage);
   }
 
   errors(target: PageTarget): Promise<Read<ErrorsPage> | PageRefusal> {
-    return this.read('errors', target, errorsPage);
+    return this.read('errors', target, readErrorsPage);
   }
 
   private async read<Page extends Extent>(
     endpoint: PagedEndpoint,
     target: PageTarget,
-    build: (sources: PageSources, page: PageOf) => Promise<Page>,
+    build: (sources: PageSources, page: PageRequest) => Promise<Page>,
   ): Promise<Read<Page> | PageRefusal> {
-    const opened = await this.open(endpoint, target);
-    if ('outcome' in opened) return opened;
-    const { shown, from, tail } = opened;
+    const page = await this.open(endpoint, target);
+    if ('outcome' in page) return page;
+    const { shownJob, from, tail } = page;
     const sources = { reader: this.live, events: this.events };
-    const page = await build(sources, { ...shown, from, limit: target.parameters.limit });
-    return { ...page, tail: tail(page.next, page.remaining), job_id: shown.job.job_id };
+    const content = await build(sources, { ...shownJob, from, limit: target.parameters.limit });
+    return { ...content, tail: tail(content.next, content.remaining), job_id: shownJob.job.job_id };
   }
 
   private async open(
     endpoint: PagedEndpoint,
     { account, jobId, parameters: { cursor } }: PageTarget,
   ): Promise<OpenPage | PageRefusal> {
-    const shown = await this.jobs.find(account, jobId);
-    if (shown === null) return { outcome: 'job_not_found' };
-    const { job, ended } = shown;
+    const shownJob = await this.jobs.find(account, jobId);
+    if (shownJob === null) return { outcome: 'job_not_found' };
+    const { job, ended } = shownJob;
     const gone = await rowsGoneFor(job, this.clock.now(), () => this.expiry.holds());
     if (gone !== null) return gone;
     const scope = { secret: this.settings.cursorSecret, endpoint, job: job.job_id };
@@ -98,7 +101,7 @@ export class PageReader {
     if (!(await this.live.answers('pages')) || (await this.live.isParked(jobSubject(job.job_id), 'pages'))) {
       return { outcome: 'unavailable' };
     }
-    // A client that has just been answered with some blocks of its row must find them in the page.
+    // A client that just received some blocks of its row must find them in the page.
     if (job.operation === 'resolve' && !ended) {
       await this.live.waitFor('pages', await this.live.head(), OWN_WRITE_MS);
     }
@@ -108,6 +111,6 @@ export class PageReader {
       results_ready: ended,
       expires_at: ended ? job.expires_at : null,
     });
-    return { shown, from, tail };
+    return { shownJob, from, tail };
   }
 }

@@ -12,9 +12,9 @@ import { JobReader } from '../status/job-reader.js';
 import { gzipOf, joined, plainPieces } from '../../platform/http/pieces.js';
 import { plainBytes, type KeptBytes } from '../../shared/deflated.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
-import { errorsPage } from './errors-page.js';
-import { gathered, pagePieces } from './page-body.js';
-import { resultsPage } from './results-page.js';
+import { readErrorsPage } from './errors-page.js';
+import { collectPieces, pagePieces } from './page-body.js';
+import { readResultsPage } from './results-page.js';
 import type { PageSources } from './unrecorded-rows.js';
 
 /** What becomes of a chunk. */
@@ -121,7 +121,7 @@ const parsed = async (
   entries: AsyncIterable<KeptBytes> | Iterable<KeptBytes>,
 ) => {
   const tail = { next_cursor: null, remaining: 0, results_ready: false, expires_at: null };
-  const pieces = await gathered(pagePieces(name, entries, tail));
+  const pieces = await collectPieces(pagePieces(name, entries, tail));
   const plain = Buffer.from(await joined(plainPieces(pieces)));
   expect(gunzipSync(await joined(gzipOf(pieces)))).toEqual(plain);
   return JSON.parse(plain.toString()) as Page;
@@ -177,7 +177,7 @@ describe('pages joined, with any mix of limits', () => {
       fc.asyncProperty(jobStory, limits, (story, sizes) =>
         inWorld(story, async (sources, { job, ended }) => {
           const rows = await join(sizes, async (from, limit) => {
-            const page = await resultsPage(sources, { job, ended, from, limit });
+            const page = await readResultsPage(sources, { job, ended, from, limit });
             const { results = [] } = await parsed('results', page.rowsJson());
             expect(results).toHaveLength(page.rows);
             return { entries: results, next: page.next, remaining: page.remaining };
@@ -212,14 +212,14 @@ describe('pages joined, with any mix of limits', () => {
     };
     await inWorld(story, async (sources, { job, ended }) => {
       const rows = await join([limit], async (from, most) => {
-        const page = await resultsPage(sources, { job, ended, from, limit: most });
+        const page = await readResultsPage(sources, { job, ended, from, limit: most });
         const { results = [] } = await parsed('results', page.rowsJson());
         return { entries: results, next: page.next, remaining: page.remaining };
       });
       expect(rows).toMatchObject(story.rows.map((_, row) => ({ ref: `r${row}` })));
       const sizes: number[] = [];
       const errors = await join([limit], async (from, most) => {
-        const page = await errorsPage(sources, { job, ended, from, limit: most });
+        const page = await readErrorsPage(sources, { job, ended, from, limit: most });
         sizes.push(page.entries.length);
         return { ...page, entries: (await parsed('errors', page.entries.map(plainBytes))).errors ?? [] };
       });
@@ -233,7 +233,7 @@ describe('pages joined, with any mix of limits', () => {
       fc.asyncProperty(jobStory, limits, (story, sizes) =>
         inWorld(story, async (sources, { job, ended }) => {
           const entries = await join(sizes, async (from, limit) => {
-            const page = await errorsPage(sources, { job, ended, from, limit });
+            const page = await readErrorsPage(sources, { job, ended, from, limit });
             return { ...page, entries: (await parsed('errors', page.entries.map(plainBytes))).errors ?? [] };
           });
           const submission = aSubmission(story.rows.length, story.perChunk);
@@ -264,7 +264,7 @@ describe('a page of a chunk of several packs', () => {
         for (const limit of [1, 2, 100, 101, 102]) {
           const { results = [] } = await parsed(
             'results',
-            (await resultsPage(sources, { job, ended, from, limit })).rowsJson(),
+            (await readResultsPage(sources, { job, ended, from, limit })).rowsJson(),
           );
           const wanted = PACKED.rows.map((_, row) => ({ ref: `r${row}` })).slice(from, from + limit);
           expect(results).toMatchObject(wanted);
@@ -286,11 +286,11 @@ describe('a page over more records than the store gives at once', () => {
 
   it('shows every late block, and finds an error in the last chunk', async () => {
     await inWorld(WIDE, async (sources, { job, ended }) => {
-      const page = await resultsPage(sources, { job, ended, from: 0, limit: 1_002 });
+      const page = await readResultsPage(sources, { job, ended, from: 0, limit: 1_002 });
       const { results = [] } = await parsed('results', page.rowsJson());
       const submission = aSubmission(WIDE.rows.length, WIDE.perChunk);
       expect(results).toEqual(WIDE.rows.map((_, row) => shownRow(WIDE, submission, row)));
-      const { entries, remaining } = await errorsPage(sources, { job, ended, from: 0, limit: 10 });
+      const { entries, remaining } = await readErrorsPage(sources, { job, ended, from: 0, limit: 10 });
       const { errors } = await parsed('errors', entries.map(plainBytes));
       expect(errors).toMatchObject([{ row: 1_001, reason: 'not_matched' }]);
       expect(remaining).toBe(0);

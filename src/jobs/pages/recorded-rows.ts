@@ -1,6 +1,6 @@
 /**
- * Recorded rows as the bytes that are served, taken out of their packs without being parsed. A pack whose rows are all
- * wanted as they are leaves as it is kept.
+ * Reads recorded rows as the bytes that are served, without parsing them. If a page needs all rows of a pack
+ * unchanged, the pack is sent as stored.
  */
 import type {
   ResultChunkDocument,
@@ -14,12 +14,9 @@ import {
 import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
 import { NotNowError } from '../../platform/errors/not-now-error.js';
 import { keptAs, plainBytes, plainOf, type KeptBytes } from '../../shared/deflated.js';
-import { withLateBlocks, type LateBlocks } from './late-blocks.js';
+import { withLateBlocks, type LateBlocksByRow } from './late-blocks.js';
 
-/**
- * Rows went while they were being read: they were erased, or the read model is being mended. Asked again, the service
- * knows which.
- */
+/** Rows vanished while they were read: erased, or the read model is being repaired. A repeated read tells. */
 export class RowsVanishedError extends NotNowError {
   override readonly name = 'RowsVanishedError';
 }
@@ -46,7 +43,7 @@ async function readPacks(
   return [...holding, ...following];
 }
 
-/** Places of the wanted rows in a pack: where each begins and ends among its bytes. */
+/** Yields where each wanted row begins and ends in the bytes of a pack. */
 function* placesIn(
   pack: KeyedDocument,
   { first, end }: Stretch,
@@ -57,7 +54,7 @@ function* placesIn(
     const length = lengths[index] ?? 0;
     const row = from + index;
     if (row >= first && row < end) yield { row, from: at, to: at + length };
-    // A comma stands between rows.
+    // Rows are separated by a comma.
     at += length + 1;
   }
 }
@@ -77,8 +74,8 @@ const longer = (run: Run | null, from: number, to: number): Run => ({
 const isWhole = ({ from, lengths }: ResultPackDocument, { first, end }: Stretch): boolean =>
   from >= first && from + lengths.length <= end;
 
-/** Runs of rows as they lie in the pack, commas included; rows with late blocks are written anew, one by one. */
-function* piecesOf(pack: KeyedDocument, stretch: Stretch, late: LateBlocks): Generator<Piece> {
+/** Yields runs of rows as stored, commas included. Rows with late blocks are rewritten one by one. */
+function* piecesOf(pack: KeyedDocument, stretch: Stretch, late: LateBlocksByRow): Generator<Piece> {
   const fields = RESULT_PACKS.fields(pack);
   const kept = keptAs(pack.body ?? new Uint8Array(), fields);
   if (isWhole(fields, stretch) && late.size === 0) {
@@ -100,21 +97,18 @@ function* piecesOf(pack: KeyedDocument, stretch: Stretch, late: LateBlocks): Gen
   if (run !== null) yield { rows: run.rows, json: plainBytes(body.subarray(run.from, run.to)) };
 }
 
-/** Some consecutive rows, joined by commas. */
+/** The JSON of consecutive rows, joined by commas. */
 export interface Piece {
   readonly rows: number;
   readonly json: KeptBytes;
 }
 
-/**
- * The rows of the stretch, in order.
- * @throws RowsVanishedError
- */
+/** Reads the rows of the stretch, in order. @throws RowsVanishedError */
 export async function recordedRows(
   reader: ReadModelReader,
   chunk: ResultChunkDocument,
   stretch: Stretch,
-  late: LateBlocks,
+  late: LateBlocksByRow,
 ): Promise<readonly Piece[]> {
   const packs = await readPacks(reader, chunk, stretch);
   const pieces = packs.flatMap((pack) => [...piecesOf(pack, stretch, late)]);

@@ -1,51 +1,51 @@
-/** A page of results (Spec 3.5): every row in submission order, its bytes as they were recorded. */
+/** Reads a page of results (Spec 3.5): every row in submission order, with the bytes that were recorded. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import type { ResultChunkDocument } from '../../../projections/results/results.document.js';
 import { RESULT_CHUNKS, resultChunkKey } from '../../../projections/results/results.document.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import { plainBytes, type KeptBytes } from '../../shared/deflated.js';
-import { readLateBlocks, type LateBlocks } from './late-blocks.js';
+import { readLateBlocks, type LateBlocksByRow } from './late-blocks.js';
 import { recordedRows } from './recorded-rows.js';
-import { stretches, type ChunkRange } from './row-places.js';
-import { askedRows, unrecordedRowJson, type PageSources } from './unrecorded-rows.js';
+import { splitByChunk, type ChunkRange } from './row-places.js';
+import { readSubmittedRows, unrecordedRowJson, type PageSources } from './unrecorded-rows.js';
 
-/** A stretch of the page, and what is recorded of its chunk. */
+/** The rows of the page that lie in one chunk, and the record of that chunk. */
 interface Part {
   readonly stretch: ChunkRange;
-  /** Undefined: nothing is. */
+  /** Undefined where the chunk is not recorded. */
   readonly record: ResultChunkDocument | undefined;
-  readonly late: LateBlocks;
+  readonly late: LateBlocksByRow;
 }
 
 export interface ResultsPage {
-  /** The row after the last of this page; null: there is none. */
+  /** The first row of the next page; null where no page follows. */
   readonly next: number | null;
   readonly remaining: number;
   readonly rows: number;
-  /** Changes whenever the rows of the page do. */
+  /** Changes whenever the rows of the page change. */
   readonly state: string;
-  /** The rows' JSON in order, joined by commas when written one after the other. */
+  /** Yields the rows' JSON in order. The caller joins the pieces by commas. */
   rowsJson(): AsyncGenerator<KeptBytes>;
 }
 
-export interface PageOf {
+export interface PageRequest {
   readonly job: JobStatusDocument;
-  /** Shown as ended: a row without a record was skipped. */
+  /** Whether the job is shown as ended: then a row without a record was skipped. */
   readonly ended: boolean;
   readonly from: number;
   readonly limit: number;
 }
 
-const NO_LATE_BLOCKS: LateBlocks = new Map();
+const NO_LATE_BLOCKS: LateBlocksByRow = new Map();
 
-async function partsOf(reader: ReadModelReader, { job, from }: PageOf, end: number): Promise<Part[]> {
-  const parts = stretches(job, from, end);
+async function partsOf(reader: ReadModelReader, { job, from }: PageRequest, end: number): Promise<Part[]> {
+  const parts = splitByChunk(job, from, end);
   const documents = await reader.getMany(
     RESULT_CHUNKS.name,
     parts.map(({ chunk }) => resultChunkKey(job.job_id, chunk)),
   );
   const records = new Map(
-    documents.map((document) => RESULT_CHUNKS.fields(document)).map((it) => [it.chunk, it]),
+    documents.map((document) => RESULT_CHUNKS.fields(document)).map((record) => [record.chunk, record]),
   );
   return Promise.all(
     parts.map(async (stretch): Promise<Part> => {
@@ -57,28 +57,28 @@ async function partsOf(reader: ReadModelReader, { job, from }: PageOf, end: numb
   );
 }
 
-/** The recorded beginning of a stretch and the rest; a record's packs may become visible one after the other. */
+/** Splits a stretch into its recorded beginning and the rest: packs may become visible one by one. */
 function split({ stretch, record }: Part): { recorded: ChunkRange; unrecorded: ChunkRange } {
   const visible = record === undefined ? stretch.first : record.from + record.count;
   const border = Math.min(stretch.end, Math.max(stretch.first, visible));
   return { recorded: { ...stretch, end: border }, unrecorded: { ...stretch, first: border } };
 }
 
-async function* jsonOf(sources: PageSources, page: PageOf, part: Part): AsyncGenerator<KeptBytes> {
+async function* jsonOf(sources: PageSources, page: PageRequest, part: Part): AsyncGenerator<KeptBytes> {
   const { recorded, unrecorded } = split(part);
   if (part.record !== undefined && recorded.first < recorded.end) {
     for (const { json } of await recordedRows(sources.reader, part.record, recorded, part.late)) yield json;
   }
   if (unrecorded.first < unrecorded.end) {
-    for (const asked of await askedRows(sources, page.job.job_id, unrecorded)) {
-      yield plainBytes(unrecordedRowJson(asked, page.ended ? 'skipped' : 'pending'));
+    for (const row of await readSubmittedRows(sources, page.job.job_id, unrecorded)) {
+      yield plainBytes(unrecordedRowJson(row, page.ended ? 'skipped' : 'pending'));
     }
   }
 }
 
-const lateState = (late: LateBlocks): unknown => [...late].map(([row, blocks]) => [row, blocks.length]);
+const lateState = (late: LateBlocksByRow): unknown => [...late].map(([row, blocks]) => [row, blocks.length]);
 
-export async function resultsPage(sources: PageSources, page: PageOf): Promise<ResultsPage> {
+export async function readResultsPage(sources: PageSources, page: PageRequest): Promise<ResultsPage> {
   const end = Math.min(page.from + page.limit, page.job.rows);
   const parts = await partsOf(sources.reader, page, end);
   return {

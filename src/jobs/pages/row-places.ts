@@ -1,9 +1,9 @@
-/** Which chunks a stretch of rows lies in. Chunk bounds are fixed when the job is submitted. */
+/** Finds the chunks that hold a range of rows. The bounds of chunks are fixed when the job is submitted. */
 import { rowsOfChunk, type ChunkBounds } from '../../shared/chunk-bounds.js';
 
 export interface ChunkRange {
   readonly chunk: number;
-  /** First row of the chunk, and the row after its last. */
+  /** The first row, and the row after the last. */
   readonly first: number;
   readonly end: number;
 }
@@ -13,7 +13,7 @@ export function chunkAt(bounds: ChunkBounds, chunk: number): ChunkRange {
   return { chunk, first: from, end: from + count };
 }
 
-/** The chunk that holds this row. */
+/** Returns the number of the chunk that holds this row. */
 export function chunkOfRow({ chunks }: ChunkBounds, row: number): number {
   let low = 0;
   let high = chunks.length - 1;
@@ -25,8 +25,8 @@ export function chunkOfRow({ chunks }: ChunkBounds, row: number): number {
   return low;
 }
 
-/** The part of each chunk that lies in the rows from `from` (inclusive) to `end` (exclusive). */
-export function stretches(bounds: ChunkBounds, from: number, end: number): ChunkRange[] {
+/** Returns the part of each chunk that lies in the rows from `from` (inclusive) to `end` (exclusive). */
+export function splitByChunk(bounds: ChunkBounds, from: number, end: number): ChunkRange[] {
   const parts: ChunkRange[] = [];
   for (let chunk = chunkOfRow(bounds, from); chunk < bounds.chunks.length; chunk++) {
     const range = chunkAt(bounds, chunk);

@@ -1,4 +1,4 @@
-/** Places of rows without a record: pending ones, and those that a cancel skipped (Contract 2.2). */
+/** Builds the page entries of rows without a record: pending, or skipped by a cancel (Contract 2.2). */
 import {
   SUBMITTED_ROWS,
   submittedRowsKey,
@@ -13,16 +13,16 @@ import { REASONS } from '../../shared/reason-code.js';
 import { RowsVanishedError } from './recorded-rows.js';
 import type { ChunkRange } from './row-places.js';
 
-/** Why a row has no record. */
-export type Unrecorded = 'pending' | 'skipped';
+/** The reason why a row has no record. */
+export type UnrecordedReason = 'pending' | 'skipped';
 
-/** What a page is read from: the read models, and the log for what no lane has shown yet. */
+/** The sources of a page: the read models, and the log for events that no lane has projected yet. */
 export interface PageSources {
   readonly reader: ReadModelReader;
   readonly events: EventStore;
 }
 
-/** All rows of a chunk and the index of the first. */
+/** All rows of a chunk, and the index of the first. */
 interface AskedChunk {
   readonly from: number;
   readonly rows: readonly AskedRow[];
@@ -35,12 +35,12 @@ async function projectedChunk(
 ): Promise<AskedChunk | null> {
   const document = await reader.get(SUBMITTED_ROWS.name, submittedRowsKey(job, chunk));
   if (document?.body === undefined) return null;
-  // Written by the projection from what passed validation.
+  // The projection wrote these rows after they had passed validation.
   const rows = JSON.parse(Buffer.from(document.body).toString('utf8')) as readonly AskedRow[];
   return { from: SUBMITTED_ROWS.fields(document).from, rows };
 }
 
-/** A page of a job that was accepted just now may be asked for before the pages lane knows of it. */
+/** Reads the rows from the log: a page may be requested before the pages lane has projected a new job. */
 async function loggedChunk(events: EventStore, job: JobId, chunk: number): Promise<AskedChunk | null> {
   const first = await firstEvent(events, rowDataStream(job, chunk));
   if (first?.type !== 'RowsSubmitted') return null;
@@ -48,26 +48,26 @@ async function loggedChunk(events: EventStore, job: JobId, chunk: number): Promi
   return event.type === 'RowsSubmitted' ? event.data : null;
 }
 
-/** The rows of the stretch as they were asked. @throws RowsVanishedError */
-export async function askedRows(
+/** Reads submitted rows of one chunk, as the client sent them. @throws RowsVanishedError */
+export async function readSubmittedRows(
   { reader, events }: PageSources,
   job: JobId,
   { chunk, first, end }: ChunkRange,
 ): Promise<readonly AskedRow[]> {
-  const asked = (await projectedChunk(reader, job, chunk)) ?? (await loggedChunk(events, job, chunk));
-  if (asked === null) throw new RowsVanishedError(`${job} chunk ${chunk}: not there as asked`);
-  return asked.rows.slice(first - asked.from, end - asked.from);
+  const submitted = (await projectedChunk(reader, job, chunk)) ?? (await loggedChunk(events, job, chunk));
+  if (submitted === null) throw new RowsVanishedError(`${job} chunk ${chunk}: not there as asked`);
+  return submitted.rows.slice(first - submitted.from, end - submitted.from);
 }
 
-/** The row of the results page. */
-export const unrecordedRowJson = (asked: AskedRow, why: Unrecorded): Uint8Array =>
+/** Returns the row's entry in the results page. */
+export const unrecordedRowJson = (row: AskedRow, why: UnrecordedReason): Uint8Array =>
   why === 'skipped'
-    ? failedRowJson(asked, 'not_completed')
-    : encoded({ ref: asked.ref ?? '', status: 'pending', blocks: {} });
+    ? failedRowJson(row, 'not_completed')
+    : encoded({ ref: row.ref ?? '', status: 'pending', blocks: {} });
 
-/** The entry of the errors page. */
-export const skippedEntryJson = (row: number, asked: AskedRow): Uint8Array =>
-  errorsEntryJson(row, asked, {
+/** Returns the row's entry in the errors page. */
+export const skippedEntryJson = (index: number, row: AskedRow): Uint8Array =>
+  errorsEntryJson(index, row, {
     reason: 'not_completed',
     detail: REASONS.not_completed.meaning,
     candidates: [],

@@ -1,4 +1,4 @@
-/** One attempt at one chunk: what every event of the attempt carries. */
+/** An attempt at a chunk: the data that every event of the attempt carries. */
 import type { EventContext } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';

@@ -1,6 +1,6 @@
 /**
- * What a chunk's `rows-` stream says: whose attempt was recorded, how its rows count, which blocks are still pending.
- * Deciding the same fill again after its events are folded in records nothing.
+ * Folds a chunk's `rows-` stream: the recorded attempt, the counts of its rows, and the blocks that are still
+ * pending. A fill that is decided again after its events were folded records nothing.
  */
 import { unitsOfCharge, unitsOfFill } from '../../billing/charge-rules.js';
 import type { RowCounts } from '../../streams/job/job.events.js';
@@ -22,7 +22,7 @@ export interface ChunkRecord {
   readonly succeeded: number;
   readonly not_found: number;
   readonly failed: number;
-  /** Charged so far, of all its rows. */
+  /** Units charged so far, for all rows. */
   readonly units: number;
   /** Rows in which a website would not open. */
   readonly unreachable: ReadonlySet<number>;
@@ -40,7 +40,7 @@ const NOTHING_RECORDED: ChunkRecord = {
   pending: new Map(),
 };
 
-/** Counts of the chunk as its record has them (Contract 1.2). */
+/** Returns the counts of a recorded chunk (Contract 1.2). */
 export const countsOf = ({ succeeded, not_found, failed, unreachable }: ChunkRecord): RowCounts => ({
   succeeded,
   not_found,
@@ -50,7 +50,7 @@ export const countsOf = ({ succeeded, not_found, failed, unreachable }: ChunkRec
 
 export const isPending = ({ pending }: ChunkRecord): boolean => pending.size > 0;
 
-/** The blocks that are still pending, and whether a website would not open. */
+/** Returns the pending blocks, and whether a website would not open. */
 function waitingIn(blocks: BlockOutcomes): { pending: ReadonlySet<BlockKey>; unreachable: boolean } {
   const pending = new Set<BlockKey>();
   let unreachable = false;
@@ -62,7 +62,7 @@ function waitingIn(blocks: BlockOutcomes): { pending: ReadonlySet<BlockKey>; unr
   return { pending, unreachable };
 }
 
-/** A fold that gathers in place: a chunk has hundreds of rows, and the state is not shared before it is complete. */
+/** Folds events in place: a chunk has hundreds of rows, and nobody sees the state before it is complete. */
 class Gathering {
   private attempt: string | null;
   private editions: Readonly<Record<string, string>>;
@@ -138,8 +138,9 @@ export function foldRecord(
 }
 
 /**
- * The final answers of blocks that were pending, each with its charge beside it where it costs something. A block that was
- * filled before, by this decision too, or never was pending, gets nothing: its answer and its charge stand.
+ * Decides the events for late answers of pending blocks: each answer, with its charge where it costs
+ * something. A block that was filled before (also by this decision) or was never pending gets no event: its
+ * answer and charge stand.
  */
 export function fillBlocks(
   record: ChunkRecord,

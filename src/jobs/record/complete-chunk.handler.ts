@@ -1,4 +1,4 @@
-/** Closes a chunk by its record, and with the last one the job (Architecture 3.7). Two that do so write the same events. */
+/** Completes a chunk from its record, and the job with its last chunk (Architecture 3.7). Safe to repeat. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { NotNowError } from '../../platform/errors/not-now-error.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
@@ -12,10 +12,10 @@ import { endOf } from './record-stream.js';
 export class CompleteChunkHandler implements ICommandHandler<CompleteChunk> {
   constructor(private readonly jobs: JobRepository) {}
 
-  /** @throws NotNowError where the record wasn't read whole */
-  execute({ known, record, context }: CompleteChunk): Promise<JobWritten> {
+  /** @throws NotNowError where only a part of the record was read */
+  execute({ job: loaded, record, context }: CompleteChunk): Promise<JobWritten> {
     const end = endOf(record);
-    return this.jobs.decide(known, { context, purpose: end.attempt }, (job, time) => {
+    return this.jobs.decide(loaded, { context, purpose: end.attempt }, (job, time) => {
       refuseShort(job, end);
       const completed = completeChunk(job, end, time);
       const isDone = completed.outcome === 'decided' && completed.events.length === 0;
@@ -24,7 +24,7 @@ export class CompleteChunkHandler implements ICommandHandler<CompleteChunk> {
   }
 }
 
-/** A record is one append: a part of one is a fault of the reading, and must not end a chunk. */
+/** Refuses a record with too few rows. A record is one append, so a part of it is a fault of the read. */
 function refuseShort(job: JobState, { chunk, counts }: ChunkEnd): void {
   if (!isActive(job)) return;
   const { succeeded, not_found, failed } = counts;

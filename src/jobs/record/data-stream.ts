@@ -1,6 +1,6 @@
 /**
- * Appends to a chunk's data stream. Several attempts may write into it, each behind the others: what was ever served is
- * only what the record names.
+ * Appends to a chunk's data stream. Several attempts may write into it, one after the other; only the data
+ * that the record names are ever served.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { nextTime } from '../../streams/envelope.js';
@@ -11,14 +11,15 @@ import { MAX_APPEND_BYTES, type NewEvent } from '../../platform/event-store/even
 import { JOB_PORTS } from '../job-ports.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 
-/** Where a data stream stands: nothing is decided on what is in it. */
+/** The position of a data stream. No decision depends on its content. */
 export type LoadedData = Loaded<ChunkId, null>;
 
 /**
- * Chunks of a submission that are written at once, in their order: enough for the store to commit them in groups. So a
- * chunk is begun only after one of the so many before it was written; whoever closes a submission rests on that.
+ * Chunks of a submission that are written at once, in order, so that the store can commit them in groups. A
+ * chunk is begun only after one of the eight before it was written; the deletion of an unfinished submission
+ * relies on that.
  */
-export const SUBMITTED_AT_ONCE = 8;
+export const CHUNKS_WRITTEN_AT_ONCE = 8;
 
 const ROW_DATA: StreamFold<ChunkId, never, null> = {
   stream: { ...rowDataStreams, decodeAll: () => [] },
@@ -34,9 +35,9 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
     super(ports, ROW_DATA);
   }
 
-  /** The appends that the events need in a stream that nobody else writes to. */
-  readyRuns(known: LoadedData, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
-    let at = known;
+  /** Plans the appends of these events in a stream that no other process writes to. */
+  readyRuns(stream: LoadedData, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
+    let at = stream;
     return appendsOf(events).map((run) => {
       const plan = this.ready(at, run);
       at = plan.next;
@@ -44,26 +45,23 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
     });
   }
 
-  /**
-   * Behind whatever others write meanwhile, in as many appends as the events need.
-   * @throws StreamDeletedError
-   */
-  async deliver(known: LoadedData, events: readonly NewEvent[]): Promise<void> {
-    let at = known;
-    // Nothing of a run was written where it met a conflict, so it may be stamped anew.
+  /** Appends the events after those of others, in as many appends as needed. @throws StreamDeletedError */
+  async deliver(stream: LoadedData, events: readonly NewEvent[]): Promise<void> {
+    let at = stream;
+    // After a conflict nothing of the run was written, so its events may get a new time.
     for (const run of appendsOf(events))
       at = await this.appendBehind(at, ({ time }) => run.map((event) => notBefore(event, time)));
   }
 }
 
-/** Time never goes back within a stream, whatever the clocks of those who write into it. */
+/** Moves the event's time forward where needed: time never goes back in a stream. */
 function notBefore(event: NewEvent, lastTime: string | null): NewEvent {
   const time = event.metadata['time'];
   if (time === undefined || lastTime === null || time >= lastTime) return event;
   return { ...event, metadata: { ...event.metadata, time: nextTime(new Date(time), lastTime) } };
 }
 
-/** Data events in runs that fit one append each. */
+/** Groups data events so that each group fits one append. */
 function appendsOf(events: readonly NewEvent[]): readonly (readonly NewEvent[])[] {
   const appends: NewEvent[][] = [];
   let bytes = 0;

@@ -1,14 +1,14 @@
 /**
- * Writes an attempt's rows into the chunk's data stream and makes the record that will stand on them. Until that is
- * appended, the rows are neither served nor charged.
+ * Writes an attempt's rows into the chunk's data stream and builds the record that refers to them. The rows
+ * are neither served nor charged until the record is appended.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { nextTime } from '../../streams/envelope.js';
-import { DeliverRows, type Delivered } from '../commands.js';
+import { DeliverRows, type DeliveredChunk } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { DataStreams } from './data-stream.js';
-import { madeDelivery } from './made-delivery.js';
+import { makeDelivery } from './make-delivery.js';
 
 @CommandHandler(DeliverRows)
 export class DeliverRowsHandler implements ICommandHandler<DeliverRows> {
@@ -18,13 +18,13 @@ export class DeliverRowsHandler implements ICommandHandler<DeliverRows> {
   ) {}
 
   /** @throws StreamDeletedError where the job's data were erased meanwhile */
-  async execute({ attempt, answers, known }: DeliverRows): Promise<Delivered> {
+  async execute({ attempt, answers, stream }: DeliverRows): Promise<DeliveredChunk> {
     const { clock, entropy } = this.ports;
     const { submission, chunk } = attempt;
-    const at = known ?? (await this.data.load({ job: submission.job_id, chunk }));
-    const stamp = { time: nextTime(clock.now(), at.time), salt: entropy.bytes(16) };
-    const { delivered, data } = await madeDelivery(attempt, answers, stamp);
-    if (submission.stored) await this.data.deliver(at, data);
+    const position = stream ?? (await this.data.load({ job: submission.job_id, chunk }));
+    const stamp = { time: nextTime(clock.now(), position.time), salt: entropy.bytes(16) };
+    const { delivered, data } = await makeDelivery(attempt, answers, stamp);
+    if (submission.stored) await this.data.deliver(position, data);
     return delivered;
   }
 }

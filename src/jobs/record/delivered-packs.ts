@@ -1,6 +1,6 @@
 /**
- * The data events of an attempt: rows packed about a hundred to an event, the bytes as they are served, cut by size
- * too. Each pack of the record stands on its own data events.
+ * Builds the data events of an attempt: the bytes of the rows as served, at most about a hundred rows an
+ * event, fewer where they are large. Each pack of the record refers to its own data events.
  */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/write/failed-row.js';
@@ -11,15 +11,15 @@ import { ROWS_PER_PACK } from '../../streams/rows/rows.events.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 
-/** Room for the head of a pack: ids, salt, and the lengths of a hundred rows. */
+/** Bytes reserved for the head of a pack: ids, salt, and the lengths of a hundred rows. */
 const HEAD_BYTES = 8_000;
 const MAX_PACK_BYTES = MAX_APPEND_BYTES - HEAD_BYTES;
 
 const bytesOf = (row: EnrichedRow): number =>
   row.json.length + (row.status === 'failed' ? row.error.length : 0) + 2;
 
-/** A row whose data alone are too wide for one append fails, as that row (Architecture 4.4). */
-export const fitting = (rows: readonly EnrichedRow[], attempt: ChunkAttempt): readonly EnrichedRow[] =>
+/** Fails each row whose data alone are too large for one append (Architecture 4.4). */
+export const failWideRows = (rows: readonly EnrichedRow[], attempt: ChunkAttempt): readonly EnrichedRow[] =>
   rows.map((row, index) =>
     bytesOf(row) <= MAX_PACK_BYTES
       ? row
@@ -28,14 +28,14 @@ export const fitting = (rows: readonly EnrichedRow[], attempt: ChunkAttempt): re
         }),
   );
 
-/** A run of rows that is served from one data event. */
+/** Rows that are served from one data event. */
 interface Pack {
   /** Index of the first row in the submission. */
   readonly from: number;
   readonly rows: readonly EnrichedRow[];
 }
 
-/** Packs of at most a hundred rows, each within the bytes of one append; a pack never crosses a hundred. */
+/** Packs at most a hundred rows together, within one append. A pack never crosses a multiple of a hundred. */
 function packsOf(rows: readonly EnrichedRow[], first: number): Pack[] {
   const packs: { from: number; rows: EnrichedRow[] }[] = [];
   let bytes = 0;
@@ -58,7 +58,7 @@ export interface DeliveredPack {
   readonly event: NewEvent;
 }
 
-/** The data events of an attempt, in row order. Rows must be `fitting`. */
+/** Returns the data events of an attempt, in row order. The rows must come from `failWideRows`. */
 export const deliveredPacks = (
   attempt: ChunkAttempt,
   rows: readonly EnrichedRow[],

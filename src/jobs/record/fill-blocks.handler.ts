@@ -1,6 +1,6 @@
 /**
- * The late answers of a chunk: their data first, then each fill with its charge, all in one append at the revision they
- * were decided on (Architecture 3.6). A block is filled once, however many workers try.
+ * Records the late answers of a chunk: first their data, then each fill with its charge, all in one append at
+ * the revision that was read (Architecture 3.6). A block is filled once, however many workers try.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -24,25 +24,25 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
   ) {}
 
   async execute(command: FillBlocks): Promise<LoadedRecord> {
-    const { known, context } = command;
+    const { record, context } = command;
     const fills = await this.deliver(command);
-    const filled = await this.records.decide(known, { context, purpose: '' }, (record) => ({
+    const filled = await this.records.decide(record, { context, purpose: '' }, (record) => ({
       outcome: 'decided',
       events: fillBlocks(record, fills),
     }));
-    // Read back: counts are taken from what is recorded, never from memory.
-    return filled.outcome === 'appended' ? this.records.load(known.id, known) : filled.loaded;
+    // The record is read again: counts come from what is recorded, never from memory.
+    return filled.outcome === 'appended' ? this.records.load(record.id, record) : filled.loaded;
   }
 
-  /** The envelopes, in the data stream; what the fills then stand on. */
+  /** Writes the envelopes into the data stream and returns the fills that refer to them. */
   private async deliver({
-    known,
+    record,
     attempt,
     context,
     answers,
   }: FillBlocks): Promise<readonly BlockFilled['data'][]> {
     const { clock, entropy } = this.ports;
-    const { job, chunk } = known.id;
+    const { job, chunk } = record.id;
     const metadata = metadataOf(context, clock.now().toISOString());
     const salt = Buffer.from(entropy.bytes(16)).toString('hex');
     const delivered = answers.map(({ row, block, envelope }): NewEvent => {
@@ -52,7 +52,7 @@ export class FillBlocksHandler implements ICommandHandler<FillBlocks> {
       };
       return jsonEvent(fact, derivedId('BlockDelivered', job, row, block, attempt), metadata);
     });
-    await this.data.deliver(await this.data.load(known.id), delivered);
+    await this.data.deliver(await this.data.load(record.id), delivered);
     return answers.map(({ row, block, outcome }, index) => {
       const event = delivered[index];
       const ref = event === undefined ? null : { event_id: event.id, digest: digestOf(event.data) };

@@ -2,7 +2,7 @@ import { LIVE_ANSWER } from '../../../test/support/fake-enricher.js';
 import { JOB } from '../../../test/support/logs/job-builders.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
 import { grantOptions } from '../../shared/options.js';
-import { FIRST_RETRY_MS, liveAnswer, longerWait, oneTry } from './live-answers.js';
+import { FIRST_RETRY_MS, liveAnswer, longerWait, tryOnce } from './live-answers.js';
 
 const question = {
   job_id: JOB,
@@ -78,6 +78,6 @@ describe('asking for a live answer', () => {
 
   it('is given up at once where it was called off before, whatever the source does', async () => {
     const hanging = checking(() => new Promise(() => undefined));
-    expect(await oneTry(hanging, question, within(60_000, AbortSignal.abort()))).toBeNull();
+    expect(await tryOnce(hanging, question, within(60_000, AbortSignal.abort()))).toBeNull();
   });
 });

@@ -1,25 +1,23 @@
-/**
- * Asks the live checker for pending blocks. Each block is its own question; one that is slow holds up no other.
- */
+/** Gets live answers for pending blocks. Each block is checked alone, so a slow check delays no other. */
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
 import { pause } from '../../platform/time/pause.js';
 import { unlessAborted, withLimit } from '../../platform/time/signals.js';
 
 export interface LiveTerms {
-  /** Given up at this moment, by `performance.now()`. */
+  /** The check is given up at this moment, by `performance.now()`. */
   readonly until: number;
-  /** Given up when the process stops. */
+  /** Aborts the check when the process stops. */
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds before a failed check is tried again: at first, and at most. */
+/** Milliseconds before a failed check is repeated: the first and the longest wait. */
 export const FIRST_RETRY_MS = 500;
 export const LONGEST_RETRY_MS = 30_000;
 
-/** Milliseconds between the next two tries, where these were between the last: doubled each time. */
+/** Returns the next wait in milliseconds: twice the last one, up to the longest. */
 export const longerWait = (wait: number): number => Math.min(wait * 2, LONGEST_RETRY_MS);
 
-/** For a client that waits: the first answer, whatever a later try might find; null where none came in time. */
+/** Returns the first answer, since a client waits for it; null where none came in time. */
 export async function liveAnswer(
   checker: Pick<LiveChecker, 'check'>,
   check: LiveCheck,
@@ -28,15 +26,15 @@ export async function liveAnswer(
   const { until, signal } = terms;
   const left = (): number => until - performance.now();
   for (let wait = FIRST_RETRY_MS; left() > 0 && !signal.aborted; wait = longerWait(wait)) {
-    const answer = await oneTry(checker, check, terms);
+    const answer = await tryOnce(checker, check, terms);
     if (answer !== null) return answer;
     await pause(Math.min(wait, Math.max(0, left())), signal);
   }
   return null;
 }
 
-/** Null where the check threw, or didn't end in time. */
-export async function oneTry(
+/** Runs one check; null where it threw or did not end in time. */
+export async function tryOnce(
   checker: Pick<LiveChecker, 'check'>,
   check: LiveCheck,
   { until, signal }: LiveTerms,

@@ -13,7 +13,7 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import { countsOf } from './chunk-record.js';
-import type { Recorded } from '../commands.js';
+import type { RecordOutcome } from '../commands.js';
 import { DeliverRows, RecordChunk } from '../commands.js';
 import type { JobPorts } from '../job-ports.js';
 
@@ -21,7 +21,7 @@ async function deliverAndRecord(
   ports: JobPorts,
   attempt: ChunkAttempt,
   rows: readonly EnrichedRow[],
-): Promise<Recorded> {
+): Promise<RecordOutcome> {
   const commands = new WriteSide(ports);
   const delivered = await commands.execute(new DeliverRows(attempt, rows));
   return commands.execute(new RecordChunk(delivered));

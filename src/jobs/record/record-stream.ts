@@ -1,4 +1,4 @@
-/** A chunk's record through the repository: what its `rows-` stream says, and where that stands. */
+/** Loads and decides on a chunk's record, its `rows-` stream. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChunkEnd } from '../../streams/job/job.decider.js';
 import { decodeAlike, type RecordedRows } from '../../streams/rows/rows-alike.js';
@@ -12,14 +12,14 @@ import { countsOf, foldRecord, type ChunkRecord } from './chunk-record.js';
 
 export type LoadedRecord = Loaded<ChunkId, ChunkRecord>;
 
-/** How a recorded chunk ends, by its record alone. */
+/** Returns how a recorded chunk ends, from its record alone. */
 export const endOf = ({ id, state }: LoadedRecord): ChunkEnd => ({
   chunk: id.chunk,
   attempt: state.attempt ?? '',
   counts: countsOf(state),
 });
 
-/** What is decided about a record that stands; the record itself is appended as it was made. */
+/** Events that are decided on an existing record. The record itself is appended as it was built. */
 type Fill = BlockFilled | BlockCharged;
 
 const RECORD: StreamFold<ChunkId, RecordedRows, ChunkRecord, Fill> = {

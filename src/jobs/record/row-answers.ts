@@ -1,6 +1,6 @@
 /**
- * From the rows of a chunk to their answers: a batch that throws is taken row by row, and a row that throws fails by
- * itself. A fault that is ours ends no row: it is passed on.
+ * Answers the rows of a chunk. If the batch throws, each row is answered alone, and a row that throws then
+ * fails alone. A fault of the service fails no row: it is thrown to the caller.
  */
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/write/failed-row.js';
@@ -8,21 +8,22 @@ import { NoAnswerYetError } from '../../enrichment/no-answer-yet.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 
-/** Every row of an attempt with one reason. */
-export const allFailed = ({ from, rows }: ChunkAttempt, reason: ReasonCode): readonly EnrichedRow[] =>
-  rows.map((asked, index) => failedRow(from + index, asked, reason));
+/** Fails every row of an attempt with one reason. */
+export const failAllRows = ({ from, rows }: ChunkAttempt, reason: ReasonCode): readonly EnrichedRow[] =>
+  rows.map((row, index) => failedRow(from + index, row, reason));
 
-/** Receives errors that enrichment threw; clients only see a code. */
-export type OnFault = (error: unknown) => void;
+/** Receives errors that enrichment threw. Clients see only a reason code. */
+export type OnEnrichmentFault = (error: unknown) => void;
 
 /**
- * The whole chunk at once; where that throws, which row was at fault is not known, and each is asked for alone.
+ * Answers the whole chunk at once. If that throws, the row at fault is unknown, so each row is answered
+ * alone.
  * @throws NoAnswerYetError
  */
 export async function answerBatch(
   enricher: Enricher,
   attempt: ChunkAttempt,
-  onFault: OnFault,
+  onFault: OnEnrichmentFault,
 ): Promise<readonly EnrichedRow[]> {
   const { submission, editions, from, rows } = attempt;
   try {
@@ -37,22 +38,22 @@ export async function answerBatch(
   return alone;
 }
 
-/** One row; it fails with `resolver_error` where it can't be answered. @throws NoAnswerYetError */
+/** Answers one row; it fails with `resolver_error` where enrichment throws. @throws NoAnswerYetError */
 export async function answerRow(
   enricher: Enricher,
   attempt: ChunkAttempt,
   index: number,
-  onFault: OnFault,
+  onFault: OnEnrichmentFault,
 ): Promise<EnrichedRow> {
   const { submission, editions, from, rows } = attempt;
-  const asked = rows[index] ?? {};
+  const row = rows[index] ?? {};
   try {
-    const [answer] = await enricher.enrich({ job: submission, editions, from: from + index, rows: [asked] });
+    const [answer] = await enricher.enrich({ job: submission, editions, from: from + index, rows: [row] });
     if (answer !== undefined) return answer;
   } catch (error) {
     onFault(unlessOurs(error));
   }
-  return failedRow(from + index, asked, 'resolver_error');
+  return failedRow(from + index, row, 'resolver_error');
 }
 
 function unlessOurs(error: unknown): unknown {

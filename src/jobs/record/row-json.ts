@@ -1,13 +1,13 @@
-/** A row as it is served, with envelopes that came after it. Pure. */
+/** Fills late envelopes into a row as served. Pure. */
 import type { BlockKey } from '../../shared/block-key.js';
 
-/** As much of a served row as this needs to know. */
+/** The part of a served row that is read here. */
 interface ServedRow {
   status: string;
   blocks: Record<string, { status: string }>;
 }
 
-/** A block for which no live answer came in time (Contract 2.11). */
+/** The envelope of a block for which no live answer came in time (Contract 2.11). */
 export const UNANSWERED = {
   status: 'not_found',
   reason: 'source_unavailable',
@@ -15,8 +15,8 @@ export const UNANSWERED = {
 } as const;
 
 /**
- * The row's JSON with these blocks answered; the row is `done` once none is pending. Rows are written by
- * `JSON.stringify`, so reading and writing one again keeps every other byte.
+ * Returns the row's JSON with these blocks answered. The row is `done` once no block is pending. Rows were
+ * written by `JSON.stringify`, so parsing and writing one again keeps every other byte.
  */
 export function withEnvelopes(
   json: Uint8Array,

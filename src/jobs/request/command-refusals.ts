@@ -1,4 +1,7 @@
-/** Refusals of the write side as answers: 409 for the key, 403 for entitlement, 429 for the caps on rows (Spec 8.1; Contract 3.4). */
+/**
+ * Turns refusals of the write side into HTTP answers: 409 for the idempotency key, 403 for entitlements, 429
+ * for the caps on rows (Spec 8.1; Contract 3.4).
+ */
 import { refuse, type Answer } from '../../platform/http/answer.js';
 import type { AcceptanceRefusal, KeyConflict } from '../commands.js';
 

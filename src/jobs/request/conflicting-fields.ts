@@ -1,6 +1,6 @@
 /**
- * What differs between a request and the one that holds its idempotency key, as far as the claim tells: it keeps what
- * was asked but the rows themselves, of which it has only a fingerprint. Pure.
+ * Compares a request with the request that holds its idempotency key, as far as the claim allows. The claim
+ * keeps everything that was requested except the rows, of which it has only a fingerprint. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, Submission } from '../../streams/job/job.events.js';
@@ -10,14 +10,15 @@ import type { SubmissionTerms } from '../submit/draft-submission.js';
 
 type Compared = Pick<Submission, 'operation' | 'collection' | 'stored' | 'blocks' | 'options' | 'rows'>;
 
-const collectionDiffers = (held: Collection, asked: Collection): string[] => {
-  if (held === asked) return [];
-  return held === 'pages' || asked === 'pages' ? ['wait'] : ['defer_live'];
+const collectionDiffers = (held: Collection, requested: Collection): string[] => {
+  if (held === requested) return [];
+  return held === 'pages' || requested === 'pages' ? ['wait'] : ['defer_live'];
 };
 
 /**
- * By the client's names: `operation`, `wait`, `defer_live`, `store`, `blocks`, `options.<name>`, `rows` (their number). Empty where all
- * of these are equal: then the rows differ, or a default was spelled out in one of the two.
+ * Returns the fields that differ, by the client's names: `operation`, `wait`, `defer_live`, `store`,
+ * `blocks`, `options.<name>`, `rows` (their number). If the list is empty, the rows differ, or one request
+ * spelled out a default.
  */
 export function conflictingFields(
   held: Compared,

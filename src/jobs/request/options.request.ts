@@ -1,70 +1,41 @@
-/** The options that shape an answer, as a request may name them: the same on resolve and in a job's `options`. */
-import { flag, integerFrom, listOf, numberFrom, oneOf } from '../../platform/http/checks.js';
-import { Optional } from '../../platform/http/dto.js';
-import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
-import type { AskedOptions, ContactRole, ContactsLookup, ValidationMode } from '../../shared/options.js';
+/** Declares the options that shape an answer. They are the same in a resolve and in a job's `options`. */
+import { flag, integerFrom, listOf, numberFrom, oneOf, type Check } from '../../platform/http/checks.js';
+import { optionalFields } from '../../platform/http/dto.js';
+import type { ValueReader } from '../../platform/http/query/query-values.js';
+import { asFlag, asList, asNumber, asText } from '../../platform/http/query/query-values.js';
+import { BLOCK_KEYS } from '../../shared/block-key.js';
+import type { AskedOptions } from '../../shared/options.js';
 import { CONTACTS_LOOKUPS, CONTACT_ROLES, MAX_CONTACTS, VALIDATION_MODES } from '../../shared/options.js';
 
-export class OptionsRequest implements AskedOptions {
-  /** `none` means that no verdict on a website is made: it can't stand beside a mode that makes one. */
-  @Optional(listOf({ words: VALIDATION_MODES, called: 'validation mode', alone: 'none' }))
-  readonly validation?: readonly ValidationMode[];
+/** Each option with its check, and how it is read from a query. */
+const OPTIONS: Readonly<Record<keyof AskedOptions, readonly [Check, ValueReader]>> = {
+  // `none` asks for no verdict on a website, so it can't stand beside a mode that asks for one.
+  validation: [listOf({ words: VALIDATION_MODES, called: 'validation mode', alone: 'none' }), asList],
+  min_confidence: [numberFrom(0, 1), asNumber],
+  discover: [listOf({ words: BLOCK_KEYS, called: 'block', mayBeEmpty: true }), asList],
+  max_live_lookups: [integerFrom(0), asNumber],
+  read_accounts_pdf: [flag, asFlag],
+  web_search: [flag, asFlag],
+  google_business: [flag, asFlag],
+  contact_roles: [listOf({ words: CONTACT_ROLES, called: 'contact role' }), asList],
+  max_contacts: [integerFrom(1, MAX_CONTACTS), asNumber],
+  verify_emails: [flag, asFlag],
+  contacts_lookup: [oneOf(CONTACTS_LOOKUPS), asText],
+  include_phone: [flag, asFlag],
+  include_linkedin: [flag, asFlag],
+};
 
-  @Optional(numberFrom(0, 1))
-  readonly min_confidence?: number;
+const NAMES = Object.keys(OPTIONS) as readonly (keyof AskedOptions)[];
 
-  @Optional(listOf({ words: BLOCK_KEYS, called: 'block', mayBeEmpty: true }))
-  readonly discover?: readonly BlockKey[];
+export const OptionsRequest = optionalFields<AskedOptions>(NAMES.map((name) => [name, OPTIONS[name][0]]));
 
-  @Optional(integerFrom(0))
-  readonly max_live_lookups?: number;
+/** How each option is read from a query. */
+export const OPTION_READERS = Object.fromEntries(NAMES.map((name) => [name, OPTIONS[name][1]])) as Readonly<
+  Record<keyof AskedOptions, ValueReader>
+>;
 
-  @Optional(flag)
-  readonly read_accounts_pdf?: boolean;
-
-  @Optional(flag)
-  readonly web_search?: boolean;
-
-  @Optional(flag)
-  readonly google_business?: boolean;
-
-  @Optional(listOf({ words: CONTACT_ROLES, called: 'contact role' }))
-  readonly contact_roles?: readonly ContactRole[];
-
-  @Optional(integerFrom(1, MAX_CONTACTS))
-  readonly max_contacts?: number;
-
-  @Optional(flag)
-  readonly verify_emails?: boolean;
-
-  @Optional(oneOf(CONTACTS_LOOKUPS))
-  readonly contacts_lookup?: ContactsLookup;
-
-  @Optional(flag)
-  readonly include_phone?: boolean;
-
-  @Optional(flag)
-  readonly include_linkedin?: boolean;
-}
-
-const NAMES = [
-  'validation',
-  'min_confidence',
-  'discover',
-  'max_live_lookups',
-  'read_accounts_pdf',
-  'web_search',
-  'google_business',
-  'contact_roles',
-  'max_contacts',
-  'verify_emails',
-  'contacts_lookup',
-  'include_phone',
-  'include_linkedin',
-] as const satisfies readonly (keyof AskedOptions)[];
-
-/** The options alone, those that were sent: what a fingerprint is made from and a job is asked with. */
-export const askedOptions = (request: OptionsRequest): AskedOptions =>
+/** Returns only the options that were sent: for the job, and for its fingerprint. */
+export const askedOptions = (request: AskedOptions): AskedOptions =>
   Object.fromEntries(
     NAMES.filter((name) => request[name] !== undefined).map((name) => [name, request[name]]),
   );

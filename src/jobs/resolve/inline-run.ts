@@ -1,6 +1,6 @@
 /**
- * A resolve inside its request: a job of one row, through the same functions and events as any other, in as few appends
- * as its promises allow (Architecture 3.9).
+ * Runs a resolve inside its request: a job of one row, with the same functions and events as any other job,
+ * in as few appends as possible (Architecture 3.9).
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -14,15 +14,15 @@ import {
   StreamDeletedError,
 } from '../../platform/event-store/event-store.js';
 import { LOGGER } from '../../platform/nest/tokens.js';
-import { CompleteChunk, DeliverRows, RecordChunk, RunAtOnce, type Delivered } from '../commands.js';
+import { CompleteChunk, DeliverRows, RecordChunk, RunAtOnce, type DeliveredChunk } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { isPending } from '../record/chunk-record.js';
 import { DataStreams, type LoadedData } from '../record/data-stream.js';
 import type { LoadedRecord } from '../record/record-stream.js';
-import type { OnFault } from '../record/row-answers.js';
-import type { Begun } from '../submit/acceptance.js';
+import type { OnEnrichmentFault } from '../record/row-answers.js';
+import type { BegunSubmission } from '../submit/acceptance.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
 import { SubmissionWriter } from '../submit/submission-writer.js';
 import { chunkFields, type WorkLog } from '../worker/worker-ports.js';
@@ -30,9 +30,9 @@ import { inlineAnswer, registerAnswer } from './inline-answer.js';
 import { pendingBlocks } from './live-row.js';
 import { submitAndStart } from './submit-and-start.js';
 
-export interface InlineRequest extends Pick<Begun, 'origin' | 'salt' | 'chunks'> {
-  readonly asked: AskedRow;
-  /** When the answer must be ready, by `performance.now()`. */
+export interface InlineRequest extends Pick<BegunSubmission, 'origin' | 'salt' | 'chunks'> {
+  readonly row: AskedRow;
+  /** The answer must be ready at this moment, by `performance.now()`. */
   readonly until: number;
 }
 
@@ -40,14 +40,14 @@ export type InlineRun =
   | {
       readonly outcome: 'recorded';
       readonly row: EnrichedRow;
-      /** Not over while blocks are pending. */
+      /** The job has not ended while blocks are pending. */
       readonly job: LoadedJob;
     }
-  /** Another process finishes or has finished this job. */
+  /** Another process finishes this job, or has finished it. */
   | { readonly outcome: 'beaten' }
   | { readonly outcome: 'abandoned' };
 
-/** Whether a worker could finish the row if this process died now. If so, what was asked is stored first. */
+/** Whether a worker could finish the row if this process died. If so, the row is stored first. */
 const canBeTakenOver = ({ stored, idempotent, collection }: Submission): boolean =>
   stored && (idempotent || collection === 'deferred');
 
@@ -67,7 +67,7 @@ export class InlineRunner {
     try {
       return await this.runOnce(request);
     } catch (error) {
-      // The submission was closed after a day, and its data deleted.
+      // The submission was closed after a day, and its data were deleted.
       if (error instanceof StreamDeletedError) return { outcome: 'abandoned' };
       throw error;
     }
@@ -80,7 +80,7 @@ export class InlineRunner {
       await this.writer.writeRows(request.origin, request.chunks, request.salt);
       return this.runBegun(request, attempt, null);
     }
-    // Nobody else could answer it: nothing begins before it is known that it has an answer.
+    // No other process could answer the row: the job begins only once an answer is certain.
     const waiting = { until: request.until, onFault: this.faultsOf(attempt) };
     const row = await registerAnswer(this.enricher, attempt, waiting);
     if (!submission.stored) return this.runBegun(request, attempt, row);
@@ -91,30 +91,30 @@ export class InlineRunner {
     return this.runAtOnce(request, attempt, row);
   }
 
-  /** The client can't come back for it and nothing in it is slow, so all of it is written together. */
+  /** Writes the whole job at once: the client can't come back for the row, and nothing in it is slow. */
   private async runAtOnce(
     { origin, salt, chunks }: InlineRequest,
     attempt: ChunkAttempt,
     answer: EnrichedRow,
   ): Promise<InlineRun> {
-    const asked = [...chunks].map((chunk, index) => rowsSubmitted(origin, index, chunk, salt));
-    const ran = await this.commands.execute(new RunAtOnce(origin, attempt, asked, [answer]));
-    if (ran.outcome === 'beaten') return ran;
-    const { record, closed, rows } = ran;
+    const submittedRows = [...chunks].map((chunk, index) => rowsSubmitted(origin, index, chunk, salt));
+    const outcome = await this.commands.execute(new RunAtOnce(origin, attempt, submittedRows, [answer]));
+    if (outcome.outcome === 'beaten') return outcome;
+    const { record, closed, rows } = outcome;
     const [row = answer] = rows;
-    const job = closed ? ran.job : await this.complete(ran.job, attempt, record);
+    const job = closed ? outcome.job : await this.complete(outcome.job, attempt, record);
     return { outcome: 'recorded', row, job };
   }
 
-  /** What was asked is written down, or never will be: the job begins, then its row is worked on. */
+  /** Starts the job, then works on its row. The submitted row is stored before, or never. */
   private async runBegun(
     request: InlineRequest,
     attempt: ChunkAttempt,
-    known: EnrichedRow | null,
+    registerRow: EnrichedRow | null,
   ): Promise<InlineRun> {
     const { origin, until } = request;
     const waiting = { until, since: origin.time, onFault: this.faultsOf(attempt) };
-    const answering = inlineAnswer(this.enricher, attempt, waiting, known);
+    const answering = inlineAnswer(this.enricher, attempt, waiting, registerRow);
     answering.catch(() => undefined); // awaited below
     const job = await this.begin(origin, attempt);
     const row = await answering;
@@ -123,13 +123,13 @@ export class InlineRunner {
     return this.finish(attempt, job, await this.commands.execute(delivering));
   }
 
-  /** Clients only see a code, or that it is to be asked again. */
-  private faultsOf({ submission, chunk }: ChunkAttempt): OnFault {
+  /** Logs faults of enrichment. Clients see only a reason code, or that they should repeat the request. */
+  private faultsOf({ submission, chunk }: ChunkAttempt): OnEnrichmentFault {
     return (error) =>
       this.log.error({ ...chunkFields(submission.job_id, chunk), err: error }, 'enrichment threw');
   }
 
-  private async attemptOf({ origin, asked }: InlineRequest): Promise<ChunkAttempt> {
+  private async attemptOf({ origin, row }: InlineRequest): Promise<ChunkAttempt> {
     const { submission } = origin;
     return {
       submission,
@@ -137,12 +137,12 @@ export class InlineRunner {
       attempt: this.ports.entropy.ulid(),
       editions: await this.enricher.currentEditions(submission.blocks),
       from: 0,
-      rows: [asked],
+      rows: [row],
       context: submissionContext(origin),
     };
   }
 
-  /** The data stream of the row, which holds what was asked: no other process has written to it. */
+  /** Returns the row's data stream, which holds the submitted row: no other process has written to it. */
   private dataBehind({ submission, time }: SubmissionOrigin): LoadedData {
     return { ...this.data.unread({ job: submission.job_id, chunk: 0 }), revision: 0, time };
   }
@@ -153,23 +153,23 @@ export class InlineRunner {
   ): Promise<LoadedJob | 'beaten' | 'abandoned'> {
     const { submission, time } = origin;
     const author = { context: attempt.context, purpose: attempt.attempt, time };
-    const begun = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
+    const decision = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
       submitAndStart(state, attempt, time),
     );
-    if (begun.outcome === 'refused') return 'abandoned';
-    return begun.outcome === 'unchanged' ? 'beaten' : begun.loaded;
+    if (decision.outcome === 'refused') return 'abandoned';
+    return decision.outcome === 'unchanged' ? 'beaten' : decision.loaded;
   }
 
-  private async finish(attempt: ChunkAttempt, job: LoadedJob, delivered: Delivered): Promise<InlineRun> {
-    const recorded = await this.commands.execute(new RecordChunk(delivered));
-    const [row] = recorded.rows;
-    if (!recorded.won || row === undefined) return { outcome: 'beaten' };
-    return { outcome: 'recorded', row, job: await this.complete(job, attempt, recorded.loaded) };
+  private async finish(attempt: ChunkAttempt, job: LoadedJob, delivery: DeliveredChunk): Promise<InlineRun> {
+    const outcome = await this.commands.execute(new RecordChunk(delivery));
+    const [row] = outcome.rows;
+    if (!outcome.won || row === undefined) return { outcome: 'beaten' };
+    return { outcome: 'recorded', row, job: await this.complete(job, attempt, outcome.loaded) };
   }
 
   /**
-   * The row is delivered and charged once it is recorded: a store that fails now doesn't keep the client from its
-   * answer, and a worker closes the job later.
+   * Completes the job. The row is delivered and charged once it is recorded, so a store that fails now must
+   * not cost the client its answer; a worker completes the job later.
    */
   private async complete(job: LoadedJob, attempt: ChunkAttempt, record: LoadedRecord): Promise<LoadedJob> {
     if (isPending(record.state)) return job;

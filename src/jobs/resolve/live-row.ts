@@ -1,7 +1,4 @@
-/**
- * A resolve's row while its request lasts: live blocks are waited for until the time is up; what is missing then stays
- * pending or is given up.
- */
+/** Fills live blocks into a resolve's row until its time is up; the others stay pending or are given up. */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
 import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
@@ -11,7 +8,7 @@ import { UNANSWERED, withEnvelopes } from '../record/row-json.js';
 
 type DeliveredRow = Extract<EnrichedRow, { status: 'delivered' }>;
 
-/** Blocks of a row that wait for a live answer, in the specification's order. */
+/** Returns the blocks of a row that wait for a live answer, in the specification's order. */
 export const pendingBlocks = (row: EnrichedRow): BlockKey[] =>
   row.status === 'failed'
     ? []
@@ -31,7 +28,7 @@ function answered(row: DeliveredRow, answers: ReadonlyMap<BlockKey, LiveAnswer>)
   return { ...row, blocks, json: withEnvelopes(row.json, envelopes) };
 }
 
-/** The row with every live answer that came in time; the others stay pending. */
+/** Returns the row with every live answer that came in time. The other blocks stay pending. */
 export async function withLiveAnswers(
   checker: LiveChecker,
   row: EnrichedRow,
@@ -56,7 +53,8 @@ const NO_ANSWER: LiveAnswer = {
 };
 
 /**
- * With `store=false` the client can't collect a late answer: what isn't there is `source_unavailable` (Contract 2.11).
+ * Gives up the pending blocks of a row: with `store=false` the client can't collect late answers, so these
+ * blocks are `source_unavailable` (Contract 2.11).
  */
 export function withoutPending(row: EnrichedRow): EnrichedRow {
   const pending = pendingBlocks(row);

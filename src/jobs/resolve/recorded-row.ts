@@ -1,4 +1,4 @@
-/** The one row of a resolve as it was recorded, with what came late: read from its own streams, for replays. */
+/** Reads a resolve's row from its own streams, with its late blocks, for replays. */
 import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { decodeAlike, type RecordedRows } from '../../streams/rows/rows-alike.js';
@@ -16,23 +16,23 @@ import { withEnvelopes } from '../record/row-json.js';
 export type RecordedRow =
   | { readonly status: 'recorded'; readonly row: ResolvedRow }
   | { readonly status: 'not_recorded' }
-  /** It was recorded; its data are not kept, or no longer. */
+  /** The row was recorded, but its data are not stored, or no longer. */
   | { readonly status: 'gone' };
 
 export async function recordedRow(store: EventStore, job: JobId): Promise<RecordedRow> {
   const facts: RecordedRows[] = [];
-  for await (const recorded of storedEvents(store, rowsStream(job, 0)))
-    facts.push(...decodeAlike(recorded).map(({ event }) => event));
+  for await (const stored of storedEvents(store, rowsStream(job, 0)))
+    facts.push(...decodeAlike(stored).map(({ event }) => event));
   if (facts.length === 0) return { status: 'not_recorded' };
   const data = new Map<string, RowDataEvent>();
-  for await (const recorded of storedEvents(store, rowDataStream(job, 0))) {
-    data.set(recorded.id, decodeRowDataEvent(recorded).event);
+  for await (const stored of storedEvents(store, rowDataStream(job, 0))) {
+    data.set(stored.id, decodeRowDataEvent(stored).event);
   }
   const row = rowOf(facts, data);
   return row === null ? { status: 'gone' } : { status: 'recorded', row };
 }
 
-/** Null where the data that the record stands on are not there. */
+/** Returns the row; null where the data that the record refers to are missing. */
 function rowOf(facts: readonly RecordedRows[], data: ReadonlyMap<string, RowDataEvent>): ResolvedRow | null {
   const recorded = facts.find((fact) => fact.type === 'RowsRecorded');
   const delivered = data.get(recorded?.data.delivered[0]?.event_id ?? '');
@@ -52,7 +52,7 @@ function failedRowOf(
   reason: Extract<ResolvedRow, { status: 'failed' }>['reason'],
   entry: Uint8Array,
 ): ResolvedRow {
-  // The entry of the errors page as enrichment wrote it (`errorsEntryJson`).
+  // Enrichment wrote this entry of the errors page (`errorsEntryJson`).
   const { detail, candidates } = JSON.parse(Buffer.from(entry).toString('utf8')) as {
     detail: string;
     candidates?: Extract<ResolvedRow, { status: 'failed' }>['candidates'];

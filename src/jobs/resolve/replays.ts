@@ -1,6 +1,6 @@
 /**
- * A resolve asked for again: the original answer, with the row as it now stands. While the original runs, its answer is
- * waited for (Contract 3.10, 3.11).
+ * Answers a repeated resolve: the original answer, with the row as it stands now. While the original runs,
+ * the replay waits for its answer (Contract 3.10, 3.11).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,7 +15,7 @@ import { recordedRow } from './recorded-row.js';
 import { replayedOutcome } from './resolved-outcome.js';
 
 const POLL_MS = { first: 5, most: 100 };
-/** After the moment from which a worker may take the row over, so long for the worker. */
+/** Milliseconds to wait for a worker, from the moment at which it may take the row over. */
 const WORKER_MS = 5_000;
 
 @Injectable()
@@ -26,11 +26,11 @@ export class Replays {
     private readonly expiry: ExpiryGuard,
   ) {}
 
-  /** @throws StoreUnavailableError where the row is still not recorded long after it should be */
+  /** @throws StoreUnavailableError where the row is not recorded long after it should be */
   async of(submission: Submission): Promise<ResolveOutcome> {
     const deadline = performance.now() + this.patienceMs(submission);
     for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.most)) {
-      // The row first: a job read after it is at least as new.
+      // The row is read first: a job that is read later is at least as new.
       const recorded = await recordedRow(this.ports.store, submission.job_id);
       const job = await this.jobs.load(submission.job_id);
       if (await this.isGone(job.state)) return gone(submission, job.state);
@@ -45,7 +45,7 @@ export class Replays {
   private async isGone(state: JobState): Promise<boolean> {
     if (!isEnded(state)) return false;
     if (state.status === 'erased') return true;
-    // While the clock may be wrong, only what was erased is gone (Architecture 7.1, 7.2).
+    // While the clock may be wrong, only erased rows are gone (Architecture 7.1, 7.2).
     return state.expiresAt <= this.ports.clock.now().toISOString() && !(await this.expiry.holds());
   }
 
@@ -59,7 +59,7 @@ function gone({ stored }: Submission, state: JobState): ResolveOutcome {
   if (!stored) return { outcome: 'gone', detail: 'not_stored', expires_at: null };
   const erasedAt = state.status === 'erased' ? state.erasedAt : null;
   const expiresAt = isEnded(state) ? state.expiresAt : null;
-  // Whichever came first: an operator may have ended the retention early.
+  // The earlier time counts: an operator may have ended the retention early.
   const expires_at = erasedAt !== null && expiresAt !== null && erasedAt < expiresAt ? erasedAt : expiresAt;
   return { outcome: 'gone', detail: 'rows_expired', expires_at };
 }

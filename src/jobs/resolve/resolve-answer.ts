@@ -1,10 +1,10 @@
-/** What a resolve answers, from what the write side says of it (Spec 3.3, 8.1). Pure. */
+/** Builds the HTTP answer of a resolve from the outcome of its command (Spec 3.3, 8.1). Pure. */
 import { Answer as HttpAnswer, failure, type Answer, type Headers } from '../../platform/http/answer.js';
 import { retrySuggested, rowFailure } from '../../shared/reason-code.js';
 import type { ResolveOutcome, ResolvedRow } from '../commands.js';
 import { REPLAYED, retryAfterHeader, type jobLinks } from '../status/job-answer.js';
 import type { ResolveRest } from '../status/job-bodies.js';
-import { retryAfterMs, warningsOf } from '../status/job-view.js';
+import { jobRetryAfterMs, warningsOf } from '../status/job-view.js';
 
 export type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 type FailedRow = Extract<ResolvedRow, { status: 'failed' }>;
@@ -13,13 +13,13 @@ type DeliveredRow = Extract<ResolvedRow, { status: 'delivered' }>;
 const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answer => {
   const more = reason === 'ambiguous_match' ? { candidates } : { retry_suggested: retrySuggested(reason) };
   const { status } = rowFailure(reason);
-  // The specification names three details of a 404; this reason stands beside one of them (Contract 2.8).
+  // The specification names three details of a 404; this reason is added to one of them (Contract 2.8).
   return reason === 'no_company_identified_on_site'
     ? failure(status, 'not_matched', { reason, ...more }, headers)
     : failure(status, reason, more, headers);
 };
 
-/** The row's own bytes with the rest of the response behind them; the row is not parsed. */
+/** Appends the other fields of the response to the row's bytes, without parsing the row. */
 function spliced(row: Uint8Array, rest: ResolveRest): Uint8Array {
   return Buffer.concat([row.subarray(0, -1), Buffer.from(`,${JSON.stringify(rest).slice(1)}`)]);
 }
@@ -31,7 +31,7 @@ function deliveredBody(
 ): { body: Uint8Array; retry?: number } {
   const complete = row.pending_blocks.length === 0;
   const warnings = warningsOf(outcome.not_enabled);
-  const retry = complete ? undefined : retryAfterMs(1);
+  const retry = complete ? undefined : jobRetryAfterMs(1);
   const body = spliced(row.json, {
     job_id: outcome.job_id,
     expires_at: outcome.expires_at,

@@ -1,17 +1,17 @@
-/** GET /v1/resolve, but `wait=false`: one company, answered in the request that asks for it. */
+/** Handles GET /v1/resolve, except with `wait=false`: one company, answered within the request. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { ResolveCompany, type ResolveOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
-import { Acceptance, type Begun, type Runner } from '../submit/acceptance.js';
+import { Acceptance, type BegunSubmission, type SubmissionRunner } from '../submit/acceptance.js';
 import { InlineRunner } from './inline-run.js';
 import { Replays } from './replays.js';
 import { resolvedOutcome } from './resolved-outcome.js';
 
-/** How long after its time-out a resolve may still be at work on its last appends before a worker takes it over. */
+/** Milliseconds after its time-out that a resolve may need for its last appends; then a worker takes over. */
 const GRACE_MS = 5_000;
-/** A deferred resolve only reads the register in its request: its live blocks are a worker's, soon. */
+/** A deferred resolve only reads the register in its request; a worker fills its live blocks soon after. */
 const DEFERRED_MS = 2_000;
 
 @CommandHandler(ResolveCompany)
@@ -27,12 +27,12 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
     return this.acceptance.accept(command, this.inRequest(command));
   }
 
-  /** The row is answered, recorded and charged before the request ends. */
-  private inRequest({ request, mode }: ResolveCompany): Runner<ResolveOutcome> {
+  /** Runs the job within the request: its row is answered, recorded and charged before the request ends. */
+  private inRequest({ request, mode }: ResolveCompany): SubmissionRunner<ResolveOutcome> {
     const { deferLive, store: stored } = mode;
     const timeout = this.ports.settings.resolveTimeoutSeconds * 1_000;
     const until = performance.now() + timeout;
-    const [asked = {}] = request.rows;
+    const [row = {}] = request.rows;
     return {
       terms: {
         operation: 'resolve',
@@ -40,20 +40,20 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
         stored,
         inlineMs: deferLive ? DEFERRED_MS : timeout + GRACE_MS,
       },
-      run: (begun) => this.run(begun, asked, until),
+      run: (submission) => this.run(submission, row, until),
       replay: (submission) => this.replays.of(submission),
     };
   }
 
-  private async run(begun: Begun, asked: AskedRow, until: number): Promise<ResolveOutcome | 'again'> {
+  private async run(begun: BegunSubmission, row: AskedRow, until: number): Promise<ResolveOutcome | 'again'> {
     const { submission } = begun.origin;
-    const ran = await this.inline.run({ asked, until, ...begun });
-    switch (ran.outcome) {
+    const run = await this.inline.run({ row, until, ...begun });
+    switch (run.outcome) {
       case 'recorded':
-        return resolvedOutcome(submission, ran.job, ran.row);
+        return resolvedOutcome(submission, run.job, run.row);
       case 'beaten': {
         const replay = await this.replays.of(submission);
-        // Without a key nothing is a replay: a worker that was first has only finished this very request.
+        // Without a key nothing is a replay: the worker that was first has finished this very request.
         return begun.by === 'own' && replay.outcome === 'replayed'
           ? { ...replay, outcome: 'resolved' }
           : replay;

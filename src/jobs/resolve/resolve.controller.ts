@@ -1,3 +1,4 @@
+/** Serves GET /v1/resolve, within the request or as a job. */
 import { Controller, Get, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
@@ -23,7 +24,7 @@ import { parseResolve } from './resolve.request.js';
 
 const NOTHING_BILLED = { 'X-Billed-Units': '0' };
 
-/** A 409 says what it cost, whichever it is (Contract 3.12). */
+/** Every 409 says what it cost (Contract 3.12). */
 const refused = (refusal: AcceptanceRefusal): Answer =>
   refusal.outcome === 'idempotency_key_reused'
     ? refuseCommand(refusal).with(NOTHING_BILLED)
@@ -57,17 +58,19 @@ export class ResolveController {
     for (const [path, sentence] of faults) problems.add(path, sentence);
     const parsed = parseResolve(queryOf(request.url), problems);
     if (parsed.outcome === 'refused') return refuseFields(parsed.code, parsed.problems);
-    // A charge is dated by this process: a wrong clock would give it another day, and another price.
+    // This process dates the charge: a wrong clock would give it another day, and maybe another price.
     if (this.clock.isOff) return unavailable();
     const { row, options, canonical, wait, deferLive, store } = parsed;
     const identity = { caller, requestId: requestIdOf(request), idempotencyKey, canonical };
     const blocks = parsed.blocks ?? inCatalogueOrder(caller.blocks);
-    const asked = { rows: [row], blocks, options };
-    return wait ? this.inRequest(identity, asked, { deferLive, store }) : this.asJob(identity, asked);
+    const enrichRequest = { rows: [row], blocks, options };
+    return wait
+      ? this.inRequest(identity, enrichRequest, { deferLive, store })
+      : this.asJob(identity, enrichRequest);
   }
 
-  private async asJob(identity: RequestIdentity, asked: EnrichRequest): Promise<Answer> {
-    const outcome = await this.commands.execute(new SubmitJob(identity, asked, 'resolve'));
+  private async asJob(identity: RequestIdentity, request: EnrichRequest): Promise<Answer> {
+    const outcome = await this.commands.execute(new SubmitJob(identity, request, 'resolve'));
     if (!('job_id' in outcome)) return refused(outcome);
     const answer = await this.accepted.answer(identity.caller.account_id, outcome, 'with links');
     return answer.with(NOTHING_BILLED);
@@ -75,10 +78,10 @@ export class ResolveController {
 
   private async inRequest(
     identity: RequestIdentity,
-    asked: EnrichRequest,
+    request: EnrichRequest,
     mode: ResolveCompany['mode'],
   ): Promise<Answer> {
-    const outcome = await this.commands.execute(new ResolveCompany(identity, asked, mode));
+    const outcome = await this.commands.execute(new ResolveCompany(identity, request, mode));
     switch (outcome.outcome) {
       case 'resolved':
       case 'replayed':

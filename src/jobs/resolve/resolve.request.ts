@@ -1,4 +1,4 @@
-/** The parameters of GET /v1/resolve (Spec 5.4), read strictly and checked together. */
+/** Reads the parameters of GET /v1/resolve strictly and checks them together (Spec 5.4). */
 import { canonicalize } from 'json-canonicalize';
 import { refusePastedKeys } from '../../access/pasted-keys.js';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
@@ -8,13 +8,13 @@ import type { FieldProblems } from '../../platform/http/field-errors.js';
 import { ProblemList, WHOLE_REQUEST } from '../../platform/http/field-errors.js';
 import { parseQuery, singleParameters } from '../../platform/http/query/query-string.js';
 import type { ValueReader } from '../../platform/http/query/query-values.js';
-import { asFlag, asList, asNumber, asText, valuesOf } from '../../platform/http/query/query-values.js';
+import { asFlag, asList, asText, valuesOf } from '../../platform/http/query/query-values.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import { companyNumberProblem, parseCompanyNumber } from '../../shared/company-number.js';
 import type { AskedOptions } from '../../shared/options.js';
-import { IDENTIFIERS, IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
-import { OptionsRequest, askedOptions } from '../request/options.request.js';
+import { COMPANY_IDENTIFIERS, IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
+import { OPTION_READERS, OptionsRequest, askedOptions } from '../request/options.request.js';
 
 class ResolveRequest extends OptionsRequest {
   @Optional(filledText(IDENTIFIER_LIMITS.company_number))
@@ -51,19 +51,7 @@ const READERS = {
   defer_live: asFlag,
   wait: asFlag,
   store: asFlag,
-  validation: asList,
-  min_confidence: asNumber,
-  discover: asList,
-  max_live_lookups: asNumber,
-  read_accounts_pdf: asFlag,
-  web_search: asFlag,
-  google_business: asFlag,
-  contact_roles: asList,
-  max_contacts: asNumber,
-  verify_emails: asFlag,
-  contacts_lookup: asText,
-  include_phone: asFlag,
-  include_linkedin: asFlag,
+  ...OPTION_READERS,
 } as const satisfies Readonly<Record<keyof ResolveRequest, ValueReader>>;
 
 const RESOLVE_PARAMETERS: ReadonlySet<string> = new Set(Object.keys(READERS));
@@ -73,13 +61,13 @@ export type ParsedResolve =
   | {
       readonly outcome: 'parsed';
       readonly row: AskedRow;
-      /** Null: every block that is enabled for the key. */
+      /** Null: every block that is enabled for the key is requested. */
       readonly blocks: readonly BlockKey[] | null;
       readonly options: AskedOptions;
       readonly deferLive: boolean;
       readonly wait: boolean;
       readonly store: boolean;
-      /** What a fingerprint is made from (Contract 3.9). */
+      /** The canonical form of the request, from which its fingerprint is made (Contract 3.9). */
       readonly canonical: string;
     }
   | {
@@ -89,13 +77,14 @@ export type ParsedResolve =
     };
 
 function checkIdentifiers(request: ResolveRequest, problems: ProblemList): void {
-  const given = IDENTIFIERS.filter((name) => request[name] !== undefined);
-  // One that doesn't decode was given all the same, and has been reported.
-  if (given.length === 0 && !IDENTIFIERS.some((name) => problems.has(name))) {
-    problems.add(WHOLE_REQUEST, `Exactly one of ${IDENTIFIERS.join(', ')} must be given; none is.`);
+  const identifiers = COMPANY_IDENTIFIERS.filter((name) => request[name] !== undefined);
+  // An identifier that doesn't decode was sent all the same, and is reported elsewhere.
+  if (identifiers.length === 0 && !COMPANY_IDENTIFIERS.some((name) => problems.has(name))) {
+    problems.add(WHOLE_REQUEST, `Exactly one of ${COMPANY_IDENTIFIERS.join(', ')} must be given; none is.`);
   }
-  if (given.length > 1) {
-    for (const name of given) problems.add(name, `Only one of ${IDENTIFIERS.join(', ')} may be given.`);
+  if (identifiers.length > 1) {
+    for (const name of identifiers)
+      problems.add(name, `Only one of ${COMPANY_IDENTIFIERS.join(', ')} may be given.`);
   }
 }
 
@@ -123,7 +112,7 @@ function checkTogether(request: ResolveRequest, problems: ProblemList): void {
   }
 }
 
-/** Says what is wrong with the number's form; true where that was added. */
+/** Reports a fault in the form of the company number. Returns true where one was reported. */
 function checkNumber({ company_number }: ResolveRequest, problems: ProblemList): boolean {
   if (company_number === undefined || company_number.trim() === '') return false;
   if (isLongerThan(company_number, IDENTIFIER_LIMITS.company_number)) return false;
@@ -132,7 +121,7 @@ function checkNumber({ company_number }: ResolveRequest, problems: ProblemList):
   return true;
 }
 
-/** @param queryText what follows the `?`; `problems`: what was found wrong elsewhere in the request (its headers) */
+/** @param problems faults found elsewhere in the request (its headers) */
 export function parseResolve(queryText: string, problems: ProblemList): ParsedResolve {
   const parameters = singleParameters(parseQuery(queryText, problems), RESOLVE_PARAMETERS, problems, JOINED);
   refusePastedKeys(parameters, problems);

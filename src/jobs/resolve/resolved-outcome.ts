@@ -1,4 +1,4 @@
-/** What a resolve answers, from what was recorded of it. Pure. */
+/** Builds the outcome of a resolve from its record. Pure. */
 import { chargeOf, unitsOfCharge } from '../../billing/charge-rules.js';
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import type { Submission } from '../../streams/job/job.events.js';
@@ -9,7 +9,7 @@ import { pendingBlocks } from './live-row.js';
 
 type Resolved = Extract<ResolveOutcome, { outcome: 'resolved' | 'replayed' }>;
 
-/** Null while the job runs, and where no row was stored (Spec 5.4). */
+/** Returns when the row expires; null while the job runs, and where no row was stored (Spec 5.4). */
 const shownExpiry = (state: JobState): string | null =>
   isEnded(state) && state.submission.stored ? state.expiresAt : null;
 
@@ -26,7 +26,7 @@ const common = (submission: Submission, { id, state, position }: LoadedJob) => (
   position,
 });
 
-/** The answer of the request that ran the job. */
+/** Returns the outcome for the request that ran the job. */
 export const resolvedOutcome = (submission: Submission, job: LoadedJob, row: EnrichedRow): Resolved => ({
   outcome: 'resolved',
   ...common(submission, job),
@@ -34,7 +34,7 @@ export const resolvedOutcome = (submission: Submission, job: LoadedJob, row: Enr
   billed_units: row.status === 'failed' ? 0 : unitsOfCharge(chargeOf(row.blocks)),
 });
 
-/** The same answer to an equal request; it costs nothing. */
+/** Returns the same outcome for an equal request, which costs nothing. */
 export const replayedOutcome = (submission: Submission, job: LoadedJob, row: ResolvedRow): Resolved => ({
   outcome: 'replayed',
   ...common(submission, job),

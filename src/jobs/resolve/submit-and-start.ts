@@ -1,9 +1,9 @@
-/** The beginning of a job that runs in its own request. Pure. */
+/** Decides the beginning of a job that runs in its own request. Pure. */
 import { startChunk, submit, type JobDecision } from '../../streams/job/job.decider.js';
 import { evolve, type JobState } from '../../streams/job/job.state.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 
-/** JobSubmitted and the start of its only chunk, in one append, so that no other start can come between them. */
+/** Decides JobSubmitted and the start of its only chunk in one append: no other start comes between them. */
 export function submitAndStart(
   state: JobState,
   { submission, attempt, editions }: ChunkAttempt,

@@ -6,7 +6,7 @@ import { StreamDeletedError, type RecordedEvent } from '../../platform/event-sto
 import { jsonEvent } from '../../streams/envelope.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import type { JobId } from '../../shared/ids.js';
-import { SUBMITTED_AT_ONCE } from '../record/data-stream.js';
+import { CHUNKS_WRITTEN_AT_ONCE } from '../record/data-stream.js';
 import { DataDeletion } from './data-deletion.js';
 
 const BY = { actor: 'worker', requestId: 'eraser' };
@@ -72,7 +72,7 @@ it('can be repeated, and is done where another worker is faster', async () => {
 
 it('goes on where the submitter of unfinished rows wakes up and writes before a stream is closed', async () => {
   const job = 'job_01JDXB8Z5N0000000000000001' as JobId;
-  await lateAppend(job, SUBMITTED_AT_ONCE);
+  await lateAppend(job, CHUNKS_WRITTEN_AT_ONCE);
   const process = world.process();
   const append = process.store.append.bind(process.store);
   let isAsleep = true;
@@ -85,7 +85,7 @@ it('goes on where the submitter of unfinished rows wakes up and writes before a 
   };
   await (await deletionOver(process)).ofUnfinished(job, BY);
   expect(isAsleep).toBe(false);
-  expect(await statuses(job, [3, SUBMITTED_AT_ONCE])).toEqual(['deleted', 'deleted']);
+  expect(await statuses(job, [3, CHUNKS_WRITTEN_AT_ONCE])).toEqual(['deleted', 'deleted']);
 });
 
 it('is not done where the store fails', async () => {

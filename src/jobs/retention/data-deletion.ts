@@ -1,4 +1,4 @@
-/** Deletes a job's data streams for good, also those that never were, so that no late writer can bring data back. */
+/** Deletes a job's data streams for good, also unwritten ones, so that no late writer brings data back. */
 import { Inject, Injectable } from '@nestjs/common';
 import { jsonEvent, metadataOf, type EventContext } from '../../streams/envelope.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
@@ -8,7 +8,7 @@ import { derivedId } from '../../shared/derived-id.js';
 import type { JobId } from '../../shared/ids.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
-import { DataStreams, SUBMITTED_AT_ONCE } from '../record/data-stream.js';
+import { DataStreams, CHUNKS_WRITTEN_AT_ONCE } from '../record/data-stream.js';
 
 const STREAMS_AT_ONCE = 8;
 
@@ -19,34 +19,34 @@ export class DataDeletion {
     private readonly data: DataStreams,
   ) {}
 
-  /** Safe to repeat; done once it returns. `chunks`: how many the job has. */
+  /** Deletes the data of a job with this many chunks; all are gone when it returns. Safe to repeat. */
   async of(job: JobId, chunks: number, context: EventContext): Promise<void> {
     await this.deleteChunks(job, { from: 0, to: chunks }, context);
   }
 
   /**
-   * The same of a submission that was never finished, whose chunks nobody knows the number of: up to where so many in a
-   * row never were that its submitter, frozen or alive, can't have begun one behind them and never will.
+   * Deletes the data of an unfinished submission, whose number of chunks is unknown. It goes on until so many
+   * streams in a row were never written that the submitter, dead or alive, can't have begun one after them.
    */
   async ofUnfinished(job: JobId, context: EventContext): Promise<void> {
-    for (let from = 0; ; from += SUBMITTED_AT_ONCE) {
-      const written = await this.deleteChunks(job, { from, to: from + SUBMITTED_AT_ONCE }, context);
-      if (written === 0) return;
+    for (let from = 0; ; from += CHUNKS_WRITTEN_AT_ONCE) {
+      const deleted = await this.deleteChunks(job, { from, to: from + CHUNKS_WRITTEN_AT_ONCE }, context);
+      if (deleted === 0) return;
     }
   }
 
-  /** Returns how many of them were there, or may have been. */
+  /** Returns how many of these streams existed, or may have existed. */
   private async deleteChunks(
     job: JobId,
     { from, to }: { readonly from: number; readonly to: number },
     context: EventContext,
   ): Promise<number> {
     const all = Array.from({ length: to - from }, (_, index) => ({ job, chunk: from + index }));
-    let written = 0;
+    let deleted = 0;
     await inParallel(all, STREAMS_AT_ONCE, async (id) => {
-      if ((await this.deleteForGood(id, context)) === 'deleted') written += 1;
+      if ((await this.deleteForGood(id, context)) === 'deleted') deleted += 1;
     });
-    return written;
+    return deleted;
   }
 
   private async deleteForGood(id: ChunkId, context: EventContext): Promise<'deleted' | 'never_was'> {

@@ -1,7 +1,7 @@
 /**
- * Ends the retention of a finished job's rows, for operators, and for the eraser when their time is up: JobRowsErased
- * first, from which on nothing is shown, then every data stream for good. Safe to repeat, also where an earlier try
- * ended in between.
+ * Ends the retention of a finished job's rows, for operators, and for the eraser when their time is up.
+ * JobRowsErased comes first: from then on no row is shown. Then every data stream is deleted for good. Safe
+ * to repeat, also after a try that ended in between.
  */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { eraseRows } from '../../streams/job/job.decider.js';
@@ -23,7 +23,7 @@ export class EraseJobRowsHandler implements ICommandHandler<EraseJobRows> {
     if (!isEnded(job.state)) return { outcome: 'job_not_found' };
     const { submission } = job.state;
     const context = { requestId: requestId ?? job.requestId, actor, account: submission.account_id };
-    // Every eraser writes the same event: two at once write it once.
+    // Every process that erases writes the same event, so two at once write it once.
     const erased = await this.jobs.decide(job, { context, purpose: '' }, (state) => eraseRows(state, reason));
     if (erased.outcome === 'refused') return { outcome: 'job_not_found' };
     if (submission.stored) await this.deletion.of(jobId, submission.chunks.length, context);

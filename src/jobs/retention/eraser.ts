@@ -1,7 +1,8 @@
 /**
- * Deletes data whose time has ended (Architecture 3.8): ends the retention of jobs past `expires_at`, deletes what an
- * erasure that was broken off left behind, and closes submissions that were never finished. Each part can be repeated
- * and begun anywhere; one worker at a time does it, and only while its clock is right (Architecture 7.1, 7.2).
+ * Deletes data whose retention has ended (Architecture 3.8): erases the rows of jobs past `expires_at`,
+ * finishes erasures that were interrupted, and closes submissions that were never finished. Each part can be
+ * repeated and begun anywhere. One worker at a time does this, and only while its clock is right
+ * (Architecture 7.1, 7.2).
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -20,17 +21,17 @@ import { ExpiryGuard } from './expiry-guard.js';
 import { RETAINED_JOBS, type RetainedJobs } from './retained-jobs.js';
 
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
-/** Read models lag; an erasure this recent may not be seen yet. */
+/** Read models lag: they may not show an erasure that is this recent. */
 const OVERLAP_MS = 3_600_000;
-const BY = { actor: 'worker', requestId: 'eraser' };
+const ERASER_CONTEXT = { actor: 'worker', requestId: 'eraser' };
 
-/** How far earlier rounds came; lost with Coordination, and then everything is looked at once more. */
+/** Keys of how far earlier rounds came. If Coordination is lost, everything is looked at once more. */
 const ERASED_SINCE = 'eraser/erased-since';
 const SUBMISSIONS_SEEN = 'eraser/submissions-seen';
 
 @Injectable()
 export class Eraser {
-  /** Erased jobs whose streams this process has seen deleted, so that no round deletes them again. */
+  /** Erased jobs whose streams this process saw deleted, so that no later round deletes them again. */
   private readonly gone = new Map<JobId, string>();
   private clockInDoubt = false;
 
@@ -44,10 +45,10 @@ export class Eraser {
     @Inject(LOGGER) private readonly log: WorkLog,
   ) {}
 
-  /** One round; ends early when the process stops, its clock is off or another worker's eraser is at it. */
+  /** Runs one round, unless the process stops, its clock is wrong or another worker runs the eraser. */
   async round(signal: AbortSignal): Promise<void> {
     const { coordination, entropy, clock } = this.ports;
-    // Every time of this round. It was right if the clock is right afterwards.
+    // All of this round uses this time, which was right if the clock is right afterwards.
     const time = clock.now();
     const now = time.getTime();
     if (await clockIsOff(coordination, clock)) return;
@@ -67,7 +68,7 @@ export class Eraser {
     }
   }
 
-  /** Whether anything may end by this time; a doubt is said once, and so is its end. */
+  /** Whether rows may expire by this time. The start and the end of a doubt are each logged once. */
   private async judge(time: Date): Promise<boolean> {
     const standing = await this.guard.standing(time);
     const inDoubt = standing === 'in_doubt';
@@ -93,18 +94,18 @@ export class Eraser {
     }
   }
 
-  /** Erasures that another process began, an operator's too, and maybe did not end. */
+  /** Finishes erasures that another process (or an operator) began and may not have ended. */
   private async finishErasures(now: number, isSure: boolean, goOn: () => boolean): Promise<void> {
-    const begun = isoOf(now - OVERLAP_MS);
+    const overlapStart = isoOf(now - OVERLAP_MS);
     for await (const { job, expiresAt } of this.retained.erasedSince(await this.remembered(ERASED_SINCE))) {
       if (!goOn()) return;
       if (this.gone.has(job)) continue;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
       await this.streamsGone(job, expiresAt);
     }
-    if (!isSure) return; // by a clock that is ahead, the next rounds would look at nothing
-    await this.remember(ERASED_SINCE, begun);
-    for (const [job, expiresAt] of this.gone) if (expiresAt < begun) this.gone.delete(job);
+    if (!isSure) return; // a clock that is ahead would make the next rounds skip erasures
+    await this.remember(ERASED_SINCE, overlapStart);
+    for (const [job, expiresAt] of this.gone) if (expiresAt < overlapStart) this.gone.delete(job);
   }
 
   private async streamsGone(job: JobId, expiresAt: string): Promise<void> {
@@ -114,7 +115,7 @@ export class Eraser {
     this.metrics.rowsErased(state.submission.chunks.length);
   }
 
-  /** Submissions that were closed by a request that died before their data were deleted. */
+  /** Finishes closing submissions where the closing request died before their data were deleted. */
   private async finishClosings(goOn: () => boolean): Promise<void> {
     const { coordination } = this.ports;
     for (const { key } of await coordination.range(ERASE_PENDING, `${ERASE_PENDING}~`)) {
@@ -122,19 +123,20 @@ export class Eraser {
       if (!goOn()) return;
       if (job === null) continue;
       const { state } = await this.jobs.load(job);
-      if (state.status === 'unknown') continue; // not closed yet; the note is removed by the worker that closes it
-      if (state.status === 'abandoned') await this.commands.execute(new AbandonSubmission(job, BY));
+      if (state.status === 'unknown') continue; // not closed yet; its closer removes the note
+      if (state.status === 'abandoned')
+        await this.commands.execute(new AbandonSubmission(job, ERASER_CONTEXT));
       else await coordination.delete(key);
     }
   }
 
-  /** Rows of submissions that no key leads back to, a day after they were written. */
+  /** Closes submissions that no idempotency key leads back to, a day after their rows were written. */
   private async closeSubmissions(now: number, goOn: () => boolean): Promise<void> {
     let seen = await this.remembered(SUBMISSIONS_SEEN);
     for (let next = await this.retained.submittedAfter(seen); next !== null && goOn();) {
       if (timeOfJobId(next) > now - SUBMISSION_LIFETIME_MS) break;
       const { state } = await this.jobs.load(next);
-      if (!wasAccepted(state)) await this.commands.execute(new AbandonSubmission(next, BY));
+      if (!wasAccepted(state)) await this.commands.execute(new AbandonSubmission(next, ERASER_CONTEXT));
       seen = next;
       next = await this.retained.submittedAfter(seen);
     }

@@ -1,6 +1,6 @@
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
-import { clockInDoubt, ExpiryGuard, type TimesSeen } from './expiry-guard.js';
+import { clockInDoubt, ExpiryGuard, type ClockEvidence } from './expiry-guard.js';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-11-23T12:00:00.000Z');
@@ -18,7 +18,11 @@ describe('a clock', () => {
     ['that was set back a month after it was seen', -31 * 24, 31 * 24, true],
     ['that was set back an hour', -1, 31 * 24, false],
   ])('%s', (_what, lastLook, usedADayAgo, inDoubt) => {
-    const seen: TimesSeen = { now: NOW, lastLook: hoursAgo(lastLook), usedADayAgo: hoursAgo(usedADayAgo) };
+    const seen: ClockEvidence = {
+      now: NOW,
+      lastLook: hoursAgo(lastLook),
+      usedADayAgo: hoursAgo(usedADayAgo),
+    };
     expect(clockInDoubt(seen)).toBe(inDoubt);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Whether the time is sure enough to end by it for good: rows past their retention, submissions that nobody finished. A
- * clock that is off the store's is caught by comparing them (Architecture 7.1). One that jumped together with the
- * store's, as on one machine, is not: the log's own times tell (Architecture 7.2).
+ * Decides whether the time is certain enough to delete by it for good: expired rows, and unfinished
+ * submissions. A clock that differs from the store's clock is found by comparing the two (Architecture 7.1).
+ * If both jumped together, as on one machine, the times in the log show it (Architecture 7.2).
  */
 import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
@@ -10,26 +10,26 @@ import type { Clock } from '../../platform/time/clock.js';
 import type { RetainedJobs } from './retained-jobs.js';
 
 const DAY_MS = 86_400_000;
-/** A service that was used or ran within so long goes on where it was. */
+/** A service that ran or was used within this time may go on expiring rows. */
 const LONGEST_SILENCE_MS = 2 * DAY_MS;
 
-/** When a clock that was not in doubt was last looked at. Lost with Coordination, and then the jobs alone tell. */
+/** Key of the time at which a trusted clock was last read. If Coordination is lost, the jobs alone decide. */
 const CLOCK_SEEN = 'eraser/clock-seen';
 
-/** Milliseconds since 1970. */
-export interface TimesSeen {
+/** The times that a clock is compared with, in milliseconds since 1970. */
+export interface ClockEvidence {
   readonly now: number;
-  /** Null: not known. */
+  /** The last look at a trusted clock; null where it is unknown. */
   readonly lastLook: number | null;
-  /** Of the newest job that is at least a day old by this clock; null: there is none, so nothing is days behind. */
+  /** The start of the newest job that is a day old or more by this clock; null: there is none. */
   readonly usedADayAgo: number | null;
 }
 
 /**
- * Whether this clock is days ahead of all that it has been seen with. A day of use by it ends the doubt: by then
- * everybody has seen what time it says.
+ * Whether this clock is days ahead of everything that it was compared with. A day of use ends the doubt: by
+ * then many have seen what time it says.
  */
-export const clockInDoubt = ({ now, lastLook, usedADayAgo }: TimesSeen): boolean =>
+export const clockInDoubt = ({ now, lastLook, usedADayAgo }: ClockEvidence): boolean =>
   !isNear(now, lastLook) && usedADayAgo !== null && !isNear(now, usedADayAgo);
 
 const isNear = (now: number, time: number | null): boolean =>
@@ -43,26 +43,26 @@ export interface ExpiryGuardParts {
 
 export type ExpiryStanding =
   | 'sure'
-  /** Nothing may end by it before an operator says that it is right, or a day of use has. */
+  /** Nothing may expire until an operator confirms the clock or a day of use does. */
   | 'in_doubt'
-  /** The read models that would tell aren't there yet. */
+  /** The read models that could decide do not exist yet. */
   | 'unknown';
 
 export class ExpiryGuard {
   constructor(private readonly parts: ExpiryGuardParts) {}
 
-  /** Whether nothing may end by time now, or be called expired. */
+  /** Whether nothing may be deleted or called expired now. */
   async holds(): Promise<boolean> {
     const { coordination, clock } = this.parts;
     return (await this.standing(clock.now())) !== 'sure' || clockIsOff(coordination, clock);
   }
 
-  /** Of a clock that says `now`, and agrees with the store's. */
+  /** Judges a clock that says `now` and agrees with the store's clock. */
   async standing(now: Date): Promise<ExpiryStanding> {
     const time = now.getTime();
     const seen = (await this.parts.coordination.get(CLOCK_SEEN))?.value['at'];
     const lastLook = typeof seen === 'string' ? Date.parse(seen) : null;
-    if (isNear(time, lastLook)) return 'sure'; // without a look at the jobs
+    if (isNear(time, lastLook)) return 'sure'; // the jobs need not be read
     try {
       const usedADayAgo = await this.parts.jobs.newestBefore(time - DAY_MS);
       return clockInDoubt({ now: time, lastLook, usedADayAgo }) ? 'in_doubt' : 'sure';
@@ -72,7 +72,7 @@ export class ExpiryGuard {
     }
   }
 
-  /** From now on the time goes on from here: the clock was found sure, or an operator said that it is right. */
+  /** Trusts the clock from now on: it was found certain, or an operator confirmed it. */
   async vouchFor(now: Date): Promise<void> {
     await this.parts.coordination.put(CLOCK_SEEN, { at: now.toISOString() });
   }

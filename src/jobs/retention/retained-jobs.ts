@@ -1,4 +1,4 @@
-/** What the eraser reads: whose rows are past their time, whose were erased, and rows that belong to no job. */
+/** Reads for the eraser which jobs have expired rows, which were erased, and which rows belong to no job. */
 import { JOB_STATUS, type JobPhase } from '../../../projections/job-status/job-status.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
@@ -8,22 +8,22 @@ import { jobIdsFrom, timeOfJobId, type JobId } from '../../shared/ids.js';
 
 export interface RetainedJob {
   readonly job: JobId;
-  /** When its rows go or went. */
+  /** The time at which its rows expire or were erased. */
   readonly expiresAt: string;
 }
 
 export const RETAINED_JOBS = Symbol('RETAINED_JOBS');
 
 export interface RetainedJobs {
-  /** Ended jobs with stored rows whose time was up by `time` (ISO), the longest overdue first. */
+  /** Ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first. */
   expiredBy(time: string): AsyncIterable<RetainedJob>;
-  /** Erased jobs whose rows went at `time` or later, in that order. */
+  /** Erased jobs whose rows expired or were erased at `time` or later, in that order. */
   erasedSince(time: string): AsyncIterable<RetainedJob>;
-  /** The first job after `job` of which rows are there; jobs are in the order of their submission. */
+  /** The first job after `job` that has rows. Jobs are in the order of their submission. */
   submittedAfter(job: string): Promise<JobId | null>;
   /**
-   * When the newest of all jobs and submissions was begun that were begun before `time`, both in milliseconds since 1970;
-   * null: none was.
+   * Returns the start of the newest job or submission that was begun before `time`, both in milliseconds
+   * since 1970; null: there is none.
    * @throws ReadModelNotReadyError
    */
   newestBefore(time: number): Promise<number | null>;
@@ -31,7 +31,7 @@ export interface RetainedJobs {
 
 type Reader = Pick<ReadModelReader, 'range'>;
 
-/** Nothing is known while no projector has begun; a later round looks again. */
+/** Reads a range; empty while no projector has begun, since a later round reads again. */
 async function rangeOf(
   models: Reader,
   collection: string,
@@ -77,10 +77,10 @@ async function newestBefore(models: Reader, time: number): Promise<number | null
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** Keys of a job are its id, a dot and more: the slash is the character after the dot. */
+/** Returns a key after all keys of a job, which are its id, a dot and more: the slash follows the dot. */
 const endOfKeys = (job: string): string => `${job}/`;
 
-/** Before every time. What was never stored has none, and null sorts before it. */
+/** A text before every time. Rows that were never stored have no time, and null sorts before this text. */
 const EARLIEST = '0';
 
 export const retainedJobsOf = (models: Reader): RetainedJobs => ({

@@ -1,5 +1,5 @@
 /**
- * A Job as an answer: the same body wherever one is shown. A submission is answered with 202 and the new job, or with 200 and
+ * Builds the HTTP answer that shows a job. A submission is answered with 202 and the new job, or with 200 and
  * the job that an equal request made (Contract 3.9).
  */
 import { Injectable } from '@nestjs/common';
@@ -14,13 +14,13 @@ import { JobReader, type ShownJob } from './job-reader.js';
 declare module '../../platform/http/answer.js' {
   interface Notes {
     readonly job_id?: string;
-    /** Rows taken on, and units billed, by this call. */
+    /** Rows accepted by this call; `units`: units billed by it. */
     readonly rows?: number;
     readonly units?: number;
   }
 }
 
-/** `Retry-After`, in whole seconds, of anything that is not finished. */
+/** Returns `Retry-After` in whole seconds for anything that is not finished. */
 export const retryAfterHeader = (milliseconds: number | undefined): Headers =>
   milliseconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
 
@@ -43,7 +43,7 @@ export const REPLAYED = { 'Idempotent-Replayed': 'true' } as const;
 
 export type AcceptedSubmission = Extract<SubmitOutcome, { outcome: 'accepted' | 'replayed' }>;
 
-/** Where a job can be followed and collected. */
+/** Returns the addresses of a job's results and status. */
 export const jobLinks = (
   address: PublicAddress,
   job: JobId,
@@ -59,23 +59,23 @@ export class AcceptedJob {
     private readonly address: PublicAddress,
   ) {}
 
-  /** @param links whether the body names them too, as that of a resolve with `wait=false` does */
+  /** @param links whether the body contains them, as for a resolve with `wait=false` */
   async answer(
     account: AccountId,
     { outcome, job_id, position }: AcceptedSubmission,
     links: 'with links' | 'plain' = 'plain',
   ): Promise<Answer> {
     const created = outcome === 'accepted';
-    const shown = created
+    const shownJob = created
       ? await this.jobs.accepted(job_id)
       : await this.jobs.find(account, job_id, position);
-    // It was accepted: a read that finds nothing can only come too early.
-    if (shown === null) return unavailable();
+    // The job was accepted, so a read that finds nothing came too early.
+    if (shownJob === null) return unavailable();
     const urls = jobLinks(this.address, job_id);
     const more = links === 'plain' ? {} : urls;
     if (!created)
-      return jobAnswer(shown, { status: 200, headers: REPLAYED, notes: { replayed: true } }, more);
-    const parts = { status: 202, headers: { Location: urls.status_url }, notes: { rows: shown.job.rows } };
-    return jobAnswer(shown, parts, more);
+      return jobAnswer(shownJob, { status: 200, headers: REPLAYED, notes: { replayed: true } }, more);
+    const parts = { status: 202, headers: { Location: urls.status_url }, notes: { rows: shownJob.job.rows } };
+    return jobAnswer(shownJob, parts, more);
   }
 }

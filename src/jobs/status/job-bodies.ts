@@ -1,4 +1,4 @@
-/** The bodies in which clients read of jobs (Spec 3.3 to 3.5; Contract 1.2, 2.1, 2.14). */
+/** Declares the bodies that show jobs to clients (Spec 3.3 to 3.5; Contract 1.2, 2.1, 2.14). */
 import { z } from 'zod';
 import { errorEntry, matched, row } from '../../enrichment/write/row-bodies.js';
 import {
@@ -14,7 +14,7 @@ import {
   type BodyOf,
 } from '../../shared/body-parts.js';
 
-export const jobCounts = objectSchema('Rows, counted.', {
+export const jobCountsBody = objectSchema('Rows, counted.', {
   total: count.describe('Rows of the job.'),
   processed: count.describe('succeeded + not_found + failed; a row skipped by a cancel is not processed.'),
   succeeded: count.describe('Matched to a company and delivered.'),
@@ -23,32 +23,32 @@ export const jobCounts = objectSchema('Rows, counted.', {
   site_unreachable: count.describe('Overlaps the others: a website would not open. Resubmit these.'),
 });
 
-export const warning = z.object({
+export const warningBody = z.object({
   code: text.describe('Such as `blocks_not_enabled`.'),
   blocks: z.array(blockKey),
   detail: text,
 });
-export type Warning = BodyOf<typeof warning>;
+export type Warning = BodyOf<typeof warningBody>;
 
 const untilRead = time.nullable().describe('Until then the rows can be read; null while the job runs.');
 
-export const job = z.object({
+export const jobBody = z.object({
   job_id: jobId,
   status: z
     .enum(['queued', 'running', 'cancelling', 'completed', 'cancelled', 'failed'])
     .describe('`completed`, `cancelled` and `failed` are final: `results_ready` is true exactly then.'),
   blocks: z.array(blockKey).describe('As requested, doubles dropped.'),
-  counts: jobCounts,
+  counts: jobCountsBody,
   delivery: z.object({ mode: z.enum(['pull']).describe('Poll the job, page its results.') }),
   results_ready: flag.describe('True when the results can be read in full, and the usage too.'),
   expires_at: untilRead,
   created_at: time.describe('When the job was accepted.'),
   finished_at: time.nullable().describe('Null until finished.'),
   retry_after_ms: count.optional().describe('While not finished: when to ask again, in milliseconds.'),
-  warnings: z.array(warning).optional(),
+  warnings: z.array(warningBody).optional(),
   reason: reasonCode.optional(),
 });
-export type JobView = BodyOf<typeof job>;
+export type JobView = BodyOf<typeof jobBody>;
 
 const links = {
   results_url: uri.describe('Where the results are collected.'),
@@ -56,11 +56,11 @@ const links = {
 };
 
 export const acceptedResolve = objectSchema('The job of a resolve with `wait=false`.', {
-  ...job.shape,
+  ...jobBody.shape,
   ...links,
 });
 
-/** What follows the row in the answer of a resolve. */
+/** The fields after the row in the answer of a resolve. */
 const ofResolve = z.object({
   job_id: jobId,
   expires_at: time
@@ -70,7 +70,7 @@ const ofResolve = z.object({
   pending_blocks: z.array(blockKey).describe('Empty when complete.'),
   ...links,
   retry_after_ms: count.optional().describe('While incomplete: when to ask again.'),
-  warnings: z.array(warning).optional(),
+  warnings: z.array(warningBody).optional(),
   stored: flag.describe('False with `store=false`: the row is kept nowhere.'),
 });
 export type ResolveRest = BodyOf<typeof ofResolve>;
@@ -82,7 +82,7 @@ const pageTail = z.object({
   results_ready: flag.describe('False while the job runs: what is not there yet may come.'),
   expires_at: untilRead,
 });
-/** What follows the entries of a page. */
+/** The fields after the entries of a page. */
 export type PageTail = BodyOf<typeof pageTail>;
 
 export const resultsPage = z.object({

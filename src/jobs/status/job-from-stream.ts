@@ -1,4 +1,4 @@
-/** A job's document made from its own stream, by the projection that would make it: for what no lane knows of yet. */
+/** Makes a job's document from its own stream, by the projection, where no lane has projected it yet. */
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { jobStatus } from '../../../projections/job-status/job-status.projection.js';
@@ -18,11 +18,11 @@ const NOTHING_STORED: ReadModelReader = {
   checkpoints: () => Promise.resolve(new Map()),
 };
 
-/** Undefined where no job was ever submitted under this id. */
+/** Returns the job now; undefined where no job was ever submitted under this id. */
 export const jobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
   fold(job, storedEvents(store, jobStream(job)));
 
-/** The job as it was when it was accepted, whatever has become of it since. */
+/** Returns the job as it was when it was accepted, whatever happened since. */
 export async function jobAsAccepted(store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> {
   const first = await firstEvent(store, jobStream(job));
   return fold(job, first === undefined ? [] : [first]);

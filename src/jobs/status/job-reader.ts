@@ -1,6 +1,6 @@
 /**
- * A job of an account, as it may be shown: from the read models, or from the job's own stream where they don't know of
- * it yet, so that a read after one's own write never misses.
+ * Reads a job of an account from the read models. If they do not know the job yet, it is read from its own
+ * stream, so that a client always sees its own writes.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
@@ -16,11 +16,11 @@ import { LaneMarks } from './lane-marks.js';
 
 export interface ShownJob {
   readonly job: JobStatusDocument;
-  /** Shown as ended: its pages and its usage are there to read. */
+  /** Whether the job is shown as ended: then its pages and its usage can be read. */
   readonly ended: boolean;
 }
 
-/** How long a read waits for the lane to know of a write before it asks the stream itself. */
+/** Milliseconds that a read waits for the lane to see a write before it reads the stream itself. */
 const PATIENCE_MS = 250;
 
 @Injectable()
@@ -35,9 +35,9 @@ export class JobReader {
   }
 
   /**
-   * Null: the account has no such job, whether or not another account has it.
+   * Returns the job; null where the account has no such job, whether or not another account has it.
    * @param text the id as the client wrote it
-   * @param atLeast what the answer must know of: the position of the caller's own write
+   * @param atLeast position of the caller's own write, which the answer must include
    */
   async find(account: AccountId, text: string, atLeast?: Position): Promise<ShownJob | null> {
     const id = parseJobId(text);
@@ -46,18 +46,18 @@ export class JobReader {
     return { job, ended: await this.isEnded(job) };
   }
 
-  /** A job that was just accepted, as it was then: queued. */
+  /** Returns a job that was just accepted, as it was then: queued. */
   async accepted(id: JobId): Promise<ShownJob | null> {
     const job = await jobAsAccepted(this.store, id);
     return job === undefined ? null : { job, ended: false };
   }
 
   private async newest(id: JobId, atLeast: Position | undefined): Promise<JobStatusDocument | undefined> {
-    // What a lane that still catches up would show may be long past.
+    // A lane that still catches up would show an old state.
     if (!(await this.live.isReady('work'))) return jobFromStream(this.store, id);
-    const known = await this.live.find(JOB_STATUS, jobStatusKey(id));
-    if (atLeast === undefined) return known ?? jobFromStream(this.store, id);
-    if (known !== undefined && known.last_position >= atLeast) return known;
+    const document = await this.live.find(JOB_STATUS, jobStatusKey(id));
+    if (atLeast === undefined) return document ?? jobFromStream(this.store, id);
+    if (document !== undefined && document.last_position >= atLeast) return document;
     if (await this.live.waitFor('work', atLeast, PATIENCE_MS)) {
       return this.live.find(JOB_STATUS, jobStatusKey(id));
     }

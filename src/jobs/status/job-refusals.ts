@@ -1,10 +1,10 @@
-/** What operations on a job refuse with (Contract 3.4). */
+/** Builds the refusals of operations on a job (Contract 3.4). */
 import { refuse, unavailable, type Answer } from '../../platform/http/answer.js';
 import { refuseField } from '../../platform/http/field-errors.js';
 import type { PageRefusal } from '../pages/page-reader.js';
 import type { RowsGone } from './rows-gone.js';
 
-/** The same whether the job is another account's, never was, or its id is none. */
+/** Returns the same answer for another account's job, an unknown job and a malformed id. */
 export const jobNotFound = (): Answer => refuse('job_not_found');
 
 export const refuseGone = ({ outcome, expires_at }: RowsGone): Answer => refuse(outcome, { expires_at });

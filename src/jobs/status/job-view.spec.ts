@@ -1,7 +1,7 @@
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { ACCOUNT, JOB, KEY, NOON } from '../../../test/support/logs/job-builders.js';
 import type { Position } from '../../platform/event-store/event-store.js';
-import { isShownEnded, jobView, retryAfterMs } from './job-view.js';
+import { isShownEnded, jobView, jobRetryAfterMs } from './job-view.js';
 
 const at = (position: string): Position => position as Position;
 
@@ -115,7 +115,7 @@ describe('a job as clients see it', () => {
   });
 
   it('is asked again after at most five seconds', () => {
-    expect([0, 1, 10_000, 250_000].map(retryAfterMs)).toEqual([250, 251, 2_250, 5_000]);
+    expect([0, 1, 10_000, 250_000].map(jobRetryAfterMs)).toEqual([250, 251, 2_250, 5_000]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-/** A job as clients see it (Spec 3.4; Contract 1.2, 2.1, 2.14). Pure. */
+/** Builds the view of a job that clients see (Spec 3.4; Contract 1.2, 2.1, 2.14). Pure. */
 import {
   countsSoFar,
   type JobStatus,
@@ -9,16 +9,16 @@ import { processedRows } from '../../streams/job/row-counts.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JobView, Warning } from './job-bodies.js';
 
-/** How far the lanes are that must have passed the end of a job before it is shown as ended. */
+/** The positions of the lanes that must have passed the end of a job before it is shown as ended. */
 export interface EndMarks {
   readonly pages: Position | null;
-  /** `stopped`: it can't go on, and holds no job back. */
+  /** `stopped`: the lane can't go on, and delays no job. */
   readonly billing: Position | null | 'stopped';
 }
 
 const hasPassed = (mark: Position | null, position: Position): boolean => mark !== null && mark >= position;
 
-/** Whether the job may be shown as ended: its pages and its usage are there to read. */
+/** Whether the job may be shown as ended: its pages and its usage can be read. */
 export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, marks: EndMarks): boolean {
   const { ended_position } = job;
   if (ended_position === null) return false;
@@ -28,12 +28,12 @@ export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, mar
   );
 }
 
-/** Rows a second that a busy service surely does: only used to estimate when to ask again. */
+/** Rows a second that even a busy service does. Only used to estimate when a client should ask again. */
 const ROWS_PER_SECOND = 5_000;
 const SOONEST_RETRY_MS = 250;
 const LATEST_RETRY_MS = 5_000;
 
-export const retryAfterMs = (rowsLeft: number): number =>
+export const jobRetryAfterMs = (rowsLeft: number): number =>
   Math.min(LATEST_RETRY_MS, SOONEST_RETRY_MS + Math.ceil((rowsLeft * 1_000) / ROWS_PER_SECOND));
 
 function shownStatus(job: JobStatusDocument, ended: boolean): JobStatus {
@@ -42,7 +42,7 @@ function shownStatus(job: JobStatusDocument, ended: boolean): JobStatus {
 }
 
 /**
- * What a request got less than it asked for, although it was accepted (Spec 6.4).
+ * Returns the warnings about blocks that an accepted request did not get (Spec 6.4).
  * @param notEnabled blocks that the account lacked when the request was accepted
  */
 export const warningsOf = (notEnabled: readonly BlockKey[]): readonly Warning[] =>
@@ -71,7 +71,7 @@ export function jobView(job: JobStatusDocument, ended: boolean): JobView {
     expires_at: ended ? job.expires_at : null,
     created_at: job.created_at,
     finished_at: ended ? job.finished_at : null,
-    ...(ended ? {} : { retry_after_ms: retryAfterMs(job.rows - processed) }),
+    ...(ended ? {} : { retry_after_ms: jobRetryAfterMs(job.rows - processed) }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
 }

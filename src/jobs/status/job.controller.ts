@@ -1,4 +1,4 @@
-/** The operations on a job: follow it, page through its rows, cancel it. */
+/** Serves the operations on a job: its status, its pages of results and errors, its cancellation. */
 import { Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
@@ -13,25 +13,25 @@ import { queryOf } from '../../platform/http/request-target.js';
 import { plainBytes, plainOf } from '../../shared/deflated.js';
 import { parseJobId } from '../../shared/ids.js';
 import { CancelJob } from '../commands.js';
-import { gathered, pagePieces } from '../pages/page-body.js';
+import { collectPieces, pagePieces } from '../pages/page-body.js';
 import { pageParameters, type PageParameters } from '../pages/page-parameters.js';
 import { PageReader, type PageRefusal } from '../pages/page-reader.js';
 import { jobAnswer } from './job-answer.js';
 import { JobReader } from './job-reader.js';
 import { jobNotFound, refusePage } from './job-refusals.js';
 
-/** Pages of more rows are sent as they are read. */
+/** A page of more rows than this is sent while it is read. */
 const STREAM_FROM_ROWS = 250;
 
 async function paged<Page extends object>(
   { url }: FastifyRequest,
   read: (parameters: PageParameters) => Promise<Page | PageRefusal>,
-  shown: (page: Page) => Promise<Answer>,
+  answer: (page: Page) => Promise<Answer>,
 ): Promise<Answer> {
   const refusal = refuseManyParameters(queryOf(url));
   if (refusal !== null) return refusal;
   const page = await read(pageParameters(queryOf(url)));
-  return 'outcome' in page ? refusePage(page) : shown(page);
+  return 'outcome' in page ? refusePage(page) : answer(page);
 }
 
 @Controller('v1/enrich/jobs')
@@ -45,8 +45,8 @@ export class JobController {
   @Get(':job_id')
   @PublishedOperation({ id: 'getJob', scope: 'read', allowances: ['default'], body: 'none' })
   async status(@CurrentCaller() caller: Caller, @Param('job_id') jobId: string): Promise<Answer> {
-    const shown = await this.jobs.find(caller.account_id, jobId);
-    return shown === null ? jobNotFound() : jobAnswer(shown, { status: 200, etag: 'content' });
+    const shownJob = await this.jobs.find(caller.account_id, jobId);
+    return shownJob === null ? jobNotFound() : jobAnswer(shownJob, { status: 200, etag: 'content' });
   }
 
   @Get(':job_id/results')
@@ -63,8 +63,8 @@ export class JobController {
         const pieces = pagePieces('results', page.rowsJson(), page.tail);
         return new Answer({
           status: 200,
-          body: new Pieces(page.rows > STREAM_FROM_ROWS ? pieces : await gathered(pieces)),
-          // Of what the page says, not of its bytes: nothing has to be read to answer 304.
+          body: new Pieces(page.rows > STREAM_FROM_ROWS ? pieces : await collectPieces(pieces)),
+          // Computed from what the page says, not from its bytes: a 304 needs no rows to be read.
           etag: JSON.stringify([page.job_id, page.state, page.tail]),
           notes: { job_id: page.job_id },
         });
@@ -83,7 +83,7 @@ export class JobController {
       request,
       (parameters) => this.pages.errors({ account, jobId, parameters }),
       async (page) => {
-        const pieces = await gathered(pagePieces('errors', page.entries.map(plainBytes), page.tail));
+        const pieces = await collectPieces(pagePieces('errors', page.entries.map(plainBytes), page.tail));
         return ok(Buffer.concat(pieces.map(plainOf)), { notes: { job_id: page.job_id } });
       },
     );
@@ -100,7 +100,7 @@ export class JobController {
     if (jobId === null) return jobNotFound();
     const outcome = await this.commands.execute(new CancelJob(caller, requestIdOf(request), jobId));
     if (outcome.outcome === 'job_not_found') return jobNotFound();
-    const shown = await this.jobs.find(caller.account_id, jobId, outcome.position);
-    return shown === null ? jobNotFound() : jobAnswer(shown, { status: 200 });
+    const shownJob = await this.jobs.find(caller.account_id, jobId, outcome.position);
+    return shownJob === null ? jobNotFound() : jobAnswer(shownJob, { status: 200 });
   }
 }

@@ -1,4 +1,4 @@
-/** How far the lanes are, read no more often than needed: a lane never goes back, so what it passed once it has passed. */
+/** Reads how far lanes are, no more often than needed: a position that was passed stays passed. */
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import type { EndMarks } from './job-view.js';
@@ -10,7 +10,7 @@ export class LaneMarks {
 
   constructor(private readonly lanes: Lanes) {}
 
-  /** Far enough to know whether both lanes have passed `position`. */
+  /** Returns positions that say whether both lanes have passed `position`. */
   async marksFor(position: Position): Promise<EndMarks> {
     const [pages, billing] = await Promise.all([
       this.markOf('pages', position),

@@ -1,21 +1,21 @@
-/** How much work waits: what workers are added by. */
+/** Counts the work that waits; operators add workers by this figure. */
 import { JOB_STATUS, countsSoFar } from '../../../projections/job-status/job-status.document.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
 import { processedRows } from '../../streams/job/row-counts.js';
 
-/** Of jobs that aren't over. */
+/** Jobs that have not ended, with their unfinished chunks and rows. */
 export interface OpenWork {
   readonly jobs: number;
-  /** That no worker has completed. */
+  /** Chunks that no worker has completed. */
   readonly chunks: number;
-  /** Without an answer. */
+  /** Rows without an answer. */
   readonly rows: number;
 }
 
-/** Null where the read model isn't there yet. */
-export async function openWork(models: Pick<LiveReadModels, 'range'>): Promise<OpenWork | null> {
+/** Returns null where the read model is not built yet. */
+export async function readOpenWork(models: Pick<LiveReadModels, 'range'>): Promise<OpenWork | null> {
   let [jobs, chunks, rows] = [0, 0, 0];
   try {
     const ofOpenJobs = { index: 'by_phase', equals: ['open'] };

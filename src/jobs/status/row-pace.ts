@@ -1,4 +1,4 @@
-/** How many rows were recorded lately, of all jobs, and why those failed that did. */
+/** Reads how many rows of all jobs were recorded lately, and why rows failed. */
 import { addCounts } from '../../../projections/add-counts.js';
 import { ROW_PACE, minuteOf, type RowPaceDocument } from '../../../projections/row-pace/row-pace.document.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
@@ -7,11 +7,11 @@ import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 
 export interface RowPace {
-  /** Over the last whole minutes. */
+  /** Average over the last five whole minutes. */
   readonly rows_per_second: number;
-  /** The last hour, the oldest minute first; the last of them is still under way. */
+  /** The last hour, oldest minute first; the last minute is not over. */
   readonly minutes: readonly { readonly minute: string; readonly rows: number }[];
-  /** In the last day. */
+  /** Rows recorded in the last day. */
   readonly rows: number;
   /** Rows that failed as a whole in the last day, the most frequent reason first. */
   readonly failed: readonly { readonly reason: ReasonCode; readonly rows: number }[];
@@ -20,11 +20,11 @@ export interface RowPace {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const HOUR_MINUTES = 60;
-/** Over fewer a large chunk more or less would show. */
+/** Minutes of the average: with fewer, a single large chunk would change it much. */
 const PACE_MINUTES = 5;
 
-/** Null where the read model isn't there yet. */
-export async function rowPace(models: Pick<LiveReadModels, 'range'>, now: Date): Promise<RowPace | null> {
+/** Returns null where the read model is not built yet. */
+export async function readRowPace(models: Pick<LiveReadModels, 'range'>, now: Date): Promise<RowPace | null> {
   const documents: RowPaceDocument[] = [];
   try {
     for await (const document of everyDocument(models, ROW_PACE.name))
@@ -53,10 +53,14 @@ export function paceOf(documents: readonly RowPaceDocument[], now: Date): RowPac
   };
 }
 
-const sum = (of: readonly { readonly rows: number }[]): number => of.reduce((all, { rows }) => all + rows, 0);
+const sum = (counts: readonly { readonly rows: number }[]): number =>
+  counts.reduce((all, { rows }) => all + rows, 0);
 
 function failuresOf(documents: readonly RowPaceDocument[]): RowPace['failed'] {
-  const failed = documents.reduce<RowPaceDocument['failed']>((all, one) => addCounts(all, one.failed), {});
+  const failed = documents.reduce<RowPaceDocument['failed']>(
+    (all, document) => addCounts(all, document.failed),
+    {},
+  );
   return (Object.entries(failed) as [ReasonCode, number][])
     .map(([reason, rows]) => ({ reason, rows }))
     .sort((a, b) => b.rows - a.rows);

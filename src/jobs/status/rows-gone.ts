@@ -1,4 +1,4 @@
-/** Whether a job's rows can still be read (Contract 2.18, 2.19, 3.4). */
+/** Decides whether a job's rows can still be read (Contract 2.18, 2.19, 3.4). */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 
 export interface RowsGone {
@@ -6,8 +6,8 @@ export interface RowsGone {
   readonly expires_at: string | null;
 }
 
-/** Why they can't; null where they can. Decided from the job, never from the absence of rows. */
-export function rowsGone(
+/** Returns why the rows can't be read; null where they can. Decided from the job, never from missing rows. */
+export function rowsGoneByClock(
   { stored, phase, expires_at }: Pick<JobStatusDocument, 'stored' | 'phase' | 'expires_at'>,
   now: Date,
 ): RowsGone | null {
@@ -17,15 +17,16 @@ export function rowsGone(
 }
 
 /**
- * The same where the clock may be wrong: while it is, only what was erased is gone (Architecture 7.1, 7.2).
- * @param mayBeWrong asked only where the clock alone says that they are gone
+ * Decides the same where the clock may be wrong: while it may, only erased rows are gone (Architecture 7.1,
+ * 7.2).
+ * @param mayBeWrong asked only where the clock alone says that the rows are gone
  */
 export async function rowsGoneFor(
-  job: Parameters<typeof rowsGone>[0],
+  job: Parameters<typeof rowsGoneByClock>[0],
   now: Date,
   mayBeWrong: () => Promise<boolean>,
 ): Promise<RowsGone | null> {
-  const gone = rowsGone(job, now);
+  const gone = rowsGoneByClock(job, now);
   const byClockAlone = gone?.outcome === 'rows_expired' && job.phase !== 'erased';
   return byClockAlone && (await mayBeWrong()) ? null : gone;
 }

@@ -5,7 +5,7 @@ import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { EventStore, StreamName } from '../../platform/event-store/event-store.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { AbandonSubmission } from '../commands.js';
-import { cutAt } from './chunk-plan.js';
+import { cutAtBounds } from './chunk-plan.js';
 import { SubmissionWriter } from './submission-writer.js';
 
 const CLOSING = new AbandonSubmission(JOB, { requestId: 'eraser', actor: 'worker' });
@@ -30,7 +30,7 @@ function submitter(world: JobWorld, { chunks, frozenAt }: { chunks: number; froz
     return result;
   };
   const origin = { submission: aSubmission(chunks, 1), requestId: 'req_1', time: NOON };
-  const planned = cutAt(rowsOf(chunks), origin.submission.chunks);
+  const planned = cutAtBounds(rowsOf(chunks), origin.submission.chunks);
   const written = new WriteSide(process.ports)
     .get(SubmissionWriter)
     .then((writer) => writer.writeRows(origin, planned, 'salt'))

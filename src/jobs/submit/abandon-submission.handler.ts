@@ -1,7 +1,7 @@
 /**
- * Closes a submission that was never finished: SubmissionAbandoned where JobSubmitted would go, so that exactly one of
- * them is ever written, then what it had written of its rows is deleted for good, and nothing can follow it
- * (Architecture 3.1).
+ * Closes a submission that was never finished. SubmissionAbandoned is written where JobSubmitted would stand,
+ * so exactly one of the two is ever written. Then the rows that were written are deleted for good, and
+ * nothing can follow them (Architecture 3.1).
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
@@ -12,7 +12,7 @@ import { AbandonSubmission } from '../commands.js';
 import { DataDeletion } from '../retention/data-deletion.js';
 import { JobRepository } from '../job-stream.js';
 
-/** Notes of closings under way, so that the eraser continues where a process died in between. */
+/** Prefix of the notes of closings under way: the eraser continues them where a process died in between. */
 export const ERASE_PENDING = 'erase-pending/';
 const NOTE_TTL_MS = 30 * 86_400_000;
 

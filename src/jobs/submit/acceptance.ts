@@ -1,7 +1,7 @@
 /**
- * How a request becomes a job (Architecture 3.1): who holds its idempotency key, what the account may have of it,
- * whether its caps leave room for the rows, the submission as it will be recorded, the claim on the key; then a runner takes it to its answer. Where another request
- * was faster, the log is read again.
+ * Turns a request into a job (Architecture 3.1): finds who holds its idempotency key, checks entitlements and
+ * caps on rows, drafts the submission and claims the key; then the kind of request runs its submission. If
+ * another request was faster, the log is read again.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,46 +15,46 @@ import type { Position } from '../../platform/event-store/event-store.js';
 import type { AcceptanceRefusal, EnrichRequest, KeyConflict, RequestIdentity } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
-import { cutAt, planChunks, type PlannedChunk } from './chunk-plan.js';
-import type { Claim } from '../idempotency/claim-chain.js';
+import { cutAtBounds, planChunks, type PlannedChunk } from './chunk-plan.js';
+import type { IdempotencyClaim } from '../idempotency/claim-chain.js';
 import { conflictingFields } from '../request/conflicting-fields.js';
 import { draftSubmission, type Draft, type SubmissionTerms } from './draft-submission.js';
 import { entitlementOf, type Entitlement } from './entitlement.js';
-import { keyedDigest, saltOf } from '../idempotency/fingerprint.js';
+import { keyedDigest, submissionSalt } from '../idempotency/fingerprint.js';
 import {
   IdempotencyKeys,
   claimedOrigin,
   type KeyClaim,
-  type PresentedKey,
+  type PresentedIdempotencyKey,
 } from '../idempotency/idempotency-keys.js';
 import { RowCaps } from '../caps/row-caps.js';
 import type { SubmissionOrigin } from './submission-events.js';
 import { SubmissionWriter } from './submission-writer.js';
 
-/** A submission that is this request's to bring to its end. */
-export interface Begun {
+/** A submission that this request must finish. */
+export interface BegunSubmission {
   readonly origin: SubmissionOrigin;
   readonly salt: string;
   readonly chunks: Iterable<PlannedChunk>;
-  /** `own`: begun by this request without a key; `claimed`: under its key; `taken_over`: begun by an equal request. */
+  /** `own`: begun without a key. `claimed`: begun under its key. `taken_over`: begun by an equal request. */
   readonly by: 'own' | 'claimed' | 'taken_over';
 }
 
-/** What a kind of request does with its submission. */
-export interface Runner<Outcome> {
+/** Runs a submission as its kind of request needs it. */
+export interface SubmissionRunner<Outcome> {
   readonly terms: SubmissionTerms;
-  /** `again`: the submission was closed meanwhile, and its key is free. */
-  run(begun: Begun): Promise<Outcome | 'again'>;
-  /** The answer of a job that an equal request began. */
+  /** `again`: the submission was closed meanwhile, so its key is free. */
+  run(submission: BegunSubmission): Promise<Outcome | 'again'>;
+  /** Answers with the job that an equal request began. */
   replay(submission: Submission, job: LoadedJob): Promise<Outcome> | Outcome;
 }
 
-export interface Asked {
+export interface AcceptanceRequest {
   readonly identity: RequestIdentity;
   readonly request: EnrichRequest;
 }
 
-/** `position`: where the read models must be to know of what was done; absent where nothing was. */
+/** `position`: the read models know of the writes from there on; absent where nothing was written. */
 interface Ended {
   readonly outcome: string;
   readonly position?: Position;
@@ -74,22 +74,22 @@ export class Acceptance {
   ) {}
 
   async accept<Outcome extends Ended>(
-    asked: Asked,
-    runner: Runner<Outcome>,
+    accepting: AcceptanceRequest,
+    runner: SubmissionRunner<Outcome>,
   ): Promise<Outcome | AcceptanceRefusal> {
-    const key = await this.keys.presented(asked.identity);
+    const key = await this.keys.presented(accepting.identity);
     for (;;) {
-      const step = await this.step(asked, runner, key);
+      const step = await this.step(accepting, runner, key);
       if (step !== 'again') return step;
     }
   }
 
   private async step<Outcome extends Ended>(
-    asked: Asked,
-    runner: Runner<Outcome>,
-    key: PresentedKey | null,
+    accepting: AcceptanceRequest,
+    runner: SubmissionRunner<Outcome>,
+    key: PresentedIdempotencyKey | null,
   ): Promise<Step<Outcome>> {
-    if (key === null) return this.begin(asked, runner, null);
+    if (key === null) return this.begin(accepting, runner, null);
     const standing = await this.keys.standingOf(key);
     switch (standing.standing) {
       case 'reused':
@@ -98,32 +98,32 @@ export class Acceptance {
           conflict: conflictWith(
             standing.claim,
             key,
-            conflictingFields(standing.claim.submission, asked.request, runner.terms),
+            conflictingFields(standing.claim.submission, accepting.request, runner.terms),
           ),
         };
       case 'held':
         return runner.replay(standing.claim.submission, standing.job);
       case 'unfinished':
-        return this.join(asked, runner, key, standing.claim);
+        return this.join(accepting, runner, key, standing.claim);
       case 'free':
-        return this.begin(asked, runner, { key, chain: standing.chain });
+        return this.begin(accepting, runner, { key, chain: standing.chain });
     }
   }
 
-  /** An equal request began this job: wait for it, or finish it where its process is gone. */
+  /** Waits for the job that an equal request began, or finishes it where that request's process is gone. */
   private async join<Outcome extends Ended>(
-    { identity, request }: Asked,
-    runner: Runner<Outcome>,
-    key: PresentedKey,
-    claim: Claim,
+    { identity, request }: AcceptanceRequest,
+    runner: SubmissionRunner<Outcome>,
+    key: PresentedIdempotencyKey,
+    claim: IdempotencyClaim,
   ): Promise<Step<Outcome>> {
     const { submission } = claim;
     const waited = await this.writer.waitFor(submission.job_id, identity.requestId);
     if (waited.outcome === 'abandoned') return 'again';
     if (waited.outcome === 'accepted') return runner.replay(submission, waited.job);
     try {
-      const salt = saltOf(key.text, submission.job_id);
-      const chunks = cutAt(request.rows, submission.chunks);
+      const salt = submissionSalt(key.text, submission.job_id);
+      const chunks = cutAtBounds(request.rows, submission.chunks);
       return await runner.run({ origin: claimedOrigin(claim), salt, chunks, by: 'taken_over' });
     } finally {
       await waited.lease.release();
@@ -131,11 +131,11 @@ export class Acceptance {
   }
 
   private async begin<Outcome extends Ended>(
-    asked: Asked,
-    runner: Runner<Outcome>,
+    accepting: AcceptanceRequest,
+    runner: SubmissionRunner<Outcome>,
     claim: KeyClaim | null,
   ): Promise<Step<Outcome>> {
-    const { identity, request } = asked;
+    const { identity, request } = accepting;
     const entitlement = entitlementOf(identity.caller, request);
     if (entitlement.outcome !== 'granted') return entitlement;
     const account = identity.caller.account_id;
@@ -143,24 +143,24 @@ export class Acceptance {
     if (reserved.outcome === 'too_many_open_rows') return reserved;
     let position: Position | null = null;
     try {
-      const done = await this.beginGranted(asked, runner, claim, entitlement);
-      if (done !== 'again') position = done.position ?? null;
-      return done;
+      const outcome = await this.beginGranted(accepting, runner, claim, entitlement);
+      if (outcome !== 'again') position = outcome.position ?? null;
+      return outcome;
     } finally {
       this.caps.settle(account, reserved, position);
     }
   }
 
   private async beginGranted<Outcome extends Ended>(
-    asked: Asked,
-    runner: Runner<Outcome>,
+    accepting: AcceptanceRequest,
+    runner: SubmissionRunner<Outcome>,
     claim: KeyClaim | null,
     granted: Granted,
   ): Promise<Outcome | 'again'> {
-    const { request } = asked;
+    const { request } = accepting;
     const chunks = await plan(request.rows, request.blocks);
     const bounds = chunks.map(({ from }) => from);
-    const { origin, salt } = await this.draft(asked, runner.terms, claim, {
+    const { origin, salt } = await this.draft(accepting, runner.terms, claim, {
       notEnabled: granted.not_enabled,
       nestedNotEnabled: granted.nested_not_enabled,
       chunks: bounds,
@@ -176,23 +176,23 @@ export class Acceptance {
   }
 
   private async draft(
-    { identity, request }: Asked,
+    { identity, request }: AcceptanceRequest,
     terms: SubmissionTerms,
     claim: KeyClaim | null,
-    found: Pick<Draft, 'notEnabled' | 'nestedNotEnabled' | 'chunks'>,
+    plan: Pick<Draft, 'notEnabled' | 'nestedNotEnabled' | 'chunks'>,
   ): Promise<{ origin: SubmissionOrigin; salt: string }> {
     const { clock, entropy, settings } = this.ports;
     const now = clock.now();
     const jobId = jobIdFrom(entropy.ulid());
     const salt =
-      claim === null ? Buffer.from(entropy.bytes(16)).toString('hex') : saltOf(claim.key.text, jobId);
+      claim === null ? Buffer.from(entropy.bytes(16)).toString('hex') : submissionSalt(claim.key.text, jobId);
     const submission = draftSubmission({
       identity,
       request,
       terms,
       jobId,
       now,
-      ...found,
+      ...plan,
       retentionDays: settings.resultRetentionDays,
       digest: claim?.key.fingerprint ?? (await keyedDigest(salt, identity.canonical)),
     });
@@ -202,17 +202,17 @@ export class Acceptance {
 }
 
 const conflictWith = (
-  { submission }: Claim,
-  { id }: PresentedKey,
+  { submission }: IdempotencyClaim,
+  { id }: PresentedIdempotencyKey,
   differs: readonly string[],
 ): KeyConflict => ({ job_id: submission.job_id, key_hash: id.keyHash, differs });
 
-/** Chunks between two turns of the event loop: some milliseconds of work. */
+/** Chunks planned between two turns of the event loop: some milliseconds of work. */
 const CHUNKS_A_TURN = 8;
 
 async function plan(rows: readonly AskedRow[], blocks: readonly BlockKey[]): Promise<PlannedChunk[]> {
   const chunks: PlannedChunk[] = [];
-  // One row always fits, whatever is asked of it.
+  // One row always fits, whatever blocks are requested.
   const most = rows.length === 1 ? 1 : maxChunkRows(blocks);
   for (const chunk of planChunks(rows, most)) {
     chunks.push(chunk);

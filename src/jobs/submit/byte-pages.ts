@@ -1,11 +1,11 @@
-/** The bytes of a large body in pages of their own, so that they are never copied to grow, and move between threads. */
+/** Collects a large body in pages, which are never copied to grow and can move between threads. */
 const PAGE_BYTES = 1024 * 1024;
 
 export class BytePages {
   readonly pages: Uint8Array<ArrayBuffer>[] = [];
   length = 0;
 
-  /** Copies `chunk` from `from` up to `to`. */
+  /** Appends the bytes of `chunk` from `from` up to `to`. */
   append(chunk: Uint8Array, from: number, to: number): void {
     for (let at = from; at < to;) {
       const place = this.length % PAGE_BYTES;
@@ -18,7 +18,7 @@ export class BytePages {
   }
 }
 
-/** The bytes from `from` up to `to` of what these pages hold. */
+/** Returns the bytes of the pages from `from` up to `to`. */
 export function bytesOfPages(pages: readonly Uint8Array[], from: number, to: number): Buffer {
   const pieces: Uint8Array[] = [];
   for (let at = from; at < to;) {

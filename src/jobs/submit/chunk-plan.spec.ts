@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
-import { MAX_ROWS_BYTES, cutAt, planChunks } from './chunk-plan.js';
+import { MAX_ROWS_BYTES, cutAtBounds, planChunks } from './chunk-plan.js';
 
 const narrow = (count: number): AskedRow[] =>
   Array.from({ length: count }, (_, index) => ({ ref: `r${index}`, company_number: '00445790' }));
@@ -55,7 +55,7 @@ describe('cutting rows into chunks', () => {
     const rows = [...narrow(300), ...Array<AskedRow>(400).fill(wideRow)];
     const planned = [...planChunks(rows, 500)];
     expect([
-      ...cutAt(
+      ...cutAtBounds(
         rows,
         planned.map(({ from }) => from),
       ),

@@ -1,16 +1,16 @@
-/** A submission as it will be recorded, from a request that was granted. Pure. */
+/** Drafts a submission as it will be recorded, from a granted request. Pure. */
 import type { Collection, Submission } from '../../streams/job/job.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
 import { grantOptions } from '../../shared/options.js';
 import type { EnrichRequest, RequestIdentity } from '../commands.js';
 
-/** What a kind of request asks of its job. */
+/** The terms of a job that depend on the kind of its request. */
 export interface SubmissionTerms {
   readonly operation: 'enrich_job' | 'resolve';
   readonly collection: Collection;
   readonly stored: boolean;
-  /** How long the request itself works on it; null: workers do. */
+  /** Milliseconds that the request itself works on the job; null: only workers do. */
   readonly inlineMs: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface Draft {
   readonly now: Date;
   readonly notEnabled: readonly BlockKey[];
   readonly nestedNotEnabled: readonly BlockKey[];
-  /** First row of each chunk. */
+  /** The first row of each chunk. */
   readonly chunks: readonly number[];
   readonly retentionDays: number;
   readonly digest: string;

@@ -1,15 +1,15 @@
-/** What the account may have of a request (Spec 6.4; Contract 3.5: blocks are refused before options). */
+/** Decides what the account may have of a request (Spec 6.4). Blocks are refused first (Contract 3.5). */
 import type { Caller } from '../../access/caller.js';
 import { inCatalogueOrder, NESTED_BLOCKS, type BlockKey } from '../../shared/block-key.js';
 import { premiumOptionsAsked } from '../../shared/options.js';
 import type { EnrichRequest, EntitlementRefusal } from '../commands.js';
 
 export type Entitlement =
-  /** Blocks asked for that the account lacks; the others are answered. In the specification's order. */
+  /** `not_enabled`: requested blocks that the account lacks, in the specification's order. */
   | {
       readonly outcome: 'granted';
       readonly not_enabled: readonly BlockKey[];
-      /** Those that it lacks of what the asked ones show inside their own values. */
+      /** Blocks that the account lacks among those that requested blocks show inside their own values. */
       readonly nested_not_enabled: readonly BlockKey[];
     }
   | EntitlementRefusal;

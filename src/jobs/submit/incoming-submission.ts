@@ -1,6 +1,6 @@
 /**
- * The body of a submission while it comes. Small ones are simply kept, and never wait for anybody. Larger ones take room
- * of their account and of the process as they come, and are scanned before any of them is parsed.
+ * Receives the body of a submission. A small body is kept as it is and never waits. A larger body reserves
+ * memory from its account and from the process as it comes, and is scanned before any of it is parsed.
  */
 import type { Answer } from '../../platform/http/answer.js';
 import { refuse } from '../../platform/http/answer.js';
@@ -9,17 +9,17 @@ import { refuseField } from '../../platform/http/field-errors.js';
 import type { ScanFault, ScannedBody } from './submission-scan.js';
 import { SubmissionScan } from './submission-scan.js';
 
-/** Up to here a body is parsed in the thread that answers requests: it takes some milliseconds. */
+/** A body of at most this size is parsed in the thread that answers requests, in some milliseconds. */
 export const SMALL_BODY_BYTES = 64 * 1024;
-/** Room is asked for in steps. */
+/** Memory is reserved in steps of this size. */
 const STEP_BYTES = 1024 * 1024;
 const RETRY_SECONDS = '5';
 
 const refusalOf = ({ code, path, sentence }: ScanFault): Answer => refuseField(code, path, sentence);
 
-export interface Sender {
+export interface SubmissionSender {
   readonly owner: string;
-  /** The most bytes that may come. */
+  /** The most bytes that the body may have. */
   readonly mostBytes: number;
   readonly maxRows: number;
 }
@@ -31,12 +31,12 @@ export class IncomingSubmission {
   private readonly share: BodyReservation;
   private isLarge = false;
 
-  constructor(memory: BodyMemory, { owner, mostBytes, maxRows }: Sender) {
+  constructor(memory: BodyMemory, { owner, mostBytes, maxRows }: SubmissionSender) {
     this.share = memory.open(owner, mostBytes);
     this.scan = new SubmissionScan(maxRows);
   }
 
-  /** The refusal, as soon as there is one. */
+  /** Takes the next bytes. Returns a refusal as soon as there is one. */
   async take(chunk: Uint8Array): Promise<Answer | null> {
     if (this.isLarge) return this.judge(chunk);
     this.early.push(chunk);
@@ -50,7 +50,7 @@ export class IncomingSubmission {
     return null;
   }
 
-  /** All of it came: the bytes of a small body, or a large one as it was scanned; or the refusal. */
+  /** Returns the whole body: the bytes of a small body, or a large body as scanned, or the refusal. */
   whole(): Uint8Array | ScannedBody | Answer {
     if (!this.isLarge) return Buffer.concat(this.early);
     this.share.stopGrowing();
@@ -58,12 +58,12 @@ export class IncomingSubmission {
     return 'code' in scanned ? refusalOf(scanned) : scanned;
   }
 
-  /** The client went away. */
+  /** Stops waiting for memory: the client went away. */
   stopWaiting(): void {
     this.share.stopWaiting();
   }
 
-  /** Nothing holds its bytes any more. */
+  /** Returns the reserved memory: nothing holds the body's bytes any more. */
   release(): void {
     this.share.release();
   }

@@ -1,6 +1,6 @@
 /**
- * Large submissions are taken in by a thread of their own, so that reading 250,000 rows delays no other request. It is
- * started with the first of them and again after it died.
+ * Hands large submissions to a thread of their own, so that reading 250,000 rows delays no other request. The
+ * thread starts with the first large submission, and again after it died.
  */
 import { OutcomeUnknownError, StoreUnavailableError } from '../../platform/event-store/event-store.js';
 import type { Settings } from '../../settings/settings.js';
@@ -10,35 +10,35 @@ import { traceparentNow } from '../../platform/telemetry/tracing.js';
 import { ThreadCaller } from '../../platform/threads/thread-caller.js';
 import { threadFile } from '../../platform/threads/thread-file.js';
 import type { ScannedBody } from './submission-scan.js';
-import type { Intake, IntakeOutcome } from './take-in.js';
+import type { IntakeRequest, IntakeOutcome } from './take-in.js';
 
-/** A submission on its way to the thread. */
-export interface Handed {
+/** A submission as it is sent to the thread. */
+export interface HandedSubmission {
   readonly body: ScannedBody;
-  readonly intake: Intake;
-  /** The trace of the request. */
+  readonly intake: IntakeRequest;
+  /** W3C trace context of the request. */
   readonly traceparent: string | undefined;
 }
 
 interface IntakeMethods {
-  submit(handed: Handed): IntakeOutcome;
+  submit(handed: HandedSubmission): IntakeOutcome;
 }
 
-/** Submissions in the thread at once; one that is too much for it takes no other with it that waits its turn. */
+/** Submissions in the thread at once. If one kills the thread, waiting ones are not lost with it. */
 export const INTAKES_AT_ONCE = 2;
 
-/** What the thread may take, and when it gives it back. */
+/** The memory that the thread may use, and when it is ended. */
 export interface IntakeLimits {
-  /** What its objects may take; past it the thread ends, with what it had in hand. */
+  /** Megabytes of the thread's heap. Beyond it the thread ends, together with the submissions it works on. */
   readonly heapMb: number;
-  /** After so many bytes a thread that has nothing to do for `idleMs` is ended: its memory goes back. */
+  /** A thread that took in more bytes than this ends after `idleMs` without work, to free memory. */
   readonly muchBytes: number;
   readonly idleMs: number;
 }
 
 /**
- * The heap holds the rows of the largest body twice over. A thread that has taken much holds some 150 MB that the job then
- * needs more, and another starts in a tenth of the time that its next submission takes.
+ * The heap holds the rows of the largest body twice. A thread that took in much data holds some 150 MB, which
+ * the job then needs more. Starting a new thread takes a tenth of the time of the next large submission.
  */
 const LIMITS: IntakeLimits = { heapMb: 768, muchBytes: 4 * 1024 * 1024, idleMs: 1_000 };
 
@@ -60,16 +60,13 @@ export class IntakeHost {
     private readonly limits: IntakeLimits = LIMITS,
   ) {}
 
-  /** Whether a thread holds memory. */
+  /** Whether a thread still holds memory. */
   get isRunning(): boolean {
     return this.thread?.isRunning === true || this.ending.size > 0;
   }
 
-  /**
-   * The body's pages move to the thread. Accounts take turns.
-   * @throws StoreUnavailableError, OutcomeUnknownError
-   */
-  async submit(body: ScannedBody, intake: Intake): Promise<IntakeOutcome> {
+  /** Submits a large body; accounts take turns. @throws StoreUnavailableError, OutcomeUnknownError */
+  async submit(body: ScannedBody, intake: IntakeRequest): Promise<IntakeOutcome> {
     this.underWay += 1;
     clearTimeout(this.idle);
     try {
@@ -80,13 +77,13 @@ export class IntakeHost {
     }
   }
 
-  /** Resolves when what was handed over is done and the thread is gone. */
+  /** Resolves when all submissions are done and the thread is gone. */
   async stop(): Promise<void> {
     this.endThread();
     await Promise.all(this.ending);
   }
 
-  private async handOver(body: ScannedBody, intake: Intake): Promise<IntakeOutcome> {
+  private async handOver(body: ScannedBody, intake: IntakeRequest): Promise<IntakeOutcome> {
     this.thread ??= new ThreadCaller({
       file: threadFile(__dirname, 'intake-thread'),
       settings: this.settings,
@@ -100,7 +97,8 @@ export class IntakeHost {
       const traceparent = traceparentNow();
       return await this.thread.call('submit', { body, intake, traceparent }, pages);
     } catch (error) {
-      // What a thread that died was working on may be in the log or not: the client repeats the request with its key.
+      // A submission in a thread that died may be in the log or not: the client repeats the request with its
+      // key.
       throw error instanceof ServiceLostError ? new OutcomeUnknownError(error.message) : error;
     }
   }
@@ -110,7 +108,7 @@ export class IntakeHost {
     if (this.bytesTaken > muchBytes) this.idle = setTimeout(() => this.endThread(), idleMs).unref();
   }
 
-  /** The next submission starts another. */
+  /** Ends the thread; the next submission starts another. */
   private endThread(): void {
     clearTimeout(this.idle);
     const ended = this.thread?.close();

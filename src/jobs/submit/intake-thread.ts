@@ -1,4 +1,4 @@
-/** The thread that takes in large submissions: reads, checks and appends them over store clients of its own. */
+/** Runs the intake thread, which reads, checks and appends large submissions with its own store clients. */
 import 'reflect-metadata';
 import { CommandBus } from '@nestjs/cqrs';
 import { openContext } from '../../platform/nest/context.js';
@@ -13,10 +13,10 @@ import { openLiveReadModels } from '../../../projections/read-side.js';
 import { openStores } from '../../platform/stores/stores.js';
 import { servePatiently } from '../../platform/threads/serve.js';
 import { OF_THE_LOG } from '../../streams/index.js';
-import type { Handed } from './intake-host.js';
+import type { HandedSubmission } from './intake-host.js';
 import { INTAKES_AT_ONCE } from './intake-host.js';
 import { IntakeModule } from './intake.module.js';
-import { takeIn } from './take-in.js';
+import { takeInSubmission } from './take-in.js';
 
 servePatiently<Settings>(async (settings) => {
   await startTracing(settings.tracing, 'intake', createLogger(settings));
@@ -35,9 +35,9 @@ servePatiently<Settings>(async (settings) => {
   return {
     atOnce: INTAKES_AT_ONCE,
     run: (_method, argument) => {
-      const { body, intake, traceparent } = argument as Handed;
+      const { body, intake, traceparent } = argument as HandedSubmission;
       return spanFrom(traceparent, 'intake', { bytes: body.length }, () =>
-        takeIn(body, intake, (command) => commands.execute(command)),
+        takeInSubmission(body, intake, (command) => commands.execute(command)),
       );
     },
     close: async () => {

@@ -1,4 +1,4 @@
-/** What takes submissions in: all that a thread of its own needs for them. */
+/** Provides what taking in submissions needs, also in a thread of its own. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Coordination } from '../../platform/coordination/coordination.js';
@@ -40,7 +40,7 @@ const jobPorts = {
   ): JobPorts => ({ store, coordination, clock, entropy, settings }),
 };
 
-/** A context without read models, as a worker's is, accepts nothing for a customer. */
+/** A context without read models, such as a worker's, accepts no submissions, so it caps nothing. */
 const rowCaps = {
   provide: RowCaps,
   inject: [JOB_PORTS, { token: LIVE_READ_MODELS, optional: true }],
@@ -48,7 +48,7 @@ const rowCaps = {
     new RowCaps(models ?? null, clock, settings, new UncountedRows(store)),
 };
 
-/** A worker's context brings what the eraser reads, others their read models. */
+/** A worker's context provides what the eraser reads; other contexts provide their read models. */
 const expiryGuard = {
   provide: ExpiryGuard,
   inject: [JOB_PORTS, { token: RETAINED_JOBS, optional: true }, { token: LIVE_READ_MODELS, optional: true }],

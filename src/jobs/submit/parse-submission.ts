@@ -1,6 +1,6 @@
 /**
- * From the bytes of a submission to a request that passed validation, or to all that is wrong with it. Pure, so that a
- * large body can be read in a thread of its own.
+ * Parses the bytes of a submission into a valid request, or into the list of its faults. Pure, so that a
+ * large body can be parsed in a thread of its own.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { canonicalize } from 'json-canonicalize';
@@ -27,7 +27,7 @@ const isRows: Check = (value) => {
 const isOptions: Check = (value) =>
   isPlainObject(value) ? [] : [{ at: '', sentence: 'Must be an object.' }];
 
-/** The body around its rows. */
+/** The body of a submission; its rows are checked elsewhere. */
 class SubmitRequest {
   @Required(isRows)
   readonly rows: readonly unknown[];
@@ -61,7 +61,7 @@ const LIST_OPENS = Buffer.from('[');
 const LIST_CLOSES = Buffer.from(']');
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The text of the body, or null where it is not UTF-8. ASCII takes half the memory and time. */
+/** Returns the text of the body; null where it is not UTF-8. ASCII takes half the memory and time. */
 function textOf(bytes: Uint8Array): string | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (isAscii(buffer)) return buffer.toString('latin1');
@@ -71,8 +71,8 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /**
- * The request's canonical form (Contract 3.9): RFC 8785, blanks trimmed, nulls dropped, defaults not filled in, lists in
- * the order sent. Options that say nothing are no options.
+ * Returns the canonical form of the request (Contract 3.9): RFC 8785, blanks trimmed, nulls dropped, no
+ * defaults filled in, lists in the order sent. Empty options are left out.
  */
 function canonicalSubmission(request: EnrichRequest, sentBlocks: readonly BlockKey[]): string {
   const options =
@@ -99,8 +99,9 @@ function jsonOf(bytes: Uint8Array): { readonly value: unknown } | { readonly fau
 }
 
 /**
+ * Parses a small body.
  * @param maxRows the most rows that a job of this key may have
- * @param elsewhere what was found wrong in the rest of the request (its headers)
+ * @param elsewhere faults found in the rest of the request (its headers)
  */
 export function parseSubmission(
   bytes: Uint8Array,
@@ -117,10 +118,7 @@ export function parseSubmission(
   return outcomeOf(envelope, checkedRows(rows, elsewhere), elsewhere);
 }
 
-/**
- * The same of a large body. Its rows are parsed some at a time, so that never all of its text and values are in memory
- * beside its bytes.
- */
+/** Parses a large body. Rows are parsed in batches, so that their text and values never fill the memory. */
 export function parseScanned(
   scanned: ScannedBody,
   maxRows: number,
@@ -135,17 +133,17 @@ export function parseScanned(
   if (counting !== undefined && counting.rows > maxRows) return tooManyRows(maxRows, counting.rows);
   const marker = counting?.rows === 0 ? [] : marked;
   const envelope = checkedEnvelope({ ...body.value, rows: marker }, elsewhere);
-  const asked: AskedRow[] = [];
+  const submittedRows: AskedRow[] = [];
   for (const list of scanned.lists) {
     const problems = list === counting ? elsewhere : new ProblemList();
     const rows = rowsOfList(scanned, list, problems);
     if (typeof rows === 'string') return refused('malformed_json', WHOLE_REQUEST, rows);
-    if (list === counting) for (const row of rows) asked.push(row);
+    if (list === counting) for (const row of rows) submittedRows.push(row);
   }
-  return outcomeOf(envelope, asked, elsewhere);
+  return outcomeOf(envelope, submittedRows, elsewhere);
 }
 
-/** The body with the number of each list of rows in place of its rows. */
+/** Returns the body with the index of each list of rows in place of its rows. */
 function withoutRows({ pages, length, lists }: ScannedBody): Uint8Array {
   const pieces: Uint8Array[] = [];
   let from = 0;
@@ -156,20 +154,22 @@ function withoutRows({ pages, length, lists }: ScannedBody): Uint8Array {
   return Buffer.concat([...pieces, bytesOfPages(pages, from, length)]);
 }
 
-/** The rows of a list, or the sentence that says why it is no JSON. */
+/** Returns the rows of a list, or a sentence that says why the list is not JSON. */
 function rowsOfList({ pages }: ScannedBody, list: RowList, problems: ProblemList): AskedRow[] | string {
-  const asked: AskedRow[] = [];
+  const submittedRows: AskedRow[] = [];
   let parsed = 0;
   for (const [index, cut] of list.cuts.slice(1).entries()) {
     const from = (list.cuts[index] ?? 0) + (index === 0 ? 0 : 1);
     const rows = jsonOf(Buffer.concat([LIST_OPENS, bytesOfPages(pages, from, cut), LIST_CLOSES]));
     if ('fault' in rows || !Array.isArray(rows.value))
       return `The body is not JSON, at rows[${parsed}] or somewhat later.`;
-    for (const row of checkedRows(rows.value, problems, parsed)) asked.push(row);
+    for (const row of checkedRows(rows.value, problems, parsed)) submittedRows.push(row);
     parsed += rows.value.length;
   }
-  // A comma without a row beside it may stand where the list was cut.
-  return parsed === list.rows ? asked : 'The body is not JSON: a comma of its rows is not between two.';
+  // The list may have been cut at a comma that has no row beside it.
+  return parsed === list.rows
+    ? submittedRows
+    : 'The body is not JSON: a comma of its rows is not between two.';
 }
 
 function notAnObject(problems: ProblemList): ParsedSubmission {
@@ -185,7 +185,7 @@ interface CheckedEnvelope {
   readonly options: AskedOptions;
 }
 
-/** What stands beside the rows. */
+/** Checks the fields beside the rows. */
 function checkedEnvelope(body: Readonly<Record<string, unknown>>, problems: ProblemList): CheckedEnvelope {
   const { blocks, options } = requestOf(SubmitRequest, body, problems);
   refusePastedKeys([['blocks', body['blocks']]], problems);

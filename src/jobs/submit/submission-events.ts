@@ -1,14 +1,14 @@
-/** The events of a submission, byte for byte the same whichever process writes them. */
+/** Builds the events of a submission, byte for byte the same in every process that writes them. */
 import { metadataOf, type EventContext } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { PlannedChunk } from './chunk-plan.js';
 
-/** What a submission's events carry, whichever process finishes it. */
+/** The data that a submission's events carry, whichever process finishes it. */
 export interface SubmissionOrigin {
   readonly submission: Submission;
-  /** Of the request that claimed the key or made the job. */
+  /** The request that claimed the key or began the job. */
   readonly requestId: string;
   /** ISO time of all events of the submission. */
   readonly time: string;
@@ -23,7 +23,7 @@ export const submissionContext = ({ submission, requestId }: SubmissionOrigin): 
 const submissionMetadata = (origin: SubmissionOrigin): EventMetadata =>
   metadataOf(submissionContext(origin), origin.time);
 
-/** RowsSubmitted of one chunk, around the rows' JSON as it was planned. */
+/** Builds RowsSubmitted of one chunk around the planned JSON of its rows. */
 export function rowsSubmitted(
   origin: SubmissionOrigin,
   chunk: number,

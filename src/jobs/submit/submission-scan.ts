@@ -1,25 +1,25 @@
 /**
- * One pass over the bytes of a large submission as they come, before any of it is parsed: it counts rows, fields, depth
- * and lengths, refuses what no submission may have as soon as it is seen, and notes where the rows stand, so that they
- * can be parsed some at a time. It knows brackets and strings only; what it lets through need not be JSON. A run of
- * blanks is kept as one, so that a body of blanks holds nothing.
+ * Scans the bytes of a large submission as they come, before any of them is parsed. The scan counts rows,
+ * fields, depth and lengths, refuses at once what no submission may have, and notes where the rows stand so
+ * that they can be parsed in batches. It knows only brackets and strings: what it accepts need not be JSON.
+ * Consecutive blanks are kept as one, so that a body of blanks takes no memory.
  */
 import { BytePages, bytesOfPages } from './byte-pages.js';
 
-/** Raw bytes of one row. The longest that is valid has about 11,000: all identifiers at their limit, all escaped. */
+/** Raw bytes that one row may have. A valid row has 11,000 at most: every field at its limit and escaped. */
 export const MOST_ROW_BYTES = 16 * 1024;
-/** Raw bytes of all that stands beside the rows. */
+/** Raw bytes of everything beside the rows. */
 export const MOST_OTHER_BYTES = 64 * 1024;
 export const MOST_DEPTH = 32;
-/** Of one object. */
+/** Fields that one object may have. */
 export const MOST_FIELDS = 64;
-/** Bytes of rows that are parsed together. */
+/** Bytes of rows that are parsed in one batch. */
 const BATCH_BYTES = 256 * 1024;
 
-/** A list under the name `rows`; a body that names it twice has two, and the last one counts (as for `JSON.parse`). */
+/** A list named `rows`. If a body has two, the last one counts (as for `JSON.parse`). */
 export interface RowList {
   rows: number;
-  /** Places where it may be cut: behind its bracket, at some of its commas, at its closing bracket. */
+  /** Places where the list may be cut: at its brackets and some of its commas. */
   readonly cuts: number[];
 }
 
@@ -51,39 +51,39 @@ const CLASSES = new Uint8Array(256);
 for (const blank of ' \t\r\n') CLASSES[blank.charCodeAt(0)] = BLANK;
 for (const [index, sign] of [...'"{[}],:'].entries()) CLASSES[sign.charCodeAt(0)] = QUOTE + index;
 
-/** Raw bytes of the longest way to write `"rows"`: all of it escaped. */
+/** Raw bytes of the longest way to write `"rows"`: every character escaped. */
 const LONGEST_NAME = 2 + 'rows'.length * '\\u0000'.length;
 
-const malformed = (what: string): ScanFault => ({
+const malformed = (fault: string): ScanFault => ({
   code: 'malformed_json',
   path: 'request',
-  sentence: `The body is not JSON: ${what}.`,
+  sentence: `The body is not JSON: ${fault}.`,
 });
 
 export class SubmissionScan {
   private readonly bytes = new BytePages();
   private readonly lists: RowList[] = [];
-  /** Per depth: what is open there, and how many fields it has. */
+  /** The kind of bracket that is open at each depth, and the number of its fields. */
   private readonly kinds = new Uint8Array(MOST_DEPTH + 1);
   private readonly fields = new Uint32Array(MOST_DEPTH + 1);
   private depth = 0;
   private inText = false;
   private escaped = false;
   private blank = false;
-  /** The list that is open, with where its row began. */
+  /** The list of rows that is open, and where its present row began. */
   private list: RowList | null = null;
   private rowFrom = 0;
-  /** The last string of the outermost object, and the name that came before the last colon there. */
+  /** The bounds of the last string in the outermost object, and the name before the last colon there. */
   private textFrom = 0;
   private textTo = 0;
   private name = '';
-  /** In lists that are closed. */
+  /** Rows and bytes in lists that are closed. */
   private rowsBefore = 0;
   private rowBytes = 0;
 
   constructor(private readonly maxRows: number) {}
 
-  /** Bytes that are kept so far. */
+  /** Bytes kept so far. */
   get length(): number {
     return this.bytes.length;
   }
@@ -97,11 +97,11 @@ export class SubmissionScan {
         if (!this.inText && this.depth === 1) this.textTo = bytes.length + at + 1 - kept;
         continue;
       }
-      const what = CLASSES[chunk[at] ?? 0] ?? PLAIN;
+      const kind = CLASSES[chunk[at] ?? 0] ?? PLAIN;
       const afterBlank = this.blank;
-      this.blank = what === BLANK;
-      if (what === PLAIN) continue;
-      if (what === BLANK) {
+      this.blank = kind === BLANK;
+      if (kind === PLAIN) continue;
+      if (kind === BLANK) {
         if (afterBlank) {
           bytes.append(chunk, kept, at);
           while (CLASSES[chunk[at + 1] ?? 0] === BLANK) at += 1;
@@ -109,26 +109,26 @@ export class SubmissionScan {
         }
         continue;
       }
-      if (what === COLON && this.depth === 1) {
-        // The name before it is read back.
+      if (kind === COLON && this.depth === 1) {
+        // The name before the colon is read from the kept bytes.
         bytes.append(chunk, kept, at);
         kept = at;
       }
-      const fault = this.sign(what, bytes.length + at - kept, afterBlank);
+      const fault = this.sign(kind, bytes.length + at - kept, afterBlank);
       if (fault !== null) return fault;
     }
     bytes.append(chunk, kept, chunk.length);
     return this.tooLong();
   }
 
-  /** Where all of it came: what was kept. */
+  /** Returns the scanned body once all of it came. */
   end(): ScannedBody | ScanFault {
     if (this.depth > 0 || this.inText) return malformed('it ends too early');
     const { pages, length } = this.bytes;
     return { pages, length, lists: this.lists };
   }
 
-  /** The place of the quote that ends the string, or of the last byte. */
+  /** Returns the place of the quote that ends the string, or the end of the chunk. */
   private passText(chunk: Uint8Array, from: number): number {
     let at = from;
     for (; at < chunk.length; at++) {
@@ -143,18 +143,18 @@ export class SubmissionScan {
     return at;
   }
 
-  private sign(what: number, at: number, afterBlank: boolean): ScanFault | null {
-    switch (what) {
+  private sign(kind: number, at: number, afterBlank: boolean): ScanFault | null {
+    switch (kind) {
       case QUOTE:
         this.inText = true;
         if (this.depth === 1) this.textFrom = at;
         return null;
       case OPEN_OBJECT:
       case OPEN_LIST:
-        return this.open(what, at);
+        return this.open(kind, at);
       case CLOSE_OBJECT:
       case CLOSE_LIST:
-        return this.close(what, at, afterBlank);
+        return this.close(kind, at, afterBlank);
       case COMMA:
         return this.list !== null && this.depth === 2 ? this.nextRow(this.list, at) : null;
       default:
@@ -162,27 +162,27 @@ export class SubmissionScan {
     }
   }
 
-  private open(what: number, at: number): ScanFault | null {
-    if (this.depth === 0 && what !== OPEN_OBJECT) return this.fault('The body must be an object.');
+  private open(kind: number, at: number): ScanFault | null {
+    if (this.depth === 0 && kind !== OPEN_OBJECT) return this.fault('The body must be an object.');
     if (this.depth === MOST_DEPTH) return this.fault(`May be nested ${MOST_DEPTH} deep.`);
     this.depth += 1;
-    this.kinds[this.depth] = what;
+    this.kinds[this.depth] = kind;
     this.fields[this.depth] = 0;
-    if (this.depth === 2 && what === OPEN_LIST && this.name === 'rows') {
+    if (this.depth === 2 && kind === OPEN_LIST && this.name === 'rows') {
       this.list = { rows: 0, cuts: [at + 1] };
       this.rowFrom = at + 1;
     }
     return null;
   }
 
-  private close(what: number, at: number, afterBlank: boolean): ScanFault | null {
-    if (this.depth === 0 || this.kinds[this.depth] !== what - CLOSE_OBJECT + OPEN_OBJECT)
+  private close(kind: number, at: number, afterBlank: boolean): ScanFault | null {
+    if (this.depth === 0 || this.kinds[this.depth] !== kind - CLOSE_OBJECT + OPEN_OBJECT)
       return malformed('a bracket closes what is not open');
     this.depth -= 1;
     if (this.list === null || this.depth !== 1) return null;
     const { list } = this;
     if (this.rowIsTooLong(at)) return this.longRow();
-    // A row without a byte but a blank is none, where it is the only one.
+    // A single row that holds at most a blank is no row.
     const isEmpty = list.rows === 0 && at - this.rowFrom === (afterBlank ? 1 : 0);
     if (!isEmpty) list.rows += 1;
     if (this.rowsBefore + list.rows > this.maxRows) return this.tooMany();
@@ -197,7 +197,7 @@ export class SubmissionScan {
   private nextRow(list: RowList, at: number): ScanFault | null {
     if (this.rowIsTooLong(at)) return this.longRow();
     list.rows += 1;
-    // There is one behind the comma.
+    // Another row follows the comma.
     if (this.rowsBefore + list.rows >= this.maxRows) return this.tooMany();
     if (at - (list.cuts.at(-1) ?? at) >= BATCH_BYTES) list.cuts.push(at);
     this.rowFrom = at + 1;
@@ -240,7 +240,7 @@ export class SubmissionScan {
     return { code: 'too_many_rows', path: 'rows', sentence };
   }
 
-  /** A fault of the row that is open, else of the request. */
+  /** Returns a fault of the present row, or of the request outside the rows. */
   private fault(sentence: string): ScanFault {
     const path = this.list === null ? 'request' : `rows[${this.list.rows}]`;
     return { code: 'invalid_request', path, sentence };

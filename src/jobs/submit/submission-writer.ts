@@ -1,6 +1,6 @@
 /**
- * Writes a submission: the rows chunk by chunk, then JobSubmitted, the commit point. Every process that finishes it
- * writes the same bytes, so two at once do no harm.
+ * Writes a submission: its rows chunk by chunk, then JobSubmitted, the commit point. Every process that
+ * finishes it writes the same bytes, so two at once do no harm.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
@@ -12,16 +12,16 @@ import type { JobId } from '../../shared/ids.js';
 import { submit } from '../../streams/job/job.decider.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
-import { DataStreams, SUBMITTED_AT_ONCE } from '../record/data-stream.js';
+import { DataStreams, CHUNKS_WRITTEN_AT_ONCE } from '../record/data-stream.js';
 import type { PlannedChunk } from './chunk-plan.js';
 import { rowsSubmitted, submissionContext, type SubmissionOrigin } from './submission-events.js';
 
-export type Written =
+export type WrittenSubmission =
   | { readonly outcome: 'accepted'; readonly job: LoadedJob }
-  /** The submission was closed meanwhile: its key is free again. */
+  /** The submission was closed meanwhile, so its key is free again. */
   | { readonly outcome: 'abandoned' };
 
-/** A submitter without a heartbeat for so long counts as dead. */
+/** A submitter without a heartbeat for `ttlMs` counts as dead. */
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
 const POLL_MS = { first: 10, most: 150 };
 
@@ -33,7 +33,7 @@ export class SubmissionWriter {
     private readonly data: DataStreams,
   ) {}
 
-  /** Says that this request is at work on the submission; null where another is. */
+  /** Acquires the lease on the submission for this request; null where another request holds it. */
   lease(job: JobId, requestId: string): Promise<Lease | null> {
     return Lease.acquire(
       this.ports.coordination,
@@ -43,7 +43,11 @@ export class SubmissionWriter {
     );
   }
 
-  async write(origin: SubmissionOrigin, chunks: Iterable<PlannedChunk>, salt: string): Promise<Written> {
+  async write(
+    origin: SubmissionOrigin,
+    chunks: Iterable<PlannedChunk>,
+    salt: string,
+  ): Promise<WrittenSubmission> {
     try {
       await this.writeRows(origin, chunks, salt);
     } catch (error) {
@@ -53,18 +57,18 @@ export class SubmissionWriter {
     return this.commit(origin);
   }
 
-  /** The rows alone, as a resolve needs them whose commit point carries its start too. */
+  /** Writes only the rows, for a resolve, whose commit point also carries the start of its chunk. */
   async writeRows(origin: SubmissionOrigin, chunks: Iterable<PlannedChunk>, salt: string): Promise<void> {
     const job = origin.submission.job_id;
-    await inParallel(numbered(chunks), SUBMITTED_AT_ONCE, async ([index, chunk]) => {
+    await inParallel(numbered(chunks), CHUNKS_WRITTEN_AT_ONCE, async ([index, chunk]) => {
       const event = rowsSubmitted(origin, index, chunk, salt);
       const written = await this.data.append(this.data.unread({ job, chunk: index }), [event]);
-      // Only a closing writes anything else into a stream of ours.
+      // Only closing a submission writes anything else into these streams.
       if (written === 'conflict') throw new StreamDeletedError(rowDataStream(job, index));
     });
   }
 
-  private async commit(origin: SubmissionOrigin): Promise<Written> {
+  private async commit(origin: SubmissionOrigin): Promise<WrittenSubmission> {
     const { submission, time } = origin;
     const author = { context: submissionContext(origin), purpose: '', time };
     const committed = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
@@ -76,13 +80,13 @@ export class SubmissionWriter {
   }
 
   /**
-   * Waits while another request is at work on a submission. Either its job is accepted, or it was closed, or its
-   * submitter is gone and this request holds the lease now and must finish it.
+   * Waits while another request works on a submission. The outcome: its job is accepted, or it was closed, or
+   * its submitter is gone, and this request now holds the lease and must finish it.
    */
   async waitFor(
     job: JobId,
     requestId: string,
-  ): Promise<Written | { readonly outcome: 'take_over'; readonly lease: Lease }> {
+  ): Promise<WrittenSubmission | { readonly outcome: 'take_over'; readonly lease: Lease }> {
     for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.most)) {
       const loaded = await this.jobs.load(job);
       if (loaded.state.status === 'abandoned') return { outcome: 'abandoned' };

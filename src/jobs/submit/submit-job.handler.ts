@@ -1,7 +1,7 @@
-/** POST /v1/enrich/jobs and GET /v1/resolve with `wait=false`: a job that runs in the background. */
+/** Handles POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`: a job that runs in the background. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { SubmitJob, type SubmitOutcome } from '../commands.js';
-import { Acceptance, type Runner } from './acceptance.js';
+import { Acceptance, type SubmissionRunner } from './acceptance.js';
 import { SubmissionWriter } from './submission-writer.js';
 
 type Accepted = Extract<SubmitOutcome, { outcome: 'accepted' | 'replayed' }>;
@@ -17,8 +17,8 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
     return this.acceptance.accept(command, this.inBackground(command.operation));
   }
 
-  /** The rows are written, then JobSubmitted: from then on workers run it. */
-  private inBackground(operation: SubmitJob['operation']): Runner<Accepted> {
+  /** Writes the rows, then JobSubmitted: from then on workers run the job. */
+  private inBackground(operation: SubmitJob['operation']): SubmissionRunner<Accepted> {
     return {
       terms: { operation, collection: 'pages', stored: true, inlineMs: null },
       run: async ({ origin, chunks, salt, by }) => {

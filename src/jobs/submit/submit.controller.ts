@@ -1,3 +1,4 @@
+/** Serves POST /v1/enrich/jobs: receives the body, then submits the job. */
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Controller, Inject, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -19,7 +20,7 @@ import { AcceptedJob } from '../status/job-answer.js';
 import { IncomingSubmission } from './incoming-submission.js';
 import { IntakeHost } from './intake-host.js';
 import type { ScannedBody } from './submission-scan.js';
-import { takeIn } from './take-in.js';
+import { takeInSubmission } from './take-in.js';
 
 @Controller('v1/enrich/jobs')
 export class SubmitController implements OnApplicationShutdown {
@@ -36,7 +37,7 @@ export class SubmitController implements OnApplicationShutdown {
     this.memory = new BodyMemory({ total, perOwner, waitMs: intakeWaitSeconds * 1_000 });
   }
 
-  /** No request is under way any more. */
+  /** Stops the intake thread; no request is under way any more. */
   onApplicationShutdown(): Promise<void> {
     return this.intake.stop();
   }
@@ -74,7 +75,7 @@ export class SubmitController implements OnApplicationShutdown {
     const { key, faults } = idempotencyKeyIn(request);
     const intake = { caller, requestId: requestIdOf(request), idempotencyKey: key, headerFaults: faults };
     const outcome = await (body instanceof Uint8Array
-      ? takeIn(body, intake, (command) => this.commands.execute(command))
+      ? takeInSubmission(body, intake, (command) => this.commands.execute(command))
       : this.intake.submit(body, intake));
     if (outcome.outcome === 'refused') return refuseFields(outcome.code, outcome.problems);
     return 'job_id' in outcome ? this.accepted.answer(caller.account_id, outcome) : refuseCommand(outcome);

@@ -1,4 +1,4 @@
-/** The rows of a submission, checked and written canonically in one pass: 250,000 of them must not take long. */
+/** Checks the rows of a submission and writes them canonically, in one fast pass: they may be 250,000. */
 import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
 import { isLongerThan } from '../../platform/http/checks.js';
 import { isPlainObject } from '../../platform/http/dto.js';
@@ -8,7 +8,7 @@ import { IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
 
 const LIMITS: Readonly<Record<string, number>> = { ref: REF_LIMIT, ...IDENTIFIER_LIMITS };
 
-/** What is wrong with one field of a row, or null. A field that is null counts as left out. */
+/** Returns the fault of one field of a row, or null. A field that is null counts as left out. */
 function faultOf(name: string, value: unknown): string | null {
   const limit = Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined;
   if (limit === undefined) return 'There is no such field here.';
@@ -21,7 +21,7 @@ function faultOf(name: string, value: unknown): string | null {
 const withoutNulls = (row: Readonly<Record<string, unknown>>): AskedRow =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
-/** The row as asked, or null where something is wrong with it (then `problems` says what). */
+/** Returns the row; null where it has a fault, which is added to `problems`. */
 function checkedRow(row: unknown, index: number, problems: ProblemList): AskedRow | null {
   if (!isPlainObject(row)) {
     problems.add(`rows[${index}]`, 'Must be an object.');
@@ -37,29 +37,30 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): AskedRo
     problems.add(`rows[${index}].${name}`, fault);
     fine = false;
   }
-  // Every field was just found to be a known one and a string, or null.
+  // Every field was just found to be a known field that holds a string or null.
   return fine ? (hasNull ? withoutNulls(row) : row) : null;
 }
 
 /**
- * All rows; those with faults are left out, which has no effect, since the submission is then refused.
+ * Returns all rows without faults. Leaving out the others has no effect, since the submission is then
+ * refused.
  * @param before rows that stand before these in the submission
  */
 export function checkedRows(rows: readonly unknown[], problems: ProblemList, before = 0): AskedRow[] {
-  const asked: AskedRow[] = [];
+  const checked: AskedRow[] = [];
   for (let index = 0; index < rows.length; index++) {
     const row = checkedRow(rows[index], before + index, problems);
-    if (row !== null) asked.push(row);
+    if (row !== null) checked.push(row);
   }
-  return asked;
+  return checked;
 }
 
 const member = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `,"${name}":${JSON.stringify(value.trim())}`;
 
 /**
- * A row as RFC 8785 has it, blanks trimmed: members by name, strings as JSON.stringify writes them. Written by hand
- * because a general canonicaliser takes ten times as long; a property holds the two equal.
+ * Returns a row in the form of RFC 8785, blanks trimmed: members sorted by name, strings as JSON.stringify
+ * writes them. A general canonicaliser takes ten times as long; a property test holds the two equal.
  */
 export const canonicalRow = (row: AskedRow): string =>
   `{${(

@@ -1,4 +1,4 @@
-/** From the bytes of a submission to its outcome: the same work in the API's thread for small bodies and in another for large ones. */
+/** Parses and submits a submission, in the API's thread or (large bodies) in the intake thread. */
 import type { Caller } from '../../access/caller.js';
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { ProblemList } from '../../platform/http/field-errors.js';
@@ -8,22 +8,22 @@ import type { ParsedSubmission } from './parse-submission.js';
 import { parseScanned, parseSubmission } from './parse-submission.js';
 import type { ScannedBody } from './submission-scan.js';
 
-/** A request to submit, but for its body. Plain data: it crosses threads. */
-export interface Intake {
+/** A request to submit, without its body. It is plain data, since it crosses threads. */
+export interface IntakeRequest {
   readonly caller: Caller;
   readonly requestId: string;
-  /** The text of the idempotency key, where one was sent. */
+  /** The text of the idempotency key, or null where none was sent. */
   readonly idempotencyKey: string | null;
-  /** What was found wrong in the headers, by path. */
+  /** Faults of the headers, by path. */
   readonly headerFaults: readonly (readonly [path: string, sentence: string])[];
 }
 
 export type IntakeOutcome = SubmitOutcome | Extract<ParsedSubmission, { outcome: 'refused' }>;
 
 /** @param submit executes the command */
-export async function takeIn(
+export async function takeInSubmission(
   body: Uint8Array | ScannedBody,
-  { caller, requestId, idempotencyKey, headerFaults }: Intake,
+  { caller, requestId, idempotencyKey, headerFaults }: IntakeRequest,
   submit: (command: SubmitJob) => Promise<SubmitOutcome>,
 ): Promise<IntakeOutcome> {
   const problems = new ProblemList();

@@ -1,6 +1,7 @@
 /**
- * A chunk whose workers died, row by row with each row marked while it is worked on, so that a row that ends its worker
- * fails no other row (Architecture 3.4). Answers are kept from worker to worker: where workers die often, each goes on.
+ * Answers a chunk whose workers died row by row. Each row is marked while it is worked on, so that a row that
+ * kills its worker fails no other row (Architecture 3.4). Each answer is kept for the next worker, so that
+ * the chunk advances even if workers die often.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
@@ -8,35 +9,37 @@ import { failedRow } from '../../enrichment/write/failed-row.js';
 import type { SharedLock } from '../../platform/tasks/shared-lock.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
-import { answerRow, type OnFault } from '../record/row-answers.js';
+import { answerRow, type OnEnrichmentFault } from '../record/row-answers.js';
 import type { ChunkClaim, ChunkClaims } from './chunk-claims.js';
-import { inOrderOfTrial, lostRows } from './deadly-rows.js';
+import { trialOrder, lostRows } from './deadly-rows.js';
 
 export interface CarefulTools {
   readonly enricher: Enricher;
   readonly claims: ChunkClaims;
-  /** Held alone while a row is marked: nothing else in this process may kill it meanwhile. */
+  /** Held exclusively while a row is marked: nothing else in this process may kill it meanwhile. */
   readonly lock: SharedLock;
-  readonly onFault: OnFault;
+  readonly onFault: OnEnrichmentFault;
 }
 
-/** The answers in the order of the rows. Rows that are lost by the rule of `lostRows` end `worker_lost`. */
+/** Returns the answers in the order of the rows. Rows that `lostRows` names end `worker_lost`. */
 export async function answerCarefully(
   { enricher, claims, lock, onFault }: CarefulTools,
   { id, deaths }: { readonly id: ChunkId } & Pick<ChunkClaim, 'deaths'>,
   attempt: ChunkAttempt,
 ): Promise<readonly EnrichedRow[]> {
-  const [found, kept] = await Promise.all([claims.suspects(id), claims.kept(id)]);
-  const isAnswered = kept.some(({ row, deaths: at }) => row === found.row && at >= found.deaths);
-  // A worker that gave the chunk back with a row marked did not die on it.
-  const isDeadly = found.row !== null && !isAnswered && deaths > found.deaths;
-  const died = isDeadly ? [...found.died, { row: found.row, deaths: found.deaths }] : found.died;
-  const lost = [...new Set([...found.lost, ...lostRows(died, kept)])];
+  const [suspects, kept] = await Promise.all([claims.suspects(id), claims.kept(id)]);
+  const isAnswered = kept.some(({ row, deaths: at }) => row === suspects.row && at >= suspects.deaths);
+  // A worker that released the chunk with a row still marked did not die on that row.
+  const isDeadly = suspects.row !== null && !isAnswered && deaths > suspects.deaths;
+  const died = isDeadly ? [...suspects.died, { row: suspects.row, deaths: suspects.deaths }] : suspects.died;
+  const lost = [...new Set([...suspects.lost, ...lostRows(died, kept)])];
   const mark = (row: number | null): Promise<void> => claims.suspect(id, { row, deaths, died, lost });
 
   const { editions, from, rows } = attempt;
   const answers = new Map(
-    kept.flatMap(({ row, answer, editions: of }) => (isDeepStrictEqual(of, editions) ? [[row, answer]] : [])),
+    kept.flatMap(({ row, answer, editions: answeredFrom }) =>
+      isDeepStrictEqual(answeredFrom, editions) ? [[row, answer]] : [],
+    ),
   );
   const tried = async (row: number): Promise<EnrichedRow> => {
     await mark(row);
@@ -46,14 +49,14 @@ export async function answerCarefully(
       else await mark(null);
       return answer;
     } catch (error) {
-      // This worker lives.
+      // This worker did not die on the row.
       await mark(null).catch(() => undefined);
       throw error;
     }
   };
-  for (const [index, asked] of rows.entries())
-    if (lost.includes(from + index)) answers.set(from + index, failedRow(from + index, asked, 'worker_lost'));
+  for (const [index, row] of rows.entries())
+    if (lost.includes(from + index)) answers.set(from + index, failedRow(from + index, row, 'worker_lost'));
   const open = rows.map((_asked, index) => from + index).filter((row) => !answers.has(row));
-  for (const row of inOrderOfTrial(open, died)) answers.set(row, await lock.exclusive(() => tried(row)));
+  for (const row of trialOrder(open, died)) answers.set(row, await lock.exclusive(() => tried(row)));
   return rows.flatMap((_asked, index) => answers.get(from + index) ?? []);
 }

@@ -1,6 +1,6 @@
 /**
- * What workers share through Coordination: who is at work on a chunk, how often its workers died, which row they
- * died on, and what they had answered. Losing any of it costs time or a second try, never a row.
+ * Keeps what workers share through Coordination: who works on a chunk, how often its workers died, on which
+ * row, and which answers they had. If any of it is lost, that costs time or a second try, never a row.
  */
 import type { Coordination, CoordinationEntry } from '../../platform/coordination/coordination.js';
 import { Lease, type LeaseTerms } from '../../platform/coordination/lease.js';
@@ -8,11 +8,11 @@ import type { Editions, EnrichedRow } from '../../enrichment/enricher.js';
 import { inParallel } from '../../platform/tasks/in-parallel.js';
 import type { JsonObject } from '../../shared/json.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
-import type { RowAt } from './deadly-rows.js';
+import type { RowWithDeaths } from './deadly-rows.js';
 
 const chunkKey = ({ job, chunk }: ChunkId): string => `${job}.${String(chunk).padStart(6, '0')}`;
 
-/** A chunk whose workers died so often is taken row by row (Architecture 3.4). */
+/** After this many deaths of its workers a chunk is answered row by row (Architecture 3.4). */
 export const DEATHS_UNTIL_CAREFUL = 2;
 
 const HOUR_MS = 3_600_000;
@@ -20,32 +20,32 @@ const DAY_MS = 24 * HOUR_MS;
 const DELETED_AT_ONCE = 16;
 
 export interface Suspects {
-  /** The row that was being worked on when its worker died; null where none was. */
+  /** The row that was worked on when its worker died; null where none was. */
   readonly row: number | null;
-  /** Workers that had died when it was marked: nobody died on it unless another has died since. */
+  /** Workers that had died when the row was marked: nobody died on it unless another has died since. */
   readonly deaths: number;
   /** The marked row of each death, with the deaths before it. */
-  readonly died: readonly RowAt[];
+  readonly died: readonly RowWithDeaths[];
   /** Rows that end `worker_lost`. */
   readonly lost: readonly number[];
 }
 
 /** The answer of one row, kept for the next worker in case this one dies. */
-export interface KeptAnswer extends RowAt {
-  /** What it was answered from. */
+export interface KeptAnswer extends RowWithDeaths {
+  /** The editions that the answer was made from. */
   readonly editions: Editions;
   readonly answer: EnrichedRow;
 }
 
-/** Whether and how a chunk may be worked on, until `release`. */
+/** The right to work on a chunk, until `release`. */
 export interface ChunkClaim {
   readonly lease: Lease;
-  /** Workers that died while they had the chunk. */
+  /** Workers that died while they held the chunk. */
   readonly deaths: number;
 }
 
 export class ChunkClaims {
-  /** By chunk: deaths before a claim of this worker that it couldn't release in good order. */
+  /** The deaths before its claim, for chunks that this worker could not release properly. */
   private readonly unreleased = new Map<string, number>();
 
   constructor(
@@ -54,7 +54,7 @@ export class ChunkClaims {
     private readonly terms: LeaseTerms,
   ) {}
 
-  /** Null where another worker has it. `fresh`: it was never started, so no worker can have died on it. */
+  /** Claims a chunk; null where another worker holds it. `fresh`: never started, so nobody died on it. */
   async claim(id: ChunkId, fresh: boolean): Promise<ChunkClaim | null> {
     const key = chunkKey(id);
     const lease = await Lease.acquire(this.coordination, `lease/${key}`, { worker: this.worker }, this.terms);
@@ -65,7 +65,8 @@ export class ChunkClaims {
       this.unreleased.delete(key);
       return { lease, deaths };
     } catch (error) {
-      // Else it is never released: its heartbeat would keep the chunk from all workers, this one included.
+      // Otherwise the lease is never released: its heartbeat would keep the chunk from all workers, including
+      // this one.
       await lease.release();
       throw error;
     }
@@ -76,7 +77,7 @@ export class ChunkClaims {
     return Number(before?.value['open'] ?? 0);
   }
 
-  /** The chunk was released in good order: no worker died on it. `done`: its notes are not needed any more. */
+  /** Releases a chunk on which no worker died this time. `done`: its notes are not needed any more. */
   async release(id: ChunkId, { lease, deaths }: ChunkClaim, done: boolean): Promise<void> {
     const chunk = chunkKey(id);
     const key = `attempts/${chunk}`;
@@ -84,7 +85,7 @@ export class ChunkClaims {
       if (done || deaths === 0) await this.coordination.delete(key);
       else await this.coordination.put(key, { open: deaths }, { ttl: DAY_MS });
     } catch (error) {
-      // This worker lives: what stands there as a death is none.
+      // This worker did not die, so the open attempt in the store is not a death.
       if (!done) this.unreleased.set(chunk, deaths);
       throw error;
     } finally {
@@ -98,13 +99,13 @@ export class ChunkClaims {
     return {
       deaths: typeof deaths === 'number' ? deaths : 0,
       row: typeof row === 'number' ? row : null,
-      // Written by `suspect` alone; a worker of an older version leaves it out.
+      // Only `suspect` writes this field; workers of older versions leave it out.
       died: Array.isArray(died) ? died : [],
-      lost: Array.isArray(lost) ? lost.filter((one) => typeof one === 'number') : [],
+      lost: Array.isArray(lost) ? lost.filter((row) => typeof row === 'number') : [],
     };
   }
 
-  /** Marks the row that is worked on now. */
+  /** Marks the row that is being worked on. */
   async suspect(id: ChunkId, { died, ...rest }: Suspects): Promise<void> {
     const value = { ...rest, died: died.map((death) => ({ ...death })) };
     await this.coordination.put(`suspects/${chunkKey(id)}`, value, { ttl: DAY_MS });
@@ -124,7 +125,7 @@ export class ChunkClaims {
     });
   }
 
-  /** Forgets everything but the lease about a chunk whose workers died. */
+  /** Deletes all notes about a chunk whose workers died, except the lease. */
   async clearSuspects(id: ChunkId): Promise<void> {
     await this.coordination.delete(`suspects/${chunkKey(id)}`);
     await inParallel(await this.keptEntries(id), DELETED_AT_ONCE, async ({ key }) => {
@@ -132,7 +133,7 @@ export class ChunkClaims {
     });
   }
 
-  /** A chunk has fewer rows than a range gives at once. */
+  /** Reads the kept answers. A chunk has fewer rows than one range read returns. */
   private keptEntries(id: ChunkId): Promise<readonly CoordinationEntry[]> {
     const { from, to } = keptOf(id);
     return this.coordination.range(from, to);
@@ -144,16 +145,16 @@ const keptOf = (id: ChunkId): { readonly from: string; readonly to: string } => 
   return { from: `${key}.`, to: `${key}/` };
 };
 
-/** The bytes of a row and of its entry in the errors page are JSON text. */
+/** Returns an answer as JSON: its bytes (the row and its entry in the errors page) are JSON text. */
 const writtenAnswer = (answer: EnrichedRow): JsonObject => {
   const error = answer.status === 'failed' ? { error: textOf(answer.error) } : {};
-  // All else in an answer is JSON.
+  // Every other field of an answer is JSON already.
   return { ...answer, json: textOf(answer.json), ...error } as unknown as JsonObject;
 };
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
 function readAnswer(written: EnrichedRow): EnrichedRow {
-  // As `writtenAnswer` left it: text where the type has bytes.
+  // `writtenAnswer` wrote text where the type has bytes.
   const bytes = (text: unknown): Uint8Array => Buffer.from(String(text));
   const json = bytes(written.json);
   return written.status === 'failed'

@@ -1,6 +1,6 @@
 /**
- * One chunk from its start to its end (Architecture 3.3 to 3.5). Every step may have been done before, by this worker
- * or another: what stands in the log decides where to go on.
+ * Runs one chunk from its start to its end (Architecture 3.3 to 3.5). Any step may have been done before, by
+ * this worker or another: the log says where to continue.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -20,20 +20,20 @@ import {
   type ChunkState,
 } from '../../streams/job/job.state.js';
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
-import { CompleteChunk, DeliverRows, RecordChunk, StartChunk, type Recorded } from '../commands.js';
+import { CompleteChunk, DeliverRows, RecordChunk, StartChunk, type RecordOutcome } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
 import { isPending } from '../record/chunk-record.js';
 import { RecordRepository, type LoadedRecord } from '../record/record-stream.js';
-import { allFailed, answerBatch } from '../record/row-answers.js';
+import { failAllRows, answerBatch } from '../record/row-answers.js';
 import { answerCarefully } from './careful-answers.js';
 import { ChunkClaims, DEATHS_UNTIL_CAREFUL, type ChunkClaim } from './chunk-claims.js';
 import { JobBook } from './job-book.js';
 import { WORK_METRICS, chunkFields, type WorkLog, type WorkMetrics } from './worker-ports.js';
 
-/** A chunk that was recorded and waits for live answers: its lease goes with it. */
+/** A recorded chunk that waits for live answers, together with its lease. */
 export interface LateChunk {
   readonly id: ChunkId;
   readonly claim: ChunkClaim;
@@ -44,9 +44,9 @@ export interface LateChunk {
 
 export type ChunkRun =
   | { readonly outcome: 'completed' }
-  /** A cancel skipped it, or it was over already. */
+  /** A cancel skipped the chunk, or it was already completed. */
   | { readonly outcome: 'nothing_to_do' }
-  /** Another worker has it. */
+  /** Another worker holds the chunk. */
   | { readonly outcome: 'leased' }
   | { readonly outcome: 'late'; readonly late: LateChunk };
 
@@ -56,7 +56,7 @@ const canComeBack = ({ submission }: ActiveJob): boolean =>
 
 @Injectable()
 export class ChunkRunner {
-  /** Shared by batches, held alone for a row that may kill. */
+  /** Shared by batches, held exclusively for a row that may kill the worker. */
   private readonly lock = new SharedLock();
 
   constructor(
@@ -70,7 +70,7 @@ export class ChunkRunner {
     private readonly claims: ChunkClaims,
   ) {}
 
-  /** In the trace of the request that the job came with. */
+  /** Runs the chunk, in the trace of the request that submitted the job. */
   run(id: ChunkId): Promise<ChunkRun> {
     return spanFrom(this.book.get(id.job)?.traceparent, 'chunk', chunkFields(id.job, id.chunk), () =>
       this.take(id),
@@ -87,7 +87,8 @@ export class ChunkRunner {
       return { outcome: 'nothing_to_do' };
     }
     const named = chunk.status === 'started' ? chunk.editions : null;
-    // Fetched before it is leased: that may take minutes, in which another worker may have it.
+    // Editions are fetched before the chunk is leased: that may take minutes, in which another worker may
+    // take it.
     const prepared = await this.enricher.prepare?.(named, state.submission.blocks);
     if (prepared === false) return { outcome: 'leased' };
     const claim = await this.claims.claim(id, chunk.status === 'waiting');
@@ -98,7 +99,7 @@ export class ChunkRunner {
       return run;
     } catch (error) {
       if (!(error instanceof StreamDeletedError)) throw error;
-      // The job ended and its rows were erased while this worker was stopped.
+      // The job ended and its rows were erased while this worker was paused.
       await this.book.load(id.job);
       return (run = { outcome: 'nothing_to_do' });
     } finally {
@@ -109,8 +110,8 @@ export class ChunkRunner {
   private async runClaimed(id: ChunkId, claim: ChunkClaim, chunk: ChunkState): Promise<ChunkRun> {
     const attempt = this.ports.entropy.ulid();
     const takeover = chunk.status === 'started';
-    const known = takeover ? await this.records.load(id) : null;
-    if (known !== null && known.state.attempt !== null) return this.goOn(id, claim, attempt, known);
+    const record = takeover ? await this.records.load(id) : null;
+    if (record !== null && record.state.attempt !== null) return this.goOn(id, claim, attempt, record);
     const started = await this.start(id, attempt, chunk);
     if (started === null) return { outcome: 'nothing_to_do' };
     const begun = performance.now();
@@ -125,7 +126,7 @@ export class ChunkRunner {
     return this.goOn(id, claim, attempt, recorded.loaded);
   }
 
-  /** Says in the log that the rows are being worked on; null where a cancel or another worker was first. */
+  /** Records that the rows are being worked on; null where a cancel or another worker was first. */
   private async start(id: ChunkId, attempt: string, chunk: ChunkState): Promise<ChunkAttempt | null> {
     const { enricher } = this;
     const loaded = this.book.get(id.job);
@@ -134,21 +135,21 @@ export class ChunkRunner {
       chunk.status === 'started' && (await enricher.holds(chunk.editions)) ? chunk.editions : null;
     const editions = earlier ?? (await enricher.currentEditions(loaded.state.submission.blocks));
     const start = { chunk: id.chunk, attempt, editions };
-    const started = await this.book.write(id.job, (known) =>
-      this.commands.execute(new StartChunk(known, start, contextOf(known))),
+    const started = await this.book.write(id.job, (job) =>
+      this.commands.execute(new StartChunk(job, start, contextOf(job))),
     );
     if (started.outcome === 'refused') return null;
     const { submission } = loaded.state;
     const { from, count } = rowsOfChunk(submission, id.chunk);
-    const asked = await this.askedRows(id);
-    if (asked === null && submission.inline_until === null)
+    const submittedRows = await this.askedRows(id);
+    if (submittedRows === null && submission.inline_until === null)
       throw new NotNowError('what was asked was not read: an accepted job has it');
-    // A resolve that died before it wrote down what was asked: the rows are not known, their number is.
-    const rows = asked ?? Array.from({ length: count }, (): AskedRow => ({}));
+    // The resolve died before it stored its row: only the number of rows is known.
+    const rows = submittedRows ?? Array.from({ length: count }, (): AskedRow => ({}));
     return { submission, chunk: id.chunk, attempt, editions, from, rows, context: contextOf(loaded) };
   }
 
-  private async record(id: ChunkId, claim: ChunkClaim, attempt: ChunkAttempt): Promise<Recorded> {
+  private async record(id: ChunkId, claim: ChunkClaim, attempt: ChunkAttempt): Promise<RecordOutcome> {
     const answers = await this.answer(id, claim, attempt);
     const delivered = await this.commands.execute(new DeliverRows(attempt, answers));
     return this.commands.execute(new RecordChunk(delivered));
@@ -161,9 +162,9 @@ export class ChunkRunner {
   ): Promise<readonly EnrichedRow[]> {
     const { enricher, log } = this;
     const state = this.book.get(id.job)?.state;
-    const left = attempt.submission.inline_until !== null;
-    if (left && state !== undefined && isActive(state) && !canComeBack(state))
-      return allFailed(attempt, 'worker_lost');
+    const isLeftBehind = attempt.submission.inline_until !== null;
+    if (isLeftBehind && state !== undefined && isActive(state) && !canComeBack(state))
+      return failAllRows(attempt, 'worker_lost');
     const onFault = (error: unknown): void =>
       log.error({ ...chunkFields(id.job, id.chunk), err: error }, 'enrichment threw');
     if (claim.deaths < DEATHS_UNTIL_CAREFUL) {
@@ -174,7 +175,7 @@ export class ChunkRunner {
     return answerCarefully(tools, { id, deaths: claim.deaths }, attempt);
   }
 
-  /** From a record on: late blocks first, then the end of the chunk. */
+  /** Continues from a record: late blocks first, then the end of the chunk. */
   private async goOn(
     id: ChunkId,
     claim: ChunkClaim,
@@ -191,10 +192,10 @@ export class ChunkRunner {
     return { outcome: 'completed' };
   }
 
-  /** Closes the chunk, and with the last one the job. Counts come from the record. */
+  /** Completes the chunk; the last chunk ends the job. Counts come from the record. */
   async complete(id: ChunkId, claim: ChunkClaim | null, record: LoadedRecord): Promise<void> {
-    const ended = await this.book.write(id.job, (known) =>
-      this.commands.execute(new CompleteChunk(known, record, contextOf(known))),
+    const ended = await this.book.write(id.job, (job) =>
+      this.commands.execute(new CompleteChunk(job, record, contextOf(job))),
     );
     if (ended.outcome === 'appended') this.count(ended.loaded);
     if (claim !== null && claim.deaths >= DEATHS_UNTIL_CAREFUL) await this.claims.clearSuspects(id);
@@ -207,7 +208,7 @@ export class ChunkRunner {
     this.metrics.jobEnded({ status, counts, milliseconds });
   }
 
-  /** Null where the stream never was. @throws StreamDeletedError */
+  /** Reads the submitted rows; null where none were written. @throws StreamDeletedError */
   private async askedRows({ job, chunk }: ChunkId): Promise<readonly AskedRow[] | null> {
     const stream = rowDataStream(job, chunk);
     const slice = await this.ports.store.readStream(stream, { limit: 1 });

@@ -10,13 +10,13 @@ import { SharedLock } from '../../platform/tasks/shared-lock.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
 import { answerCarefully } from './careful-answers.js';
 import { ChunkClaims } from './chunk-claims.js';
-import { inOrderOfTrial, lostRows, type RowAt } from './deadly-rows.js';
+import { trialOrder, lostRows, type RowWithDeaths } from './deadly-rows.js';
 
-const at = (...pairs: readonly (readonly [row: number, deaths: number])[]): RowAt[] =>
+const at = (...pairs: readonly (readonly [row: number, deaths: number])[]): RowWithDeaths[] =>
   pairs.map(([row, deaths]) => ({ row, deaths }));
 
 describe('a row is lost', () => {
-  it.each<[string, RowAt[], RowAt[], number[]]>([
+  it.each<[string, RowWithDeaths[], RowWithDeaths[], number[]]>([
     ['by no single death', at([5, 2]), at([1, 2], [2, 3]), []],
     ['by two deaths with another row answered between', at([5, 2], [5, 3]), at([6, 3]), [5]],
     ['by no two deaths with nothing between', at([5, 2], [5, 3]), at([1, 2]), []],
@@ -32,7 +32,7 @@ describe('a row is lost', () => {
 });
 
 it('rows that workers died on are tried last, the last death at the very end', () => {
-  expect(inOrderOfTrial([0, 1, 2, 3, 4], at([1, 2], [3, 3], [1, 4]))).toEqual([0, 2, 4, 3, 1]);
+  expect(trialOrder([0, 1, 2, 3, 4], at([1, 2], [3, 3], [1, 4]))).toEqual([0, 2, 4, 3, 1]);
 });
 
 const SUBMISSION = aSubmission(8, 8);

@@ -1,10 +1,11 @@
 /**
- * The rule for the rows of a chunk whose workers died (Architecture 3.4): in which order they are tried, and which end
- * `worker_lost`. A worker may also be killed from outside, so one death says nothing against the row it worked on.
+ * Decides the rows of a chunk whose workers died: in which order they are tried, and which end `worker_lost`
+ * (Architecture 3.4). A worker may also be killed from outside, so one death proves nothing against the row
+ * it worked on.
  */
 
-/** A row together with how many workers of its chunk had died before. */
-export interface RowAt {
+/** A row, with the number of workers of its chunk that had died before. */
+export interface RowWithDeaths {
   readonly row: number;
   readonly deaths: number;
 }
@@ -12,25 +13,28 @@ export interface RowAt {
 const DEATHS_THAT_LOSE = 3;
 
 /**
- * Rows that were marked in two deaths with another row answered between them, or in three deaths.
+ * Returns the rows that were marked in two deaths with another row answered between them, or in three deaths.
  * @param died the marked row of each death
- * @param answered every row that was answered, with the deaths before its worker began
+ * @param answered every answered row, with the deaths before its worker began
  */
-export function lostRows(died: readonly RowAt[], answered: readonly RowAt[]): ReadonlySet<number> {
+export function lostRows(
+  died: readonly RowWithDeaths[],
+  answered: readonly RowWithDeaths[],
+): ReadonlySet<number> {
   const isLost = (row: number): boolean => {
     const marked = died.filter((death) => death.row === row).sort(byDeaths);
     const [first, last] = [marked[0]?.deaths ?? 0, marked.at(-1)?.deaths ?? 0];
-    const isBetween = (other: RowAt): boolean =>
+    const isBetween = (other: RowWithDeaths): boolean =>
       other.row !== row && other.deaths > first && other.deaths <= last;
     return marked.length >= DEATHS_THAT_LOSE || answered.some(isBetween);
   };
   return new Set(died.map(({ row }) => row).filter(isLost));
 }
 
-/** Rows that no worker died on come first, in their order; the row of the last death comes last. */
-export function inOrderOfTrial(rows: readonly number[], died: readonly RowAt[]): number[] {
+/** Returns the order of trial: rows without a death in their order, last the row of the last death. */
+export function trialOrder(rows: readonly number[], died: readonly RowWithDeaths[]): number[] {
   const last = new Map([...died].sort(byDeaths).map(({ row, deaths }) => [row, deaths]));
-  return [...rows].sort((one, two) => (last.get(one) ?? -1) - (last.get(two) ?? -1) || one - two);
+  return [...rows].sort((left, right) => (last.get(left) ?? -1) - (last.get(right) ?? -1) || left - right);
 }
 
-const byDeaths = (one: RowAt, two: RowAt): number => one.deaths - two.deaths;
+const byDeaths = (left: RowWithDeaths, right: RowWithDeaths): number => left.deaths - right.deaths;

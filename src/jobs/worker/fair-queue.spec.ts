@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { AccountId, JobId } from '../../shared/ids.js';
-import type { Candidate } from './fair-queue.js';
-import { freshState, pick } from './fair-queue.js';
+import type { WaitingChunk } from './fair-queue.js';
+import { newFairState, pickChunk } from './fair-queue.js';
 
 const A = 1001 as AccountId;
 const B = 1002 as AccountId;
@@ -14,7 +14,7 @@ interface Waiting {
   chunk?: number;
 }
 
-const candidatesOf = (waiting: readonly Waiting[]): Candidate[] =>
+const candidatesOf = (waiting: readonly Waiting[]): WaitingChunk[] =>
   waiting
     .filter(({ rows }) => rows > 0)
     .map(({ account, job, rows, chunk }) => ({
@@ -25,12 +25,16 @@ const candidatesOf = (waiting: readonly Waiting[]): Candidate[] =>
     }));
 
 /** Picks until nothing waits or `most` chunks were taken; `arrive` may add jobs before each pick. */
-function run(waiting: Waiting[], most: number, arrive: (turn: number) => Waiting[] = () => []): Candidate[] {
-  const picks: Candidate[] = [];
-  const state = freshState();
+function run(
+  waiting: Waiting[],
+  most: number,
+  arrive: (turn: number) => Waiting[] = () => [],
+): WaitingChunk[] {
+  const picks: WaitingChunk[] = [];
+  const state = newFairState();
   for (let turn = 0; turn < most; turn++) {
     waiting.push(...arrive(turn));
-    const picked = pick(state, candidatesOf(waiting));
+    const picked = pickChunk(state, candidatesOf(waiting));
     if (picked === null) break;
     picks.push(picked);
     const job = waiting.find((one) => one.job === picked.job);
@@ -42,14 +46,14 @@ function run(waiting: Waiting[], most: number, arrive: (turn: number) => Waiting
   return picks;
 }
 
-const rowsOf = (picks: readonly Candidate[], account: AccountId): number =>
+const rowsOf = (picks: readonly WaitingChunk[], account: AccountId): number =>
   picks.filter((one) => one.account === account).reduce((sum, { rows }) => sum + rows, 0);
-const turnOf = (picks: readonly Candidate[], job: string): number =>
+const turnOf = (picks: readonly WaitingChunk[], job: string): number =>
   picks.findIndex((one) => one.job === job);
 
 describe('which chunk is next', () => {
   it('is nothing where nothing waits', () => {
-    expect(pick(freshState(), [])).toBeNull();
+    expect(pickChunk(newFairState(), [])).toBeNull();
   });
 
   it('is the older job among equals', () => {
@@ -122,9 +126,11 @@ describe('which chunk is next', () => {
     );
 
   it('remembers nobody who has nothing waiting', () => {
-    const state = freshState();
+    const state = newFairState();
     for (let job = 0; job < 10_000; job++) {
-      pick(state, [{ account: (1_001 + job) as AccountId, job: `job_${job}` as JobId, chunk: 0, rows: 10 }]);
+      pickChunk(state, [
+        { account: (1_001 + job) as AccountId, job: `job_${job}` as JobId, chunk: 0, rows: 10 },
+      ]);
     }
     expect(Math.max(state.jobs.size, state.accounts.size, state.jobNow.size)).toBeLessThan(100);
   });

@@ -1,16 +1,17 @@
 /**
- * Which chunk a worker takes next. Accounts share a worker evenly however much each has waiting, and so do the jobs of
- * one account; among equals the smaller chunk goes first, so a small job is never stuck behind a large one.
+ * Picks the chunk that a worker takes next. Accounts share a worker evenly, however much each has waiting,
+ * and so do the jobs of one account. Among equals the smaller chunk goes first, so that a small job never
+ * waits behind a large one.
  *
- * This is weighted fair queueing by virtual finish time: taking rows moves an account (and within it the job) along its
- * own clock by that many rows, and the one that would finish earliest is next. A new account or job starts where the
- * last pick finished: turns are not saved up while idle, and a stream of small newcomers can't hold a large job up for
- * ever. Pure.
+ * This is weighted fair queueing by virtual finish time. Taking rows moves the clock of the account, and
+ * within it that of the job, forward by that many rows; the earliest finish is next. A new account or job
+ * starts where the last pick finished: turns are not saved while idle, and a stream of small new jobs can't
+ * delay a large job for ever. Pure.
  */
 import type { AccountId, JobId } from '../../shared/ids.js';
 
-/** A job's next chunk, ready to be taken. */
-export interface Candidate {
+/** The next chunk of a job, ready to be taken. */
+export interface WaitingChunk {
   readonly account: AccountId;
   readonly job: JobId;
   readonly chunk: number;
@@ -18,25 +19,25 @@ export interface Candidate {
   readonly rows: number;
 }
 
-/** Rows taken by an account or a job, as a virtual clock; a new one starts at the time of the others. */
+/** Rows taken by an account or a job, as a virtual clock. A new clock starts at the time of the others. */
 interface Clock {
   rows: number;
-  /** The last pick at which something was waiting. */
+  /** The round of the last pick at which something was waiting. */
   seen: number;
 }
 
-/** `pick` turns the clocks on in place: there may be thousands of them. */
+/** The clocks of all accounts and jobs. `pickChunk` advances them in place, since there may be thousands. */
 export interface FairState {
   readonly accounts: Map<AccountId, Clock>;
   readonly jobs: Map<JobId, Clock>;
-  /** Where newcomers start: what the last picks finished at. */
+  /** The finish of the latest picks, where new accounts and jobs start. */
   accountNow: number;
   readonly jobNow: Map<AccountId, number>;
-  /** Counts picks. */
+  /** The number of picks. */
   round: number;
 }
 
-export const freshState = (): FairState => ({
+export const newFairState = (): FairState => ({
   accounts: new Map(),
   jobs: new Map(),
   accountNow: 0,
@@ -45,16 +46,16 @@ export const freshState = (): FairState => ({
 });
 
 interface Turn {
-  readonly candidate: Candidate;
+  readonly candidate: WaitingChunk;
   readonly account: Clock;
   readonly job: Clock;
-  /** What the clocks of its account and of the job would stand at after this turn. */
+  /** The clocks of the account and of the job after this turn. */
   readonly accountFinish: number;
   readonly jobFinish: number;
 }
 
-/** The next chunk; null where nothing is waiting. Candidates: at most one per job, its next chunk. */
-export function pick(state: FairState, candidates: readonly Candidate[]): Candidate | null {
+/** Picks the next chunk; null where nothing waits. `candidates`: at most one per job, its next chunk. */
+export function pickChunk(state: FairState, candidates: readonly WaitingChunk[]): WaitingChunk | null {
   state.round++;
   const ofAccounts = new Map<AccountId, Turn>();
   for (const candidate of candidates) {
@@ -74,15 +75,15 @@ export function pick(state: FairState, candidates: readonly Candidate[]): Candid
   return first.candidate;
 }
 
-/** The time at which a turn would finish. */
-function turnOf(state: FairState, candidate: Candidate): Turn {
+/** Returns the turn of a candidate, with the time at which it would finish. */
+function turnOf(state: FairState, candidate: WaitingChunk): Turn {
   const { rows } = candidate;
   const account = clockOf(state, state.accounts, candidate.account, state.accountNow);
   const job = clockOf(state, state.jobs, candidate.job, state.jobNow.get(candidate.account) ?? 0);
   return { candidate, account, job, accountFinish: account.rows + rows, jobFinish: job.rows + rows };
 }
 
-/** Who is new, or had nothing waiting for a while, starts at `now`. */
+/** Returns the clock of an account or job. If it is new or was idle for a while, it starts at `now`. */
 function clockOf<K>({ round }: FairState, clocks: Map<K, Clock>, key: K, now: number): Clock {
   let clock = clocks.get(key);
   if (clock === undefined) {
@@ -95,9 +96,9 @@ function clockOf<K>({ round }: FairState, clocks: Map<K, Clock>, key: K, now: nu
   return clock;
 }
 
-/** Earlier finish first; among equals the older job. */
-const before = (a: number, b: number, one: Turn, other: Turn): boolean =>
-  a < b || (a === b && one.candidate.job < other.candidate.job);
+/** Whether a turn goes first: by its earlier finish; among equals by the older job. */
+const before = (finish: number, otherFinish: number, turn: Turn, other: Turn): boolean =>
+  finish < otherFinish || (finish === otherFinish && turn.candidate.job < other.candidate.job);
 
 function turnOn(state: FairState, { candidate, account, job, accountFinish, jobFinish }: Turn): void {
   account.rows = accountFinish;
@@ -106,8 +107,8 @@ function turnOn(state: FairState, { candidate, account, job, accountFinish, jobF
   state.jobNow.set(candidate.account, Math.max(state.jobNow.get(candidate.account) ?? 0, jobFinish));
 }
 
-/** Clocks of accounts and jobs with nothing waiting are dropped from time to time, all at once. */
-function forgetIdle(state: FairState, candidates: readonly Candidate[]): void {
+/** Drops the clocks of accounts and jobs with nothing waiting, from time to time and all at once. */
+function forgetIdle(state: FairState, candidates: readonly WaitingChunk[]): void {
   if (state.jobs.size <= 2 * candidates.length + 64) return;
   for (const [job, { seen }] of state.jobs) if (seen < state.round) state.jobs.delete(job);
   for (const [account, { seen }] of state.accounts) {

@@ -1,6 +1,6 @@
 /**
- * The jobs that are not over, as this worker knows them: folded state, kept and fed with what is new in the log, so
- * that a chunk costs no reading of its job. The log is the queue; nothing here is needed after a restart.
+ * Keeps the jobs that have not ended, as this worker knows them: their folded states, updated from the log,
+ * so that a chunk needs no read of its job. The log is the queue; nothing here is needed after a restart.
  */
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
@@ -11,17 +11,17 @@ import { isActive } from '../../streams/job/job.state.js';
 import { JobRepository, type JobWritten, type LoadedJob } from '../job-stream.js';
 
 interface BookEvents {
-  /** A job became known that may be work to do. */
+  /** A job became known that may have chunks to run. */
   arrived: [];
   /** A chunk was started by any worker, this one included. */
   started: [job: JobId, chunk: number];
   ended: [job: JobId];
 }
 
-/** Of an unknown job, one of these says that its beginning was missed; the others follow its end. */
-const OF_OPEN_JOBS: readonly string[] = ['ChunkStarted', 'ChunkCompleted', 'JobCancelRequested'];
+/** Events of open jobs. An unknown job with one of them has missed its beginning. */
+const OPEN_JOB_EVENTS: readonly string[] = ['ChunkStarted', 'ChunkCompleted', 'JobCancelRequested'];
 
-/** So many jobs that are over or left alone are remembered, so that late events of theirs cause no reading. */
+/** The number of ended or skipped jobs that are remembered, so that late events of theirs cause no read. */
 const MOST_SETTLED = 10_000;
 
 @Injectable()
@@ -29,12 +29,12 @@ export class JobBook {
   readonly events = new EventEmitter<BookEvents>();
   private readonly jobs = new Map<JobId, LoadedJob>();
   private readonly settled = new Set<JobId>();
-  /** Appends of this worker to one job go one after the other: they would only conflict. */
+  /** Appends of this worker to one job run one after the other: together they would only conflict. */
   private readonly appending = new Map<JobId, Promise<unknown>>();
 
   constructor(private readonly repository: JobRepository) {}
 
-  /** Jobs that are not over. */
+  /** Returns the jobs that have not ended. */
   active(): IterableIterator<LoadedJob> {
     return this.jobs.values();
   }
@@ -60,28 +60,28 @@ export class JobBook {
   }
 
   /**
-   * An event of the log, in its order; what was known already changes nothing.
-   * @returns false where an event before it was missed: then nothing is folded, and the job has to be loaded
+   * Applies an event of the log. Events come in order; an event that was already applied changes nothing.
+   * @returns false where an event before it was missed: then nothing is folded, and the job must be loaded
    */
   see(recorded: RecordedEvent): boolean {
-    const job = jobOfJobStream(recorded.stream);
-    const known =
-      this.jobs.get(job) ?? (recorded.type === 'JobSubmitted' ? this.repository.unread(job) : undefined);
-    if (known === undefined) return this.settled.has(job) || !OF_OPEN_JOBS.includes(recorded.type);
-    if (recorded.revision > revisionOf(known) + 1) return false;
-    const next = this.repository.withRecorded(known, [recorded]);
-    if (next === known) return true;
+    const jobId = jobOfJobStream(recorded.stream);
+    const job =
+      this.jobs.get(jobId) ?? (recorded.type === 'JobSubmitted' ? this.repository.unread(jobId) : undefined);
+    if (job === undefined) return this.settled.has(jobId) || !OPEN_JOB_EVENTS.includes(recorded.type);
+    if (recorded.revision > revisionOf(job) + 1) return false;
+    const next = this.repository.withRecorded(job, [recorded]);
+    if (next === job) return true;
     this.keep(next);
-    if (recorded.type === 'ChunkStarted') this.tellStarted(known, next);
-    // A resolve is at work on itself: it becomes work for others only if it is left behind.
+    if (recorded.type === 'ChunkStarted') this.emitStarted(job, next);
+    // A resolve runs its own row: it becomes work for others only if its process leaves it behind.
     const { state } = next;
     if (recorded.type === 'JobSubmitted' && isActive(state) && state.submission.inline_until === null)
       this.events.emit('arrived');
     return true;
   }
 
-  /** Writes to a job, knowing what is known of it here, and keeps what came of it. */
-  async write(job: JobId, write: (known: LoadedJob) => Promise<JobWritten>): Promise<JobWritten> {
+  /** Writes to a job from its state here, and keeps the new state. */
+  async write(job: JobId, write: (job: LoadedJob) => Promise<JobWritten>): Promise<JobWritten> {
     const before = this.appending.get(job) ?? Promise.resolve();
     const mine = before.then(async () => {
       const written = await write(this.jobs.get(job) ?? (await this.repository.load(job)));
@@ -97,8 +97,8 @@ export class JobBook {
   }
 
   private keep(next: LoadedJob): void {
-    const known = this.jobs.get(next.id);
-    if (known !== undefined && revisionOf(known) >= revisionOf(next)) return;
+    const held = this.jobs.get(next.id);
+    if (held !== undefined && revisionOf(held) >= revisionOf(next)) return;
     if (isActive(next.state)) this.jobs.set(next.id, next);
     else {
       this.settle(next.id);
@@ -112,7 +112,7 @@ export class JobBook {
     if (this.settled.size > MOST_SETTLED && oldest !== undefined) this.settled.delete(oldest);
   }
 
-  private tellStarted(before: LoadedJob, after: LoadedJob): void {
+  private emitStarted(before: LoadedJob, after: LoadedJob): void {
     if (!isActive(after.state)) return;
     const earlier = isActive(before.state) ? before.state.chunks : [];
     after.state.chunks.forEach((chunk, index) => {

@@ -1,4 +1,4 @@
-/** Keeps the book of jobs up to date: what was open when the worker began, then the log of jobs as it goes on. */
+/** Keeps the job book up to date: loads the open jobs at the start, then follows the log of jobs. */
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   LogPage,
@@ -19,13 +19,13 @@ import { JobBook } from './job-book.js';
 import { OPEN_JOBS, type OpenJobs } from './open-jobs.js';
 import { WORKER_OPTIONS, type WorkLog, type WorkerOptions } from './worker-ports.js';
 
-/** With these a job is over. */
+/** Events that end a job. */
 const ENDED_BY = ['JobCompleted', 'JobCancelled'] as const satisfies readonly JobEvent['type'][];
 
 @Injectable()
 export class JobFollower {
   private seen: Position = LOG_START;
-  /** Where the log ended when the book had been filled: a job that begins after it is in the book only if it was seen. */
+  /** The head of the log when the book was filled: later jobs are there only if their event was seen. */
   private filledAt: Position = LOG_START;
   private subscription: Subscription | undefined;
 
@@ -37,7 +37,7 @@ export class JobFollower {
     private readonly book: JobBook,
   ) {}
 
-  /** Learns what is open. */
+  /** Loads the open jobs. */
   async begin(): Promise<void> {
     const { after, jobs } = await this.open.openJobs();
     for (const job of jobs) await this.load(job);
@@ -45,7 +45,7 @@ export class JobFollower {
     this.filledAt = await this.ports.store.head();
   }
 
-  /** The subscription may end at any moment; the worker goes on from what it has seen. */
+  /** Follows the log. If the subscription ends, the worker continues from the last event it saw. */
   async follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -58,7 +58,7 @@ export class JobFollower {
     }
   }
 
-  /** Of jobs that may be in the book unseen, no event may be left out: that they are over must be learnt. */
+  /** Reads every event of jobs that may be in the book already: the worker must learn that they ended. */
   private async catchUp(signal: AbortSignal): Promise<void> {
     for (let atHead = false; !atHead && this.seen < this.filledAt && !signal.aborted;) {
       const page = await this.ports.store.readAll({ after: this.seen, categories: ['job'] });
@@ -85,14 +85,14 @@ export class JobFollower {
   private async take(page: LogPage): Promise<void> {
     const over = endedIn(page.events);
     for (const recorded of page.events) {
-      // A resolve that ended in its request: begun and over, and never work for anybody.
+      // A resolve that began and ended in its request was never work for a worker.
       if (over.has(recorded.stream) && this.book.get(jobOfJobStream(recorded.stream)) === undefined) continue;
       const job = jobOfJobStream(recorded.stream);
       try {
-        // A revision is missing here: the log or the way from it lost an event, and the job's stream has it.
+        // An event is missing: the log or the subscription lost it, and the job's stream has it.
         if (!this.book.see(recorded)) await this.load(job);
       } catch (error) {
-        if (!isOfAnEvent(error)) throw error;
+        if (!isUnreadableEvent(error)) throw error;
         this.leaveAlone(job, error);
       }
     }
@@ -103,20 +103,20 @@ export class JobFollower {
     try {
       await this.book.load(job);
     } catch (error) {
-      if (!isOfAnEvent(error)) throw error;
+      if (!isUnreadableEvent(error)) throw error;
       this.leaveAlone(job, error);
     }
   }
 
-  /** A job with an event that this version can't read is left to one that can. */
+  /** Skips a job with an event that this version can't read. A newer worker can run it. */
   private leaveAlone(job: JobId, error: unknown): void {
     this.book.forget(job);
     this.log.error({ job_id: job, err: error }, 'a job cannot be read; it is left alone');
   }
 }
 
-/** What reading an event throws, and no store. */
-const isOfAnEvent = (error: unknown): boolean =>
+/** Whether the error comes from reading an event, not from a store. */
+const isUnreadableEvent = (error: unknown): boolean =>
   [UnknownEventError, DamagedBytesError, SyntaxError, TypeError].some((kind) => error instanceof kind);
 
 const isEnd: ReadonlySet<string> = new Set(ENDED_BY);

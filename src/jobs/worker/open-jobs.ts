@@ -1,4 +1,4 @@
-/** Where a worker begins: the jobs that were open when a read model was written, and what of the log it had seen. */
+/** Reads where a worker begins: the open jobs in a read model, and the log position that it had seen. */
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
 import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
@@ -9,19 +9,19 @@ import type { JobId } from '../../shared/ids.js';
 export const OPEN_JOBS = Symbol('OPEN_JOBS');
 
 export interface OpenJobs {
-  /** Every job that isn't over is among `jobs` or was submitted after `after`. */
+  /** Every job that has not ended is among `jobs` or was submitted after `after`. */
   openJobs(): Promise<{ readonly after: Position; readonly jobs: readonly JobId[] }>;
 }
 
 export function openJobsOf(models: Pick<LiveReadModels, 'lanePosition' | 'range'>): OpenJobs {
   return {
     openJobs: async () => {
-      // The position first: what is read after it is at least as new.
+      // The position is read first: documents that are read later are at least as new.
       const after = (await models.lanePosition('work')) ?? LOG_START;
       try {
         return { after, jobs: await read(models) };
       } catch (error) {
-        // No read model yet: then the whole log of jobs is the list.
+        // Without a read model the whole log of jobs is read.
         if (error instanceof ReadModelNotReadyError) return { after: LOG_START, jobs: [] };
         throw error;
       }

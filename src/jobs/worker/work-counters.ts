@@ -1,4 +1,4 @@
-/** The work of a worker as `/metrics` shows it. */
+/** Counts the work of a worker for `/metrics`. */
 import { Histogram, type Registry } from 'prom-client';
 import { countersOf } from '../../platform/telemetry/counters.js';
 import type { WorkMetrics } from './worker-ports.js';

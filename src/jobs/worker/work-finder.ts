@@ -1,6 +1,5 @@
 /**
- * What a worker may take next: chunks that are waiting, or whose worker stopped its heartbeat, and that no task here
- * has.
+ * Finds a worker's next chunk: one that waits or whose worker's heartbeat stopped, and no task here holds.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../../platform/nest/tokens.js';
@@ -10,14 +9,14 @@ import { isActive, isUnended, type ActiveJob } from '../../streams/job/job.state
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import type { LoadedJob } from '../job-stream.js';
 import type { ChunkId } from '../../streams/stream-ids.js';
-import { freshState, pick, type Candidate, type FairState } from './fair-queue.js';
+import { newFairState, pickChunk, type WaitingChunk, type FairState } from './fair-queue.js';
 import { JobBook } from './job-book.js';
 
 @Injectable()
 export class WorkFinder {
-  private readonly fairness: FairState = freshState();
+  private readonly fairness: FairState = newFairState();
   private readonly inHand = new Map<JobId, Set<number>>();
-  /** Chunks that another worker has, or that have just failed: not before this moment (`performance.now()`). */
+  /** Chunks held elsewhere or just failed: not taken before this moment (`performance.now()`). */
   private readonly notBefore = new Map<JobId, Map<number, number>>();
 
   constructor(
@@ -25,9 +24,9 @@ export class WorkFinder {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The next chunk, now held by this worker; null where there is none. */
+  /** Takes the next chunk for this worker; null where there is none. */
   take(): ChunkId | null {
-    const picked = pick(this.fairness, [...this.candidates()]);
+    const picked = pickChunk(this.fairness, [...this.candidates()]);
     if (picked === null) return null;
     const { job, chunk } = picked;
     const held = this.inHand.get(job) ?? new Set();
@@ -35,25 +34,25 @@ export class WorkFinder {
     return { job, chunk };
   }
 
-  /** Not held by this worker any more. */
+  /** Puts a chunk back: this worker does not hold it any more. */
   put({ job, chunk }: ChunkId): void {
     const held = this.inHand.get(job);
     held?.delete(chunk);
     if (held?.size === 0) this.inHand.delete(job);
   }
 
-  /** Leaves a chunk alone for a while. */
+  /** Keeps a chunk from being taken for a while. */
   postpone({ job, chunk }: ChunkId, milliseconds: number): void {
     const times = this.notBefore.get(job) ?? new Map<number, number>();
     this.notBefore.set(job, times.set(chunk, performance.now() + milliseconds));
   }
 
-  /** Forgets a job that is over. */
+  /** Forgets a job that has ended. */
   forget(job: JobId): void {
     this.notBefore.delete(job);
   }
 
-  private *candidates(): Generator<Candidate> {
+  private *candidates(): Generator<WaitingChunk> {
     const now = this.clock.now().toISOString();
     for (const loaded of this.book.active()) {
       const candidate = this.nextOf(loaded, now);
@@ -61,11 +60,11 @@ export class WorkFinder {
     }
   }
 
-  private nextOf({ id: job, state }: LoadedJob, now: string): Candidate | null {
+  private nextOf({ id: job, state }: LoadedJob, now: string): WaitingChunk | null {
     if (!isActive(state)) return null;
     const { submission, chunks } = state;
     if (submission.inline_until !== null && submission.inline_until > now) return null;
-    // Only its end is missing then, and a completed chunk leads there.
+    // Then only the end of the job is missing, and running a completed chunk writes it.
     const unended = isUnended(state);
     for (const chunk of chunks.keys()) {
       if (this.mayTake(state, { job, chunk }, unended)) {

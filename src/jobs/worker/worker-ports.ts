@@ -1,30 +1,30 @@
-/** What a worker needs from outside, beside the ports of every job handler, and how it is set. */
+/** Declares what a worker needs from outside beside the ports of all job handlers, and its options. */
 import type { RowCounts } from '../../streams/job/job.events.js';
 import type { LeaseTerms } from '../../platform/coordination/lease.js';
 import type { JobId } from '../../shared/ids.js';
 
-/** An attempt at a chunk that has ended. */
+/** A finished attempt at a chunk. */
 export interface RecordedChunk {
   readonly rows: number;
-  /** Charged with the record. */
+  /** Units charged by the record. */
   readonly units: number;
   readonly milliseconds: number;
-  /** Whether the record is this attempt's. */
+  /** Whether this attempt is the recorded one. */
   readonly won: boolean;
-  /** Whether another worker had begun the chunk. */
+  /** Whether another worker had started the chunk before. */
   readonly takeover: boolean;
 }
 
-/** An id of this worker: a text. */
+/** Token of this worker's id, a text. */
 export const WORKER_NAME = Symbol('WORKER_NAME');
 export const WORK_METRICS = Symbol('WORK_METRICS');
-/** `WorkerOptions`, every one of them. */
+/** Token of complete `WorkerOptions`. */
 export const WORKER_OPTIONS = Symbol('WORKER_OPTIONS');
 
-/** What can be counted of the work. Implemented by telemetry; nothing here depends on it. */
+/** Counts the work of a worker. Implemented by telemetry; nothing here depends on it. */
 export interface WorkMetrics {
   chunkRecorded(chunk: RecordedChunk): void;
-  /** With its last chunk, completed here. */
+  /** Called where this worker completed the last chunk of a job. */
   jobEnded(job: { status: string; counts: RowCounts; milliseconds: number }): void;
   blocksFilled(blocks: number): void;
   rowsErased(chunks: number): void;
@@ -37,25 +37,25 @@ export const NO_METRICS: WorkMetrics = {
   rowsErased: () => undefined,
 };
 
-/** Where a worker says what went wrong; pino's loggers have this shape. */
+/** The log of a worker; pino's loggers have this shape. */
 export interface WorkLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
 export interface WorkerOptions {
-  /** Chunks under way at once, so that waiting for the store overlaps with matching. */
+  /** Chunks under way at once: waiting for the store overlaps with matching. */
   readonly chunksAtOnce: number;
   readonly lease: LeaseTerms;
   /** Live checks under way at once. */
   readonly liveChecksAtOnce: number;
   /** Milliseconds that `stop` waits for chunks under way. */
   readonly drainMs: number;
-  /** Milliseconds before a chunk that failed, or that another worker has, is looked at again. */
+  /** Milliseconds before a chunk that failed, or that another worker holds, is tried again. */
   readonly retryMs: number;
-  /** Milliseconds between two looks for work that nothing announces: lapsed leases, resolves left behind. */
+  /** Milliseconds between two searches for work that no event announces: lapsed leases, left resolves. */
   readonly patrolMs: number;
-  /** Milliseconds from one reading of the log's end to the next: events gather meanwhile. */
+  /** Milliseconds between two reads of the log's end, in which events gather. */
   readonly gatherMs: number;
   /** Milliseconds between two rounds of the eraser. */
   readonly eraseMs: number;
@@ -72,7 +72,7 @@ export const DEFAULT_OPTIONS: WorkerOptions = {
   eraseMs: 15_000,
 };
 
-/** A job's chunk, for logs. */
+/** Returns the fields that name a chunk in logs. */
 export const chunkFields = (job: JobId, chunk: number): { job_id: JobId; chunk: number } => ({
   job_id: job,
   chunk,

@@ -1,4 +1,4 @@
-/** The worker role over stores that it is given: a Nest context of its module, from its start to its end. */
+/** Runs the worker role over the given stores: a Nest context of its module, from start to stop. */
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Served } from '../../enrichment/enricher-setup.js';
 import { openContext } from '../../platform/nest/context.js';
@@ -19,9 +19,9 @@ import { Worker } from './worker.js';
 import { WorkerModule } from './worker.module.js';
 
 export interface WorkerParts {
-  /** Pino's loggers fit. */
+  /** Any logger of pino's shape. */
   readonly log: WorkLog;
-  /** Started by the caller. */
+  /** The caller starts them. */
   readonly models: LiveReadModels;
   readonly metrics?: WorkMetrics;
   readonly readingMetrics?: ReadingMetrics;
@@ -32,7 +32,7 @@ export interface WorkerParts {
 export class WorkerRole {
   private context: INestApplicationContext | undefined;
 
-  /** The stores stay the caller's to close, after `stop()`. */
+  /** The caller closes the stores, after `stop()`. */
   constructor(
     private readonly settings: Settings,
     private readonly stores: Pick<Stores, 'eventStore' | 'coordination' | 'readings'>,
@@ -44,7 +44,7 @@ export class WorkerRole {
     await this.context.get(Worker).start();
   }
 
-  /** Drains the worker before anything that it stands on goes. */
+  /** Stops the worker before it closes what the worker uses. */
   async stop(): Promise<void> {
     await this.context?.get(Worker).stop();
     await this.context?.close();

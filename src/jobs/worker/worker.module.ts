@@ -1,4 +1,6 @@
-/** A worker: the write side of jobs, and what finds and does the work. What answers rows comes in as `ENRICHER`. */
+/**
+ * Provides a worker: the write side of jobs, and the parts that run chunks. `ENRICHER` comes from elsewhere.
+ */
 import { Module } from '@nestjs/common';
 import type { Entropy } from '../../platform/secrets/entropy.js';
 import { ENTROPY, LOGGER } from '../../platform/nest/tokens.js';
@@ -10,7 +12,7 @@ import { ChunkRunner } from './chunk-runner.js';
 import { ClockCheck } from '../../platform/coordination/clock-check.js';
 import { JobBook } from './job-book.js';
 import { JobFollower } from './job-follower.js';
-import { LateBlocks } from './late-blocks.js';
+import { LateBlockRunner } from './late-block-runner.js';
 import { WorkFinder } from './work-finder.js';
 import { Worker } from './worker.js';
 import { WORKER_NAME, WORKER_OPTIONS, type WorkLog, type WorkerOptions } from './worker-ports.js';
@@ -45,7 +47,7 @@ const clockCheck = {
     JobFollower,
     WorkFinder,
     ChunkRunner,
-    LateBlocks,
+    LateBlockRunner,
     Eraser,
     Worker,
   ],

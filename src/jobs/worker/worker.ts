@@ -1,6 +1,6 @@
 /**
- * A worker: follows the log of jobs, takes chunks that no worker has, and completes them. Any number may run beside
- * each other; the chunks of one that dies are taken over when its leases end.
+ * Runs a worker: it follows the log of jobs, takes chunks that no worker holds, and completes them. Any
+ * number of workers may run side by side; when one dies, others take its chunks over once its leases end.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { UnreadableEditionError } from '../../enrichment/no-answer-yet.js';
@@ -16,7 +16,7 @@ import { ChunkRunner, type LateChunk } from './chunk-runner.js';
 import { ClockCheck } from '../../platform/coordination/clock-check.js';
 import { JobBook } from './job-book.js';
 import { JobFollower } from './job-follower.js';
-import { LateBlocks } from './late-blocks.js';
+import { LateBlockRunner } from './late-block-runner.js';
 import { WorkFinder } from './work-finder.js';
 import { WORKER_OPTIONS, chunkFields, type WorkLog, type WorkerOptions } from './worker-ports.js';
 
@@ -33,20 +33,20 @@ export class Worker {
     private readonly finder: WorkFinder,
     private readonly claims: ChunkClaims,
     private readonly runner: ChunkRunner,
-    private readonly late: LateBlocks,
+    private readonly lateBlocks: LateBlockRunner,
     private readonly eraser: Eraser,
     private readonly clock: ClockCheck,
     private readonly book: JobBook,
   ) {
     const { events } = book;
     events.on('arrived', () => this.wakeUp.call());
-    // It already has the chunks that it started itself; another worker's chunk belongs to that worker as long as its
-    // lease lasts.
+    // This worker already holds the chunks that it started itself. A chunk of another worker belongs to that
+    // worker while its lease lasts.
     events.on('started', (job, chunk) => this.finder.postpone({ job, chunk }, this.options.lease.ttlMs));
     events.on('ended', (job) => this.finder.forget(job));
   }
 
-  /** Learns what is open, then works until `stop`. */
+  /** Loads the open jobs, then works until `stop`. */
   async start(): Promise<void> {
     await this.follower.begin();
     await this.clock.check();
@@ -56,10 +56,10 @@ export class Worker {
     this.keep(this.erase());
   }
 
-  /** Takes nothing new, finishes the chunks under way within the time given, and leaves the rest to others. */
+  /** Takes no new chunk, finishes those under way in time, and leaves the rest to other workers. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.late.stop();
+    this.lateBlocks.stop();
     this.wakeUp.call();
     await this.follower.stop();
     const drained = new AbortController();
@@ -87,28 +87,28 @@ export class Worker {
   }
 
   private async run(id: ChunkId): Promise<void> {
-    let late = false;
+    let isLate = false;
     try {
       const run = await this.runner.run(id);
       if (run.outcome === 'leased') this.finder.postpone(id, this.options.retryMs);
       if (run.outcome === 'late') {
-        late = true;
+        isLate = true;
         this.keep(this.settle(run.late));
       }
     } catch (error) {
       this.failed(id, error);
     } finally {
-      if (!late) this.finder.put(id);
+      if (!isLate) this.finder.put(id);
     }
   }
 
-  /** Late answers take no lane: other chunks go on meanwhile. */
+  /** Runs late blocks outside the lanes, so that other chunks continue meanwhile. */
   private async settle({ id, claim, ...rest }: LateChunk): Promise<void> {
     let completed = false;
     try {
       const from = this.book.get(id.job)?.traceparent;
       completed = await spanFrom(from, 'late blocks', chunkFields(id.job, id.chunk), async () => {
-        const loaded = await this.late.settle({ id, claim, ...rest });
+        const loaded = await this.lateBlocks.settle({ id, claim, ...rest });
         if (isPending(loaded.state)) return false;
         await this.runner.complete(id, claim, loaded);
         return true;
@@ -121,10 +121,10 @@ export class Worker {
     }
   }
 
-  /** Mostly a store that is out of reach: nothing is lost, a worker tries again. */
+  /** Handles a failed chunk. Mostly a store is unreachable: nothing is lost, and a worker tries again. */
   private failed(id: ChunkId, error: unknown): void {
     this.finder.postpone(id, this.options.retryMs);
-    if (error instanceof UnreadableEditionError) return; // told once by whoever reads it
+    if (error instanceof UnreadableEditionError) return; // logged once by the part that reads it
     this.log.error({ ...chunkFields(id.job, id.chunk), err: error }, 'a chunk failed; it is tried again');
   }
 

@@ -6,7 +6,7 @@ import {
   type AccountDocument,
 } from '../../../projections/accounts/accounts.document.js';
 import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
-import { rowCounts } from '../../jobs/caps/row-caps.js';
+import { readAccountRowCounts } from '../../jobs/caps/row-caps.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
 import { dayOf } from '../../shared/calendar.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
@@ -50,7 +50,7 @@ export async function accountShown(operator: Operator, account: AccountId): Prom
   const { models, settings } = operator;
   const found = await findAccount(operator, account);
   const { name, email, status, opened_at, blocks, options, prices } = found;
-  const { open, unbilled } = await rowCounts(models, account, dayOf(new Date()));
+  const { open, unbilled } = await readAccountRowCounts(models, account, dayOf(new Date()));
   return {
     ...{ account_id: account, name, email, status, opened_at, blocks },
     blocks_enabled_count: blocks.length,

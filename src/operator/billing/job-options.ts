@@ -38,7 +38,7 @@ const WITH_CONFIDENCE: readonly BlockKey[] = [
 export function jobOptions(sent: JsonObject, enabled: readonly PremiumOption[]): AskedOptions {
   const checked = checkedOptions(sent);
   if (checked.outcome === 'wrong') throw new WrongRequest('wrong_options', checked.problems.join(' '));
-  const { asked } = checked;
+  const { options: asked } = checked;
   const missing = premiumOptionsAsked(asked).filter((option) => !enabled.includes(option));
   if (missing.length > 0)
     throw new WrongRequest(

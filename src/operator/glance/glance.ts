@@ -3,8 +3,8 @@ import { editionChecks } from '../../health/doctor/edition-checks.js';
 import { worstFirst, type Finding } from '../../health/doctor/finding.js';
 import { diskCheck } from '../../health/doctor/machine-checks.js';
 import { storeChecks, storesAway } from '../../health/doctor/store-checks.js';
-import { openWork, type OpenWork } from '../../jobs/status/open-work.js';
-import { rowPace, type RowPace } from '../../jobs/status/row-pace.js';
+import { readOpenWork, type OpenWork } from '../../jobs/status/open-work.js';
+import { readRowPace, type RowPace } from '../../jobs/status/row-pace.js';
 import { liveSourceStatus, type LiveSourceStatus } from '../../live/readings/live-sources.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import { freeBytes } from '../../platform/files/free-bytes.js';
@@ -42,8 +42,8 @@ export async function glanceAt({ settings, stores, models }: Asked, now: Date): 
   const { dataDir } = settings;
   const [stored, work, pace, lanes, invariants, live] = await Promise.all([
     storeChecks(stores, models).catch((error: unknown) => [storesAway(errorMessage(error))]),
-    orNull(openWork(models)),
-    orNull(rowPace(models, now)),
+    orNull(readOpenWork(models)),
+    orNull(readRowPace(models, now)),
     orNull(models.status().then(lanesOf)),
     orNull(lastCheck({ stores })),
     orNull(liveSourceStatus(settings, stores.coordination)),

@@ -1,7 +1,7 @@
 /** Rows of a job as its customer is served them, a page at a time; recorded as a look. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
-import { errorsPage } from '../../jobs/pages/errors-page.js';
-import { resultsPage } from '../../jobs/pages/results-page.js';
+import { readErrorsPage } from '../../jobs/pages/errors-page.js';
+import { readResultsPage } from '../../jobs/pages/results-page.js';
 import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../../jobs/retention/retained-jobs.js';
 import { isShownEnded } from '../../jobs/status/job-view.js';
@@ -79,10 +79,10 @@ async function rowsOf(
   const sources = { reader: models, events: stores.eventStore };
   const page = { job, ended, from: wish.from, limit: wish.most };
   if (wish.which === 'errors') {
-    const { entries, next, remaining } = await errorsPage(sources, page);
+    const { entries, next, remaining } = await readErrorsPage(sources, page);
     return { job, gone: null, rows: entries.map(parsed), next, remaining };
   }
-  const results = await resultsPage(sources, page);
+  const results = await readResultsPage(sources, page);
   const rows: JsonObject[] = [];
   for await (const bytes of results.rowsJson()) rows.push(...rowsIn(plainOf(bytes)));
   const { next, remaining } = results;

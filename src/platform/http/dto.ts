@@ -6,32 +6,27 @@ import type { ProblemList } from './field-errors.js';
 
 type Constructor<T extends object> = new () => T;
 
-interface Field {
-  readonly check: Check;
-  readonly isRequired: boolean;
-}
+type Checks = ReadonlyMap<string, Check>;
 
-type Fields = ReadonlyMap<string, Field>;
+/** The checks of the fields that each class itself declares, in their order. */
+const DECLARED = new WeakMap<object, Map<string, Check>>();
 
-/** The fields that each class itself declares, in their order. */
-const DECLARED = new WeakMap<object, Map<string, Field>>();
-
-function declare(prototype: object, name: string, field: Field): void {
-  const own = DECLARED.get(prototype) ?? new Map<string, Field>();
-  DECLARED.set(prototype, own.set(name, field));
+function declare(prototype: object, name: string, check: Check): void {
+  const own = DECLARED.get(prototype) ?? new Map<string, Check>();
+  DECLARED.set(prototype, own.set(name, check));
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The fields of a request class, its parents' first. Classes are complete before the first request. */
-const fieldsOf = rememberedOf((type: Constructor<object>): Fields => {
-  const lineage: Map<string, Field>[] = [];
+const fieldsOf = rememberedOf((type: Constructor<object>): Checks => {
+  const lineage: Map<string, Check>[] = [];
   for (
     let prototype: unknown = type.prototype;
     isObject(prototype);
     prototype = Object.getPrototypeOf(prototype)
   ) {
-    lineage.unshift(DECLARED.get(prototype) ?? new Map<string, Field>());
+    lineage.unshift(DECLARED.get(prototype) ?? new Map<string, Check>());
   }
   return new Map(lineage.flatMap((fields) => [...fields]));
 });
@@ -43,7 +38,7 @@ const checked = (check: Check): PropertyDecorator =>
 export const Optional =
   (check: Check): PropertyDecorator =>
   (prototype, name) => {
-    declare(prototype, String(name), { check, isRequired: false });
+    declare(prototype, String(name), check);
     IsOptional()(prototype, name);
     checked(check)(prototype, name);
   };
@@ -51,7 +46,7 @@ export const Optional =
 export const Required =
   (check: Check): PropertyDecorator =>
   (prototype, name) => {
-    declare(prototype, String(name), { check, isRequired: true });
+    declare(prototype, String(name), check);
     IsDefined()(prototype, name);
     checked(check)(prototype, name);
   };
@@ -63,6 +58,16 @@ function report(error: ValidationError, check: Check, path: string, problems: Pr
     return;
   }
   for (const { at, sentence } of check(error.value)) problems.add(`${path}${at}`, sentence);
+}
+
+/** Makes a request class whose optional fields are these. */
+export function optionalFields<T extends object>(
+  checks: Iterable<readonly [name: string, check: Check]>,
+): Constructor<T> {
+  class Fields {}
+  for (const [name, check] of checks) Optional(check)(Fields.prototype, name);
+  // The decorators declare the fields of T.
+  return Fields as Constructor<T>;
 }
 
 /**
@@ -80,22 +85,14 @@ export function requestOf<T extends object>(
     if (!known.has(name)) problems.add(`${prefix}${name}`, 'There is no such field here.');
   }
   const request = new type();
-  let isFaulty = false;
-  for (const [name, { check, isRequired }] of known) {
+  for (const name of known.keys()) {
     const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
-    if (value === undefined || value === null) {
-      isFaulty ||= isRequired;
-      continue;
-    }
-    Object.assign(request, { [name]: value });
-    isFaulty ||= check(value).length > 0;
+    if (value !== undefined && value !== null) Object.assign(request, { [name]: value });
   }
-  // The library walks every declaration each time. Most requests have no fault and skip it.
-  const errors = isFaulty ? validateSync(request, { forbidUnknownValues: false }) : [];
-  for (const error of errors) {
-    const field = known.get(error.property);
-    if (field === undefined) throw new Error(`${type.name}.${error.property} has no check`);
-    report(error, field.check, `${prefix}${error.property}`, problems);
+  for (const error of validateSync(request, { forbidUnknownValues: false })) {
+    const check = known.get(error.property);
+    if (check === undefined) throw new Error(`${type.name}.${error.property} has no check`);
+    report(error, check, `${prefix}${error.property}`, problems);
   }
   return request;
 }

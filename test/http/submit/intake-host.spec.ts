@@ -3,13 +3,13 @@ import { BLOCK_KEYS } from '../../../src/shared/block-key.js';
 import { OutcomeUnknownError } from '../../../src/platform/event-store/event-store.js';
 import { IntakeHost, type IntakeLimits } from '../../../src/jobs/submit/intake-host.js';
 import { SubmissionScan, type ScannedBody } from '../../../src/jobs/submit/submission-scan.js';
-import type { Intake } from '../../../src/jobs/submit/take-in.js';
+import type { IntakeRequest } from '../../../src/jobs/submit/take-in.js';
 import { eventually } from '../../support/eventually.js';
 import { ApiWorld } from '../../support/worlds/api-world.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 
 const world = forAllTests(() => ApiWorld.start());
-let intake: Intake;
+let intake: IntakeRequest;
 beforeAll(async () => {
   const { account, keyId } = await world.customer();
   const caller = {

@@ -1,6 +1,7 @@
 /**
- * Chunks that are recorded and wait for live answers: each answer is filled in as it comes, what failed for now is asked
- * again until the deadline, what isn't there then is given up, and the chunk is completed (Architecture 3.6).
+ * Runs recorded chunks that wait for live answers (Architecture 3.6): each answer is filled in as it comes,
+ * and checks that failed are repeated until the deadline. Blocks without an answer are then given up, and the
+ * chunk is completed.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -15,37 +16,37 @@ import { FillBlocks, type LateAnswer } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isPending, type PendingRow } from '../record/chunk-record.js';
 import type { LoadedRecord } from '../record/record-stream.js';
-import { FIRST_RETRY_MS, LONGEST_RETRY_MS, oneTry, type LiveTerms } from '../record/live-answers.js';
+import { FIRST_RETRY_MS, LONGEST_RETRY_MS, tryOnce, type LiveTerms } from '../record/live-answers.js';
 import { UNANSWERED } from '../record/row-json.js';
 import type { LateChunk } from './chunk-runner.js';
 import { JobBook } from './job-book.js';
 import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } from './worker-ports.js';
 
-/** Fills in one append: far below what one may carry. */
+/** Fills in one append: far below what one append may hold. */
 const FILLS_AT_ONCE = 200;
-/** Milliseconds after which a check that has not ended is asked again with the others. */
+/** Milliseconds after which a check that has not ended is repeated with the others. */
 const ONE_TRY_MS = 90_000;
 
 interface Question {
   readonly row: number;
   readonly block: BlockKey;
   readonly company_number: string;
-  /** The last answer, where a later try might find more. */
+  /** The last answer, where a later try may find more. */
   readonly last: LiveAnswer | null;
 }
 
-/** What is the same for every question of a chunk. */
+/** The data that all questions of a chunk share. */
 interface Asking extends LiveTerms {
   readonly job: LateChunk['id']['job'];
   readonly filler: Filler;
-  /** Null once the job is over. */
+  /** Null once the job has ended. */
   readonly checkOf: (question: Question) => LiveCheck | null;
 }
 
 @Injectable()
-export class LateBlocks {
+export class LateBlockRunner {
   private readonly stopping = new AbortController();
-  /** Shared by all chunks, job after job in turns: a large job must not ask a thousand questions at once. */
+  /** Shared by all chunks, and jobs take turns: a large job must not start a thousand checks at once. */
   private readonly slots: FairSlots;
 
   constructor(
@@ -59,15 +60,15 @@ export class LateBlocks {
     this.slots = new FairSlots(options.liveChecksAtOnce);
   }
 
-  /** Checks under way are dropped; the worker that takes the chunk over repeats them. */
+  /** Drops the checks under way; the worker that takes the chunk over repeats them. */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** The record with nothing pending, or as far as it came before the stop. */
+  /** Returns the record with nothing pending, or as far as it came before the stop. */
   async settle({ id, attempt, context, loaded }: LateChunk): Promise<LoadedRecord> {
-    const filler = new Filler(loaded, async (known, answers) => {
-      const filled = await this.commands.execute(new FillBlocks(known, attempt, context, answers));
+    const filler = new Filler(loaded, async (record, answers) => {
+      const filled = await this.commands.execute(new FillBlocks(record, attempt, context, answers));
       this.metrics.blocksFilled(answers.length);
       return filled;
     });
@@ -85,7 +86,7 @@ export class LateBlocks {
     return filler.flushed();
   }
 
-  /** Asks for all, then for what is open, and so on until the deadline; no slot is held while it waits. What is open then. */
+  /** Checks open questions in rounds until the deadline; returns those still open. Waiting holds no slot. */
   private async rounds(questions: readonly Question[], asking: Asking): Promise<readonly Question[]> {
     const left = (): number => asking.until - performance.now();
     let open = questions;
@@ -100,14 +101,14 @@ export class LateBlocks {
       open = again;
       const soonest = Math.min(...open.map(({ last }) => last?.again_in_ms ?? 0));
       const next = Math.max(wait, soonest);
-      // Nothing can change any more for those who would be asked again only after the deadline.
+      // Questions that would be repeated only after the deadline can't change any more.
       if (open.length === 0 || asking.signal.aborted || soonest >= left()) return open;
       await pause(Math.min(next, Math.max(0, left())), asking.signal);
       if (left() <= 0) return open;
     }
   }
 
-  /** On the clock of `performance.now()`: what is left of the time since the chunk was first started. */
+  /** Returns the deadline by `performance.now()`, counted from the first start of the chunk. */
   private deadlineOf(job: LateChunk['id']['job'], chunk: number): number {
     const { clock, settings } = this.ports;
     const state = this.book.get(job)?.state;
@@ -122,11 +123,11 @@ export class LateBlocks {
       const check = checkOf(question);
       const now = performance.now();
       if (check === null || now >= until || signal.aborted) return null;
-      return oneTry(this.checker, check, { until: Math.min(until, now + ONE_TRY_MS), signal });
+      return tryOnce(this.checker, check, { until: Math.min(until, now + ONE_TRY_MS), signal });
     });
   }
 
-  /** At the deadline: what was said last, else what the block says where its readings didn't come. */
+  /** Returns the final answer at the deadline: the last one, else the block's without live lookups. */
   private async lastWord(question: Question, { checkOf }: Asking): Promise<LateAnswer> {
     if (question.last !== null) return filled(question, question.last);
     const check = checkOf(question);
@@ -163,7 +164,7 @@ const filled = ({ row, block }: Question, { outcome, envelope }: LiveAnswer): La
   envelope,
 });
 
-/** Null where the block is given up; a store that is away ends nothing: the chunk comes again. */
+/** Gives the block up after a fault of its source. If a store is away, the chunk is run again. */
 function unlessStoresAreAway(error: unknown): null {
   if (error instanceof NoAnswerYetError && !(error instanceof UnreadableSourceError)) throw error;
   return null;
@@ -182,14 +183,14 @@ function questionsOf({ state: record }: LoadedRecord): Question[] {
   return [...record.pending].flatMap(ofRow);
 }
 
-/** Gathers answers while an append is under way, and appends them together. */
+/** Collects answers while an append is under way, and appends them together. */
 class Filler {
   private waiting: LateAnswer[] = [];
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private loaded: LoadedRecord,
-    private readonly fill: (known: LoadedRecord, answers: readonly LateAnswer[]) => Promise<LoadedRecord>,
+    private readonly fill: (record: LoadedRecord, answers: readonly LateAnswer[]) => Promise<LoadedRecord>,
   ) {}
 
   /** Resolves when the answer is recorded. */

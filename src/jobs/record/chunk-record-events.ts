@@ -1,4 +1,4 @@
-/** The record of a chunk: what became of each row and what it cost, as the events of one append. Pure. */
+/** Builds the record of a chunk: each row's outcome and charge, as the events of one append. Pure. */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { chargeOf, type RowCharge } from '../../billing/charge-rules.js';
 import { digestOf } from '../../streams/rowdata/rowdata.events.js';
@@ -11,10 +11,10 @@ import { rememberedOf } from '../../shared/remembered.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import type { DeliveredPack } from './delivered-packs.js';
 
-/** One charge for all rows that share their answers: they are equal. */
+/** Rows with equal answers share one charge object: their charges are equal. */
 const sharedCharge = rememberedOf<BlockOutcomes, RowCharge>(chargeOf);
 
-/** With `store=false` nothing is kept that says which company it was, or how it was found (Contract 2.19). */
+/** Returns a row's record; with `store=false` without the company and how it was matched (Contract 2.19). */
 function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
   if (row.status === 'failed') return { reason: row.reason };
   return {
@@ -29,8 +29,8 @@ function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {
 const refTo = ({ event }: DeliveredPack): DataRef => ({ event_id: event.id, digest: digestOf(event.data) });
 
 /**
- * One stored event for each hundred rows, standing on the data events of those rows. With `store=false` the data events
- * are made, digested under a salt that is not kept, and thrown away.
+ * Returns one event for each hundred rows, which refers to the data events of those rows. With `store=false`
+ * the data events are built, digested under a salt that is not stored, and thrown away.
  */
 export function recordEvents(
   attempt: ChunkAttempt,

@@ -1,25 +1,25 @@
-/** An attempt's rows as data events, and the record that will stand on them. */
+/** Builds the data events of an attempt's rows and the record that will refer to them. */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import type { NewEvent } from '../../platform/event-store/event-store.js';
 import { metadataOf } from '../../streams/envelope.js';
-import type { Delivered } from '../commands.js';
+import type { DeliveredChunk } from '../commands.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
-import { deliveredPacks, fitting } from './delivered-packs.js';
-import { recordEvents } from './record-events.js';
+import { deliveredPacks, failWideRows } from './delivered-packs.js';
+import { recordEvents } from './chunk-record-events.js';
 
-export interface MadeDelivery {
-  readonly delivered: Delivered;
-  /** None where the rows are not kept. */
+export interface Delivery {
+  readonly delivered: DeliveredChunk;
+  /** Empty where the rows are not stored. */
   readonly data: readonly NewEvent[];
 }
 
-/** @param stamp the time of the events; the bytes of the salt of the delivered rows */
-export async function madeDelivery(
+/** @param stamp the time of the events, and the salt of the delivered rows */
+export async function makeDelivery(
   attempt: ChunkAttempt,
   answers: readonly EnrichedRow[],
   stamp: { readonly time: string; readonly salt: Uint8Array },
-): Promise<MadeDelivery> {
-  const rows = fitting(answers, attempt);
+): Promise<Delivery> {
+  const rows = failWideRows(answers, attempt);
   const metadata = metadataOf(attempt.context, stamp.time);
   const packs = await deliveredPacks(attempt, rows, Buffer.from(stamp.salt).toString('hex'), metadata);
   return {
