@@ -26,9 +26,10 @@ export async function explainBilling(
   most: number,
 ): Promise<ExplainedBill> {
   const figure = await readFigure(sources.reader, scope);
-  const read = new ChargeTotals(scope.block, most);
+  const totals = new ChargeTotals(scope.block, most);
   const jobs = new FigureJobs();
-  const complete = figure.range === null || (await readCharges(sources, scope, figure.range, { read, jobs }));
+  const complete =
+    figure.range === null || (await readCharges(sources, scope, figure.range, { totals, jobs }));
   const sums = sumFigure(figure, scope.block);
   const adjustments = await adjustmentsInFigure(sources, scope, figure, jobs);
   const cost = figureCost(figure, scope.block);
@@ -41,7 +42,7 @@ export async function explainBilling(
     key_id: scope.key,
     block: scope.block,
     // No read model counts the rows that one block was delivered with: the log does.
-    rows: scope.block === null ? sums.rows : read.rows,
+    rows: scope.block === null ? sums.rows : totals.rows,
     units: sums.units,
     blocks: sums.blocks,
     days: sums.days,
@@ -49,12 +50,12 @@ export async function explainBilling(
     adjustments,
     net_units: adjustments.reduce((sum, { units }) => sum + units, sums.units),
     ...(cost.amount === undefined ? {} : { net_amount: netOf(cost.amount, adjustments) }),
-    not_billed: await countNotBilled(sources, scope, figure.range, { read, jobs }),
+    not_billed: await countNotBilled(sources, scope, figure.range, { totals, jobs }),
     jobs: jobs.listed(),
-    charges: read.charges,
-    charges_read: read.chargesRead,
+    charges: totals.charges,
+    charges_read: totals.chargesRead,
     complete,
-    agrees: complete ? sameUnits(read.units, sums.blocks) : null,
+    agrees: complete ? sameUnits(totals.units, sums.blocks) : null,
     as_of:
       figure.asOf === undefined
         ? null
@@ -70,17 +71,17 @@ async function readCharges(
   { eventStore, reader }: BillSources,
   scope: BillScope,
   range: UsageRange,
-  { read, jobs }: FigureReading,
+  { totals, jobs }: FigureReading,
 ): Promise<boolean> {
-  const total = (): number => [...read.units.values()].reduce((sum, units) => sum + units, 0);
+  const units = (): number => [...totals.units.values()].reduce((sum, each) => sum + each, 0);
   const until = await reader.checkpoint(laneCheckpoint('billing'));
   for await (const jobOfFigure of jobsOfFigure(reader, scope, range)) {
-    if (read.rowsRead > MOST_ROWS || jobs.size > MOST_JOBS) return false;
-    const before = { rows: read.rows, units: total() };
+    if (totals.rowsRead > MOST_ROWS || jobs.size > MOST_JOBS) return false;
+    const before = { rows: totals.rows, units: units() };
     const { job } = jobOfFigure;
     const part = { job: job.job_id, chunks: job.chunks.length, range: jobOfFigure.range, until };
-    await readJobCharges(eventStore, part, read);
-    jobs.add(jobOfFigure, { rows: read.rows - before.rows, units: total() - before.units });
+    await readJobCharges(eventStore, part, totals);
+    jobs.add(jobOfFigure, { rows: totals.rows - before.rows, units: units() - before.units });
   }
   return true;
 }

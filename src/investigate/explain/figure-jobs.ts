@@ -23,22 +23,16 @@ export class FigureJobs {
   }
 
   listed(): ExplainedJob[] {
-    return [...this.jobs.values()].map(({ job, rows, units }) => ({
-      job_id: job.job_id,
-      key_id: job.key_id,
-      request_id: job.request_id,
-      operation: job.operation,
-      status: job.status,
-      submitted_at: job.created_at,
-      erased_at: job.erased_at,
-      rows,
-      units,
-    }));
+    return [...this.jobs.values()].map(({ job, rows, units }) => {
+      const { job_id, key_id, request_id, operation, status, created_at, erased_at } = job;
+      const base = { job_id, key_id, request_id, operation, status };
+      return { ...base, submitted_at: created_at, erased_at, rows, units };
+    });
   }
 }
 
 /** The charges and jobs that were read for a figure. */
 export interface FigureReading {
-  readonly read: ChargeTotals;
+  readonly totals: ChargeTotals;
   readonly jobs: FigureJobs;
 }

@@ -41,8 +41,9 @@ export function sumFigure({ days }: UsageFigure, block: BlockKey | null): Figure
 }
 
 /** Whether the units of the charges read are those of the figure. */
-export const sameUnits = (read: ReadonlyMap<BlockKey, number>, shown: UnitsByBlock): boolean =>
-  read.size === Object.keys(shown).length && [...read].every(([block, units]) => shown[block] === units);
+export const sameUnits = (charged: ReadonlyMap<BlockKey, number>, figure: UnitsByBlock): boolean =>
+  charged.size === Object.keys(figure).length &&
+  [...charged].every(([block, units]) => figure[block] === units);
 
 /** The cost of the figure, and the products of units and price that add up to it. */
 export function figureCost(

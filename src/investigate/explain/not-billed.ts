@@ -13,7 +13,7 @@ export async function countNotBilled(
   sources: BillSources,
   scope: BillScope,
   range: UsageRange | null,
-  { read, jobs }: FigureReading,
+  { totals, jobs }: FigureReading,
 ): Promise<NotBilledRows> {
   const [skipped, unfinished] = [{ rows: 0 }, { rows: 0 }];
   for (const { status, counts, rows, finished_at } of jobs.all()) {
@@ -22,12 +22,12 @@ export async function countNotBilled(
     else if (status === 'cancelled' && isWithinRange(range, finished_at)) skipped.rows += left;
   }
   return {
-    failed: Object.fromEntries([...read.failed].sort(([, a], [, b]) => b - a)),
+    failed: Object.fromEntries([...totals.failed].sort(([, a], [, b]) => b - a)),
     skipped: skipped.rows,
     unfinished: unfinished.rows,
     blocks: Object.fromEntries(
-      inCatalogueOrder(read.freeRows.keys()).flatMap((block) => {
-        const reasons = read.freeRows.get(block) ?? new Map<never, never>();
+      inCatalogueOrder(totals.freeRows.keys()).flatMap((block) => {
+        const reasons = totals.freeRows.get(block) ?? new Map<never, never>();
         return reasons.size === 0 ? [] : [[block, Object.fromEntries(reasons)] as const];
       }),
     ),
