@@ -7,7 +7,7 @@ import { decode, type LoggedEvent } from '../streams/index.js';
 import { rowsStream } from '../streams/rows/rows.events.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';
-import { evidenceOf, type Evidence } from './evidence.js';
+import { eventReference, type EventReference } from './event-reference.js';
 import type { JobChunkFacts, ChunkProgress, JobFacts } from './job-facts.js';
 import { chunkProgress, readJobFacts, jobStatusOf } from './job-facts.js';
 import { JobTally, type Billed } from './job-tally.js';
@@ -27,7 +27,7 @@ export interface JobStory extends JobIdentity {
   readonly erased_at: string | null;
   readonly asked: Pick<Submission, 'rows' | 'blocks' | 'not_enabled' | 'options' | 'stored' | 'collection'>;
   /** The event that claimed its idempotency key; null if the request had no key. */
-  readonly idempotency: Evidence | null;
+  readonly idempotency: EventReference | null;
   /** Counted from the records of the rows, not taken from the job's own events. */
   readonly counts: RowCounts & { readonly skipped: number };
   readonly failures: Readonly<Partial<Record<ReasonCode, number>>>;
@@ -41,7 +41,7 @@ export interface JobStory extends JobIdentity {
     readonly completed_at: string | null;
   }[];
   /** Events of the job's own stream, after the claim of its idempotency key. */
-  readonly events: readonly Evidence[];
+  readonly events: readonly EventReference[];
 }
 
 export type JobInvestigation =
@@ -49,7 +49,7 @@ export type JobInvestigation =
   | {
       readonly outcome: 'abandoned';
       readonly account_id: AccountId | null;
-      readonly events: readonly Evidence[];
+      readonly events: readonly EventReference[];
     }
   | { readonly outcome: 'job_not_found' };
 
@@ -63,7 +63,7 @@ export async function investigateJob(
   if (lookup.outcome === 'not_found') return { outcome: 'job_not_found' };
   if (lookup.outcome === 'abandoned') {
     const account_id = lookup.entries[0]?.account ?? null;
-    return { outcome: 'abandoned', account_id, events: lookup.entries.map(evidenceOf) };
+    return { outcome: 'abandoned', account_id, events: lookup.entries.map(eventReference) };
   }
   const { job } = lookup;
   const tally = new JobTally();
@@ -98,12 +98,12 @@ function storyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): Job
     expires_at: stored ? keptUntil(job) : null,
     erased_at: job.erased?.time ?? null,
     asked: { rows, blocks, not_enabled, options, stored, collection },
-    idempotency: claim === null ? null : evidenceOf(claim),
+    idempotency: claim === null ? null : eventReference(claim),
     counts: { ...tally.counts, skipped: skippedRows(job) },
     failures: Object.fromEntries([...tally.failures].sort(([, a], [, b]) => b - a)),
     billed: tally.billed,
     chunks: job.chunks.map((chunk) => chunkStory(job, chunk)),
-    events: [...(claim === null ? [] : [claim]), ...job.entries].map(evidenceOf),
+    events: [...(claim === null ? [] : [claim]), ...job.entries].map(eventReference),
   };
 }
 

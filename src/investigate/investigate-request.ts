@@ -6,7 +6,7 @@ import type { LoggedEvent } from '../streams/index.js';
 import { jobOfJobStream } from '../streams/job/job.events.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import { parseKeyId, type AccountId, type JobId, type KeyId } from '../shared/ids.js';
-import { evidenceOf, type Evidence } from './evidence.js';
+import { eventReference, type EventReference } from './event-reference.js';
 import { eventsOfRequest, type RequestEventSources } from './request-events.js';
 import { mergeRequest, type RequestKind } from './request-line.js';
 import { requestById } from './request-log/request-batches.js';
@@ -30,7 +30,7 @@ export interface RequestStory {
   /** The job that the request began, cancelled or was answered with. */
   readonly job_id: JobId | null;
   /** Events with the request's id, first to last; the work on a job that it began is among them. */
-  readonly events: readonly Evidence[];
+  readonly events: readonly EventReference[];
 }
 
 export type RequestInvestigation =
@@ -52,7 +52,7 @@ export async function investigateRequest(
   const logged = coordination === null ? undefined : await requestById(coordination, requestId);
   const { entries, unread } = await eventsOfRequest(sources, requestId, most);
   const recorded = entries[0] === undefined ? undefined : storyOfEvent(entries[0]);
-  const events = entries.map(evidenceOf);
+  const events = entries.map(eventReference);
   if (logged === undefined) {
     if (recorded === undefined) return { outcome: 'request_not_found' };
     return { outcome: 'found', request: { ...recorded, events }, unread };

@@ -5,7 +5,7 @@
 import type { BlockOutcome, NotBilled } from '../streams/rows/rows.events.js';
 import { inCatalogueOrder, isBlockKey, type BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
-import { evidenceOf, inLogOrder } from './evidence.js';
+import { eventReference, inLogOrder } from './event-reference.js';
 import { chunkProgress, readJobFacts, type JobChunkFacts, type JobFacts } from './job-facts.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { readRow, type RowFacts } from './row-facts.js';
@@ -66,7 +66,7 @@ export function rowStoryOf(
     // The served row is JSON of our own making.
     delivered: facts.delivered === null ? null : (JSON.parse(facts.delivered) as unknown),
   };
-  const events = inLogOrder([...decidingEvents(job, chunk), ...facts.entries]).map(evidenceOf);
+  const events = inLogOrder([...decidingEvents(job, chunk), ...facts.entries]).map(eventReference);
   return { ...story, story: rowSentences(story, { job, chunk, erased: job.erased !== null }), events };
 }
 

@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../streams/index.js';
 import { ReadModelNotReadyError } from '../platform/projector/generation-reader.js';
 import type { ReadModelReader } from '../platform/read-models/read-models.js';
 import type { JobFacts } from './job-facts.js';
-import { readWhole, scan, type InvestigatedLog } from './log-reading.js';
+import { readStreamEvents, scanLog, type InvestigatedLog } from './log-reading.js';
 
 export type ClaimReader = Pick<ReadModelReader, 'get'>;
 
@@ -17,12 +17,12 @@ export async function findClaim(
 ): Promise<LoggedEvent | null> {
   const keyHash = readModels === null ? null : await keyHashOf(readModels, job);
   if (keyHash !== null) {
-    const entries = await readWhole(log, idempotencyStream(job.submission.account_id, keyHash));
+    const entries = await readStreamEvents(log, idempotencyStream(job.submission.account_id, keyHash));
     const claim = entries.find((entry) => isClaimOf(job, entry));
     if (claim !== undefined) return claim;
   }
   const account = String(job.submission.account_id);
-  const claims = scan(log, {
+  const claims = scanLog(log, {
     categories: ['idempotency'],
     wanted: ({ metadata }) => metadata['account'] === account,
   });

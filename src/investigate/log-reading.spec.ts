@@ -5,7 +5,7 @@ import { inPagesOf } from '../../test/support/stores/short-pages.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import type { Position } from '../platform/event-store/event-store.js';
 import { jobStream } from '../streams/job/job.events.js';
-import { readWhole, scan, type InvestigatedLog, type Scan } from './log-reading.js';
+import { readStreamEvents, scanLog, type InvestigatedLog, type LogScan } from './log-reading.js';
 
 const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 beforeEach(async () => {
@@ -14,10 +14,10 @@ beforeEach(async () => {
   await log.erase(aSubmission(6, 2));
 });
 
-async function typesIn(store: InvestigatedLog, of: Partial<Scan>): Promise<string[]> {
+async function typesIn(store: InvestigatedLog, of: Partial<LogScan>): Promise<string[]> {
   const types: string[] = [];
   const all = { categories: ['account', 'job', 'rowdata'], wanted: () => true, ...of };
-  for await (const { event } of scan(store, all)) types.push(event.type);
+  for await (const { event } of scanLog(store, all)) types.push(event.type);
   return types;
 }
 
@@ -34,12 +34,12 @@ describe('a scan of the log', () => {
     const store = inPagesOf(events, log.store);
     expect(await typesIn(store, {})).toEqual(ALL);
     expect(await typesIn(store, { categories: ['job'] })).toEqual(OF_THE_JOB);
-    const wanted: Scan['wanted'] = ({ type }) => type === 'JobRowsErased' || type === 'KeyIssued';
+    const wanted: LogScan['wanted'] = ({ type }) => type === 'JobRowsErased' || type === 'KeyIssued';
     expect(await typesIn(store, { wanted })).toEqual(['KeyIssued', 'JobRowsErased']);
   });
 
   it('goes on after a position', async () => {
-    const [submitted] = await readWhole(log.store, jobStream(JOB));
+    const [submitted] = await readStreamEvents(log.store, jobStream(JOB));
     const after = submitted?.position ?? ('' as Position);
     expect(await typesIn(inPagesOf(2, log.store), { after })).toEqual(OF_THE_JOB.slice(1));
   });

@@ -9,13 +9,13 @@ export type InvestigatedLog = Pick<EventStore, 'readStream' | 'readAll'>;
 const PAGE = 500;
 
 /** All events of a stream, first to last, packs decoded into their events. */
-export async function readWhole(log: InvestigatedLog, stream: StreamName): Promise<LoggedEvent[]> {
+export async function readStreamEvents(log: InvestigatedLog, stream: StreamName): Promise<LoggedEvent[]> {
   const entries: LoggedEvent[] = [];
   for await (const recorded of storedEvents(log, stream)) entries.push(...decode(recorded));
   return entries;
 }
 
-export interface Scan {
+export interface LogScan {
   readonly categories: readonly string[];
   /** Position after which the scan begins. Default: the start of the log. */
   readonly after?: Position;
@@ -24,7 +24,7 @@ export interface Scan {
 }
 
 /** The events that the scan wants, decoded and in log order. */
-export async function* scan(log: InvestigatedLog, query: Scan): AsyncGenerator<LoggedEvent> {
+export async function* scanLog(log: InvestigatedLog, query: LogScan): AsyncGenerator<LoggedEvent> {
   let after = query.after ?? LOG_START;
   for (;;) {
     const page = await log.readAll({ after, categories: query.categories, limit: PAGE });

@@ -12,8 +12,8 @@ import { ReadModelNotReadyError } from '../platform/projector/generation-reader.
 import { laneCheckpoint } from '../platform/projector/lane-checkpoint.js';
 import { everyDocument } from '../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../platform/read-models/read-models.js';
-import { inLogOrder } from './evidence.js';
-import { readWhole, scan, type InvestigatedLog } from './log-reading.js';
+import { inLogOrder } from './event-reference.js';
+import { readStreamEvents, scanLog, type InvestigatedLog } from './log-reading.js';
 
 export interface RequestEventSources {
   readonly eventStore: InvestigatedLog;
@@ -53,9 +53,9 @@ export async function eventsOfRequest(
   const placedEvents = await readStreams(eventStore, streams.slice(0, most));
   const entries = placedEvents.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
   const wanted = carriesRequestId(requestId);
-  for await (const entry of scan(eventStore, { categories: PLACED, after: upTo, wanted }))
+  for await (const entry of scanLog(eventStore, { categories: PLACED, after: upTo, wanted }))
     entries.push(entry);
-  for await (const entry of scan(eventStore, { categories: UNPLACED, wanted })) entries.push(entry);
+  for await (const entry of scanLog(eventStore, { categories: UNPLACED, wanted })) entries.push(entry);
   return { entries: inLogOrder(entries), unread: Math.max(0, streams.length - most) };
 }
 
@@ -83,7 +83,7 @@ async function readStreams(log: InvestigatedLog, streams: readonly StreamName[])
   const entries: LoggedEvent[] = [];
   for (let next = 0; next < streams.length; next += AT_ONCE) {
     const batch = streams.slice(next, next + AT_ONCE);
-    for (const events of await Promise.all(batch.map((name) => readWhole(log, name))))
+    for (const events of await Promise.all(batch.map((name) => readStreamEvents(log, name))))
       entries.push(...events);
   }
   return entries;

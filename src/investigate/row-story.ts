@@ -4,7 +4,7 @@ import type { BlockOutcome, MatchedOn, NotBilled } from '../streams/rows/rows.ev
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';
-import type { Evidence } from './evidence.js';
+import type { EventReference } from './event-reference.js';
 
 export interface BlockStory {
   readonly status: BlockOutcome['status'];
@@ -42,7 +42,7 @@ export interface RowStory {
   readonly delivered: unknown;
   /** The same in sentences. */
   readonly story: readonly string[];
-  readonly events: readonly Evidence[];
+  readonly events: readonly EventReference[];
 }
 
 /** A row's story without its sentences and events. */

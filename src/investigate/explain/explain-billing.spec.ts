@@ -12,7 +12,7 @@ import { blockEventId, rowEventId } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { explainBilling } from './explain-billing.js';
-import { explainCharge, type ExplainedSingleCharge } from './explain-charge.js';
+import { explainCharge, type ChargeExplanation } from './explain-charge.js';
 import type { BillScope, ExplainedBill } from './explained.js';
 import type { BillSources } from './figure.js';
 
@@ -205,7 +205,7 @@ describe('what cost nothing', () => {
 });
 
 describe('one charge', () => {
-  const charge = (log: LogBuilder, id: string): Promise<ExplainedSingleCharge | null> =>
+  const charge = (log: LogBuilder, id: string): Promise<ChargeExplanation | null> =>
     asking(log, (sources) => explainCharge(sources, id));
 
   it.each([

@@ -38,7 +38,7 @@ export interface ChargedPrice {
   readonly agreed_at: string | null;
 }
 
-export interface ExplainedSingleCharge {
+export interface ChargeExplanation {
   readonly charge_id: string;
   readonly account_id: AccountId;
   readonly job_id: string;
@@ -67,14 +67,14 @@ export interface ExplainedSingleCharge {
 }
 
 /** Null where there is no such charge. */
-export async function explainCharge(sources: BillSources, id: string): Promise<ExplainedSingleCharge | null> {
+export async function explainCharge(sources: BillSources, id: string): Promise<ChargeExplanation | null> {
   const { eventStore, reader, coordination } = sources;
   const place = await findCharge(reader, id);
   if (place === null) return null;
-  const found = await investigateRow(eventStore, place.job, place.row);
-  const event = found.outcome === 'found' ? found.row.events.find((entry) => entry.id === id) : undefined;
-  if (found.outcome !== 'found' || event === undefined) return null;
-  const { row: story } = found;
+  const lookup = await investigateRow(eventStore, place.job, place.row);
+  const event = lookup.outcome === 'found' ? lookup.row.events.find((entry) => entry.id === id) : undefined;
+  if (lookup.outcome !== 'found' || event === undefined) return null;
+  const { row: story } = lookup;
   const blocks = chargedBlocks(story, place);
   const account = await reader.find(ACCOUNTS, accountKey(story.account_id));
   const agreements = account?.prices ?? [];
@@ -83,12 +83,15 @@ export async function explainCharge(sources: BillSources, id: string): Promise<E
   );
   const charge = { ...place, blocks, day: event.time.slice(0, 10) };
   const adjustments = await adjustmentsOfCharge(sources, story, charge);
-  const gone = adjustments.flatMap((made) => (made.reversed_by === null ? made.blocks : []));
-  const owed = prices.filter(({ block }) => !gone.includes(block));
-  const amountOf = (of: readonly ChargedPrice[]): Big =>
-    of.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
+  const takenBlocks = adjustments.flatMap((adjustment) =>
+    adjustment.reversed_by === null ? adjustment.blocks : [],
+  );
+  const owed = prices.filter(({ block }) => !takenBlocks.includes(block));
+  const amountOf = (chargedPrices: readonly ChargedPrice[]): Big =>
+    chargedPrices.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
   const isPriced = prices.some(({ amount }) => amount !== null);
-  const logged = await requestById(coordination, story.request_id);
+  const key = await reader.find(KEYS, apiKeyKey(story.key_id));
+  const call = await requestById(coordination, story.request_id);
   return {
     charge_id: id,
     account_id: story.account_id,
@@ -105,13 +108,14 @@ export async function explainCharge(sources: BillSources, id: string): Promise<E
     amount: isPriced ? amountText(amountOf(prices)) : null,
     rule: CHARGE_RULE,
     adjustments,
-    key: keyShown(await reader.find(KEYS, apiKeyKey(story.key_id)), account),
-    request: logged === undefined ? null : callOf(logged),
+    key: key === undefined ? null : keyPart(key, account),
+    request: call === undefined ? null : requestPart(call),
     story,
   };
 }
 
-const unitsOf = (of: readonly ChargedPrice[]): number => of.reduce((sum, { units }) => sum + units, 0);
+const unitsOf = (prices: readonly ChargedPrice[]): number =>
+  prices.reduce((sum, { units }) => sum + units, 0);
 
 /** What this very charge has: a late block is charged by itself, and is no part of its row's. */
 function chargedBlocks({ blocks }: RowStory, { block: late }: ChargePlace): UnitsByBlock {
@@ -125,57 +129,38 @@ function pricedBlock(
   agreements: readonly AgreedPrices[],
   { block, units, day }: { readonly block: BlockKey; readonly units: number; readonly day: string },
 ): ChargedPrice {
-  const agreed = agreementOn(agreements, block, day);
-  const price = agreed?.prices[block];
+  const agreement = agreementOn(agreements, block, day);
+  const price = agreement?.prices[block];
   const none = { price: null, currency: null, amount: null, from: null, agreed_at: null };
-  if (agreed === null || price === undefined) return { block, units, ...none };
+  if (agreement === null || price === undefined) return { block, units, ...none };
   return {
     block,
     units,
     price,
-    currency: agreed.currency,
+    currency: agreement.currency,
     amount: amountText(new Big(price).times(units)),
-    from: agreed.from,
-    agreed_at: agreed.agreed_at,
+    from: agreement.from,
+    agreed_at: agreement.agreed_at,
   };
 }
 
-type Charged = ChargePlace & { readonly blocks: UnitsByBlock; readonly day: string };
+type PlacedCharge = ChargePlace & { readonly blocks: UnitsByBlock; readonly day: string };
 
 async function adjustmentsOfCharge(
   { eventStore }: BillSources,
   { account_id }: RowStory,
-  charge: Charged,
+  charge: PlacedCharge,
 ): Promise<readonly ChargeAdjustment[]> {
-  const made = new AdjustmentsOfJob(charge.job);
-  for await (const entry of adjustmentsOf(eventStore, account_id)) made.add(entry);
-  return made.ofCharge(charge);
+  const jobAdjustments = new AdjustmentsOfJob(charge.job);
+  for await (const entry of adjustmentsOf(eventStore, account_id)) jobAdjustments.add(entry);
+  return jobAdjustments.ofCharge(charge);
 }
 
-const keyShown = (
-  key: KeyDocument | undefined,
-  account: AccountDocument | undefined,
-): ExplainedSingleCharge['key'] =>
-  key === undefined
-    ? null
-    : {
-        key_id: key.key_id,
-        name: nameOfKey(account, key.key_id),
-        environment: key.environment,
-        issued_at: key.issued_at,
-        revoked_at: key.revoked_at,
-      };
+function keyPart(key: KeyDocument, account: AccountDocument | undefined): ChargeExplanation['key'] {
+  const { key_id, environment, issued_at, revoked_at } = key;
+  return { key_id, name: nameOfKey(account, key_id), environment, issued_at, revoked_at };
+}
 
-const callOf = ({
-  request_id,
-  time,
-  method,
-  path,
-  status,
-}: LoggedRequest): NonNullable<ExplainedSingleCharge['request']> => ({
-  request_id,
-  time,
-  method,
-  path,
-  status,
-});
+function requestPart({ request_id, time, method, path, status }: LoggedRequest): ChargeExplanation['request'] {
+  return { request_id, time, method, path, status };
+}

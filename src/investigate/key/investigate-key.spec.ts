@@ -9,7 +9,7 @@ import type { LoggedRequest } from '../request-log/request-batches.js';
 import { requestBatches } from '../request-log/request-batches.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
-import type { KeyQuestion, KeySources, KeyStory } from './investigate-key.js';
+import type { KeyQuery, KeySources, KeyStory } from './investigate-key.js';
 import { investigateKey } from './investigate-key.js';
 import { investigateRequest } from '../investigate-request.js';
 import { textOf } from '../../../test/support/sheets/sheet-text.js';
@@ -161,7 +161,7 @@ describe('investigate key', () => {
   });
 
   it('narrows to days, to a kind, and to the last lines', async () => {
-    const asked = async (question: Partial<KeyQuestion>): Promise<KeyStory> => {
+    const asked = async (question: Partial<KeyQuery>): Promise<KeyStory> => {
       const whole = { from: null, before: null, only: null, most: 100 };
       const found = await investigateKey(sources(), KEY, { ...whole, ...question });
       if (found.outcome !== 'found') throw new Error(found.outcome);

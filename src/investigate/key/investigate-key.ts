@@ -18,13 +18,13 @@ import { contactStream } from '../../streams/contact/contact.events.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
-import { isBetween, requestsOfKey, type Between } from '../request-log/request-batches.js';
+import { isInTimeRange, requestsOfKey, type TimeRange } from '../request-log/request-batches.js';
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
 import { everyDocument } from '../../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
-import { evidenceOf, type Evidence } from '../evidence.js';
-import { readWhole, scan, type InvestigatedLog } from '../log-reading.js';
+import { eventReference, type EventReference } from '../event-reference.js';
+import { readStreamEvents, scanLog, type InvestigatedLog } from '../log-reading.js';
 import { NOT_IN_REQUEST_LOG, type RequestKind, type RequestLine } from '../request-line.js';
 import { timeline } from './timeline.js';
 import { RequestGroups, type RequestTotals, type RequestGroup } from './request-groups.js';
@@ -48,57 +48,60 @@ export interface KeyStory extends Omit<KeyIssued['data'], 'secret_hash'> {
   /** Lines before these, which narrower days would show. */
   readonly earlier_requests: number;
   /** Of the key itself. */
-  readonly events: readonly Evidence[];
+  readonly events: readonly EventReference[];
 }
 
-export type KeyFound =
+export type KeyInvestigation =
   { readonly outcome: 'found'; readonly key: KeyStory } | { readonly outcome: 'key_not_found' };
 
 /** Which part of a key's story is asked for. */
-export interface KeyQuestion extends Between {
+export interface KeyQuery extends TimeRange {
   /** Null: requests of every kind. */
   readonly only: RequestKind | null;
   /** Lines to be told: the last ones. */
   readonly most: number;
 }
 
-const EVERYTHING: KeyQuestion = { from: null, before: null, only: null, most: 1_000 };
+const EVERYTHING: KeyQuery = { from: null, before: null, only: null, most: 1_000 };
 
 export async function investigateKey(
   sources: KeySources,
   id: KeyId,
-  question: KeyQuestion = EVERYTHING,
-): Promise<KeyFound> {
-  const life = await lifeOf(sources, id);
+  query: KeyQuery = EVERYTHING,
+): Promise<KeyInvestigation> {
+  const life = await readLife(sources, id);
   if (life === null) return { outcome: 'key_not_found' };
-  const lines = new RequestGroups(question.only, question.most);
+  const lines = new RequestGroups(query.only, query.most);
   const { coordination } = sources;
-  const calls = coordination === null ? [] : requestsOfKey(coordination, id, question);
-  for await (const line of timeline(requestsInLog(sources, id, question), calls)) lines.add(line);
-  const name = await nameIn(sources.eventStore, life.issued);
+  const calls = coordination === null ? [] : requestsOfKey(coordination, id, query);
+  for await (const line of timeline(requestsInLog(sources, id, query), calls)) lines.add(line);
+  const name = await readKeyName(sources.eventStore, life.issued);
   return { outcome: 'found', key: storyOf(life, name, lines) };
 }
 
-interface Life {
+interface KeyLife {
   readonly issued: Logged<KeyIssued>;
   readonly revoked: Logged<KeyRevoked> | null;
 }
 
 /** From the stream of its account where the read model knows whose it is, else from those of all accounts. */
-async function lifeOf({ eventStore, readModels }: KeySources, id: KeyId): Promise<Life | null> {
-  const isThere = (await readModels?.checkpoint(laneCheckpoint('access'))) ?? null;
-  const known = isThere === null ? undefined : await readModels?.get(KEYS.name, apiKeyKey(id));
-  if (known !== undefined)
-    return foldLife(await readWhole(eventStore, accountStream(KEYS.fields(known).account_id)), id);
+async function readLife({ eventStore, readModels }: KeySources, id: KeyId): Promise<KeyLife | null> {
+  const position = (await readModels?.checkpoint(laneCheckpoint('access'))) ?? null;
+  const document = position === null ? undefined : await readModels?.get(KEYS.name, apiKeyKey(id));
+  if (document !== undefined)
+    return foldLife(await readStreamEvents(eventStore, accountStream(KEYS.fields(document).account_id)), id);
   const wanted = new Set<string>(['KeyIssued', 'KeyRevoked']);
-  return foldLife(scan(eventStore, { categories: ['account'], wanted: ({ type }) => wanted.has(type) }), id);
+  return foldLife(
+    scanLog(eventStore, { categories: ['account'], wanted: ({ type }) => wanted.has(type) }),
+    id,
+  );
 }
 
 async function foldLife(
   entries: AsyncIterable<LoggedEvent> | Iterable<LoggedEvent>,
   id: KeyId,
-): Promise<Life | null> {
-  let life: Life | null = null;
+): Promise<KeyLife | null> {
+  let life: KeyLife | null = null;
   for await (const entry of entries) {
     const { event } = entry;
     if (event.type === 'KeyIssued' && event.data.key_id === id)
@@ -109,16 +112,17 @@ async function foldLife(
   return life;
 }
 
-/** Empty where the contact was erased, also for an older key, whose name is in the account's own stream. */
-async function nameIn(log: InvestigatedLog, { event: { data }, stream }: Logged<KeyIssued>): Promise<string> {
+/** The name of the key; empty if the contact was erased, also for an older key with a name in its own event. */
+async function readKeyName(log: InvestigatedLog, { event, stream }: Logged<KeyIssued>): Promise<string> {
+  const { key_id, name } = event.data;
   const contact = contactStream(accountOfStream(stream));
   if ((await log.readStream(contact, { limit: 1 })).status === 'deleted') return '';
-  const facts = (await readWhole(log, contact)).map(({ event }) => event);
-  const named = facts.find((event) => event.type === 'KeyNamed' && event.data.key_id === data.key_id);
-  return named?.type === 'KeyNamed' ? named.data.name : data.name;
+  for (const { event: fact } of await readStreamEvents(log, contact))
+    if (fact.type === 'KeyNamed' && fact.data.key_id === key_id) return fact.data.name;
+  return name;
 }
 
-function storyOf({ issued, revoked }: Life, name: string, requests: RequestGroups): KeyStory {
+function storyOf({ issued, revoked }: KeyLife, name: string, requests: RequestGroups): KeyStory {
   const { key_id, environment, scopes, max_rows, ...limits } = issued.event.data;
   return {
     key_id,
@@ -135,7 +139,7 @@ function storyOf({ issued, revoked }: Life, name: string, requests: RequestGroup
     totals: requests.totals,
     requests: requests.latest.lines,
     earlier_requests: requests.latest.earlier,
-    events: [issued, ...(revoked === null ? [] : [revoked])].map(evidenceOf),
+    events: [issued, ...(revoked === null ? [] : [revoked])].map(eventReference),
   };
 }
 
@@ -143,7 +147,7 @@ function storyOf({ issued, revoked }: Life, name: string, requests: RequestGroup
 async function* requestsInLog(
   { eventStore, readModels }: KeySources,
   id: KeyId,
-  between: Between,
+  between: TimeRange,
 ): AsyncGenerator<RequestLine> {
   const upTo = (await readModels?.checkpoint(laneCheckpoint('support'))) ?? null;
   if (readModels !== null && upTo !== null) yield* activityOf(readModels, id, between);
@@ -153,16 +157,16 @@ async function* requestsInLog(
     after: upTo ?? LOG_START,
     wanted: ({ type }: { type: string }) => wanted.has(type),
   };
-  for await (const entry of scan(eventStore, rest)) {
+  for await (const entry of scanLog(eventStore, rest)) {
     const line = lineOf(entry, id);
-    if (line !== null && isBetween(line.time, between)) yield line;
+    if (line !== null && isInTimeRange(line.time, between)) yield line;
   }
 }
 
 async function* activityOf(
   reader: Pick<ReadModelReader, 'range'>,
   id: KeyId,
-  between: Between,
+  between: TimeRange,
 ): AsyncGenerator<RequestLine> {
   for await (const document of everyDocument(reader, KEY_ACTIVITY.name, keyActsBetween(id, between))) {
     const line = lineOfActivity(KEY_ACTIVITY.fields(document));

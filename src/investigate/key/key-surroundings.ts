@@ -18,9 +18,9 @@ import type { ReadModelReader } from '../../platform/read-models/read-models.js'
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { supportStreams, type SupportEvent } from '../../streams/support/support.events.js';
-import { evidenceOf, type Evidence } from '../evidence.js';
-import { readWhole, type InvestigatedLog } from '../log-reading.js';
-import { isBetween, type Between } from '../request-log/request-batches.js';
+import { eventReference, type EventReference } from '../event-reference.js';
+import { readStreamEvents, type InvestigatedLog } from '../log-reading.js';
+import { isInTimeRange, type TimeRange } from '../request-log/request-batches.js';
 
 export interface KeyJob {
   readonly job_id: JobId;
@@ -79,7 +79,7 @@ export interface KeySurroundings {
     readonly type: SupportEvent['type'];
   })[];
   /** Of the account, as far as they concern every key: suspended, reinstated, its contact erased. */
-  readonly account_events: readonly (Evidence & { readonly reason: string | null })[];
+  readonly account_events: readonly (EventReference & { readonly reason: string | null })[];
 }
 
 export interface SurroundingsSources {
@@ -88,14 +88,14 @@ export interface SurroundingsSources {
 }
 
 /** Of each list. */
-const MOST = 100;
+const MOST_ITEMS = 100;
 /** Documents that are looked at for a list: of days long ago, where newer ones are many, it may be cut. */
-const MOST_LOOKED_AT = 20_000;
+const MOST_DOCUMENTS = 20_000;
 
 export async function keySurroundings(
   sources: SurroundingsSources,
   { id, account }: { readonly id: KeyId; readonly account: AccountId },
-  between: Between,
+  between: TimeRange,
 ): Promise<KeySurroundings> {
   const { reader, eventStore } = sources;
   const keys = await reader.range(KEYS.name, { index: 'by_account', equals: [account] });
@@ -114,13 +114,13 @@ export async function keySurroundings(
         issued_at,
         revoked_at,
       })),
-    jobs: jobs.items.map(jobShown),
+    jobs: jobs.items.map(keyJob),
     more_jobs: jobs.more,
     idempotency_keys: claims.items,
     more_idempotency_keys: claims.more,
     usage: await usageOfKey(reader, { id, account }, between),
     adjustments: await adjustmentsOfKey(sources, { id, account }),
-    looks: await looksAt(eventStore, id),
+    looks: await auditRecords(eventStore, id),
     account_events: await accountEvents(eventStore, account),
   };
 }
@@ -136,9 +136,9 @@ async function newest<Fields, T>(
   wanted: (fields: Fields) => T | null,
 ): Promise<Newest<T>> {
   const items: T[] = [];
-  let lookedAt = 0;
+  let documentsRead = 0;
   for await (const fields of documents) {
-    if (items.length === MOST || ++lookedAt > MOST_LOOKED_AT) return { items, more: true };
+    if (items.length === MOST_ITEMS || ++documentsRead > MOST_DOCUMENTS) return { items, more: true };
     const item = wanted(fields);
     if (item !== null) items.push(item);
   }
@@ -157,11 +157,11 @@ async function* accountsJobs(
 const newestJobs = (
   reader: SurroundingsSources['reader'],
   account: AccountId,
-  between: Between,
+  between: TimeRange,
 ): Promise<Newest<JobStatusDocument>> =>
-  newest(accountsJobs(reader, account), (job) => (isBetween(job.created_at, between) ? job : null));
+  newest(accountsJobs(reader, account), (job) => (isInTimeRange(job.created_at, between) ? job : null));
 
-const jobShown = (job: JobStatusDocument): KeyJob => ({
+const keyJob = (job: JobStatusDocument): KeyJob => ({
   job_id: job.job_id,
   key_id: job.key_id,
   request_id: job.request_id,
@@ -174,7 +174,7 @@ const jobShown = (job: JobStatusDocument): KeyJob => ({
   erased_at: job.erased_at,
 });
 
-async function* claimsOf(reader: SurroundingsSources['reader'], id: KeyId, between: Between) {
+async function* claimsOf(reader: SurroundingsSources['reader'], id: KeyId, between: TimeRange) {
   const query = { ...keyClaimsBetween(id, between), order: 'descending' } as const;
   for await (const document of everyDocument(reader, KEY_ACTIVITY.name, query))
     yield KEY_ACTIVITY.fields(document);
@@ -183,7 +183,7 @@ async function* claimsOf(reader: SurroundingsSources['reader'], id: KeyId, betwe
 const newestClaims = (
   reader: SurroundingsSources['reader'],
   id: KeyId,
-  between: Between,
+  between: TimeRange,
 ): Promise<Newest<KeySurroundings['idempotency_keys'][number]>> =>
   newest(claimsOf(reader, id, between), ({ key_hash, job_id, time }) =>
     key_hash === null || job_id === null ? null : { key_hash, job_id, time },
@@ -192,7 +192,7 @@ const newestClaims = (
 async function usageOfKey(
   reader: SurroundingsSources['reader'],
   { id, account }: { readonly id: KeyId; readonly account: AccountId },
-  { from, before }: Between,
+  { from, before }: TimeRange,
 ): Promise<KeySurroundings['usage']> {
   const all = keysUnder(accountPart(account), id);
   const query = {
@@ -214,22 +214,30 @@ async function adjustmentsOfKey(
   { eventStore, reader }: SurroundingsSources,
   { id, account }: { readonly id: KeyId; readonly account: AccountId },
 ): Promise<KeyAdjustment[]> {
-  const found: KeyAdjustment[] = [];
+  const adjustments: KeyAdjustment[] = [];
   for await (const { event, time } of adjustmentsOf(eventStore, account)) {
     const { adjustment_id, reason, note, charges } = event.data;
-    const own = await jobsOfKey(reader, id, new Set(charges.flatMap(({ jobs }) => jobs)));
-    if (own.size === 0) continue;
+    const ownJobs = await jobsOfKey(reader, id, new Set(charges.flatMap(({ jobs }) => jobs)));
+    if (ownJobs.size === 0) continue;
     const units = charges.reduce((sum, part) => {
       const each = part.days.reduce(
         (total, day) => total + Object.values(day.units).reduce((of, count) => of + count, 0),
         0,
       );
-      return sum + each * part.jobs.filter((job) => own.has(job)).length;
+      return sum + each * part.jobs.filter((job) => ownJobs.has(job)).length;
     }, 0);
     const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
-    found.push({ adjustment_id, reverses, reason, note, time, jobs: [...own].slice(0, MOST), units });
+    adjustments.push({
+      adjustment_id,
+      reverses,
+      reason,
+      note,
+      time,
+      jobs: [...ownJobs].slice(0, MOST_ITEMS),
+      units,
+    });
   }
-  return found;
+  return adjustments;
 }
 
 async function jobsOfKey(
@@ -242,10 +250,10 @@ async function jobsOfKey(
   return new Set(fields.filter(({ key_id }) => key_id === id).map(({ job_id }) => job_id));
 }
 
-async function looksAt(log: InvestigatedLog, key: KeyId): Promise<KeySurroundings['looks']> {
+async function auditRecords(log: InvestigatedLog, key: KeyId): Promise<KeySurroundings['looks']> {
   const slice = await log.readStream(supportStreams.streamOf({ key }), {
     direction: 'backwards',
-    limit: MOST,
+    limit: MOST_ITEMS,
   });
   if (slice.status !== 'found') return [];
   return slice.events.map((recorded) => {
@@ -258,15 +266,15 @@ async function accountEvents(
   log: InvestigatedLog,
   account: AccountId,
 ): Promise<KeySurroundings['account_events']> {
-  const entries = await readWhole(log, accountStream(account));
+  const entries = await readStreamEvents(log, accountStream(account));
   return entries.flatMap((entry) => {
     const { event } = entry;
     switch (event.type) {
       case 'AccountSuspended':
       case 'ContactErased':
-        return [{ ...evidenceOf(entry), reason: event.data.reason }];
+        return [{ ...eventReference(entry), reason: event.data.reason }];
       case 'AccountReinstated':
-        return [{ ...evidenceOf(entry), reason: null }];
+        return [{ ...eventReference(entry), reason: null }];
       default:
         return [];
     }

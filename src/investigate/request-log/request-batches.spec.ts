@@ -1,6 +1,6 @@
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
-import { requestBatches, requestsOfKey, type Between, type LoggedRequest } from './request-batches.js';
+import { requestBatches, requestsOfKey, type TimeRange, type LoggedRequest } from './request-batches.js';
 
 const KEY = 'abc123def456';
 
@@ -20,7 +20,7 @@ const request = (number: number, changes: Partial<LoggedRequest> = {}): LoggedRe
   ...changes,
 });
 
-async function timesOf(coordination: Coordination, between?: Between): Promise<string[]> {
+async function timesOf(coordination: Coordination, between?: TimeRange): Promise<string[]> {
   const times: string[] = [];
   for await (const { time } of requestsOfKey(coordination, KEY, between)) times.push(time);
   return times;

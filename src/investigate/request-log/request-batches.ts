@@ -105,12 +105,12 @@ async function* valuesIn<T extends Batch | Index>(
 }
 
 /** A range of times. Both are ISO 8601 or its beginning, such as a day; null: no bound. */
-export interface Between {
+export interface TimeRange {
   readonly from: string | null;
   readonly before: string | null;
 }
 
-export const isBetween = (time: string, { from, before }: Between): boolean =>
+export const isInTimeRange = (time: string, { from, before }: TimeRange): boolean =>
   (from === null || time >= from) && (before === null || time < before);
 
 /** Longest time between the first call of a batch, which names it, and its last. */
@@ -120,7 +120,7 @@ const BATCH_SPANS_MS = 20 * 60_000;
 export async function* requestsOfKey(
   coordination: Coordination,
   keyId: string,
-  between: Between = { from: null, before: null },
+  between: TimeRange = { from: null, before: null },
 ): AsyncGenerator<LoggedRequest> {
   const { from, before } = between;
   const prefix = batchPrefix(keyId);
@@ -129,7 +129,7 @@ export async function* requestsOfKey(
     to: before === null ? endOf(prefix) : `${prefix}${before}`,
   };
   for await (const { lines } of valuesIn<Batch>(coordination, range))
-    for (const line of lines) if (isBetween(line.time, between)) yield line;
+    for (const line of lines) if (isInTimeRange(line.time, between)) yield line;
 }
 
 /** The earliest time at which a batch with calls of `time` or later can begin. */

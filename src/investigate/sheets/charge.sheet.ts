@@ -1,6 +1,6 @@
 /** The sheet of `billing explain --charge`: one charge with its row, request, prices and events. */
 import { cell, sheetTable, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
-import type { ExplainedSingleCharge } from '../explain/explain-charge.js';
+import type { ChargeExplanation } from '../explain/explain-charge.js';
 import { owedFacts, chargeAdjustmentsPart } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
@@ -12,7 +12,7 @@ export const chargeSheet = ({
   rule,
   adjustments,
   ...charge
-}: ExplainedSingleCharge): Sheet => ({
+}: ChargeExplanation): Sheet => ({
   title: ['Charge ', cell.code(charge.charge_id)],
   facts: {
     account: cell.account(charge.account_id),
@@ -40,7 +40,7 @@ export const chargeSheet = ({
   ],
 });
 
-const PRICES: SheetColumns<ExplainedSingleCharge['prices'][number]> = {
+const PRICES: SheetColumns<ChargeExplanation['prices'][number]> = {
   block: ({ block }) => block,
   units: ({ units }) => units,
   'a unit': cell.price,

@@ -1,7 +1,7 @@
 import { cell, sheetTable, type SheetColumns, type Part } from '../../shared/sheet/sheet.js';
-import type { Evidence } from '../evidence.js';
+import type { EventReference } from '../event-reference.js';
 
-const EVENTS: SheetColumns<Evidence> = {
+const EVENTS: SheetColumns<EventReference> = {
   time: ({ time }) => cell.time(time),
   event: ({ type }) => type,
   'as stored': cell.event,
@@ -13,7 +13,7 @@ const EVENTS: SheetColumns<Evidence> = {
  * The part of a sheet that lists events, each with its place in the store.
  * @param most a longer list is cut in the middle: its first and last events matter most
  */
-export const eventsPart = (events: readonly Evidence[], most = 40): Part => {
+export const eventsPart = (events: readonly EventReference[], most = 40): Part => {
   const left = Math.max(0, events.length - most);
   const shown = left === 0 ? events : [...events.slice(0, most / 2), ...events.slice(-most / 2)];
   const title = left === 0 ? 'Events' : `Events, the first and the last ${most / 2}`;

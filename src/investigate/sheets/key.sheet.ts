@@ -17,7 +17,7 @@ import { ADJUSTMENT_COLUMNS, STORY_JOB_COLUMNS } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
 const MOST_REQUESTS = 50;
-const MOST = 20;
+const MOST_LISTED = 20;
 
 export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
   title: [
@@ -41,22 +41,26 @@ export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
   parts: [
     {
       title: 'Jobs of the account, the newest',
-      table: sheetTable(key.jobs, JOBS, { none: 'None.', most: MOST, more: key.more_jobs ? Infinity : 0 }),
+      table: sheetTable(key.jobs, JOBS, {
+        none: 'None.',
+        most: MOST_LISTED,
+        more: key.more_jobs ? Infinity : 0,
+      }),
     },
     {
       title: 'Idempotency keys (hashed), the newest',
       table: sheetTable(key.idempotency_keys, CLAIMS, {
-        most: MOST,
+        most: MOST_LISTED,
         more: key.more_idempotency_keys ? Infinity : 0,
       }),
     },
     { title: 'Use', table: sheetTable(daysAndBlocks(key.usage), USE, { most: MOST_REQUESTS }) },
-    { title: 'Adjustments', table: sheetTable(key.adjustments, ADJUSTMENTS, { most: MOST }) },
+    { title: 'Adjustments', table: sheetTable(key.adjustments, ADJUSTMENTS, { most: MOST_LISTED }) },
     {
       title: 'Looked at by support, the newest',
-      table: sheetTable(key.looks, LOOKS, { none: 'Nobody.', most: MOST }),
+      table: sheetTable(key.looks, LOOKS, { none: 'Nobody.', most: MOST_LISTED }),
     },
-    { title: 'The account', table: sheetTable(key.account_events, ACCOUNT_EVENTS, { most: MOST }) },
+    { title: 'The account', table: sheetTable(key.account_events, ACCOUNT_EVENTS, { most: MOST_LISTED }) },
     eventsPart(key.events),
   ],
 });
@@ -75,7 +79,7 @@ export const requestTotals = ({ kinds }: KeyStory['totals']): string =>
     .map(([kind, count]) => `${thousands(count)} ${kind}`)
     .join(', ') || 'none';
 
-const times = ({ count, time, until }: RequestGroup): Cell =>
+const timeCell = ({ count, time, until }: RequestGroup): Cell =>
   count === 1 ? cell.time(time) : [cell.time(time), ` to ${until.slice(11, 19)}`];
 
 /** Says how a request that was refused for its idempotency key differs from the one that holds the key. */
@@ -91,7 +95,7 @@ export const conflictOf = ({ conflict }: RequestGroup): Cell =>
       ];
 
 const REQUESTS: SheetColumns<RequestGroup> = {
-  time: times,
+  time: timeCell,
   times: ({ count }) => count,
   what: ({ kind }) => kind,
   request: ({ request_id }) => cell.request(request_id),

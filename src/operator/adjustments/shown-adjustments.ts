@@ -3,7 +3,7 @@ import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.doc
 import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import { adjustmentAt } from '../../billing/adjustments/adjustment-rule.js';
-import { evidenceOf, type Evidence } from '../../investigate/evidence.js';
+import { eventReference, type EventReference } from '../../investigate/event-reference.js';
 import type { AccountId, AdjustmentId } from '../../shared/ids.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import { upToDate, type Operator } from '../operator.js';
@@ -17,7 +17,7 @@ export interface AdjustmentOnRecord {
   readonly reverses: AdjustmentId | null;
   /** The reversal of this one, or null. */
   readonly reversed_by: AdjustmentId | null;
-  readonly event: Evidence;
+  readonly event: EventReference;
 }
 
 /** The newest first. */
@@ -34,7 +34,7 @@ export async function listAdjustments(
     const fact = adjustmentAt(entry.event.data, prices);
     const reverses = 'reverses' in fact ? fact.reverses : null;
     if (reverses !== null) reversals.set(reverses, fact.adjustment_id);
-    made.push({ fact, reverses, reversed_by: null, event: evidenceOf(entry) });
+    made.push({ fact, reverses, reversed_by: null, event: eventReference(entry) });
   }
   return made
     .map((each) => ({ ...each, reversed_by: reversals.get(each.fact.adjustment_id) ?? null }))

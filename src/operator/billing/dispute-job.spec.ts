@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY } from '../../../test/support/logs/row-stories.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import { readWhole } from '../../investigate/log-reading.js';
+import { readStreamEvents } from '../../investigate/log-reading.js';
 import { rowEventId } from '../../streams/rows/rows.events.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
@@ -220,7 +220,10 @@ describe('billing dispute', () => {
   it('is recorded with who, what, why and the hash of the manifest', async () => {
     await world.log.run(aSubmission(3, 2));
     const { digest } = await dispute([2, 0], 'ticket 4711');
-    const looks = await readWhole(world.operator.stores.eventStore, supportStreams.streamOf({ key: KEY }));
+    const looks = await readStreamEvents(
+      world.operator.stores.eventStore,
+      supportStreams.streamOf({ key: KEY }),
+    );
     expect(looks).toMatchObject([
       {
         account: ACCOUNT,

@@ -3,7 +3,7 @@ import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-b
 import { BOTH, INDUSTRY_PENDING } from '../../../test/support/logs/row-stories.js';
 import { OTHER_JOB } from '../../../test/support/verified.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import { readWhole } from '../../investigate/log-reading.js';
+import { readStreamEvents } from '../../investigate/log-reading.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { rowEventId } from '../../streams/rows/rows.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
@@ -105,7 +105,7 @@ describe('a bill that is asked for', () => {
     await explain({ of: { job: JOB, range: null } });
     await explainOneCharge(world.operator, rowEventId(OTHER_JOB, 19, 'RowCharged'), 'ticket 2');
     const looks = async (of: Parameters<typeof supportStreams.streamOf>[0]) =>
-      (await readWhole(world.operator.stores.eventStore, supportStreams.streamOf(of))).map(
+      (await readStreamEvents(world.operator.stores.eventStore, supportStreams.streamOf(of))).map(
         ({ event }) => event.data,
       );
     expect(await looks({ account: ACCOUNT })).toMatchObject([

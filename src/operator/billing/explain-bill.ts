@@ -1,6 +1,6 @@
 /** The charges behind a figure, and what one charge stands on; each answer is recorded as a look of support. */
 import { explainBilling } from '../../investigate/explain/explain-billing.js';
-import { explainCharge, type ExplainedSingleCharge } from '../../investigate/explain/explain-charge.js';
+import { explainCharge, type ChargeExplanation } from '../../investigate/explain/explain-charge.js';
 import type { ExplainedBill } from '../../investigate/explain/explained.js';
 import type { BillSources } from '../../investigate/explain/figure.js';
 import type { BlockKey } from '../../shared/block-key.js';
@@ -32,7 +32,7 @@ export async function explainOneCharge(
   operator: Operator,
   id: string,
   reason: string | null,
-): Promise<ExplainedSingleCharge> {
+): Promise<ChargeExplanation> {
   await upToDate(operator, 'access', 'support');
   const found = await reading(operator, (sources) => explainCharge(sources, id));
   if (found === null)

@@ -3,7 +3,7 @@
  * recorded as a look of support before it is given.
  */
 import { investigateJob, type JobStory, type JobInvestigation } from '../../investigate/investigate-job.js';
-import { investigateKey, type KeyQuestion, type KeyStory } from '../../investigate/key/investigate-key.js';
+import { investigateKey, type KeyQuery, type KeyStory } from '../../investigate/key/investigate-key.js';
 import { keySurroundings, type KeySurroundings } from '../../investigate/key/key-surroundings.js';
 import { investigateRequest, type RequestStory } from '../../investigate/investigate-request.js';
 import { investigateRow } from '../../investigate/investigate-row.js';
@@ -61,7 +61,7 @@ export type KeyTold = KeyStory & KeySurroundings;
 
 export async function tellKey(
   operator: Operator,
-  { keyId, ...question }: KeyQuestion & { readonly keyId: KeyId },
+  { keyId, ...question }: KeyQuery & { readonly keyId: KeyId },
   reason: string | null,
 ): Promise<KeyTold> {
   await upToDate(operator, 'access', 'work', 'billing', 'support');

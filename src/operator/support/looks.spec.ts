@@ -1,6 +1,6 @@
 import { JOB, KEY, ACCOUNT, aSubmission } from '../../../test/support/logs/job-builders.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import { readWhole } from '../../investigate/log-reading.js';
+import { readStreamEvents } from '../../investigate/log-reading.js';
 import type { JobId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { supportStreams, type SupportId } from '../../streams/support/support.events.js';
@@ -15,7 +15,8 @@ beforeEach(async () => {
 });
 
 const WHOLE = { from: null, before: null, only: null, most: 100 };
-const looksAt = (of: SupportId) => readWhole(world.operator.stores.eventStore, supportStreams.streamOf(of));
+const looksAt = (of: SupportId) =>
+  readStreamEvents(world.operator.stores.eventStore, supportStreams.streamOf(of));
 
 describe('what support looks at', () => {
   it('is recorded with who looked, at what and why', async () => {
@@ -36,7 +37,7 @@ describe('what support looks at', () => {
   });
 
   it('stands with the account where no key is concerned', async () => {
-    const [opened] = await readWhole(world.operator.stores.eventStore, accountStream(ACCOUNT));
+    const [opened] = await readStreamEvents(world.operator.stores.eventStore, accountStream(ACCOUNT));
     await tellRequest(world.operator, { id: opened?.requestId ?? '' }, null);
     expect(await looksAt({ key: KEY })).toEqual([]);
     expect(await looksAt({ account: ACCOUNT })).toMatchObject([

@@ -2,7 +2,7 @@
 import type { LoggedEvent } from '../streams/index.js';
 import type { StreamName } from '../platform/event-store/event-store.js';
 
-export interface Evidence {
+export interface EventReference {
   readonly id: string;
   readonly type: string;
   readonly time: string;
@@ -14,7 +14,7 @@ export interface Evidence {
   readonly actor: string;
 }
 
-export function evidenceOf(entry: LoggedEvent): Evidence {
+export function eventReference(entry: LoggedEvent): EventReference {
   const { id, event, time, stream, revision, position, actor } = entry;
   return { id, type: event.type, time, stream, revision, position, actor };
 }
