@@ -1,6 +1,6 @@
 /**
- * `billing explain --charge`: what one charge stands on: the row as it was asked, matched and delivered, the request and
- * the key that it came by, the prices of its day, the rule, and what was taken back of it.
+ * `billing explain --charge`: explains one charge by its row, its request and key, the prices of its day, the
+ * rule and its adjustments.
  */
 import Big from 'big.js';
 import {
@@ -29,11 +29,11 @@ import { findCharge, type ChargePlace } from './find-charge.js';
 export interface ChargedPrice {
   readonly block: BlockKey;
   readonly units: number;
-  /** Null: none was in force. */
+  /** The price of a unit; null if none was in force. */
   readonly price: string | null;
   readonly currency: string | null;
   readonly amount: string | null;
-  /** First day of the price, and when it was agreed. */
+  /** First day of the price; `agreed_at` is the time of the agreement. */
   readonly from: string | null;
   readonly agreed_at: string | null;
 }
@@ -50,9 +50,9 @@ export interface ChargeExplanation {
   readonly blocks: UnitsByBlock;
   readonly prices: readonly ChargedPrice[];
   readonly currency: string | null;
-  /** Of what has a price; null where nothing has. */
+  /** Amount of the units that have a price; null if none has. */
   readonly amount: string | null;
-  /** Less the blocks that a standing adjustment holds. */
+  /** Units less those of adjustments that are not reversed. */
   readonly net_units: number;
   readonly net_amount: string | null;
   readonly rule: typeof CHARGE_RULE;
@@ -60,13 +60,13 @@ export interface ChargeExplanation {
   readonly key:
     | (Pick<KeyDocument, 'key_id' | 'environment' | 'issued_at' | 'revoked_at'> & { readonly name: string })
     | null;
-  /** From the request log; null once it has forgotten (30 days). */
+  /** Taken from the request log; null after 30 days. */
   readonly request: Pick<LoggedRequest, 'request_id' | 'time' | 'method' | 'path' | 'status'> | null;
   /** The row with all its events. */
   readonly story: RowStory;
 }
 
-/** Null where there is no such charge. */
+/** The explanation of the charge with this id; null if no such charge exists. */
 export async function explainCharge(sources: BillSources, id: string): Promise<ChargeExplanation | null> {
   const { eventStore, reader, coordination } = sources;
   const place = await findCharge(reader, id);
@@ -87,8 +87,8 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
     adjustment.reversed_by === null ? adjustment.blocks : [],
   );
   const owed = prices.filter(({ block }) => !takenBlocks.includes(block));
-  const amountOf = (chargedPrices: readonly ChargedPrice[]): Big =>
-    chargedPrices.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
+  const amountOf = (lines: readonly ChargedPrice[]): Big =>
+    lines.reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
   const isPriced = prices.some(({ amount }) => amount !== null);
   const key = await reader.find(KEYS, apiKeyKey(story.key_id));
   const call = await requestById(coordination, story.request_id);
@@ -117,7 +117,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
 const unitsOf = (prices: readonly ChargedPrice[]): number =>
   prices.reduce((sum, { units }) => sum + units, 0);
 
-/** What this very charge has: a late block is charged by itself, and is no part of its row's. */
+/** The units of this charge. A late block has a charge of its own, apart from that of its row. */
 function chargedBlocks({ blocks }: RowStory, { block: late }: ChargePlace): UnitsByBlock {
   const charged = Object.entries(blocks).filter(
     ([block, story]) => story.units > 0 && (late === null ? story.late === null : block === late),
@@ -133,15 +133,9 @@ function pricedBlock(
   const price = agreement?.prices[block];
   const none = { price: null, currency: null, amount: null, from: null, agreed_at: null };
   if (agreement === null || price === undefined) return { block, units, ...none };
-  return {
-    block,
-    units,
-    price,
-    currency: agreement.currency,
-    amount: amountText(new Big(price).times(units)),
-    from: agreement.from,
-    agreed_at: agreement.agreed_at,
-  };
+  const { currency, from, agreed_at } = agreement;
+  const amount = amountText(new Big(price).times(units));
+  return { block, units, price, currency, amount, from, agreed_at };
 }
 
 type PlacedCharge = ChargePlace & { readonly blocks: UnitsByBlock; readonly day: string };
@@ -161,6 +155,12 @@ function keyPart(key: KeyDocument, account: AccountDocument | undefined): Charge
   return { key_id, name: nameOfKey(account, key_id), environment, issued_at, revoked_at };
 }
 
-function requestPart({ request_id, time, method, path, status }: LoggedRequest): ChargeExplanation['request'] {
+function requestPart({
+  request_id,
+  time,
+  method,
+  path,
+  status,
+}: LoggedRequest): ChargeExplanation['request'] {
   return { request_id, time, method, path, status };
 }

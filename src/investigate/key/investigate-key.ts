@@ -1,7 +1,8 @@
 /**
- * `investigate key`: the life of an API key and all its requests. What it submitted and cancelled stands in the event
- * log; replays, refusals and reads in the request log, for 30 days. The read model of activities is only a short cut:
- * what lies after its lane's position is read from the log, and without it everything is.
+ * `investigate key`: reads the life of an API key and its requests. The event log has its submissions and
+ * cancels; the request log has its replays, refusals and reads of the last 30 days. The read model of
+ * activities only saves time: events after its lane's position are read from the log, and without it all
+ * events are.
  */
 import { KEY_ACTIVITY, keyActsBetween } from '../../../projections/key-activity/key-activity.document.js';
 import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
@@ -31,9 +32,9 @@ import { RequestGroups, type RequestTotals, type RequestGroup } from './request-
 
 export interface KeySources {
   readonly eventStore: InvestigatedLog;
-  /** Null: everything is read from the log. */
+  /** The read models; null: everything is read from the log. */
   readonly readModels: Pick<ReadModelReader, 'get' | 'range' | 'checkpoint'> | null;
-  /** Null: replays and refusals are not known. */
+  /** The store of the request log; null: replays and refusals are unknown. */
   readonly coordination: Coordination | null;
 }
 
@@ -43,22 +44,22 @@ export interface KeyStory extends Omit<KeyIssued['data'], 'secret_hash'> {
   readonly revoked_at: string | null;
   readonly revoke_reason: string | null;
   readonly totals: RequestTotals;
-  /** By time: the last ones, equal polls and refusals in a row as one. */
+  /** The last requests by time; equal reads or refusals in a row form one group. */
   readonly requests: readonly RequestGroup[];
-  /** Lines before these, which narrower days would show. */
+  /** Number of earlier groups; a narrower range of time shows them. */
   readonly earlier_requests: number;
-  /** Of the key itself. */
+  /** Events that issued and revoked the key. */
   readonly events: readonly EventReference[];
 }
 
 export type KeyInvestigation =
   { readonly outcome: 'found'; readonly key: KeyStory } | { readonly outcome: 'key_not_found' };
 
-/** Which part of a key's story is asked for. */
+/** Chooses the requests of a key's story. */
 export interface KeyQuery extends TimeRange {
-  /** Null: requests of every kind. */
+  /** The wanted kind of requests; null: every kind. */
   readonly only: RequestKind | null;
-  /** Lines to be told: the last ones. */
+  /** Number of last groups to keep. */
   readonly most: number;
 }
 
@@ -84,17 +85,15 @@ interface KeyLife {
   readonly revoked: Logged<KeyRevoked> | null;
 }
 
-/** From the stream of its account where the read model knows whose it is, else from those of all accounts. */
+/** Reads the stream of the key's account if the read model knows it, else the streams of all accounts. */
 async function readLife({ eventStore, readModels }: KeySources, id: KeyId): Promise<KeyLife | null> {
   const position = (await readModels?.checkpoint(laneCheckpoint('access'))) ?? null;
   const document = position === null ? undefined : await readModels?.get(KEYS.name, apiKeyKey(id));
   if (document !== undefined)
     return foldLife(await readStreamEvents(eventStore, accountStream(KEYS.fields(document).account_id)), id);
-  const wanted = new Set<string>(['KeyIssued', 'KeyRevoked']);
-  return foldLife(
-    scanLog(eventStore, { categories: ['account'], wanted: ({ type }) => wanted.has(type) }),
-    id,
-  );
+  const types = new Set<string>(['KeyIssued', 'KeyRevoked']);
+  const events = scanLog(eventStore, { categories: ['account'], wanted: ({ type }) => types.has(type) });
+  return foldLife(events, id);
 }
 
 async function foldLife(
@@ -112,7 +111,7 @@ async function foldLife(
   return life;
 }
 
-/** The name of the key; empty if the contact was erased, also for an older key with a name in its own event. */
+/** The key's name; empty if the contact was erased, even if an older key has a name in its own event. */
 async function readKeyName(log: InvestigatedLog, { event, stream }: Logged<KeyIssued>): Promise<string> {
   const { key_id, name } = event.data;
   const contact = contactStream(accountOfStream(stream));
@@ -143,7 +142,7 @@ function storyOf({ issued, revoked }: KeyLife, name: string, requests: RequestGr
   };
 }
 
-/** What the key submitted and cancelled: from the read model as far as its lane has come, from there on from the log. */
+/** The submissions and cancels of the key: from the read model up to its position, then from the log. */
 async function* requestsInLog(
   { eventStore, readModels }: KeySources,
   id: KeyId,

@@ -1,6 +1,6 @@
 /**
- * What stands around a key's requests: its sibling keys, jobs, idempotency keys, use, adjustments, and who of support
- * looked at it. Lists are cut at their newest; sums are whole.
+ * Reads the context of a key: its sibling keys, jobs, idempotency keys, use, adjustments and audit records.
+ * Lists keep their newest items; sums are complete.
  */
 import { ACCOUNTS, accountKey, nameOfKey } from '../../../projections/accounts/accounts.document.js';
 import {
@@ -24,7 +24,7 @@ import { isInTimeRange, type TimeRange } from '../request-log/request-batches.js
 
 export interface KeyJob {
   readonly job_id: JobId;
-  /** This key or a sibling of it. */
+  /** This key or a sibling key. */
   readonly key_id: KeyId;
   readonly request_id: string;
   readonly operation: 'enrich_job' | 'resolve';
@@ -42,9 +42,9 @@ export interface KeyAdjustment {
   readonly reason: string;
   readonly note: string;
   readonly time: string;
-  /** Jobs of this key among those adjusted. */
+  /** The adjusted jobs that are of this key. */
   readonly jobs: readonly JobId[];
-  /** Of these jobs. */
+  /** Adjusted units of these jobs. */
   readonly units: number;
 }
 
@@ -52,10 +52,10 @@ export interface KeySurroundings {
   readonly siblings: readonly (Pick<KeyDocument, 'key_id' | 'environment' | 'issued_at' | 'revoked_at'> & {
     readonly name: string;
   })[];
-  /** By this key and its siblings, the newest first. */
+  /** Jobs of this key and its siblings, newest first. */
   readonly jobs: readonly KeyJob[];
   readonly more_jobs: boolean;
-  /** Claimed by this key, the newest first: their text is kept nowhere. */
+  /** Idempotency keys that this key claimed, newest first. Their text is stored nowhere. */
   readonly idempotency_keys: readonly {
     readonly key_hash: string;
     readonly job_id: JobId;
@@ -73,12 +73,12 @@ export interface KeySurroundings {
     }[];
   };
   readonly adjustments: readonly KeyAdjustment[];
-  /** Looks of support at this key, the newest first. */
+  /** Audit records of support looking at this key, newest first. */
   readonly looks: readonly (SupportEvent['data'] & {
     readonly time: string;
     readonly type: SupportEvent['type'];
   })[];
-  /** Of the account, as far as they concern every key: suspended, reinstated, its contact erased. */
+  /** Events of the account that concern every key: suspended, reinstated, contact erased. */
   readonly account_events: readonly (EventReference & { readonly reason: string | null })[];
 }
 
@@ -87,9 +87,9 @@ export interface SurroundingsSources {
   readonly reader: Pick<ReadModelReader, 'range' | 'getMany'>;
 }
 
-/** Of each list. */
+/** Most items of a list. */
 const MOST_ITEMS = 100;
-/** Documents that are looked at for a list: of days long ago, where newer ones are many, it may be cut. */
+/** Most documents that are read for a list. Lists of days long ago may be cut short by it. */
 const MOST_DOCUMENTS = 20_000;
 
 export async function keySurroundings(
@@ -107,13 +107,10 @@ export async function keySurroundings(
     siblings: keys
       .map((document) => KEYS.fields(document))
       .filter(({ key_id }) => key_id !== id)
-      .map(({ key_id, environment, issued_at, revoked_at }) => ({
-        key_id,
-        name: nameOfKey(names, key_id),
-        environment,
-        issued_at,
-        revoked_at,
-      })),
+      .map(({ key_id, environment, issued_at, revoked_at }) => {
+        const name = nameOfKey(names, key_id);
+        return { key_id, name, environment, issued_at, revoked_at };
+      }),
     jobs: jobs.items.map(keyJob),
     more_jobs: jobs.more,
     idempotency_keys: claims.items,
@@ -130,7 +127,7 @@ interface Newest<T> {
   readonly more: boolean;
 }
 
-/** The first of a stream of documents, newest first, that are wanted. */
+/** The first wanted items of a stream of documents that is sorted newest first. */
 async function newest<Fields, T>(
   documents: AsyncIterable<Fields>,
   wanted: (fields: Fields) => T | null,
@@ -161,18 +158,11 @@ const newestJobs = (
 ): Promise<Newest<JobStatusDocument>> =>
   newest(accountsJobs(reader, account), (job) => (isInTimeRange(job.created_at, between) ? job : null));
 
-const keyJob = (job: JobStatusDocument): KeyJob => ({
-  job_id: job.job_id,
-  key_id: job.key_id,
-  request_id: job.request_id,
-  operation: job.operation,
-  status: job.status,
-  rows: job.rows,
-  succeeded: job.counts.succeeded,
-  submitted_at: job.created_at,
-  finished_at: job.finished_at,
-  erased_at: job.erased_at,
-});
+function keyJob(job: JobStatusDocument): KeyJob {
+  const { job_id, key_id, request_id, operation, status, rows, counts, finished_at, erased_at } = job;
+  const base = { job_id, key_id, request_id, operation, status, rows, succeeded: counts.succeeded };
+  return { ...base, submitted_at: job.created_at, finished_at, erased_at };
+}
 
 async function* claimsOf(reader: SurroundingsSources['reader'], id: KeyId, between: TimeRange) {
   const query = { ...keyClaimsBetween(id, between), order: 'descending' } as const;
@@ -220,22 +210,14 @@ async function adjustmentsOfKey(
     const ownJobs = await jobsOfKey(reader, id, new Set(charges.flatMap(({ jobs }) => jobs)));
     if (ownJobs.size === 0) continue;
     const units = charges.reduce((sum, part) => {
-      const each = part.days.reduce(
-        (total, day) => total + Object.values(day.units).reduce((of, count) => of + count, 0),
-        0,
-      );
+      const each = part.days
+        .flatMap((day) => Object.values(day.units))
+        .reduce((all, count) => all + count, 0);
       return sum + each * part.jobs.filter((job) => ownJobs.has(job)).length;
     }, 0);
     const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
-    adjustments.push({
-      adjustment_id,
-      reverses,
-      reason,
-      note,
-      time,
-      jobs: [...ownJobs].slice(0, MOST_ITEMS),
-      units,
-    });
+    const jobs = [...ownJobs].slice(0, MOST_ITEMS);
+    adjustments.push({ adjustment_id, reverses, reason, note, time, jobs, units });
   }
   return adjustments;
 }
@@ -251,10 +233,8 @@ async function jobsOfKey(
 }
 
 async function auditRecords(log: InvestigatedLog, key: KeyId): Promise<KeySurroundings['looks']> {
-  const slice = await log.readStream(supportStreams.streamOf({ key }), {
-    direction: 'backwards',
-    limit: MOST_ITEMS,
-  });
+  const newestFirst = { direction: 'backwards', limit: MOST_ITEMS } as const;
+  const slice = await log.readStream(supportStreams.streamOf({ key }), newestFirst);
   if (slice.status !== 'found') return [];
   return slice.events.map((recorded) => {
     const { event, time } = supportStreams.decode(recorded);
