@@ -507,13 +507,13 @@ const EQUIVALENT = [
     why: 'whatever was not refused was found',
   },
   {
-    file: 'src/operator/adjustments/shown-adjustments.ts',
+    file: 'src/operator/adjustments/find-adjustments.ts',
     original: '(await models.find(ACCOUNTS, accountKey(account)))?.prices ?? []',
     replacement: '(await models.find(ACCOUNTS, accountKey(account)))?.prices',
     why: 'an account that has adjustments is there; the types do not know it',
   },
   {
-    file: 'src/operator/adjustments/shown-adjustments.ts',
+    file: 'src/operator/adjustments/find-adjustments.ts',
     original: 'reverses !== null',
     replacement: 'true',
     why: 'no adjustment is called null',
@@ -606,13 +606,13 @@ const EQUIVALENT = [
     why: 'whatever was not parsed was refused',
   },
   {
-    file: 'src/operator/statements/check-statement.ts',
+    file: 'src/operator/statements/verify-statement.ts',
     original: '10_000_000',
     replacement: '10_000_000 + 1',
     why: 'a proof is never so long',
   },
   {
-    file: 'src/operator/statements/check-statement.ts',
+    file: 'src/operator/statements/verify-statement.ts',
     original: 'size <= LONGEST_PROOF',
     replacement: 'size < LONGEST_PROOF',
     why: 'a proof is never so long',
@@ -654,13 +654,13 @@ const EQUIVALENT = [
     why: 'how many files one pass over the log writes changes none of them',
   },
   {
-    file: 'src/operator/statements/listed-statements.ts',
+    file: 'src/operator/statements/list-statements.ts',
     original: 'a.head.month < b.head.month',
     replacement: 'a.head.month <= b.head.month',
     why: 'of a month one statement is listed',
   },
   {
-    file: 'src/operator/statements/listed-statements.ts',
+    file: 'src/operator/statements/list-statements.ts',
     original: '1',
     replacement: '1 + 1',
     why: 'only the sign of an order counts',
@@ -685,7 +685,7 @@ const EQUIVALENT = [
     why: 'every statement that was asked for has its outcome; the types do not know it',
   },
   {
-    file: 'src/operator/statements/check-statement.ts',
+    file: 'src/operator/statements/verify-statement.ts',
     original: "(proof.proof === 'inclusion' ? proof.statement : proof.later)?.head ?? null",
     replacement: "(proof.proof === 'inclusion' ? proof.statement : proof.later)?.head",
     why: 'a head that is not there says nothing either way; the types do not know it',

@@ -3,15 +3,15 @@ import { Option } from 'commander';
 import type { Contact } from '../access/commands.js';
 import type { AccountChanged } from '../operator/accounts/change-account.js';
 import {
-  changeBlocks,
-  changeOption,
-  forgetContact,
-  openAccount,
-  recordContact,
+  changeAccountBlocks,
+  changeAccountOption,
+  eraseAccountContact,
+  openCustomerAccount,
+  recordAccountContact,
   reinstateAccount,
   suspendAccount,
 } from '../operator/accounts/change-account.js';
-import { accountSheet, ACCOUNTS } from '../operator/accounts/account.sheet.js';
+import { accountSheet, ACCOUNT_COLUMNS } from '../operator/accounts/account.sheet.js';
 import { listAccounts } from '../operator/accounts/find-account.js';
 import { lookAtAccount } from '../operator/accounts/look-at-account.js';
 import type { BlockKey } from '../shared/block-key.js';
@@ -48,7 +48,7 @@ function create(accounts: ProgramCommand): void {
     )
     .does(async (cli, options: Contact & { blocks: readonly BlockKey[] }) => {
       const { name, email, blocks } = options;
-      const account_id = await openAccount(await cli.operator(), { name, email }, blocks);
+      const account_id = await openCustomerAccount(await cli.operator(), { name, email }, blocks);
       const shown = { account_id, name, email, blocks_enabled_count: blocks.length };
       cli.out.document(
         shown,
@@ -69,7 +69,7 @@ function change(accounts: ProgramCommand): void {
     .option('--disable <list>', 'block keys joined by commas', words.blockSelection)
     .does(async (cli, account: AccountId, { enable = [], disable = [] }: BlocksOptions) => {
       if (enable.length + disable.length === 0) throw nothingToDo();
-      showChange(cli, await changeBlocks(await cli.operator(), account, { enable, disable }));
+      showChange(cli, await changeAccountBlocks(await cli.operator(), account, { enable, disable }));
     });
   accounts
     .command('option')
@@ -83,7 +83,7 @@ function change(accounts: ProgramCommand): void {
       if (enable !== undefined && disable !== undefined)
         throw new WrongRequest('wrong_use', 'Enable or disable one option at a time.');
       const way = enable === undefined ? 'disable' : 'enable';
-      showChange(cli, await changeOption(await cli.operator(), account, { option, way }));
+      showChange(cli, await changeAccountOption(await cli.operator(), account, { option, way }));
     });
   accounts
     .command('contact')
@@ -92,7 +92,7 @@ function change(accounts: ProgramCommand): void {
     .requiredOption('--email <address>', 'where to reach the customer', words.email)
     .requiredOption('--name <name>', 'what the customer is called', words.sentence)
     .does(async (cli, account: AccountId, { name, email }: Contact) => {
-      showChange(cli, await recordContact(await cli.operator(), account, { name, email }));
+      showChange(cli, await recordAccountContact(await cli.operator(), account, { name, email }));
     });
 }
 
@@ -110,7 +110,7 @@ function forgetting(accounts: ProgramCommand): void {
         const detail = `This erases name and e-mail address of account ${account} for good. Say --confirm ${account} to do it.`;
         throw new WrongRequest('not_confirmed', detail);
       }
-      showChange(cli, await forgetContact(await cli.operator(), account, { reason: reason ?? null }));
+      showChange(cli, await eraseAccountContact(await cli.operator(), account, { reason: reason ?? null }));
     });
 }
 
@@ -150,7 +150,7 @@ function read(accounts: ProgramCommand): void {
     .does(async (cli) => {
       await cli.out.list(
         listAccounts(await cli.operator()),
-        ACCOUNTS,
+        ACCOUNT_COLUMNS,
         'There is no account yet: accounts create opens one.',
       );
     });

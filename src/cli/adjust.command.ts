@@ -1,8 +1,8 @@
 /** `billing adjust`: takes back what is not owed, or gives it again. */
 import {
-  adjustCharges,
-  reverseAdjustment,
-  type AdjustmentShown,
+  adjustAccountCharges,
+  reverseAccountAdjustment,
+  type AdjustmentResult,
 } from '../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingLeftSheet } from '../operator/adjustments/adjustment.sheet.js';
 import type { SelectedCharges } from '../operator/adjustments/charged-jobs.js';
@@ -60,18 +60,18 @@ const wrongUse = (detail: string): never => {
   throw new WrongRequest('wrong_use', detail);
 };
 
-function asked(options: AdjustOptions): (operator: Operator) => Promise<AdjustmentShown> {
+function asked(options: AdjustOptions): (operator: Operator) => Promise<AdjustmentResult> {
   const { account, reverse, reason, note, dryRun } = options;
   const words = { reason, note, dryRun };
   if (reverse === undefined) {
     const what = selection(options);
     if (account === undefined) return wrongUse('Name the --account whose charges are adjusted.');
-    return (operator) => adjustCharges(operator, account, { what, ...words });
+    return (operator) => adjustAccountCharges(operator, account, { target: what, ...words });
   }
   const { job, row, from, to, block } = options;
   if ([account, job, row, from, to, block].some((other) => other !== undefined))
     return wrongUse('--reverse takes an adjustment as it is: it goes with --reason and --note only.');
-  return (operator) => reverseAdjustment(operator, { what: reverse, ...words });
+  return (operator) => reverseAccountAdjustment(operator, { target: reverse, ...words });
 }
 
 function selection({ job, row, from, to, ...options }: AdjustOptions): SelectedCharges {

@@ -4,7 +4,7 @@ import { keySheet, keyRequestsPart } from '../investigate/sheets/key.sheet.js';
 import { requestSheet } from '../investigate/sheets/request.sheet.js';
 import { rowSheet } from '../investigate/sheets/row.sheet.js';
 import { REQUEST_KINDS, type RequestKind } from '../investigate/request-line.js';
-import { tellJob, tellKey, tellRequest, tellRow } from '../operator/investigate/investigate.js';
+import { reportJob, reportKey, reportRequest, reportRow } from '../operator/investigate/investigate.js';
 import { WrongRequest } from '../operator/refusal.js';
 import type { JobId, KeyId } from '../shared/ids.js';
 import * as words from './arguments.js';
@@ -33,7 +33,7 @@ function job(investigate: ProgramCommand): void {
     .argument('<job>', 'job id', words.jobId)
     .option(...WHY)
     .does(async (cli, jobId: JobId, { reason }: Why) => {
-      const found = await tellJob(await cli.operator(), jobId, reason ?? null);
+      const found = await reportJob(await cli.operator(), jobId, reason ?? null);
       if (found.outcome === 'found') return cli.out.sheet(found.job, () => jobStorySheet(found.job));
       cli.out.sheet({ job_id: jobId, status: 'abandoned', events: found.events }, () => noJobSheet(found));
     });
@@ -49,7 +49,7 @@ function row(investigate: ProgramCommand): void {
     .argument('<row>', 'place in the submission, from 0', words.wholeNumber(0, MAX_ROW))
     .option(...WHY)
     .does(async (cli, jobId: JobId, index: number, { reason }: Why) => {
-      const told = await tellRow(await cli.operator(), { jobId, row: index }, reason ?? null);
+      const told = await reportRow(await cli.operator(), { jobId, row: index }, reason ?? null);
       cli.out.sheet(told, () => rowSheet(told));
     });
 }
@@ -82,7 +82,7 @@ function key(investigate: ProgramCommand): void {
       if (from !== undefined && before !== null && from > before)
         throw new WrongRequest('wrong_use', '--from must not be later than --to.');
       const question = { keyId, from: from ?? null, before, only: only ?? null, most: MOST_LINES };
-      const told = await tellKey(await cli.operator(), question, reason ?? null);
+      const told = await reportKey(await cli.operator(), question, reason ?? null);
       cli.out.sheet(told, () => {
         const { parts, ...sheet } = keySheet(told);
         return { ...sheet, parts: [keyRequestsPart(told), ...parts] };
@@ -97,7 +97,7 @@ function request(investigate: ProgramCommand): void {
     .argument('<request>', 'X-Request-ID', requestId)
     .option(...WHY)
     .does(async (cli, id: string, { reason }: Why) => {
-      const { request: told } = await tellRequest(await cli.operator(), { id }, reason ?? null);
+      const { request: told } = await reportRequest(await cli.operator(), { id }, reason ?? null);
       cli.out.sheet(told, () => requestSheet(told));
     });
 }

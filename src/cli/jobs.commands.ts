@@ -1,9 +1,9 @@
 /** `jobs …`: the jobs of an account, as the API shows them, and the early end of their retention. */
 import { confirmClock } from '../operator/jobs/confirm-clock.js';
 import { eraseJob } from '../operator/jobs/erase-job.js';
-import { jobBillShown } from '../operator/jobs/job-bill.js';
-import { jobCounts, JOBS, jobSheet } from '../operator/jobs/job.sheet.js';
-import { jobsOfAccount, showJob } from '../operator/jobs/shown-jobs.js';
+import { jobBillOrNull } from '../operator/jobs/job-bill.js';
+import { jobCountFacts, JOB_COLUMNS, jobSheet } from '../operator/jobs/job-details.sheet.js';
+import { jobsOfAccount, showJob } from '../operator/jobs/find-jobs.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import { moment } from '../shared/text/words.js';
 import * as words from './arguments.js';
@@ -25,7 +25,7 @@ function list(jobs: ProgramCommand): void {
     .does(async (cli, { account }: { account: AccountId }) => {
       await cli.out.list(
         jobsOfAccount(await cli.operator(), account),
-        JOBS,
+        JOB_COLUMNS,
         `Account ${account} has no job yet.`,
       );
     });
@@ -39,10 +39,10 @@ function show(jobs: ProgramCommand): void {
     .does(async (cli, jobId: JobId) => {
       const operator = await cli.operator();
       const job = await showJob(operator, jobId);
-      const bill = await jobBillShown(operator, jobId);
+      const bill = await jobBillOrNull(operator, jobId);
       cli.out.sheet({ ...job, bill }, () => {
         const { facts, ...sheet } = jobSheet(job, bill);
-        return { ...sheet, facts: { ...jobCounts(job), ...facts } };
+        return { ...sheet, facts: { ...jobCountFacts(job), ...facts } };
       });
     });
 }

@@ -4,7 +4,7 @@ import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../acce
 import { DEFAULT_MAX_ROWS } from '../shared/row-cap.js';
 import type { KeyRequest } from '../access/commands.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
-import { KEYS } from '../operator/accounts/account.sheet.js';
+import { KEY_COLUMNS } from '../operator/accounts/account.sheet.js';
 import { cell, cellText } from '../shared/sheet/sheet.js';
 import { issueKey, listKeys, revokeKey } from '../operator/keys/keys.js';
 import * as words from './arguments.js';
@@ -90,6 +90,6 @@ function list(keys: ProgramCommand): void {
     .requiredOption('--account <id>', 'account id', words.accountId)
     .does(async (cli, { account }: { account: AccountId }) => {
       const keys = await listKeys(await cli.operator(), account);
-      await cli.out.list(keys, KEYS, `Account ${account} has no key yet: keys issue makes one.`);
+      await cli.out.list(keys, KEY_COLUMNS, `Account ${account} has no key yet: keys issue makes one.`);
     });
 }

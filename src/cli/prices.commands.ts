@@ -1,5 +1,5 @@
 /** `prices …`: what an account pays. */
-import { agreePrices } from '../operator/accounts/change-account.js';
+import { agreeAccountPrices } from '../operator/accounts/change-account.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 import * as words from './arguments.js';
@@ -25,7 +25,7 @@ export function pricesCommands(program: ProgramCommand): void {
     .requiredOption('--price <block=price>', 'price of a unit; may be given many times', words.price)
     .does(async (cli, { account, currency, from, price }: AgreeOptions) => {
       const agreement: PriceAgreement = { currency, from, prices: price };
-      const made = await agreePrices(await cli.operator(), account, agreement);
+      const made = await agreeAccountPrices(await cli.operator(), account, agreement);
       const shown = { account_id: account, ...agreement, changed: made };
       cli.out.document(shown, () =>
         facts({

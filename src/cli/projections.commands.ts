@@ -2,9 +2,9 @@
 import {
   PROJECTION_NAMES,
   projectionsStatus,
-  rebuildProjection,
+  rebuildNamedProjection,
 } from '../operator/projections/projections.js';
-import { PROJECTIONS } from '../operator/projections/projections.sheet.js';
+import { PROJECTION_COLUMNS } from '../operator/projections/projections.sheet.js';
 import { countText, thousands } from '../shared/text/words.js';
 import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
@@ -16,7 +16,11 @@ export function projectionsCommands(program: ProgramCommand): void {
     .command('status')
     .description('how far every read model is')
     .does(async (cli) => {
-      await cli.out.list(await projectionsStatus(await cli.operator()), PROJECTIONS, 'There are none.');
+      await cli.out.list(
+        await projectionsStatus(await cli.operator()),
+        PROJECTION_COLUMNS,
+        'There are none.',
+      );
     });
   projections
     .command('rebuild')
@@ -24,7 +28,7 @@ export function projectionsCommands(program: ProgramCommand): void {
     .argument('<name>', PROJECTION_NAMES.join(', '), words.oneOf(PROJECTION_NAMES, 'a read model'))
     .option(...words.WHY_ACT)
     .does(async (cli, name: string, { reason }: { reason?: string }) => {
-      const report = await rebuildProjection(await cli.operator(), { name, reason });
+      const report = await rebuildNamedProjection(await cli.operator(), { name, reason });
       cli.out.document(report, () =>
         facts({
           name: report.projection,

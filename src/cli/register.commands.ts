@@ -1,5 +1,5 @@
 /** `register …`: the published sources and their editions. */
-import { activateRecorded } from '../operator/register/activate-edition.js';
+import { activateAndRecordEdition } from '../operator/register/activate-edition.js';
 import { importEdition } from '../operator/register/import-edition.js';
 import { showCompany } from '../operator/register/show-company.js';
 import { sourceStatus } from '../operator/register/source-status.js';
@@ -172,7 +172,7 @@ function activate(register: ProgramCommand): void {
     .argument('<edition>', 'as register status lists it')
     .option(...words.WHY_ACT)
     .does(async (cli, source: SourceName, edition: string, { reason }: { reason?: string }) => {
-      const activated = await activateRecorded(await cli.operator(), { source, edition, reason });
+      const activated = await activateAndRecordEdition(await cli.operator(), { source, edition, reason });
       cli.out.document(activated, () => [`${source} is answered from ${activated.edition} now.`]);
     });
 }

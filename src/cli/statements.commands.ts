@@ -1,13 +1,13 @@
 /** `statements …`: a month's signed statements, what can be proved by them, and their offline check. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { StatementRefused, StatementShown } from '../operator/statements/issue-statements.js';
+import type { StatementRefused, StatementResult } from '../operator/statements/issue-statements.js';
 import {
   keysIn,
   proveStatement,
   verifyStatement,
-  type CheckReport,
-} from '../operator/statements/check-statement.js';
+  type StatementCheckReport,
+} from '../operator/statements/verify-statement.js';
 import { listStatementKeys, rotateStatementKey } from '../operator/statements/statement-keys.js';
 import { WrongRequest } from '../operator/refusal.js';
 import type { AccountId } from '../shared/ids.js';
@@ -68,7 +68,7 @@ async function issueOne(cli: Cli, { month, out }: IssueOptions, account: Account
   cli.out.document(shown, () => factsOf(shown));
 }
 
-function factsOf(shown: StatementShown): readonly string[] {
+function factsOf(shown: StatementResult): readonly string[] {
   const { currency, partial } = shown;
   return facts({
     account: cell.account(shown.account_id),
@@ -117,9 +117,9 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
 
 /** One account without its statement is told beside the others', and the command ends with 1. */
 async function* told(
-  issued: AsyncIterable<StatementShown | StatementRefused>,
+  issued: AsyncIterable<StatementResult | StatementRefused>,
   onRefused: () => void,
-): AsyncGenerator<StatementShown | StatementRefused> {
+): AsyncGenerator<StatementResult | StatementRefused> {
   for await (const each of issued) {
     if ('error' in each) onRefused();
     yield each;
@@ -175,7 +175,7 @@ function verify(statements: ProgramCommand): void {
 /** Of findings; the others are much alike. */
 const MOST_TOLD = 20;
 
-function verdictOf(report: CheckReport): readonly string[] {
+function verdictOf(report: StatementCheckReport): readonly string[] {
   const { ok, kind, account_id, month, partial, entries, issued_at, key_id, findings, findings_total } =
     report;
   if (!ok) {

@@ -1,13 +1,13 @@
 /** `suppress` and `suppressed`: values that no answer shows. */
 import { Option } from 'commander';
 import {
-  askSuppressed,
+  findSuppressed,
   liftSuppressions,
   listSuppressions,
   suppressValues,
-  type Changed,
+  type ChangedSuppression,
 } from '../operator/suppressions/suppressions.js';
-import { SUPPRESSIONS } from '../operator/suppressions/suppressions.sheet.js';
+import { SUPPRESSION_COLUMNS } from '../operator/suppressions/suppressions.sheet.js';
 import { cell, type SheetColumns } from '../shared/sheet/sheet.js';
 import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/suppression/suppressed.js';
 import type { ProgramCommand } from './command-line.js';
@@ -44,7 +44,7 @@ function suppress(program: ProgramCommand): void {
     });
 }
 
-const sentence = ({ value, kind, changed }: Changed, done: string): string =>
+const sentence = ({ value, kind, changed }: ChangedSuppression, done: string): string =>
   changed
     ? `${value} (${kind}) is ${done} from now on, in every process.`
     : `${value} (${kind}) is ${done === 'suppressed' ? 'suppressed already' : 'not suppressed'}.`;
@@ -59,10 +59,10 @@ function suppressed(program: ProgramCommand): void {
       const operator = await cli.operator();
       if (values.length === 0) {
         const listed = await listSuppressions(operator);
-        await cli.out.list(listed, SUPPRESSIONS, 'Nothing is suppressed.');
+        await cli.out.list(listed, SUPPRESSION_COLUMNS, 'Nothing is suppressed.');
         return;
       }
-      const asked = await askSuppressed(operator, values, kind ?? null);
+      const asked = await findSuppressed(operator, values, kind ?? null);
       if (asked.some(({ suppressed_at }) => suppressed_at === null)) cli.checkFailed();
       const columns: SheetColumns<(typeof asked)[number]> = {
         value: ({ value }) => cell.client(value),

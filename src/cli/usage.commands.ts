@@ -2,7 +2,7 @@
 import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
 import { MAX_RANGE_DAYS, usageRange, type UsageRange } from '../billing/usage/usage-range.js';
 import { proveUsage } from '../operator/usage/prove-usage.js';
-import { rebuildSheet } from '../operator/usage/rebuild.sheet.js';
+import { usageRebuildSheet } from '../operator/usage/rebuild.sheet.js';
 import { showUsage, type UsageGrouping } from '../operator/usage/show-usage.js';
 import { usageSheet } from '../operator/usage/usage.sheet.js';
 import type { AccountId, JobId } from '../shared/ids.js';
@@ -91,7 +91,7 @@ function rebuild(usage: ProgramCommand): void {
         reason,
       });
       if (report.verdict === 'different' && !report.applied) cli.checkFailed();
-      cli.out.sheet(report, () => rebuildSheet(report));
+      cli.out.sheet(report, () => usageRebuildSheet(report));
     });
 }
 

@@ -1,5 +1,5 @@
 /** The role `console`: the operator's console on a port of its own, in a thread of its own. */
-import { tellAddress } from '../operator/staff/sign-in.js';
+import { keepConsoleAddress } from '../operator/staff/sign-in.js';
 import { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import { pruneConsoleFiles } from '../operator/statements/console-files.js';
 import { StandingOperator } from '../operator/standing-operator.js';
@@ -60,7 +60,7 @@ export class ConsoleRole {
     this.prune();
     this.pruning = setInterval(() => this.prune(), PRUNE_MS);
     this.pruning.unref();
-    await tellAddress({ stores }, this.address);
+    await keepConsoleAddress({ stores }, this.address);
     logger.info({ console_url: this.address }, 'the console listens');
   }
 

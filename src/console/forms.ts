@@ -1,5 +1,5 @@
 /** A form that is sent again does nothing again: it leads where it led before. */
-import { formLedTo, keepWhereFormLed } from '../operator/staff/sign-in.js';
+import { formTarget, keepFormTarget } from '../operator/staff/sign-in.js';
 import { go, type Shown, type Visit } from './page.js';
 import { formIdIn } from './words.js';
 
@@ -24,11 +24,11 @@ export class Forms {
     form: string,
     answer: () => Promise<Shown>,
   ): Promise<Shown> {
-    const before = await formLedTo(operator, session, form);
+    const before = await formTarget(operator, session, form);
     if (before !== null) return go(before);
     const shown = await answer();
     if (shown.kind === 'go' && shown.session === undefined)
-      await keepWhereFormLed(operator, { session, form, to: shown.to });
+      await keepFormTarget(operator, { session, form, to: shown.to });
     return shown;
   }
 }

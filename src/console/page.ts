@@ -1,7 +1,7 @@
 /** What a page of the console is: who may open it, and what it answers. Each page is a file; `pages/index.ts` lists them. */
 import type { Readable } from 'node:stream';
 import type { Markup } from './view/markup.js';
-import type { GlanceForAll } from '../operator/glance/glance.js';
+import type { SharedGlance } from '../operator/glance/glance.js';
 import type { Operator } from '../operator/operator.js';
 import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import type { Logger } from '../platform/telemetry/logger.js';
@@ -39,7 +39,7 @@ export interface Visit extends Request {
   readonly reason: string | null;
   /** What goes on behind the pages. */
   readonly tasks: Tasks;
-  readonly glance: GlanceForAll;
+  readonly glance: SharedGlance;
 }
 
 export interface ShownPage {

@@ -1,7 +1,7 @@
 /** The console's HTTP server: every request passes here, is refused or let in, and is answered with safe headers. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { endSession, sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
-import { owedBy } from '../operator/staff/passkeys.js';
+import { passkeyStepOwed } from '../operator/staff/passkeys.js';
 import type { StandingOperator } from '../operator/standing-operator.js';
 import { clientAddress, trustOf } from '../platform/http/client-address.js';
 import { ConnectionRoom } from '../platform/http/connection-room.js';
@@ -21,7 +21,7 @@ import type { OpenPage, Page, Request, Shown, Visit } from './page.js';
 import { openOwnDoor } from './own/own-door.js';
 import { OWN } from './own/own-paths.js';
 import { OPEN_PAGES, PAGES } from './pages/index.js';
-import { GlanceForAll } from '../operator/glance/glance.js';
+import { SharedGlance } from '../operator/glance/glance.js';
 import { sendFile, sendHtml } from './replies.js';
 import { Tasks } from './tasks.js';
 import { documentOf, partOf } from './view/document.js';
@@ -80,7 +80,7 @@ export class ConsoleServer {
   /** Every route that it answers, as `GET /path`. */
   readonly routes: string[] = [];
   private readonly tasks: Tasks;
-  private readonly glance = new GlanceForAll();
+  private readonly glance = new SharedGlance();
   private readonly forms = new Forms();
   private readonly cookies: Cookies;
 
@@ -157,7 +157,7 @@ export class ConsoleServer {
     const asked = this.requestOf(request, operatorActor(user.name));
     if (page.method === 'POST' && (isFromOutside(request) || !isSameText(asked.form['csrf'], session.csrf)))
       throw forged();
-    const owed = await owedBy(asked.operator, who);
+    const owed = await passkeyStepOwed(asked.operator, who);
     if (owed !== null && page.owing?.includes(owed) !== true)
       return this.lead(request, reply, owed === 'show' ? '/sign-in/passkey' : '/passkeys');
     if (!page.roles.includes(user.role)) throw notYours(user.role, page.roles);

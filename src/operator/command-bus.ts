@@ -1,4 +1,4 @@
-/** A Nest context of one module, for one command: the handlers that the API uses, over the command's own stores. */
+/** Opens the command bus of one module, with the handlers that the API uses too, over the caller's stores. */
 import type { Type } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { systemClock } from '../platform/time/clock.js';

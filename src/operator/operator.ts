@@ -1,6 +1,7 @@
 /**
- * What the operator's queries and commands work with. They work with and without a running service: after an append
- * the lane that shows it is driven, which the lane's compare-and-set makes safe beside any other projector.
+ * The stores, read models and command bus for operators' queries and commands, with or without a running
+ * service. After an append they drive the lane that shows it. The lane's compare-and-set makes this safe
+ * beside any projector.
  */
 import type { Type } from '@nestjs/common';
 import type { Command, CommandBus } from '@nestjs/cqrs';
@@ -15,13 +16,13 @@ import type { Settings } from '../settings/settings.js';
 import type { EventContext } from '../streams/envelope.js';
 import { OF_THE_LOG } from '../streams/index.js';
 
-/** A running projector takes a few milliseconds; without one, every command would wait that long for nothing. */
+/** The wait for a running projector, which takes a few milliseconds. Without one, commands wait this long. */
 const PATIENCE_MS = 60;
 
-/** A running process may act for so long on what it knew of keys, accounts and suppressed values (Contract 4.4). */
+/** The time for which a process may act on earlier keys, accounts and suppressed values (Contract 4.4). */
 const KNOWN_FOR_MS = 1_000;
 
-/** Who acts, and in which request: given by the caller. */
+/** The actor and the request, given by the caller. */
 export type OperatorContext = Pick<EventContext, 'actor' | 'requestId'>;
 
 export interface Operator {
@@ -29,11 +30,11 @@ export interface Operator {
   readonly stores: Stores;
   readonly models: LiveReadModels;
   readonly context: OperatorContext;
-  /** The command bus with the handlers of a module. */
+  /** Opens the command bus with the handlers of a module. */
   bus(module: Type): Promise<CommandBus>;
 }
 
-/** For one command: what was opened is closed by `close`. */
+/** Opens the stores for one command. `close` closes everything that was opened. */
 export async function openOperator(
   settings: Settings,
   context: OperatorContext,
@@ -58,7 +59,7 @@ export async function openOperator(
   }
 }
 
-/** A command is short: threads of its own would cost more than they save. */
+/** Opens stores without threads of their own, which cost more than a short command saves. */
 export const openOwnStores = (settings: Settings): Promise<Stores> =>
   openStores({ ...settings, ...OF_THE_LOG, hosting: 'direct' });
 
@@ -75,8 +76,8 @@ export const upToDate = async ({ stores }: Operator, ...lanes: readonly LaneName
   driveLanes(stores, lanes, await stores.eventStore.head(), PATIENCE_MS);
 
 /**
- * Resolves once every running process acts on what the lanes show and the log holds. Where no process runs, that is
- * at once; where it isn't known whether one runs, it is taken for running.
+ * Resolves once every running process acts on the current lanes and log: at once where no process runs. A
+ * process is assumed to run where that is unknown.
  */
 export async function inForce({ stores }: Operator): Promise<void> {
   const runs = await anyoneRuns(stores.coordination).catch(() => true);

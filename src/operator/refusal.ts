@@ -1,24 +1,24 @@
-/** Why a command was not carried out. Callers turn it into an exit code (Contract 8.2) or a status. */
+/** Errors of refused commands. Callers turn them into an exit code (Contract 8.2) or a status. */
 
 class Refusal extends Error {
   constructor(
-    /** snake_case. */
+    /** A code in snake_case. */
     readonly code: string,
-    /** One helpful line: what is wrong, and what would be right. */
+    /** One line that says what is wrong and how to mend it. */
     detail: string,
-    /** More of it, for programs. */
+    /** Further data for programs. */
     readonly more: object = {},
   ) {
     super(detail);
   }
 }
 
-/** Wrong use: what was named isn't there, or can't be asked for. */
+/** The request is wrong: it names something that does not exist or can't be requested. */
 export class WrongRequest extends Refusal {
   override readonly name = 'WrongRequest';
 }
 
-/** The request is right, but what was found prevents it, or is what a check looked for. */
+/** The request is right, but the present state prevents it, or a check found a fault. */
 export class NotDone extends Refusal {
   override readonly name = 'NotDone';
 }

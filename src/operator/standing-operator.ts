@@ -1,4 +1,4 @@
-/** An operator's means over stores that stay open, for a door at which many wishes come in from many operators. */
+/** Serves many requests of many operators, as the console's, over stores that stay open. */
 import type { Type } from '@nestjs/common';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { LiveReadModels } from '../platform/projector/live-read-models.js';
@@ -19,12 +19,12 @@ export class StandingOperator {
     private readonly models: LiveReadModels,
   ) {}
 
-  /** The stores stay the caller's. */
+  /** Opens over the caller's stores, which `close` leaves open. */
   static async open(settings: Settings, stores: Stores): Promise<StandingOperator> {
     return new StandingOperator(settings, stores, await openLiveReadModels(stores));
   }
 
-  /** For one wish of whoever acts. */
+  /** The operator for one request. */
   as(context: OperatorContext): Operator {
     const { settings, stores, models } = this;
     return { settings, stores, models, context, bus: (module) => this.bus(module) };

@@ -1,4 +1,4 @@
-/** Streams that commands of operators decide on: the way into them, and the module that answers the commands. */
+/** Stores and modules for the streams that operators' commands decide on. */
 import { Inject, type Type } from '@nestjs/common';
 import type { EventStore, Position } from '../platform/event-store/event-store.js';
 import { streamModule, type HandlerOf } from '../platform/nest/stream-module.js';
@@ -14,25 +14,25 @@ interface Shape {
   readonly data: object;
 }
 
-/** `events`: what is recorded now; none where all was so before. */
-export interface Recorded<Event, State> {
+/** The outcome of a command. `events`: the new events; none where nothing changed. */
+export interface RecordedEvents<Event, State> {
   readonly outcome: 'recorded';
   readonly events: readonly Event[];
   readonly state: State;
   readonly position: Position;
 }
 
-export interface Recording {
-  /** What sets the ids of these events apart from those of another attempt. */
+export interface RecordOptions {
+  /** Makes the ids of these events differ from those of another attempt. */
   readonly purpose?: string;
-  /** Only decides: `events` are those that would be recorded. */
+  /** Only decides: `events` are the events that would be recorded. */
   readonly dryRun?: boolean;
 }
 
-/** `page`: events in one reading of the store. */
+/** `page`: the number of events in one read of the store. */
 type StreamLimits = { readonly page?: number };
 
-/** Streams of one kind in the log: the only way to them for what decides on them. */
+/** Loads and appends to the streams of one kind. Commands reach their streams only through it. */
 export class StreamStore<Id, Event extends Shape, State> {
   private readonly streams: StreamRepository<Id, Event, State>;
 
@@ -49,25 +49,25 @@ export class StreamStore<Id, Event extends Shape, State> {
     return (await this.streams.load(id)).state;
   }
 
-  /** @param decide gets the time that the events will carry */
+  /** @param decide receives the time that the events will have */
   async record<Refusal extends { readonly outcome: 'refused' }>(
     id: Id,
     context: EventContext,
     decide: (state: State, time: string) => Decision<Event, Refusal>,
-    { purpose = this.entropy.ulid(), dryRun = false }: Recording = {},
-  ): Promise<Recorded<Event, State> | Refusal> {
-    const known = await this.streams.load(id);
+    { purpose = this.entropy.ulid(), dryRun = false }: RecordOptions = {},
+  ): Promise<RecordedEvents<Event, State> | Refusal> {
+    const loaded = await this.streams.load(id);
     const author = { context, purpose };
     const written = dryRun
-      ? this.streams.plan<Refusal>(known, author, decide)
-      : await this.streams.decide<Refusal>(known, author, decide);
+      ? this.streams.plan<Refusal>(loaded, author, decide)
+      : await this.streams.decide<Refusal>(loaded, author, decide);
     if (written.outcome === 'refused') return written.refusal;
     const { state, position } = written.outcome === 'planned' ? written.next : written.loaded;
     return { outcome: 'recorded', events: written.events, state, position };
   }
 }
 
-/** The module of the streams that are folded so. */
+/** Makes the module that handles the commands of one kind of streams. */
 export function foldModule<Id, Event extends Shape, State>(
   fold: StreamFold<Id, Event, State>,
   handlers: (on: HandlerOf<StreamStore<Id, Event, State>>) => readonly Type[],

@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { AccessModule } from '../../src/access/access.module.js';
 import { AgreePrices } from '../../src/access/commands.js';
 import {
-  adjustCharges,
-  reverseAdjustment,
-  type AdjustmentShown,
+  adjustAccountCharges,
+  reverseAccountAdjustment,
+  type AdjustmentResult,
 } from '../../src/operator/adjustments/adjust-charges.js';
 import type { SelectedCharges } from '../../src/operator/adjustments/charged-jobs.js';
 import type { OperatorContext } from '../../src/operator/operator.js';
@@ -175,7 +175,7 @@ export class MonthsWorld {
 
   private async adjust(account: AccountId, what: SelectedCharges): Promise<void> {
     await this.doors.driven();
-    const made = adjustCharges(this.standing.as(this.context), account, { ...WORDS, what });
+    const made = adjustAccountCharges(this.standing.as(this.context), account, { ...WORDS, target: what });
     await this.adjusted('adjustment', made);
   }
 
@@ -183,11 +183,11 @@ export class MonthsWorld {
     const made = pickOf(this.adjustments, pick);
     if (made === undefined) return;
     await this.doors.driven();
-    const reversed = reverseAdjustment(this.standing.as(this.context), { ...WORDS, what: made });
+    const reversed = reverseAccountAdjustment(this.standing.as(this.context), { ...WORDS, target: made });
     await this.adjusted('reversal', reversed);
   }
 
-  private async adjusted(what: string, made: Promise<AdjustmentShown>): Promise<void> {
+  private async adjusted(what: string, made: Promise<AdjustmentResult>): Promise<void> {
     const shown = await made.catch((error: unknown) => {
       if (error instanceof WrongRequest) return null;
       throw error;

@@ -1,6 +1,6 @@
 /** What an account used, its jobs and the read models, from the command line over a log that the test wrote. */
 import type { JobId } from '../../src/shared/ids.js';
-import { knownActs } from '../../src/operator/maintenance/known-acts.js';
+import { readActs } from '../../src/operator/maintenance/read-acts.js';
 import { openStores } from '../../src/platform/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
 import { DAY, OPEN_JOB, writeLog } from '../support/logs/cli-log.js';
@@ -182,7 +182,7 @@ describe('a clock that is days ahead of the log', () => {
     expect(said).toEqual({ clock: expect.stringMatching(/Z$/) as unknown, changed: true });
     expect(await cli.json(...confirm)).toMatchObject({ changed: false });
     const stores = await openStores({ dataDir: cli.dataDir, hosting: 'direct' });
-    const acts = [...(await knownActs(stores.eventStore)).values()];
+    const acts = [...(await readActs(stores.eventStore)).values()];
     await stores.close();
     expect(acts.filter(({ what }) => what.kind === 'clock_confirmation')).toMatchObject([
       {

@@ -5,14 +5,14 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openAccount } from '../../src/operator/accounts/change-account.js';
+import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
 import { readGenerations } from '../../src/platform/projector/projector-state.js';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
 import { verifyLog } from '../../src/verify/verify-log.js';
-import { knownActs } from '../../src/operator/maintenance/known-acts.js';
-import { listAdjustments } from '../../src/operator/adjustments/shown-adjustments.js';
+import { readActs } from '../../src/operator/maintenance/read-acts.js';
+import { listAdjustments } from '../../src/operator/adjustments/find-adjustments.js';
 import { upToDate } from '../../src/operator/operator.js';
-import { listStatements } from '../../src/operator/statements/listed-statements.js';
+import { listStatements } from '../../src/operator/statements/list-statements.js';
 import { importEdition } from '../../src/operator/register/import-edition.js';
 import { activeEdition } from '../../src/sources/kit/editions/edition.js';
 import { FILES } from '../support/basic-company-data.js';
@@ -174,7 +174,9 @@ it('a statement is there or not, as the page says', async () => {
   const { operator, settings } = world.world;
   const month = customer.today.slice(0, 7);
   const next = async (): Promise<Act> => {
-    const account = await openAccount(operator, { name: 'Another', email: 'b@example.co.uk' }, ['industry']);
+    const account = await openCustomerAccount(operator, { name: 'Another', email: 'b@example.co.uk' }, [
+      'industry',
+    ]);
     const path = `/accounts/${account}/statements`;
     const isThere = async () => (await listStatements(operator, account)).length > 0;
     const file = join(settings.dataDir, 'console', `statement-${account}-${month}.ndjson`);
@@ -199,7 +201,7 @@ async function saidOf(browser: Browser, path: string, reason: string): Promise<b
 }
 
 const isEnded = async (form: string): Promise<boolean> => {
-  const act = (await knownActs(world.world.operator.stores.eventStore)).get(`form_${form}`);
+  const act = (await readActs(world.world.operator.stores.eventStore)).get(`form_${form}`);
   return act !== undefined && act.ended !== null;
 };
 
@@ -260,7 +262,7 @@ it('a form that is sent twice at once, or again later, does its act once', async
   expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
   expect(await adjustments()).toHaveLength(before + 1);
   const replay = { csrf, form: newForm(), account: '' };
-  const acts = async () => (await knownActs(world.world.operator.stores.eventStore)).size;
+  const acts = async () => (await readActs(world.world.operator.stores.eventStore)).size;
   const known = await acts();
   await admin.post('/replay', replay);
   await eventually('the replay is over', () => isEnded(replay.form));

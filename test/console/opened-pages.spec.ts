@@ -1,6 +1,6 @@
 /** Which pages of the console are lines of the service's log, and what those lines leave out. */
 import 'reflect-metadata';
-import { openAccount } from '../../src/operator/accounts/change-account.js';
+import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { ConsoleWorld } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';
@@ -26,7 +26,7 @@ it.each(['/', '/accounts', '/editions'])('%s is a line with who opened it', asyn
 
 it('a list of statements is a line with its account and why it was opened', async () => {
   const { operator } = world.world;
-  const account = await openAccount(operator, { name: 'Bean Ltd', email: 'data@bean.example' }, []);
+  const account = await openCustomerAccount(operator, { name: 'Bean Ltd', email: 'data@bean.example' }, []);
   const bob = await world.signedIn('bob', 'billing');
   await bob.send('/reason', { reason: 'ticket 17', to: '/' });
   written.splice(0);
@@ -50,8 +50,8 @@ it('a page that is refused or finds nothing is a line all the same', async () =>
 it('a search that finds several accounts names them, never what was searched for', async () => {
   const { operator } = world.world;
   const found = [
-    await openAccount(operator, { name: 'Pea One', email: 'one@pea.example' }, []),
-    await openAccount(operator, { name: 'Pea Two', email: 'two@pea.example' }, []),
+    await openCustomerAccount(operator, { name: 'Pea One', email: 'one@pea.example' }, []),
+    await openCustomerAccount(operator, { name: 'Pea Two', email: 'two@pea.example' }, []),
   ];
   await alice.open('/search?q=pea.example');
   expect(linesOf('several found')).toEqual([expect.objectContaining({ by: 'alice', accounts: found })]);

@@ -6,12 +6,12 @@ import { text as streamText } from 'node:stream/consumers';
 import { OPEN_PAGES, PAGES } from '../../src/console/pages/index.js';
 import { OWN_PAGES } from '../../src/console/own/pages/index.js';
 import {
-  forgetContact,
-  openAccount,
+  eraseAccountContact,
+  openCustomerAccount,
   reinstateAccount,
   suspendAccount,
 } from '../../src/operator/accounts/change-account.js';
-import { unlinkAccount } from '../../src/operator/own-account/account-link.js';
+import { endAccountLink } from '../../src/operator/own-account/manage-account-link.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import type { AccountId } from '../../src/shared/ids.js';
@@ -23,7 +23,7 @@ const log = createLogger({ logLevel: 'trace' }, { write: (line) => void written.
 const world = forAllTests(() => ConsoleWorld.open({}, log));
 
 const newAccount = (): Promise<AccountId> =>
-  openAccount(world.world.operator, { name: 'Bean Ltd', email: 'data@bean.example' }, ['industry']);
+  openCustomerAccount(world.world.operator, { name: 'Bean Ltd', email: 'data@bean.example' }, ['industry']);
 const secretOf = (link: string): string => link.slice(-43);
 const secretOfLink = (url: string): string => new URL(url, 'http://x').searchParams.get('link') ?? '';
 const cookieOf = ({ headers }: Answered): string => {
@@ -125,11 +125,14 @@ describe('the own link of an account', () => {
   });
 
   it.each<[string, (link: string) => Promise<unknown>]>([
-    ['ended', () => unlinkAccount(world.world.operator, account)],
+    ['ended', () => endAccountLink(world.world.operator, account)],
     ['followed by a newer one', () => world.ownLink(account)],
     ['expired', async () => (world.now = daysLater(31))],
     ['of an account that is suspended', () => suspendAccount(world.world.operator, account, { reason: 'x' })],
-    ['of a customer who was forgotten', () => forgetContact(world.world.operator, account, { reason: null })],
+    [
+      'of a customer who was forgotten',
+      () => eraseAccountContact(world.world.operator, account, { reason: null }),
+    ],
   ])('that is %s opens nothing, ends every visit, and says nothing of why', async (_what, end) => {
     const link = await world.ownLink(account);
     const customer = world.browser();

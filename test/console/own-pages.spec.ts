@@ -1,7 +1,7 @@
 /** What a customer sees of the own account, and that it is all of theirs and nothing of another's. */
 import 'reflect-metadata';
 import { OWN_PAGES } from '../../src/console/own/pages/index.js';
-import { openAccount } from '../../src/operator/accounts/change-account.js';
+import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
 import { eraseJob } from '../../src/operator/jobs/erase-job.js';
 import { issueKey, revokeKey } from '../../src/operator/keys/keys.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     ref: (row) => `crm-${row}`,
   });
   const { operator, log } = world.world;
-  other = await openAccount(operator, { name: 'Pea Ltd', email: 'data@pea.example' }, ['industry']);
+  other = await openCustomerAccount(operator, { name: 'Pea Ltd', email: 'data@pea.example' }, ['industry']);
   log.time = new Date().toISOString();
   await log.run(aSubmission(8, 4, { account_id: other, job_id: OTHER_JOB }));
   issued = await issueKey(operator, customer.account, {

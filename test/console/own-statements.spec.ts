@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openAccount } from '../../src/operator/accounts/change-account.js';
+import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
 import { statementFilePath } from '../../src/operator/statements/console-files.js';
 import { issueStatement } from '../../src/operator/statements/issue-statements.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
@@ -98,7 +98,7 @@ it('what could not be made says so, and why only in the log of the service', asy
 
 it('another’s statement is answered as one that was never issued, whatever stands in the address', async () => {
   const { operator } = world.world;
-  const other = await openAccount(operator, { name: 'Pea', email: 'a@pea.example' }, ['industry']);
+  const other = await openCustomerAccount(operator, { name: 'Pea', email: 'a@pea.example' }, ['industry']);
   await issued(consoleFile(other), later(), other);
   const months = [month, '2020-01', 'x', '..', '%2e%2e%2fstatement-1002', `${month}/../x`, '2026-13', '%00'];
   const pages = await Promise.all(months.map((of) => browser.open(`/own/statements/${of}`)));

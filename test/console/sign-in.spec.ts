@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { knownOperators } from '../../src/operator/staff/known-operators.js';
+import { readOperators } from '../../src/operator/staff/read-operators.js';
 import { removeUser } from '../../src/operator/staff/users.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { ConsoleWorld, PASSWORD, type Browser } from '../support/worlds/console-world.js';
@@ -73,7 +73,7 @@ describe('the link of console users add', () => {
       ),
     ).toEqual(new Set(['admission,name', 'admission,name,role']));
     expect(text.join('\n')).not.toContain(PASSWORD);
-    expect((await knownOperators(eventStore)).admitted.get('alice')).toMatchObject({ role: 'support' });
+    expect((await readOperators(eventStore)).admitted.get('alice')).toMatchObject({ role: 'support' });
   });
 });
 

@@ -6,9 +6,9 @@ import 'reflect-metadata';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
 import { verifyLog } from '../../src/verify/verify-log.js';
 import {
-  adjustCharges,
-  reverseAdjustment,
-  type AdjustmentShown,
+  adjustAccountCharges,
+  reverseAccountAdjustment,
+  type AdjustmentResult,
 } from '../../src/operator/adjustments/adjust-charges.js';
 import { openCommandBus } from '../../src/operator/command-bus.js';
 import { upToDate, type Operator } from '../../src/operator/operator.js';
@@ -50,10 +50,10 @@ function failing(type: string, fault: Fault): Operator {
   return { settings, stores: failingStores, models, context, bus };
 }
 
-const adjust = (operator: Operator): Promise<AdjustmentShown> =>
-  adjustCharges(operator, ACCOUNT, { ...WORDS, what: { job: JOB, row: null, block: null } });
-const reverse = (operator: Operator, what: AdjustmentId): Promise<AdjustmentShown> =>
-  reverseAdjustment(operator, { ...WORDS, what });
+const adjust = (operator: Operator): Promise<AdjustmentResult> =>
+  adjustAccountCharges(operator, ACCOUNT, { ...WORDS, target: { job: JOB, row: null, block: null } });
+const reverse = (operator: Operator, what: AdjustmentId): Promise<AdjustmentResult> =>
+  reverseAccountAdjustment(operator, { ...WORDS, target: what });
 
 /** Events and units of every adjustment in the log. */
 async function written(): Promise<readonly (readonly [type: string, units: number])[]> {

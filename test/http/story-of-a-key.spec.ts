@@ -3,7 +3,7 @@ import { billSheet } from '../../src/investigate/sheets/bill.sheet.js';
 import { keySheet, keyRequestsPart } from '../../src/investigate/sheets/key.sheet.js';
 import { textOf } from '../support/sheets/sheet-text.js';
 import { explainBill, explainOneCharge } from '../../src/operator/billing/explain-bill.js';
-import { tellKey, type KeyTold } from '../../src/operator/investigate/investigate.js';
+import { reportKey, type KeyReport } from '../../src/operator/investigate/investigate.js';
 import { openOperator, type Operator } from '../../src/operator/operator.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { eventually } from '../support/eventually.js';
@@ -25,7 +25,7 @@ let operator: Operator & { close(): Promise<void> };
 let key: IssuedKey;
 let sibling: IssuedKey;
 let job: string;
-let told: KeyTold;
+let told: KeyReport;
 
 const submit = (by: IssuedKey, body: object, idempotencyKey?: string): Promise<Reply> =>
   world.call(
@@ -63,10 +63,10 @@ beforeAll(async () => {
   operator = await openOperator(world.settings, { actor: 'operator:alice', requestId: 'cli_1' });
   const question = { ...WHOLE, keyId: key.keyId };
   await eventually('the request log is written', async () => {
-    const { totals } = await tellKey(operator, question, null);
+    const { totals } = await reportKey(operator, question, null);
     return totals.refused['429 rate_limited'] === 3;
   });
-  told = await tellKey(operator, question, 'ticket 4711');
+  told = await reportKey(operator, question, 'ticket 4711');
 });
 afterAll(async () => {
   await operator.close();
@@ -107,12 +107,12 @@ describe('the story of a key', () => {
   });
 
   it('has the looks of support, with their reasons', async () => {
-    const { looks } = await tellKey(operator, { ...WHOLE, keyId: key.keyId }, null);
+    const { looks } = await reportKey(operator, { ...WHOLE, keyId: key.keyId }, null);
     expect(looks[0]).toMatchObject({ operator: 'alice', reason: 'ticket 4711', about: { kind: 'key' } });
   });
 
   it('narrows to refusals', async () => {
-    const { requests } = await tellKey(operator, { ...WHOLE, keyId: key.keyId, only: 'refused' }, null);
+    const { requests } = await reportKey(operator, { ...WHOLE, keyId: key.keyId, only: 'refused' }, null);
     expect(requests.map(({ status, count }) => [status, count])).toEqual([
       [409, 1],
       [409, 1],
@@ -131,7 +131,7 @@ describe('the story of a key', () => {
 describe('the bill of a key', () => {
   it('is explained down to the charge, and what cost nothing is told', async () => {
     const of = { key: key.keyId, range: null };
-    const bill = await explainBill(operator, { of, block: null, most: 10, reason: null });
+    const bill = await explainBill(operator, { subject: of, block: null, most: 10, reason: null });
     expect(bill).toMatchObject({
       units: 1,
       rows: 1,

@@ -1,6 +1,6 @@
 /** Figures that were served and billed of a document which newer rules judge otherwise: over real HTTP, from import to bill. */
 import type { AccountsRecord, ReadAccounts } from '../../src/filed-accounts/accounts-record.js';
-import { tellRow } from '../../src/operator/investigate/investigate.js';
+import { reportRow } from '../../src/operator/investigate/investigate.js';
 import { openOperator } from '../../src/operator/operator.js';
 import { accounts } from '../../src/sources/accounts/accounts.source.js';
 import { importRegister } from '../../src/sources/kit/editions/import-register.js';
@@ -100,7 +100,7 @@ it('corrects what was served by a new import of the same archive, keeps what was
   expect(again.body['results']).toEqual([first.row]);
   expect(await unitsOf(world, key)).toBe(2);
   const operator = await openOperator(world.settings, { actor: 'operator', requestId: 'req_operator' });
-  const told = await tellRow(operator, { jobId: jobIdFrom(first.id.replace('job_', '')), row: 0 }, null);
+  const told = await reportRow(operator, { jobId: jobIdFrom(first.id.replace('job_', '')), row: 0 }, null);
   await operator.close();
   expect(told).toMatchObject({
     units: 1,

@@ -1,5 +1,5 @@
 /** `accounts link`, `accounts unlink`: a customer's way to see the own account in the console. */
-import { linkAccount, unlinkAccount } from '../../operator/own-account/account-link.js';
+import { issueAccountLink, endAccountLink } from '../../operator/own-account/manage-account-link.js';
 import type { AccountId } from '../../shared/ids.js';
 import { moment } from '../../shared/text/words.js';
 import { MAX_LINK_DAYS } from '../../streams/account/account.decider.js';
@@ -17,7 +17,7 @@ export function accountLinkCommands(accounts: ProgramCommand): void {
     .argument('<account>', 'account id', words.accountId)
     .option('--days <count>', 'how long it holds', words.wholeNumber(1, MAX_LINK_DAYS), DEFAULT_DAYS)
     .does(async (cli, account: AccountId, { days }: { days: number }) => {
-      const shown = await linkAccount(await cli.operator(), account, days);
+      const shown = await issueAccountLink(await cli.operator(), account, days);
       cli.out.secret(shown, () => [
         `Whoever has this link sees account ${account} until ${moment(shown.expires_at)}, and can change nothing:`,
         shown.link,
@@ -29,7 +29,7 @@ export function accountLinkCommands(accounts: ProgramCommand): void {
     .description('ends the link of the account, and whoever came in by it is out')
     .argument('<account>', 'account id', words.accountId)
     .does(async (cli, account: AccountId) => {
-      const shown = await unlinkAccount(await cli.operator(), account);
+      const shown = await endAccountLink(await cli.operator(), account);
       cli.out.document(shown, () =>
         shown.changed
           ? `The link of account ${account} has ended.`

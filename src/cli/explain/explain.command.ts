@@ -2,7 +2,7 @@
 import { billSheet } from '../../investigate/sheets/bill.sheet.js';
 import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
-import type { BillOf } from '../../operator/billing/bill-figure.js';
+import type { BillSubject } from '../../operator/billing/bill-figure.js';
 import { explainBill, explainOneCharge } from '../../operator/billing/explain-bill.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
@@ -46,7 +46,7 @@ export function explainCommand(billing: ProgramCommand): void {
         return cli.out.sheet(found, () => chargeSheet(found));
       }
       const { block = null, limit = cli.out.json ? MOST_IN_JSON : MOST_SHOWN } = options;
-      const wish = { of: whatOf(options), block, most: limit, reason };
+      const wish = { subject: whatOf(options), block, most: limit, reason };
       const bill = await explainBill(await cli.operator(), wish);
       cli.out.sheet(bill, () => billSheet(bill, MOST_SHOWN));
     });
@@ -63,7 +63,7 @@ function onlyCharge(id: string, { account, job, key, day, month, block }: Option
   return id;
 }
 
-function whatOf({ account, job, key, day, month }: Options): BillOf {
+function whatOf({ account, job, key, day, month }: Options): BillSubject {
   if (day !== undefined && month !== undefined) throw wrongUse('Name --day or --month, not both.');
   const range = day === undefined ? (month ?? null) : { from: day, to: day };
   const named = [account, job, key].filter((word) => word !== undefined).length;

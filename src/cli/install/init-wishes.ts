@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Contact } from '../../access/commands.js';
 import type { Operator } from '../../operator/operator.js';
 import { SYNCED_SOURCES } from '../../operator/register/sync/sync-register.js';
-import { needsContact, noContact } from '../../operator/setup/first-account.js';
+import { needsContact, missingContact } from '../../operator/setup/first-account.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import { agesInForce } from '../../sources/kit/editions/register-status.js';
 import * as words from '../arguments.js';
@@ -80,7 +80,7 @@ export async function contactOf(
   const name = given.name ?? (await questions?.ask({ ...CALLED, enter: user }));
   const enter = user.includes('@') ? user : `${user}@${hostname()}`;
   const email = given.email ?? (await questions?.ask({ ...REACHED, enter }));
-  if (name === undefined || email === undefined) throw noContact();
+  if (name === undefined || email === undefined) throw missingContact();
   return { name, email };
 }
 

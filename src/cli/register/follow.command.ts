@@ -43,7 +43,7 @@ export function followCommand(register: ProgramCommand): void {
           restart,
           signal: untilSignal(cli),
           say: (text) => cli.out.message(text),
-          begins: (streams) => health.begins(streams),
+          onBegin: (streams) => health.begins(streams),
         });
         if (summary.streams.some(({ ending }) => ending === 'snapshot_needed')) cli.checkFailed();
         cli.out.document(summary, () => table(summary.streams, COLUMNS));

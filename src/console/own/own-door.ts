@@ -8,9 +8,9 @@ import {
   endOwnSession,
   enterByLink,
   ownSessionOf,
-  type Entrance,
-  type LinkOpened,
-} from '../../operator/own-account/enter.js';
+  type EntryOutcome,
+  type LinkAttempt,
+} from '../../operator/own-account/enter-by-link.js';
 import type { OwnSession } from '../../operator/own-account/own-sessions.js';
 import type { Operator } from '../../operator/operator.js';
 import { clientAddress } from '../../platform/http/client-address.js';
@@ -89,16 +89,19 @@ class OwnDoor {
     return reply.redirect(OWN, 303);
   }
 
-  private openedIn(request: FastifyRequest, words: unknown): LinkOpened {
+  private openedIn(request: FastifyRequest, words: unknown): LinkAttempt {
     const { link = '' } = texts(words);
     return { link, address: clientAddress(request), at: this.parts.clock.now() };
   }
 
-  private note({ address }: LinkOpened, { outcome, account }: Pick<Entrance, 'outcome' | 'account'>): void {
+  private note(
+    { address }: LinkAttempt,
+    { outcome, account }: Pick<EntryOutcome, 'outcome' | 'account'>,
+  ): void {
     this.parts.log.info({ by: BY, outcome, account, address }, 'sign-in');
   }
 
-  private refuse(reply: FastifyReply, opened: LinkOpened, refused: Entrance): unknown {
+  private refuse(reply: FastifyReply, opened: LinkAttempt, refused: EntryOutcome): unknown {
     this.note(opened, refused);
     return this.say(reply, refused.outcome === 'locked' ? LOCKED : NOTHING);
   }

@@ -1,10 +1,10 @@
 /** An account: what it used by day and block, what it pays, its keys, jobs and adjustments. */
 import type { Markup } from '../view/markup.js';
-import { adjustmentsPart } from '../../operator/adjustments/adjustment.sheet.js';
-import { listAdjustments } from '../../operator/adjustments/shown-adjustments.js';
+import { accountAdjustmentsPart } from '../../operator/adjustments/adjustment.sheet.js';
+import { listAdjustments } from '../../operator/adjustments/find-adjustments.js';
 import { lookAtAccount } from '../../operator/accounts/look-at-account.js';
-import { JOBS } from '../../operator/jobs/job.sheet.js';
-import { jobsPage } from '../../operator/jobs/shown-jobs.js';
+import { JOB_COLUMNS } from '../../operator/jobs/job-details.sheet.js';
+import { jobsPage } from '../../operator/jobs/find-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
@@ -47,9 +47,9 @@ export const accountPage = get('/accounts/:account', EVERYBODY, async (visit) =>
         of={[
           {
             title: `Jobs, the newest ${MOST_JOBS}`,
-            table: sheetTable(jobs, JOBS, { none: 'No job was submitted yet.' }),
+            table: sheetTable(jobs, JOB_COLUMNS, { none: 'No job was submitted yet.' }),
           },
-          adjustmentsPart(adjustments, MOST_ADJUSTMENTS),
+          accountAdjustmentsPart(adjustments, MOST_ADJUSTMENTS),
         ]}
       />
       {ADMIN.includes(user.role) && <Access account={account} csrf={session.csrf} />}

@@ -1,5 +1,5 @@
 /** All accounts, the newest last. */
-import { ACCOUNTS } from '../../operator/accounts/account.sheet.js';
+import { ACCOUNT_COLUMNS } from '../../operator/accounts/account.sheet.js';
 import { listAccounts, type AccountListed } from '../../operator/accounts/find-account.js';
 import { EVERYBODY, get, page } from '../page.js';
 import { Table } from '../view/sheet.js';
@@ -19,7 +19,10 @@ export const accountsPage = get('/accounts', EVERYBODY, async ({ operator }) => 
     'Accounts',
     <>
       <h1>Accounts</h1>
-      <Table name="Accounts" of={sheetTable(accounts, ACCOUNTS, { none: 'No account is open yet.' })} />
+      <Table
+        name="Accounts"
+        of={sheetTable(accounts, ACCOUNT_COLUMNS, { none: 'No account is open yet.' })}
+      />
       {more && (
         <p class="soft">
           The first {MOST} are shown: the search box finds any by its number, name or e-mail.

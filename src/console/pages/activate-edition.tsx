@@ -1,6 +1,6 @@
 /** Putting an earlier edition of a source back in force. */
 import { listActs } from '../../operator/maintenance/list-acts.js';
-import { activateRecorded } from '../../operator/register/activate-edition.js';
+import { activateAndRecordEdition } from '../../operator/register/activate-edition.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 import { ADMIN, go, post, type Visit } from '../page.js';
@@ -59,6 +59,6 @@ export const activateAct = post('/editions/activate', ADMIN, async ({ operator, 
   if (source === undefined)
     throw new WrongRequest('unknown_source', `No source is called '${named.slice(0, 100)}'.`);
   mustBeConfirmed(form);
-  await activateRecorded(operator, { source, edition, reason, act: actOf(form) });
+  await activateAndRecordEdition(operator, { source, edition, reason, act: actOf(form) });
   return go('/editions');
 });

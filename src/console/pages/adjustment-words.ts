@@ -1,9 +1,9 @@
 /** What the form of an adjustment asks for, and the two sides of it. */
 import Big from 'big.js';
-import type { AdjustmentShown } from '../../operator/adjustments/adjust-charges.js';
+import type { AdjustmentResult } from '../../operator/adjustments/adjust-charges.js';
 import type { SelectedCharges } from '../../operator/adjustments/charged-jobs.js';
 import type { JobBill } from '../../operator/jobs/job-bill.js';
-import { showJob } from '../../operator/jobs/shown-jobs.js';
+import { showJob } from '../../operator/jobs/find-jobs.js';
 import type { Operator } from '../../operator/operator.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import type { AccountId } from '../../shared/ids.js';
@@ -47,7 +47,7 @@ const plus = (a: string | null, b: string | null): string | null =>
   a === null && b === null ? null : new Big(a ?? 0).plus(b ?? 0).toFixed();
 
 /** What the job cost, what was taken back of it before, what would be now, and what is left to owe. */
-export function sidesOf(bill: JobBill, made: Pick<AdjustmentShown, 'units' | 'amount' | 'currency'>): Sides {
+export function sidesOf(bill: JobBill, made: Pick<AdjustmentResult, 'units' | 'amount' | 'currency'>): Sides {
   const currency = bill.currency ?? made.currency;
   const before = { units: bill.net_units - bill.units, amount: plus(bill.net_amount, negated(bill.amount)) };
   return [

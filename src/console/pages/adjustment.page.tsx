@@ -1,11 +1,11 @@
 /** Charges that are not owed: asked for, previewed with both sides, confirmed, and shown as they stand. */
-import { adjustCharges, reverseAdjustment } from '../../operator/adjustments/adjust-charges.js';
+import { adjustAccountCharges, reverseAccountAdjustment } from '../../operator/adjustments/adjust-charges.js';
 import {
   adjustmentSheet,
   nothingLeftSheet,
   recordedAdjustmentSheet,
 } from '../../operator/adjustments/adjustment.sheet.js';
-import { findAdjustment, isOnRecord } from '../../operator/adjustments/shown-adjustments.js';
+import { findAdjustment, isAdjustmentRecorded } from '../../operator/adjustments/find-adjustments.js';
 import { jobBill } from '../../operator/jobs/job-bill.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
 import { BILLING, EVERYBODY, get, go, page, post, type Shown, type Visit } from '../page.js';
@@ -100,9 +100,13 @@ const nothingLeft = (held_by: readonly string[]): Shown =>
 export const previewPage = post('/adjustments/preview', BILLING, async (visit) => {
   const { operator, form, session } = visit;
   const { account, what } = await selectionOf(operator, form);
-  const made = await adjustCharges(operator, account, { ...wordsOf(form), what, dryRun: true });
+  const made = await adjustAccountCharges(operator, account, {
+    ...wordsOf(form),
+    target: what,
+    dryRun: true,
+  });
   if (made.adjustment_id === null) return nothingLeft(made.held_by);
-  if (await isOnRecord(operator, made.adjustment_id)) return nothingLeft([made.adjustment_id]);
+  if (await isAdjustmentRecorded(operator, made.adjustment_id)) return nothingLeft([made.adjustment_id]);
   const bill = 'job' in what ? await jobBill(operator, what.job) : null;
   return page(
     'Preview of an adjustment',
@@ -133,7 +137,11 @@ const SIDES: SheetColumns<Sides[number]> = {
 export const adjustAct = post('/adjustments', BILLING, async ({ operator, form }: Visit) => {
   mustBeConfirmed(form);
   const { account, what } = await selectionOf(operator, form);
-  const made = await adjustCharges(operator, account, { ...wordsOf(form), what, dryRun: false });
+  const made = await adjustAccountCharges(operator, account, {
+    ...wordsOf(form),
+    target: what,
+    dryRun: false,
+  });
   return made.adjustment_id === null ? nothingLeft(made.held_by) : go(paths.adjustment(made.adjustment_id));
 });
 
@@ -172,7 +180,11 @@ export const reverseAct = post(
   async ({ operator, params, form, session }) => {
     const what = adjustmentId(params['adjustment']);
     const confirmed = form['confirmed'] === 'yes';
-    const made = await reverseAdjustment(operator, { ...wordsOf(form), what, dryRun: !confirmed });
+    const made = await reverseAccountAdjustment(operator, {
+      ...wordsOf(form),
+      target: what,
+      dryRun: !confirmed,
+    });
     if (confirmed) return go(paths.adjustment(made.adjustment_id ?? what));
     return page(
       'Preview of a reversal',

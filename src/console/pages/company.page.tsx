@@ -1,5 +1,5 @@
 /** What is on file of a company here, source by source: what answers are made from. */
-import { companyOnFile } from '../../operator/register/known-company.js';
+import { companyOnFile } from '../../operator/register/company-on-file.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
 import { EVERYBODY, get, page } from '../page.js';
@@ -16,7 +16,7 @@ export const companyPage = get('/companies/:number', EVERYBODY, async ({ operato
   const number = completeCompanyNumber(params['number'] ?? '');
   if (number === null) throw new WrongRequest('unknown_company', 'That is not a company number.');
   const sources = await companyOnFile(operator, number);
-  const suppressed = sources.some(({ found }) => found?.suppressed === true);
+  const suppressed = sources.some(({ company }) => company?.suppressed === true);
   return page(
     `Company ${number}`,
     <>
@@ -24,13 +24,13 @@ export const companyPage = get('/companies/:number', EVERYBODY, async ({ operato
         Company {number} {suppressed && <Badge tone="bad">suppressed: no answer names it</Badge>}
       </h1>
       {sources.length === 0 && <p>No register is loaded here.</p>}
-      {sources.map(({ source, found, why }) => (
-        <Section title={found === null ? source : `${source}, as of ${found.as_of}`}>
-          {found === null ? (
+      {sources.map(({ source, company, why }) => (
+        <Section title={company === null ? source : `${source}, as of ${company.as_of}`}>
+          {company === null ? (
             <p class="soft">{why}</p>
           ) : (
             <pre tabindex={0} role="group" aria-label={`Records of ${source}`}>
-              {told(found.records)}
+              {told(company.records)}
             </pre>
           )}
         </Section>

@@ -1,9 +1,9 @@
 /** What a figure stands on: from a month to its days, from a day to its jobs, from a job to its charges. */
 import { billSheet } from '../../investigate/sheets/bill.sheet.js';
 import { explainBill } from '../../operator/billing/explain-bill.js';
-import { billFigure, type BillOf } from '../../operator/billing/bill-figure.js';
+import { billFigure, type BillSubject } from '../../operator/billing/bill-figure.js';
 import { figureSheet } from '../../operator/billing/figure.sheet.js';
-import { recordLook } from '../../operator/support/looks.js';
+import { recordAudit } from '../../operator/support/audit-records.js';
 import { EVERYBODY, get, page, type Shown, type Visit } from '../page.js';
 import { paths } from '../view/links.js';
 import { SheetShown } from '../view/sheet.js';
@@ -16,7 +16,7 @@ export const explainPage = get('/explain', EVERYBODY, async (visit) => {
   const large = await largeFigure(visit);
   if (large !== null) return large;
   const wish = {
-    of: whatOf(visit),
+    subject: whatOf(visit),
     block: block(visit.query['block']),
     most: MOST_CHARGES,
     reason: visit.reason,
@@ -36,7 +36,7 @@ async function largeFigure(visit: Visit): Promise<Shown | null> {
   if ('job' in of && of.range !== null) return null;
   const figure = await billFigure(operator, of);
   if (figure.rows <= MOST_AT_ONCE) return null;
-  await recordLook(operator, { ...figure.look, reason });
+  await recordAudit(operator, { ...figure.look, reason });
   const part = { job: 'job' in of ? of.job : null, key: 'key' in of ? of.key : null };
   const count = paths.bill({ ...query, count: 'yes' });
   return page(
@@ -50,7 +50,7 @@ async function largeFigure(visit: Visit): Promise<Shown | null> {
   );
 }
 
-function whatOf({ query }: Visit): BillOf {
+function whatOf({ query }: Visit): BillSubject {
   const { account, job, key, day: one, month } = query;
   const range =
     one !== undefined ? { from: day(one), to: day(one) } : month === undefined ? null : daysOfMonth(month);

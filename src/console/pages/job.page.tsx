@@ -1,11 +1,11 @@
 /** A job: how far it is, what came of it, and its rows page by page. */
 import type { Markup } from '../view/markup.js';
-import { tellJobShown } from '../../operator/jobs/look-at-job.js';
-import { jobBillShown } from '../../operator/jobs/job-bill.js';
-import { jobSheet } from '../../operator/jobs/job.sheet.js';
-import { showJob } from '../../operator/jobs/shown-jobs.js';
-import { showRows, type RowsShown } from '../../operator/jobs/job-rows.js';
-import { unanswered } from '../../operator/own-account/own-jobs.js';
+import { lookAtJob } from '../../operator/jobs/look-at-job.js';
+import { jobBillOrNull } from '../../operator/jobs/job-bill.js';
+import { jobSheet } from '../../operator/jobs/job-details.sheet.js';
+import { showJob } from '../../operator/jobs/find-jobs.js';
+import { showJobRows, type JobRowsPage } from '../../operator/jobs/job-rows.js';
+import { unansweredKind } from '../../operator/own-account/own-jobs.js';
 import type { Operator } from '../../operator/operator.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
@@ -23,9 +23,9 @@ export const jobPage = get(
   '/jobs/:job',
   EVERYBODY,
   async ({ operator, params, reason, session, user, now }) => {
-    const job = await tellJobShown(operator, jobId(params['job']), reason);
+    const job = await lookAtJob(operator, jobId(params['job']), reason);
     const of = paths.job(job.job_id);
-    const sheet = jobSheet(job, await jobBillShown(operator, job.job_id));
+    const sheet = jobSheet(job, await jobBillOrNull(operator, job.job_id));
     const bill = cell.bill({ job: job.job_id }, 'what it cost, charge by charge');
     return page(
       `Job ${job.job_id}`,
@@ -114,7 +114,7 @@ const rowsPage = (which: 'results' | 'errors'): Page => ({
   answer: async ({ operator, params, query, reason, now }) => {
     const from = query['from'] === undefined ? 0 : count(query['from']);
     const job = jobId(params['job']);
-    const shown = await showRows(operator, { job, which, from, most: MOST_ROWS, reason, now });
+    const shown = await showJobRows(operator, { job, which, from, most: MOST_ROWS, reason, now });
     const next = shown.next === null ? null : `${paths.job(job)}/${which}?from=${shown.next}`;
     const title = which === 'results' ? 'Results' : 'Rows that failed or were skipped';
     return page(
@@ -158,7 +158,7 @@ interface Matched {
   readonly company_number?: string;
 }
 
-const Results = ({ shown }: { shown: RowsShown }): Markup => (
+const Results = ({ shown }: { shown: JobRowsPage }): Markup => (
   <Table
     name="Rows as they are served"
     of={tableOf(
@@ -195,7 +195,7 @@ function Blocks({ of }: { of: unknown }): Markup {
   );
 }
 
-const Errors = ({ shown }: { shown: RowsShown }): Markup => (
+const Errors = ({ shown }: { shown: JobRowsPage }): Markup => (
   <Table
     name="Rows without an answer"
     of={tableOf(
@@ -203,7 +203,7 @@ const Errors = ({ shown }: { shown: RowsShown }): Markup => (
       {
         row: (row) => cell.row(shown.job.job_id, Number(row['row'])),
         ref: (row) => cell.client(text(row['ref'])),
-        is: unanswered,
+        is: unansweredKind,
         why: (row) => text(row['reason']) ?? '',
         'in words': (row) => cell.client(text(row['detail'])),
       },

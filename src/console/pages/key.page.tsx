@@ -2,7 +2,7 @@
 import type { Markup } from '../view/markup.js';
 import { conflictOf, keySheet, requestTotals } from '../../investigate/sheets/key.sheet.js';
 import type { RequestGroup } from '../../investigate/key/request-groups.js';
-import { tellKey, type KeyTold } from '../../operator/investigate/investigate.js';
+import { reportKey, type KeyReport } from '../../operator/investigate/investigate.js';
 import { cell } from '../../shared/sheet/sheet.js';
 import { ADMIN, EVERYBODY, get, page } from '../page.js';
 import { paths } from '../view/links.js';
@@ -23,7 +23,7 @@ export const keyPage = get(
     const days = query['days'] === 'all' ? null : query['days'] === undefined ? DAYS : count(query['days']);
     const from = days === null ? null : new Date(now.getTime() - days * 86_400_000).toISOString();
     const asked = { from, before: null, only: null, most: MOST_REQUESTS };
-    const key = await tellKey(operator, { ...asked, keyId: id }, reason);
+    const key = await reportKey(operator, { ...asked, keyId: id }, reason);
     return page(
       `Key ${id}`,
       <>
@@ -103,7 +103,7 @@ function Line({ line }: { line: RequestGroup }): Markup {
   );
 }
 
-const Timeline = ({ of, days }: { of: KeyTold; days: number | null }): Markup => (
+const Timeline = ({ of, days }: { of: KeyReport; days: number | null }): Markup => (
   <Section title={days === null ? 'What it asked for' : `What it asked for in ${days} days`}>
     <p>{requestTotals(of.totals)}</p>
     {of.earlier_requests > 0 && (

@@ -8,7 +8,7 @@ import {
   showPasskey,
 } from '../../operator/staff/passkeys.js';
 import type { Passkey } from '../../operator/staff/sign-in-records.js';
-import { whoHas } from '../../operator/staff/sign-in.js';
+import { checkPassword } from '../../operator/staff/sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { EVERYBODY, get, go, page, post, type Shown, type Visit } from '../page.js';
 import { localPath } from '../view/door.js';
@@ -175,7 +175,13 @@ const answerIn = ({ form }: Visit) => ({
 /** Whoever finds a browser signed in changes no passkeys. @throws WrongRequest */
 async function mustHavePassword({ operator, user, form, address, browser, now }: Visit): Promise<void> {
   const { name } = user;
-  const found = await whoHas(operator, { name, password: form['password'] ?? '', address, browser, at: now });
+  const found = await checkPassword(operator, {
+    name,
+    password: form['password'] ?? '',
+    address,
+    browser,
+    at: now,
+  });
   if (typeof found === 'string') throw new WrongRequest('password_wrong', NOBODY_IN[found].why);
 }
 

@@ -3,9 +3,9 @@ import { listActs } from '../../operator/maintenance/list-acts.js';
 import {
   PROJECTION_NAMES,
   projectionsStatus,
-  rebuildProjection,
+  rebuildNamedProjection,
 } from '../../operator/projections/projections.js';
-import { PROJECTIONS } from '../../operator/projections/projections.sheet.js';
+import { PROJECTION_COLUMNS } from '../../operator/projections/projections.sheet.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { ADMIN, EVERYBODY, get, go, page, post } from '../page.js';
 import { Acts } from '../view/acts.js';
@@ -28,7 +28,10 @@ export const projectionsPage = get(
       <>
         <h1>Read models</h1>
         <p>Each is a fold of the log. A lane is a group of them with one reader of the log.</p>
-        <Table name="How far each is" of={sheetTable(await projectionsStatus(operator), PROJECTIONS)} />
+        <Table
+          name="How far each is"
+          of={sheetTable(await projectionsStatus(operator), PROJECTION_COLUMNS)}
+        />
         {task !== undefined && <TaskPart task={task} now={now} />}
         {ADMIN.includes(user.role) && <Rebuild csrf={session.csrf} />}
         <Section title="Built anew, the newest first">
@@ -70,7 +73,7 @@ export const rebuildAct = post(
       throw new WrongRequest('unknown_read_model', `No read model is called '${name.slice(0, 100)}'.`);
     mustBeConfirmed(form);
     tasks.start({ name: REBUILD, by: user.name }, () =>
-      rebuildProjection(operator, { name, reason, act: actOf(form) }),
+      rebuildNamedProjection(operator, { name, reason, act: actOf(form) }),
     );
     return go('/projections');
   },

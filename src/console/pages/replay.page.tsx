@@ -1,7 +1,7 @@
 /** Figures replayed from the log beside the live ones: verdict, differences, and taking them over. */
 import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebuild.js';
 import { listActs } from '../../operator/maintenance/list-acts.js';
-import { rebuildSheet } from '../../operator/usage/rebuild.sheet.js';
+import { usageRebuildSheet } from '../../operator/usage/rebuild.sheet.js';
 import { proveUsage } from '../../operator/usage/prove-usage.js';
 import { ADMIN, EVERYBODY, get, go, page, post } from '../page.js';
 import { Acts } from '../view/acts.js';
@@ -32,7 +32,7 @@ export const replayPage = get('/replay', EVERYBODY, async ({ operator, tasks, se
         customers are shown, to the byte. Reads and jobs go on meanwhile.
       </p>
       {newest !== undefined && <TaskPart task={newest} now={now} />}
-      {report !== null && <SheetParts of={rebuildSheet(report)} />}
+      {report !== null && <SheetParts of={usageRebuildSheet(report)} />}
       {mayStart ? (
         <Start csrf={session.csrf} differs={differs} />
       ) : (

@@ -1,6 +1,6 @@
 /** A request of a customer: what came of it. */
 import { requestSheet } from '../../investigate/sheets/request.sheet.js';
-import { tellRequest, type RequestTold } from '../../operator/investigate/investigate.js';
+import { reportRequest, type RequestReport } from '../../operator/investigate/investigate.js';
 import { countText } from '../../shared/text/words.js';
 import { EVERYBODY, get, page } from '../page.js';
 import { paths } from '../view/links.js';
@@ -12,7 +12,7 @@ const AT_ONCE = { streams: 16, events: 200 };
 const AT_MOST = { streams: 1_000, events: 5_000 };
 
 /** What is not shown of its events, and the way to it. */
-function Left({ of, most, all }: { of: RequestTold; most: number; all: boolean }): Markup | null {
+function Left({ of, most, all }: { of: RequestReport; most: number; all: boolean }): Markup | null {
   const { request, unread } = of;
   const events = request.events.length - most;
   if (events <= 0 && unread === 0) return null;
@@ -36,7 +36,7 @@ export const requestPage = get(
     const all = query['all'] === 'yes';
     const most = all ? AT_MOST : AT_ONCE;
     const wish = { id: params['request'] ?? '', most: most.streams };
-    const told = await tellRequest(operator, wish, reason);
+    const told = await reportRequest(operator, wish, reason);
     const { request } = told;
     return page(
       `Request ${request.request_id}`,

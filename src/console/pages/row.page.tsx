@@ -1,7 +1,7 @@
 /** The row's receipt: asked, matched on what, each block with source, date, billed or why not, and the events that say so. */
 import type { Markup } from '../view/markup.js';
 import { servedBlocks, rowSheet, type ServedEnvelope } from '../../investigate/sheets/row.sheet.js';
-import { tellRow } from '../../operator/investigate/investigate.js';
+import { reportRow } from '../../operator/investigate/investigate.js';
 import { BILLING, EVERYBODY, get, page } from '../page.js';
 import { SheetShown } from '../view/sheet.js';
 import { ValueShown } from '../view/value.js';
@@ -9,7 +9,7 @@ import { count, jobId } from '../words.js';
 
 export const rowPage = get('/jobs/:job/rows/:row', EVERYBODY, async ({ operator, params, reason, user }) => {
   const wish = { jobId: jobId(params['job']), row: count(params['row'], 'a row: whole numbers from 0') };
-  const row = await tellRow(operator, wish, reason);
+  const row = await reportRow(operator, wish, reason);
   return page(
     `Row ${row.row} of ${row.job_id}`,
     <>

@@ -1,5 +1,5 @@
 /** How the service is: editions and their age, the blocks and what is loaded for them. */
-import { blocksLoaded } from '../../operator/register/blocks-loaded.js';
+import { listLoadedBlocks } from '../../operator/register/blocks-loaded.js';
 import { importStatus } from '../../operator/register/import-status.js';
 import { sourceStatus } from '../../operator/register/source-status.js';
 import { sourcesSheet } from '../../operator/register/sources.sheet.js';
@@ -35,7 +35,7 @@ export const importsPart = get(
 );
 
 export const blocksPage = get('/blocks', EVERYBODY, async ({ operator }) => {
-  const blocks = blocksLoaded(operator);
+  const blocks = listLoadedBlocks(operator);
   return page(
     'Blocks',
     <>

@@ -1,22 +1,22 @@
 /** The door: a name and a password, or a link that was printed once. */
 import type { Markup } from '../view/markup.js';
 import {
-  choosePassword,
+  setPassword,
   endSession,
-  knownName,
+  admittedName,
   signIn,
-  tellReason,
+  setSessionReason,
   userOfLink,
-  type NobodyIn,
+  type SignInFailure,
 } from '../../operator/staff/sign-in.js';
-import { owedBy } from '../../operator/staff/passkeys.js';
-import { placeToLeave } from '../../operator/staff/issuer-sign-in.js';
+import { passkeyStepOwed } from '../../operator/staff/passkeys.js';
+import { issuerSignOutUrl } from '../../operator/staff/issuer-sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { Door, localPath } from '../view/door.js';
 import { EVERYBODY, page, post, type OpenPage, type Shown } from '../page.js';
 
 /** Whether somebody has the name is told to nobody. */
-export const NOBODY_IN: Readonly<Record<NobodyIn, { readonly status: number; readonly why: string }>> = {
+export const NOBODY_IN: Readonly<Record<SignInFailure, { readonly status: number; readonly why: string }>> = {
   refused: { status: 401, why: 'Name and password don’t go together.' },
   locked: {
     status: 429,
@@ -30,7 +30,7 @@ export const signInPage: OpenPage = {
   path: '/sign-in',
   roles: 'anybody',
   answer: async ({ query, issuer }) => {
-    const leaving = query['left'] === 'issuer' ? await placeToLeave(issuer) : null;
+    const leaving = query['left'] === 'issuer' ? await issuerSignOutUrl(issuer) : null;
     return page(
       'Sign in',
       <Door to={localPath(query['to'])} issuer={issuer?.host ?? null} leaving={leaving} />,
@@ -47,9 +47,9 @@ export const signInAct: OpenPage = {
     const to = localPath(form['to']);
     const wish = { name: name.trim(), password, address, browser, at: now };
     const signedIn = await signIn(operator, wish);
-    const owed = typeof signedIn === 'string' ? null : await owedBy(operator, signedIn);
+    const owed = typeof signedIn === 'string' ? null : await passkeyStepOwed(operator, signedIn);
     const outcome = typeof signedIn === 'string' ? signedIn : owed === null ? 'in' : 'owes a passkey';
-    log.info({ by: 'password', outcome, name: await knownName(operator, wish.name), address }, 'sign-in');
+    log.info({ by: 'password', outcome, name: await admittedName(operator, wish.name), address }, 'sign-in');
     if (typeof signedIn === 'string') {
       const { status, why } = NOBODY_IN[signedIn];
       return page('Sign in', <Door to={to} issuer={issuer?.host ?? null} name={name} trouble={why} />, {
@@ -121,7 +121,7 @@ export const welcomeAct: OpenPage = {
       page('Choose a password', <Welcome name={name} link={link} wrong={wrong} />, { status: 400 });
     if (password !== again) return asked('The two are not the same.');
     try {
-      const { session, browser } = await choosePassword(operator, link, password);
+      const { session, browser } = await setPassword(operator, link, password);
       log.info({ by: 'link', outcome: 'in', name, address }, 'sign-in');
       return { kind: 'go', to: '/', session: session.id, browser };
     } catch (error) {
@@ -143,6 +143,6 @@ export const signOutAct = post(
 
 export const reasonAct = post('/reason', EVERYBODY, async ({ operator, session, form }) => {
   const reason = (form['reason'] ?? '').trim().slice(0, 500);
-  await tellReason(operator, session.id, reason === '' ? null : reason);
+  await setSessionReason(operator, session.id, reason === '' ? null : reason);
   return { kind: 'go', to: localPath(form['back']) };
 });

@@ -1,8 +1,8 @@
 /** An account's statements: issued, listed, downloaded. */
 import { createReadStream, existsSync } from 'node:fs';
 import { issueStatement } from '../../operator/statements/issue-statements.js';
-import { listStatements } from '../../operator/statements/listed-statements.js';
-import { recordLook } from '../../operator/support/looks.js';
+import { listStatements } from '../../operator/statements/list-statements.js';
+import { recordAudit } from '../../operator/support/audit-records.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { statementFileName, statementFilePath } from '../../operator/statements/console-files.js';
 import type { AccountId } from '../../shared/ids.js';
@@ -98,7 +98,7 @@ export const statementFile = get('/accounts/:account/statements/:month', EVERYBO
       `The statement of ${of} was not issued from here: issue it first.`,
     );
   const about = { kind: 'statement', account_id: account, month: of } as const;
-  await recordLook(operator, { of: { account }, account, about, reason });
+  await recordAudit(operator, { subject: { account }, account, about, reason });
   return {
     kind: 'file',
     name: statementFileName(account, of),

@@ -5,7 +5,7 @@ import {
   suppressValues,
   type Suppression,
 } from '../../operator/suppressions/suppressions.js';
-import { SUPPRESSIONS } from '../../operator/suppressions/suppressions.sheet.js';
+import { SUPPRESSION_COLUMNS } from '../../operator/suppressions/suppressions.sheet.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { namedValues, SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
 import { ADMIN, EVERYBODY, get, go, page, post } from '../page.js';
@@ -29,7 +29,7 @@ export const suppressionsPage = get(PATH, EVERYBODY, async ({ operator, user, se
       </p>
       <Table
         name="What is suppressed"
-        of={sheetTable(suppressions, SUPPRESSIONS, { none: 'Nothing is suppressed.' })}
+        of={sheetTable(suppressions, SUPPRESSION_COLUMNS, { none: 'Nothing is suppressed.' })}
       />
       {may && <SuppressValue csrf={csrf} />}
       {may && <SuppressPerson csrf={csrf} />}

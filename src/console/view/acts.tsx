@@ -1,11 +1,11 @@
 /** Acts on the whole service: who, what, why, and what came of each. */
-import type { ActShown, ActState } from '../../operator/maintenance/list-acts.js';
+import type { ListedAct, ActState } from '../../operator/maintenance/list-acts.js';
 import type { Markup } from './markup.js';
 import { Table } from './sheet.js';
 import { cell, sheetTable, type Cell, type SheetColumns } from '../../shared/sheet/sheet.js';
 
 /** What an act was, in words. */
-function nameOf({ what }: ActShown): string {
+function nameOf({ what }: ListedAct): string {
   switch (what.kind) {
     case 'usage_rebuild': {
       const whose = what.account_id === null ? 'all accounts' : `account ${what.account_id}`;
@@ -26,7 +26,7 @@ const BROKEN_OFF: Readonly<Record<Extract<ActState, `${string}changed${string}`>
   changed_since: 'broken off; a later one has taken effect since',
 };
 
-function cameOf({ state }: ActShown): Cell {
+function cameOf({ state }: ListedAct): Cell {
   switch (state) {
     case 'running':
       return cell.badge('running');
@@ -39,13 +39,13 @@ function cameOf({ state }: ActShown): Cell {
   }
 }
 
-function foundBy({ ended, what }: ActShown): string {
+function foundBy({ ended, what }: ListedAct): string {
   if (ended === null || ended.outcome === 'failed') return '';
   if (what.kind === 'edition_activation') return 'in force from then on';
   return `${ended.verdict ?? ''}, ${ended.changed ? 'taken over' : 'nothing taken over'}`;
 }
 
-const ACTS: SheetColumns<ActShown> = {
+const ACTS: SheetColumns<ListedAct> = {
   started: ({ started_at }) => cell.time(started_at),
   what: nameOf,
   by: ({ operator }) => cell.client(operator),
@@ -54,6 +54,6 @@ const ACTS: SheetColumns<ActShown> = {
   found: (act) => cell.client(act.ended?.detail) ?? foundBy(act),
 };
 
-export const Acts = ({ of, name }: { of: readonly ActShown[]; name: string }): Markup => (
+export const Acts = ({ of, name }: { of: readonly ListedAct[]; name: string }): Markup => (
   <Table name={name} of={sheetTable(of, ACTS, { none: 'None yet.' })} />
 );

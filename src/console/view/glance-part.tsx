@@ -1,5 +1,5 @@
 /** The state of the service at a glance, fetched again while the page is open. */
-import type { Glance, LaneSeen } from '../../operator/glance/glance.js';
+import type { Glance, LaneState } from '../../operator/glance/glance.js';
 import type { Markup } from './markup.js';
 import { PaceChart } from './pace-chart.js';
 import { countText, thousands } from '../../shared/text/words.js';
@@ -118,7 +118,7 @@ const Failures = ({ of: { pace } }: { of: Glance }): Markup => (
   </Section>
 );
 
-const laneStates = ({ states }: LaneSeen): Cell =>
+const laneStates = ({ states }: LaneState): Cell =>
   listed(
     states.map((state) =>
       cell.badge(state, state === 'live' ? 'good' : state === 'stopped' ? 'bad' : 'plain'),

@@ -1,6 +1,6 @@
 /** How far a job is: fetched again by htmx while it runs. */
-import { skippedRows, statusOf } from '../../operator/jobs/job.sheet.js';
-import type { JobShown } from '../../operator/jobs/shown-jobs.js';
+import { skippedRows, jobStatusCell } from '../../operator/jobs/job-details.sheet.js';
+import type { JobDetails } from '../../operator/jobs/find-jobs.js';
 import { JOBS } from './job-words.js';
 import type { Markup } from './markup.js';
 import { Share } from './parts.js';
@@ -9,7 +9,7 @@ import { Shown } from './sheet.js';
 const EVERY = 'every 1s';
 
 /** @param at the path of the job's page; what is fetched again lies below it */
-export function JobProgress({ job, at }: { job: JobShown; at: string }): Markup {
+export function JobProgress({ job, at }: { job: JobDetails; at: string }): Markup {
   const { counts, results_ready } = job;
   const skipped = skippedRows(job) ?? 0;
   const moves = results_ready
@@ -18,7 +18,7 @@ export function JobProgress({ job, at }: { job: JobShown; at: string }): Markup 
   return (
     <div class="progress" {...moves}>
       <p aria-live="polite">
-        <Shown of={statusOf(job)} /> {counts.processed.toLocaleString('en-GB')} of{' '}
+        <Shown of={jobStatusCell(job)} /> {counts.processed.toLocaleString('en-GB')} of{' '}
         {counts.total.toLocaleString('en-GB')} rows have an answer.
       </p>
       <Share of={counts.processed} whole={counts.total} name="Rows with an answer" />

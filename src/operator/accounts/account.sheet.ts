@@ -1,4 +1,4 @@
-/** An account with its keys and prices, and what lists of accounts and keys have in common. */
+/** The sheet of one account with its keys and prices, and the columns of lists of accounts and keys. */
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { cell, sheetTable, type Cell, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
 import { thousands } from '../../shared/text/words.js';
@@ -7,18 +7,18 @@ import type { AccountListed, AccountShown, KeyShown } from './find-account.js';
 const statusOf = ({ status }: Pick<AccountShown, 'status'>): Cell =>
   cell.badge(status, status === 'active' ? 'good' : 'bad');
 
-export const ACCOUNTS: SheetColumns<AccountListed> = {
+export const ACCOUNT_COLUMNS: SheetColumns<AccountListed> = {
   account: ({ account_id }) => cell.account(account_id),
   name: ({ name }) => cell.client(name),
   'e-mail': ({ email }) => cell.client(email),
   status: statusOf,
   keys: ({ keys }) => keys,
-  blocks: ({ blocks_enabled_count: on }) => on,
+  blocks: ({ blocks_enabled_count: count }) => count,
   opened: ({ opened_at }) => cell.time(opened_at),
 };
 
-/** What its customer may see of a key too. */
-export const OWN_KEYS: SheetColumns<KeyShown> = {
+/** Columns of a key that its customer may see as well. */
+export const OWN_KEY_COLUMNS: SheetColumns<KeyShown> = {
   key: ({ key_id }) => cell.code(key_id),
   name: ({ name }) => cell.client(name),
   for: ({ environment, scopes }) => `${environment}: ${scopes.join(', ')}`,
@@ -30,8 +30,8 @@ export const OWN_KEYS: SheetColumns<KeyShown> = {
     revoked_at === null ? cell.badge('works', 'good') : cell.badge('revoked', 'bad'),
 };
 
-export const KEYS: SheetColumns<KeyShown> = {
-  ...OWN_KEYS,
+export const KEY_COLUMNS: SheetColumns<KeyShown> = {
+  ...OWN_KEY_COLUMNS,
   key: ({ key_id }) => cell.key(key_id),
   revoked: ({ revoked_at, revoke_reason }) =>
     revoked_at === null ? null : [cell.time(revoked_at), ': ', cell.client(revoke_reason)],
@@ -45,19 +45,19 @@ export const accountSheet = (account: AccountShown): Sheet => ({
     opened: cell.time(account.opened_at),
     blocks: `${account.blocks_enabled_count}: ${account.blocks.join(', ')}`,
     options: account.options.join(', ') || 'none',
-    'rows under way': ofMost(account.open_rows, account.max_open_rows),
-    'unbilled rows today (UTC)': ofMost(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
+    'rows under way': ofLimit(account.open_rows, account.max_open_rows),
+    'unbilled rows today (UTC)': ofLimit(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
   },
   parts: [
     {
       title: 'Keys',
-      table: sheetTable(account.keys, KEYS, { none: 'No key was issued: keys issue makes one.' }),
+      table: sheetTable(account.keys, KEY_COLUMNS, { none: 'No key was issued: keys issue makes one.' }),
     },
     { title: 'Prices', table: sheetTable(account.prices, PRICES, { none: 'No price is agreed.' }) },
   ],
 });
 
-export const ofMost = (count: number, most: number): string =>
+export const ofLimit = (count: number, most: number): string =>
   `${thousands(count)} of ${thousands(most)} allowed`;
 
 const PRICES: SheetColumns<AccountShown['prices'][number]> = {

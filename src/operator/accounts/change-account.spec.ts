@@ -3,18 +3,20 @@ import { CONTEXT, operatorWorld } from '../../../test/support/worlds/operator-wo
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
-import { changeBlocks, openAccount, suspendAccount } from './change-account.js';
+import { changeAccountBlocks, openCustomerAccount, suspendAccount } from './change-account.js';
 import { listKeys } from '../keys/keys.js';
 import { listAccounts, showAccount } from './find-account.js';
 
 const world = forEachTest(operatorWorld);
 let account: AccountId;
 beforeEach(async () => {
-  account = await openAccount(world.operator, { name: 'A Ltd', email: 'a@example.co.uk' }, ['industry']);
+  account = await openCustomerAccount(world.operator, { name: 'A Ltd', email: 'a@example.co.uk' }, [
+    'industry',
+  ]);
 });
 
 it('shows a change at once, although no service runs', async () => {
-  const changed = await changeBlocks(world.operator, account, {
+  const changed = await changeAccountBlocks(world.operator, account, {
     enable: ['officers'],
     disable: ['industry'],
   });

@@ -1,4 +1,4 @@
-/** What an operator does to an account. Every change returns when it is in force in every running process. */
+/** Changes an account for an operator. Every change returns once it is in force in every running process. */
 import type { Command } from '@nestjs/cqrs';
 import { AccessModule } from '../../access/access.module.js';
 import type { AccessOutcome, Contact } from '../../access/commands.js';
@@ -20,10 +20,10 @@ import { inForce, pass, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { accountShown, type AccountShown } from './find-account.js';
 
-/** The account as it stands, and whether it stood otherwise before. */
+/** The account after the change. `changed` is false where it was in that state before. */
 export type AccountChanged = AccountShown & { readonly changed: boolean };
 
-export async function openAccount(
+export async function openCustomerAccount(
   operator: Operator,
   contact: Contact,
   blocks: readonly BlockKey[],
@@ -33,42 +33,43 @@ export async function openAccount(
   return opened.account_id;
 }
 
-type ChangeOf<Order> = new (
+type CommandClass<Order> = new (
   context: EventContext,
   account: AccountId,
   order: Order,
 ) => Command<AccessOutcome>;
 
-const changing =
-  <Order>(Change: ChangeOf<Order>) =>
+const accountChange =
+  <Order>(Change: CommandClass<Order>) =>
   async (operator: Operator, account: AccountId, order: Order): Promise<AccountChanged> => {
     const changed = await change(operator, new Change(operator.context, account, order));
     return { ...(await accountShown(operator, account)), changed };
   };
 
-export const changeBlocks = changing(ChangeBlocks);
-export const changeOption = changing(ChangeOption);
-export const recordContact = changing(RecordContact);
-/** Final: the caller asks for a confirmation before. */
-export const forgetContact = changing(EraseContact);
-export const suspendAccount = changing(SuspendAccount);
-export const reinstateAccount = changing(ReinstateAccount);
+export const changeAccountBlocks = accountChange(ChangeBlocks);
+export const changeAccountOption = accountChange(ChangeOption);
+export const recordAccountContact = accountChange(RecordContact);
+/** Erases the contact for good: the caller must ask for a confirmation first. */
+export const eraseAccountContact = accountChange(EraseContact);
+export const suspendAccount = accountChange(SuspendAccount);
+export const reinstateAccount = accountChange(ReinstateAccount);
 
 /**
- * Runs a command and waits until its change is in force everywhere; false where all was so already.
+ * Runs a command and waits until its change is in force in every process. Returns false where nothing
+ * changed.
  * @throws WrongRequest where the command is refused
  */
 export async function change(operator: Operator, command: Command<AccessOutcome>): Promise<boolean> {
   const outcome = await send(operator, AccessModule, command);
   if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
   await pass(operator, 'access', outcome.position);
-  // What was so already may have become so a moment ago.
+  // Waits without a change too: an earlier command may have made it a moment ago.
   await inForce(operator);
   return outcome.outcome === 'recorded';
 }
 
-/** What a unit of some blocks costs from a day on; false where it was agreed already. */
-export const agreePrices = (
+/** Records what a unit of some blocks costs from a day on. Returns false where that was agreed before. */
+export const agreeAccountPrices = (
   operator: Operator,
   account: AccountId,
   agreement: PriceAgreement,

@@ -1,8 +1,8 @@
-/** An account as console and command line show it: recorded as a look before it is shown. */
+/** Shows an account to an operator. An audit record is written first. */
 import type { AccountId } from '../../shared/ids.js';
 import { showAccount, type AccountShown } from './find-account.js';
 import type { Operator } from '../operator.js';
-import { recordLook } from '../support/looks.js';
+import { recordAudit } from '../support/audit-records.js';
 
 /** @throws WrongRequest */
 export async function lookAtAccount(
@@ -10,12 +10,12 @@ export async function lookAtAccount(
   account: AccountId,
   reason: string | null,
 ): Promise<AccountShown> {
-  const shown = await showAccount(operator, account);
-  await recordLook(operator, {
-    of: { account },
+  const details = await showAccount(operator, account);
+  await recordAudit(operator, {
+    subject: { account },
     account,
     about: { kind: 'account', account_id: account },
     reason,
   });
-  return shown;
+  return details;
 }

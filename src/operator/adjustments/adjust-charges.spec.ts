@@ -12,7 +12,7 @@ import type { AccountId, AdjustmentId, JobId, KeyId } from '../../shared/ids.js'
 import { accountStream } from '../../streams/account/account.events.js';
 import { upToDate } from '../operator.js';
 import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
-import { adjustCharges, reverseAdjustment, type AdjustmentShown } from './adjust-charges.js';
+import { adjustAccountCharges, reverseAccountAdjustment, type AdjustmentResult } from './adjust-charges.js';
 import type { SelectedCharges } from './charged-jobs.js';
 
 const DAY = '2026-11-21';
@@ -23,17 +23,17 @@ beforeEach(async () => {
 });
 
 const words = { reason: 'service_fault', note: 'the register was down', dryRun: false } as const;
-const adjust = (what: Partial<SelectedCharges> & object, dryRun = false): Promise<AdjustmentShown> => {
+const adjust = (what: Partial<SelectedCharges> & object, dryRun = false): Promise<AdjustmentResult> => {
   const row = 'job' in what ? { row: null } : {};
-  return adjustCharges(world.operator, ACCOUNT, {
+  return adjustAccountCharges(world.operator, ACCOUNT, {
     ...words,
     dryRun,
-    what: { block: null, ...row, ...what } as SelectedCharges,
+    target: { block: null, ...row, ...what } as SelectedCharges,
   });
 };
-const reverse = (id: AdjustmentId | null, dryRun = false): Promise<AdjustmentShown> => {
+const reverse = (id: AdjustmentId | null, dryRun = false): Promise<AdjustmentResult> => {
   if (id === null) throw new Error('nothing was adjusted');
-  return reverseAdjustment(world.operator, { ...words, dryRun, what: id });
+  return reverseAccountAdjustment(world.operator, { ...words, dryRun, target: id });
 };
 async function written(): Promise<number> {
   let events = 0;
@@ -222,9 +222,9 @@ describe('billing adjust', () => {
     await expect(adjust({ job: JOB })).rejects.toMatchObject(refusal('job_not_ended'));
     await expect(adjust({ job: OTHER_JOB })).rejects.toMatchObject(refusal('unknown_job'));
     await expect(adjust({ from: DAY, to: DAY })).rejects.toMatchObject(refusal('nothing_charged'));
-    const nobody = adjustCharges(world.operator, 4711 as AccountId, {
+    const nobody = adjustAccountCharges(world.operator, 4711 as AccountId, {
       ...words,
-      what: { job: JOB, row: null, block: null },
+      target: { job: JOB, row: null, block: null },
     });
     await expect(nobody).rejects.toMatchObject(refusal('unknown_account'));
     const never = 'adj_01JDXB8Z5N0000000000000001' as AdjustmentId;
@@ -277,9 +277,12 @@ describe('however many operators adjust and reverse at once', () => {
             const made: AdjustmentId[] = [];
             for (const round of rounds) {
               const wishes = round.map(async (what) => {
-                if (!('reverse' in what)) return adjustCharges(one.operator, ACCOUNT, { ...words, what });
+                if (!('reverse' in what))
+                  return adjustAccountCharges(one.operator, ACCOUNT, { ...words, target: what });
                 const id = made[what.reverse];
-                return id === undefined ? null : reverseAdjustment(one.operator, { ...words, what: id });
+                return id === undefined
+                  ? null
+                  : reverseAccountAdjustment(one.operator, { ...words, target: id });
               });
               for (const shown of await Promise.all(wishes))
                 if (shown?.changed === true && shown.reverses === null && shown.adjustment_id !== null)

@@ -1,4 +1,4 @@
-/** Charges that are not owed: taken back, previewed first where asked for, and given again. */
+/** Takes back charges that are not owed, and reverses such adjustments. Both can be previewed. */
 import { adjustmentAt } from '../../billing/adjustments/adjustment-rule.js';
 import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
 import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
@@ -10,10 +10,10 @@ import { pass, send, upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { AdjustmentsModule } from './adjustments.module.js';
 import { chargesToAdjust, type SelectedCharges } from './charged-jobs.js';
-import { AdjustCharges, ReverseAdjustment, type AdjustmentFact, type AdjustmentOutcome } from './commands.js';
+import { AdjustCharges, ReverseAdjustment, type AdjustmentData, type AdjustmentOutcome } from './commands.js';
 
-/** An adjustment as it was written, or would be; units and amounts are negative where they are taken back. */
-export interface AdjustmentShown extends AdjustmentScope {
+/** An adjustment as it was or would be written. Units and amounts that are taken back are negative. */
+export interface AdjustmentResult extends AdjustmentScope {
   /** Null where nothing was left to take back. */
   readonly adjustment_id: AdjustmentId | null;
   readonly account_id: AccountId;
@@ -24,77 +24,78 @@ export interface AdjustmentShown extends AdjustmentScope {
   readonly note: string;
   /** The adjustment that this one reverses, or null. */
   readonly reverses: AdjustmentId | null;
-  /** By job and day of the charges; jobs with equal figures stand together. */
-  readonly charges: AdjustmentFact['charges'];
-  /** Earlier adjustments that hold other charges of what was asked for. */
+  /** The figures by job and day of the charges. Jobs with equal figures share an entry. */
+  readonly charges: AdjustmentData['charges'];
+  /** Earlier adjustments that took back other charges of the same selection. */
   readonly held_by: readonly AdjustmentId[];
-  /** Jobs in the range of days that are not over: their charges were left out. */
+  /** Jobs in the range of days that have not ended: their charges were left out. */
   readonly unfinished_jobs: readonly JobId[];
-  /** False where it had been done before, or was only previewed. */
+  /** False where it was done before, or was only previewed. */
   readonly changed: boolean;
-  /** Where nothing was written because that was asked for. */
+  /** Present where only a preview was asked for: nothing was written. */
   readonly dry_run?: true;
 }
 
-export interface AdjustmentWish<What> extends AdjustmentWords {
-  readonly what: What;
-  /** Writes nothing. */
+export interface AdjustmentRequest<Target> extends AdjustmentWords {
+  readonly target: Target;
+  /** Only a preview: nothing is written. */
   readonly dryRun: boolean;
 }
 
-/** Of all charges; a reversal has none of its own. */
+/** The scope of all charges. A reversal has it too. */
 const NO_SCOPE: AdjustmentScope = { job_id: null, row: null, block: null, from: null, to: null };
 
-const scopeOf = (what: SelectedCharges): AdjustmentScope => ({
+const scopeOf = (charges: SelectedCharges): AdjustmentScope => ({
   ...NO_SCOPE,
-  block: what.block,
-  ...('job' in what ? { job_id: what.job, row: what.row } : { from: what.from, to: what.to }),
+  block: charges.block,
+  ...('job' in charges ? { job_id: charges.job, row: charges.row } : { from: charges.from, to: charges.to }),
 });
 
 /** @throws WrongRequest where it is refused */
-export async function adjustCharges(
+export async function adjustAccountCharges(
   operator: Operator,
   account: AccountId,
-  { what, ...wish }: AdjustmentWish<SelectedCharges>,
-): Promise<AdjustmentShown> {
+  { target: charges, ...request }: AdjustmentRequest<SelectedCharges>,
+): Promise<AdjustmentResult> {
   await upToDate(operator, 'access', 'billing');
   const { prices } = await findAccount(operator, account);
-  const { charged, unfinished } = await chargesToAdjust(operator, account, what);
-  const scope = scopeOf(what);
-  const order = { ...wish, account, scope, charged, agreements: prices };
+  const { charged, unfinished } = await chargesToAdjust(operator, account, charges);
+  const scope = scopeOf(charges);
+  const order = { ...request, account, scope, charged, agreements: prices };
   const command = new AdjustCharges(operator.context, order);
   const outcome = await send(operator, AdjustmentsModule, command);
-  return shown(operator, account, { wish, scope, outcome, prices, unfinished });
+  return adjustmentResult(operator, account, { request, scope, outcome, prices, unfinished });
 }
 
 /** @throws WrongRequest where it is refused */
-export async function reverseAdjustment(
+export async function reverseAccountAdjustment(
   operator: Operator,
-  { what: reverses, ...wish }: AdjustmentWish<AdjustmentId>,
-): Promise<AdjustmentShown> {
+  { target: reverses, ...request }: AdjustmentRequest<AdjustmentId>,
+): Promise<AdjustmentResult> {
   await upToDate(operator, 'access', 'billing');
-  const of = await operator.models.find(ADJUSTMENTS, adjustmentKey(reverses));
-  if (of === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${reverses}.`);
-  const { account_id: account } = of;
-  const command = new ReverseAdjustment(operator.context, { ...wish, account, reverses });
+  const adjustment = await operator.models.find(ADJUSTMENTS, adjustmentKey(reverses));
+  if (adjustment === undefined)
+    throw new WrongRequest('unknown_adjustment', `There is no adjustment ${reverses}.`);
+  const { account_id: account } = adjustment;
+  const command = new ReverseAdjustment(operator.context, { ...request, account, reverses });
   const outcome = await send(operator, AdjustmentsModule, command);
   const { prices } = await findAccount(operator, account);
-  return shown(operator, account, { wish, scope: NO_SCOPE, outcome, prices, unfinished: [] });
+  return adjustmentResult(operator, account, { request, scope: NO_SCOPE, outcome, prices, unfinished: [] });
 }
 
-interface Done {
-  readonly wish: Omit<AdjustmentWish<unknown>, 'what'>;
+interface ResultParts {
+  readonly request: Omit<AdjustmentRequest<unknown>, 'target'>;
   readonly scope: AdjustmentScope;
   readonly outcome: AdjustmentOutcome;
   readonly prices: readonly PriceAgreement[];
   readonly unfinished: readonly JobId[];
 }
 
-async function shown(
+async function adjustmentResult(
   operator: Operator,
   account_id: AccountId,
-  { wish, scope, outcome, prices, unfinished }: Done,
-): Promise<AdjustmentShown> {
+  { request: wish, scope, outcome, prices, unfinished }: ResultParts,
+): Promise<AdjustmentResult> {
   const { reason, note, dryRun } = wish;
   const dry = dryRun ? ({ dry_run: true } as const) : {};
   switch (outcome.outcome) {
@@ -102,21 +103,21 @@ async function shown(
       throw new WrongRequest(outcome.code, outcome.detail);
     case 'taken_back_before': {
       const nothing = { units: 0, amount: null, currency: null, charges: [], unfinished_jobs: [] };
-      const said = { account_id, ...scope, reason, note, reverses: null, ...nothing };
-      return { adjustment_id: null, ...said, held_by: outcome.by, changed: false, ...dry };
+      const fields = { account_id, ...scope, reason, note, reverses: null, ...nothing };
+      return { adjustment_id: null, ...fields, held_by: outcome.by, changed: false, ...dry };
     }
     case 'recorded':
     case 'previewed':
     case 'unchanged': {
       if (!dryRun) await pass(operator, 'billing', outcome.position);
       const changed = outcome.outcome === 'recorded';
-      const fact = factShown(adjustmentAt(outcome.adjustment, prices));
+      const fact = factFields(adjustmentAt(outcome.adjustment, prices));
       return { ...fact, unfinished_jobs: unfinished, changed, ...dry };
     }
   }
 }
 
-function factShown(fact: AdjustmentFact): Omit<AdjustmentShown, 'unfinished_jobs' | 'changed'> {
+function factFields(fact: AdjustmentData): Omit<AdjustmentResult, 'unfinished_jobs' | 'changed'> {
   const { adjustment_id, account_id, scope, units, amount, currency, reason, note, charges } = fact;
   const reverses = 'reverses' in fact ? fact.reverses : null;
   const held_by = 'except' in fact ? fact.except : [];

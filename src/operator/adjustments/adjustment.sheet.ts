@@ -1,4 +1,4 @@
-/** What an adjustment takes back, as it was written or would be. */
+/** Sheets of an adjustment: what it takes back, as it was or would be written. */
 import { ADJUSTMENT_COLUMNS } from '../../investigate/sheets/sheet-columns.js';
 import { eventsPart } from '../../investigate/sheets/events.sheet.js';
 import {
@@ -10,25 +10,26 @@ import {
   type Part,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
-import type { AdjustmentShown } from './adjust-charges.js';
-import type { AdjustmentOnRecord } from './shown-adjustments.js';
+import type { AdjustmentResult } from './adjust-charges.js';
+import type { AdjustmentOnRecord } from './find-adjustments.js';
 
-export function adjustmentSheet(made: AdjustmentShown): Sheet {
-  const { held_by, unfinished_jobs: unfinished, changed } = made;
-  const preview = made.reverses === null ? 'This would be written' : 'This would be counted again';
+export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
+  const { held_by, unfinished_jobs: unfinished, changed } = adjustment;
+  const preview = adjustment.reverses === null ? 'This would be written' : 'This would be counted again';
   return {
-    title: made.dry_run === true ? preview : ['Adjustment ', cell.adjustment(made.adjustment_id)],
+    title: adjustment.dry_run === true ? preview : ['Adjustment ', cell.adjustment(adjustment.adjustment_id)],
     facts: {
-      adjustment: made.adjustment_id === null ? null : cell.code(made.adjustment_id),
-      ...factsOf(made),
+      adjustment: adjustment.adjustment_id === null ? null : cell.code(adjustment.adjustment_id),
+      ...adjustmentFacts(adjustment),
       'left out':
         held_by.length === 0
           ? null
           : ['what is taken back already, by ', listed(held_by.map(cell.adjustment))],
       'not over': unfinished.length === 0 ? null : ['left out: ', listed(unfinished.map(cell.job))],
-      changed: made.dry_run === true ? 'nothing was written' : changed ? 'yes' : 'no, it was done before',
+      changed:
+        adjustment.dry_run === true ? 'nothing was written' : changed ? 'yes' : 'no, it was done before',
     },
-    parts: [chargesPart(made)],
+    parts: [chargesPart(adjustment)],
   };
 }
 
@@ -44,15 +45,15 @@ export const recordedAdjustmentSheet = ({
     ...(reversed_by === null ? [] : [' ', cell.badge('reversed', 'bad')]),
   ],
   facts: {
-    ...factsOf({ ...fact, ...fact.scope, reverses }),
+    ...adjustmentFacts({ ...fact, ...fact.scope, reverses }),
     made: [cell.time(event.time), ' by ', cell.client(event.actor)],
     'reversed by': cell.adjustment(reversed_by),
   },
   parts: [chargesPart(fact), eventsPart([event])],
 });
 
-/** Those of an account. */
-export const adjustmentsPart = (all: readonly AdjustmentOnRecord[], most: number): Part => ({
+/** The newest adjustments of an account. */
+export const accountAdjustmentsPart = (all: readonly AdjustmentOnRecord[], most: number): Part => ({
   title: 'Adjustments, the newest',
   table: sheetTable(
     all.map(({ fact, reverses, event }) => ({ ...fact, reverses, time: event.time })),
@@ -80,24 +81,27 @@ export const nothingLeftSheet = (held_by: readonly string[]): Sheet => ({
   parts: [],
 });
 
-const factsOf = (
-  of: Omit<AdjustmentShown, 'adjustment_id' | 'charges' | 'held_by' | 'unfinished_jobs' | 'changed'>,
+const adjustmentFacts = (
+  adjustment: Omit<AdjustmentResult, 'adjustment_id' | 'charges' | 'held_by' | 'unfinished_jobs' | 'changed'>,
 ): SheetFacts => ({
-  account: cell.account(of.account_id),
-  job: cell.job(of.job_id),
-  row: of.job_id === null || of.row === null ? null : cell.row(of.job_id, of.row),
-  days: of.from === null ? null : `${of.from} to ${of.to ?? ''}`,
-  block: of.block,
-  units: of.units,
-  amount: cell.money(of.amount, of.currency),
-  reason: of.reason,
-  note: cell.client(of.note),
-  reverses: cell.adjustment(of.reverses),
+  account: cell.account(adjustment.account_id),
+  job: cell.job(adjustment.job_id),
+  row:
+    adjustment.job_id === null || adjustment.row === null
+      ? null
+      : cell.row(adjustment.job_id, adjustment.row),
+  days: adjustment.from === null ? null : `${adjustment.from} to ${adjustment.to ?? ''}`,
+  block: adjustment.block,
+  units: adjustment.units,
+  amount: cell.money(adjustment.amount, adjustment.currency),
+  reason: adjustment.reason,
+  note: cell.client(adjustment.note),
+  reverses: cell.adjustment(adjustment.reverses),
 });
 
 const MOST_LINES = 50;
 
-function chargesPart({ charges, currency }: Pick<AdjustmentShown, 'charges' | 'currency'>): Part {
+function chargesPart({ charges, currency }: Pick<AdjustmentResult, 'charges' | 'currency'>): Part {
   const lines = charges.flatMap(({ jobs, days }) =>
     jobs.flatMap((job) => days.map((day) => ({ job, ...day }))),
   );

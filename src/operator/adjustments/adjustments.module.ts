@@ -1,4 +1,4 @@
-/** Adjustments of charges. */
+/** The commands that write adjustments of charges. */
 import { currencyOf, priceUse } from '../../billing/usage/priced-use.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
@@ -23,12 +23,12 @@ import {
 } from '../../streams/adjustments/adjustments.state.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import type { AccountId } from '../../shared/ids.js';
-import { foldModule, type Recorded } from '../stream.module.js';
-import { AdjustCharges, ReverseAdjustment, type AdjustmentFact, type AdjustmentOutcome } from './commands.js';
+import { foldModule, type RecordedEvents } from '../stream.module.js';
+import { AdjustCharges, ReverseAdjustment, type AdjustmentData, type AdjustmentOutcome } from './commands.js';
 
 /**
- * The ids of events set one attempt apart from another, so that of two operators who ask for the same at once the store
- * can't tell both that they wrote it.
+ * Event ids differ between attempts. So of two operators who ask for the same at once, the store confirms
+ * only one as the writer.
  */
 const ADJUSTMENTS: StreamFold<AccountId, AdjustmentsEvent, AdjustmentsState> = {
   stream: adjustmentsStreams,
@@ -41,7 +41,7 @@ const ADJUSTMENTS: StreamFold<AccountId, AdjustmentsEvent, AdjustmentsState> = {
   eventId: (account, _event, attempt, index) => derivedId(adjustmentsStream(account), attempt, index),
 };
 
-/** Adjustments of many jobs are large. */
+/** Events read at once. Adjustments of many jobs are large. */
 const PAGE = 50;
 
 export const AdjustmentsModule = foldModule(
@@ -53,7 +53,7 @@ export const AdjustmentsModule = foldModule(
       const written = await adjustments.record(
         account,
         { ...context, account },
-        (known) => adjustCharges(known, order, prices),
+        (state) => adjustCharges(state, order, prices),
         { dryRun },
       );
       return outcomeOf(written, dryRun, (state) => ({
@@ -78,7 +78,7 @@ export const AdjustmentsModule = foldModule(
   { page: PAGE },
 );
 
-/** Each unit has the price of its own day, as usage has it. */
+/** Prices each unit at the price of its own day, as usage does. */
 const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
   currency: currencyOf(agreements),
   amountOf: (day, units) => {
@@ -87,12 +87,12 @@ const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
   },
 });
 
-/** @param stood what stands in place of an event that was not needed */
+/** @param standing the earlier adjustment, or those that hold the charges, where no event was needed */
 function outcomeOf(
-  written: Recorded<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
+  written: RecordedEvents<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
   dryRun: boolean,
-  stood: (state: AdjustmentsState) => {
-    readonly before: AdjustmentFact | undefined;
+  standing: (state: AdjustmentsState) => {
+    readonly before: AdjustmentData | undefined;
     readonly by: Extract<AdjustmentOutcome, { outcome: 'taken_back_before' }>['by'];
   },
 ): AdjustmentOutcome {
@@ -101,16 +101,16 @@ function outcomeOf(
   const [event] = events;
   if (event !== undefined)
     return { outcome: dryRun ? 'previewed' : 'recorded', adjustment: event.data, position };
-  const { before, by } = stood(state);
+  const { before, by } = standing(state);
   return before === undefined
     ? { outcome: 'taken_back_before', by }
     : { outcome: 'unchanged', adjustment: before, position };
 }
 
-/** The last standing adjustment of just this scope: what a command that is sent again finds. */
-const lastOf = (state: AdjustmentsState, scope: AdjustmentScope): AdjustmentFact | undefined => {
+/** The last adjustment of exactly this scope that was not reversed: the answer to a repeated command. */
+const lastOf = (state: AdjustmentsState, scope: AdjustmentScope): AdjustmentData | undefined => {
   const text = JSON.stringify(scope);
-  const isIt = ({ made, reversal }: MadeAdjustment): boolean =>
+  const isStandingOfScope = ({ made, reversal }: MadeAdjustment): boolean =>
     reversal === null && JSON.stringify(made.scope) === text;
-  return [...state.values()].findLast(isIt)?.made;
+  return [...state.values()].findLast(isStandingOfScope)?.made;
 };

@@ -1,4 +1,4 @@
-/** The charges that an adjustment is decided on, from the log: those of jobs that are over, which gain none any more. */
+/** Reads the charges for an adjustment from the log. Only ended jobs count: they get no new charges. */
 import { USAGE_JOBS } from '../../../projections/usage/usage.document.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
@@ -12,29 +12,32 @@ import { decodeRowsEvents, rowsStream } from '../../streams/rows/rows.events.js'
 import type { Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
-/** The charges of a job or of one of its rows, or those dated in a range of days (both inclusive, UTC). */
+/** Selects the charges of a job or one of its rows, or those of a range of days (both inclusive, UTC). */
 export type SelectedCharges = { readonly block: BlockKey | null } & (
   { readonly job: JobId; readonly row: number | null } | { readonly from: string; readonly to: string }
 );
 
 export interface FoundCharges {
   readonly charged: readonly ChargedBlocks[];
-  /** Left out, since they may still be charged. */
+  /** Jobs that were left out, since they may still be charged. */
   readonly unfinished: readonly JobId[];
 }
 
-/** The billing lane must have passed what is to be found by days. @throws WrongRequest */
+/** The billing lane must be up to date before charges are found by days. @throws WrongRequest */
 export async function chargesToAdjust(
   operator: Pick<Operator, 'stores' | 'models'>,
   account: AccountId,
-  what: SelectedCharges,
+  selection: SelectedCharges,
 ): Promise<FoundCharges> {
   const { eventStore } = operator.stores;
-  if ('job' in what)
-    return { charged: [await chargesOfJob(eventStore, account, what.job, what.row)], unfinished: [] };
-  // The read model says which jobs were charged in these days; what they were charged is read from the log.
+  if ('job' in selection)
+    return {
+      charged: [await chargesOfJob(eventStore, account, selection.job, selection.row)],
+      unfinished: [],
+    };
+  // The read model names the jobs that were charged in these days. Their charges are read from the log.
   const jobs = new Set<JobId>();
-  const inRange = { index: 'by_day', equals: [account], from: what.from, to: `${what.to}~` };
+  const inRange = { index: 'by_day', equals: [account], from: selection.from, to: `${selection.to}~` };
   for await (const document of everyDocument(operator.models, USAGE_JOBS.name, inRange))
     jobs.add(USAGE_JOBS.fields(document).job_id);
   const charged: ChargedBlocks[] = [];

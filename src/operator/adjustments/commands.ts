@@ -1,4 +1,4 @@
-/** What an operator asks of charges that are not owed, and what may come of it. Refusals are values. */
+/** The commands that adjust charges, and their outcomes. Refusals are values. */
 import type { Position } from '../../platform/event-store/event-store.js';
 import type { AccountId, AdjustmentId } from '../../shared/ids.js';
 import type {
@@ -8,38 +8,38 @@ import type {
 } from '../../streams/adjustments/adjustments.decider.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
-import { Ordered } from '../commands.js';
+import { BaseCommand } from '../base-command.js';
 
-export type AdjustmentFact = AdjustmentsEvent['data'];
+export type AdjustmentData = AdjustmentsEvent['data'];
 
 export type AdjustmentOutcome =
   | {
-      /** `previewed`: what would be written. `unchanged`: what was written before, by a command that asked for the same. */
+      /** `previewed`: the adjustment would be written. `unchanged`: an equal command wrote it before. */
       readonly outcome: 'recorded' | 'previewed' | 'unchanged';
-      readonly adjustment: AdjustmentFact;
+      readonly adjustment: AdjustmentData;
       readonly position: Position;
     }
   | {
-      /** Everything asked for was taken back before, by these. */
+      /** These adjustments took back all of the charges before. */
       readonly outcome: 'taken_back_before';
       readonly by: readonly AdjustmentId[];
     }
   | AdjustmentRefusal;
 
-/** `dryRun`: decides and writes nothing. */
-type Adjusting = AdjustmentWords & { readonly account: AccountId; readonly dryRun: boolean };
+/** `dryRun`: the command is decided, and nothing is written. */
+type AdjustmentTerms = AdjustmentWords & { readonly account: AccountId; readonly dryRun: boolean };
 
 /**
- * Takes charges back, whole or not at all. `agreements`: the account's, in the order in which they were agreed: the event
- * says what they come to now.
+ * Takes charges back, all of them or none. `agreements`: the account's price agreements in the order of their
+ * making; the event records the amounts at these prices.
  */
-export class AdjustCharges extends Ordered<
-  Adjusting & ChargesToAdjust & { readonly agreements: readonly PriceAgreement[] },
+export class AdjustCharges extends BaseCommand<
+  AdjustmentTerms & ChargesToAdjust & { readonly agreements: readonly PriceAgreement[] },
   AdjustmentOutcome
 > {}
 
-/** Counts what an adjustment took back again. */
-export class ReverseAdjustment extends Ordered<
-  Adjusting & { readonly reverses: AdjustmentId },
+/** Reverses an adjustment: what it took back is owed again. */
+export class ReverseAdjustment extends BaseCommand<
+  AdjustmentTerms & { readonly reverses: AdjustmentId },
   AdjustmentOutcome
 > {}

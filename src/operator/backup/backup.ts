@@ -1,7 +1,7 @@
 /**
- * A copy of a data directory that can be started from: the embedded stores as of one moment, the secrets, and on
- * request the register's editions. Put together beside its place and renamed at the end, so that what bears the name
- * is whole; the same for a restore, which moves what was there aside rather than away.
+ * Backs up and restores a data directory: the embedded stores as of one moment, the secrets, and on request
+ * the register's editions. A backup is written beside its target and renamed at the end, so a folder of that
+ * name is complete. A restore works the same way and moves the earlier files aside; it deletes none.
  */
 import {
   copyFileSync,
@@ -47,7 +47,7 @@ interface BackupManifest {
 type StoreSettings = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl'> &
   Partial<Pick<Settings, 'eventStreamPrefix'>>;
 
-function refuseServers({ eventStoreUrl, mongodbUrl }: StoreSettings): void {
+function requireEmbeddedStores({ eventStoreUrl, mongodbUrl }: StoreSettings): void {
   if (eventStoreUrl === null && mongodbUrl === null) return;
   throw new WrongRequest(
     'not_embedded',
@@ -55,13 +55,13 @@ function refuseServers({ eventStoreUrl, mongodbUrl }: StoreSettings): void {
   );
 }
 
-/** @param options.now when the copy is begun */
+/** @param options.now when the backup starts */
 export async function backup(
   settings: StoreSettings,
   target: string,
   options: { readonly withRegister: boolean; readonly now: Date },
 ): Promise<BackupManifest> {
-  refuseServers(settings);
+  requireEmbeddedStores(settings);
   checkParent(target);
   const { dataDir } = settings;
   if (existsSync(target) && readdirSync(target).length > 0)
@@ -98,7 +98,7 @@ function copySecrets(from: string, to: string): void {
   for (const name of readdirSync(secrets)) privateFile(join(to, SECRETS_FOLDER, name));
 }
 
-/** Editions never change; the lock only keeps a prune from taking one away meanwhile. */
+/** Copies all editions. They never change: the lock only keeps a prune from removing one during the copy. */
 function copyEditions(from: string, to: string): void {
   for (const source of SOURCE_NAMES) {
     if (editionsOf(from, source).length === 0) continue;
@@ -116,7 +116,7 @@ function copyEditions(from: string, to: string): void {
   }
 }
 
-/** The last one that is copied is the one in force. */
+/** Copies an edition and puts it in force: the caller copies the active one last. */
 function copyEdition(from: string, to: string, source: string, id: string): void {
   const draft = buildingPath(to, source, 'copy');
   copyFileSync(editionPath(from, source, id), draft);
@@ -124,46 +124,49 @@ function copyEdition(from: string, to: string, source: string, id: string): void
 }
 
 export interface Restored extends BackupManifest {
-  /** Where what was in the data directory before lies now; null where it was empty. */
+  /** The folder with the earlier content of the data directory; null where there was none. */
   readonly moved_aside: string | null;
 }
 
-/** @param token names the folder that the earlier stores are moved to */
+/** @param token part of the name of the folder that the earlier stores are moved to */
 export async function restore(settings: StoreSettings, source: string, token: string): Promise<Restored> {
-  refuseServers(settings);
+  requireEmbeddedStores(settings);
   const { dataDir } = settings;
   const manifest = readManifest(source);
-  const used = existsSync(dataDir) ? storeInUse(dataDir) : null;
-  if (used !== null)
-    throw new WrongRequest('in_use', `${used} is in use: stop the service and every command on it first.`);
+  const storeFile = existsSync(dataDir) ? storeInUse(dataDir) : null;
+  if (storeFile !== null)
+    throw new WrongRequest(
+      'in_use',
+      `${storeFile} is in use: stop the service and every command on it first.`,
+    );
   privateFolder(dataDir);
   const staged = join(dataDir, 'restore.unfinished');
   const marker = join(dataDir, RESTORE_PENDING);
-  const begun = brokenOff(marker, source);
+  const interrupted = readInterruptedRestore(marker, source);
   try {
-    if (begun === null) await stage(settings, source, staged);
-    const pending = begun ?? { source: resolve(source), token, names: readdirSync(staged) };
-    if (begun === null) writeWhole(marker, pending);
-    const aside = moveAside(dataDir, pending.token, isWhole(staged, pending));
+    if (interrupted === null) await stage(settings, source, staged);
+    const pending = interrupted ?? { source: resolve(source), token, names: readdirSync(staged) };
+    if (interrupted === null) writeWhole(marker, pending);
+    const movedTo = moveAside(dataDir, pending.token, isStagedWhole(staged, pending));
     for (const name of [SECRETS_FOLDER, ...BACKED_UP]) move(staged, dataDir, name);
     if (manifest.with_register) copyEditions(source, dataDir);
     syncToDisk(dataDir);
     rmSync(marker);
-    return { ...manifest, moved_aside: aside };
+    return { ...manifest, moved_aside: movedTo };
   } finally {
     if (!existsSync(marker)) rmSync(staged, { recursive: true, force: true });
   }
 }
 
-/** What a restore writes down before it moves anything: killed after that, it is gone on with. */
+/** The marker that a restore writes before it moves a file. A killed restore is continued from it. */
 interface PendingRestore {
   readonly source: string;
   readonly token: string;
-  /** All that was staged. Once one of them is moved, nothing of what was there before is left. */
+  /** All staged files. The first of them is moved only after all earlier files were moved aside. */
   readonly names: readonly string[];
 }
 
-function brokenOff(marker: string, source: string): PendingRestore | null {
+function readInterruptedRestore(marker: string, source: string): PendingRestore | null {
   if (!existsSync(marker)) return null;
   const pending = JSON.parse(readFileSync(marker, 'utf8')) as PendingRestore; // written whole, by `restore`
   if (pending.source === resolve(source)) return pending;
@@ -188,10 +191,10 @@ function writeWhole(path: string, content: object): void {
   syncToDisk(dirname(path));
 }
 
-const isWhole = (staged: string, { names }: PendingRestore): boolean =>
+const isStagedWhole = (staged: string, { names }: PendingRestore): boolean =>
   names.every((name) => existsSync(join(staged, name)));
 
-/** A copy that this version can't open must not take the place of one that it can. */
+/** Checks that this version can open the copy, before it replaces stores that this version can open. */
 async function tryToOpen(settings: StoreSettings): Promise<void> {
   const stores = await openStores({ ...settings, hosting: 'direct' });
   try {
@@ -202,16 +205,16 @@ async function tryToOpen(settings: StoreSettings): Promise<void> {
 }
 
 /**
- * The stores, with the side files that an unclean end has left, and the secrets.
- * @param waits whether any of them may still be there
+ * Moves aside the stores, their side files that an unclean shutdown left, and the secrets.
+ * @param mayMove whether some of the earlier files may still be in place
  */
-function moveAside(dataDir: string, token: string, waits: boolean): string | null {
+function moveAside(dataDir: string, token: string, mayMove: boolean): string | null {
   const stores = new Set<string>(Object.values(STORE_FILES));
   const names = readdirSync(dataDir).filter(
     (name) => name === SECRETS_FOLDER || stores.has(name.replace(/-(wal|shm)$/, '')),
   );
   const aside = join(dataDir, `before-restore-${token}`);
-  if (waits && names.length > 0) {
+  if (mayMove && names.length > 0) {
     privateFolder(aside);
     for (const name of names) move(dataDir, aside, name);
   }
@@ -224,7 +227,7 @@ function move(from: string, to: string, name: string): void {
 
 function readManifest(folder: string): BackupManifest {
   try {
-    // Written by `backup`; its format is checked below before anything else of it is used.
+    // `backup` wrote it. Its format is checked before any other field is used.
     const manifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8')) as BackupManifest;
     if (manifest.format === FORMAT) return manifest;
     throw new WrongRequest(
@@ -238,7 +241,7 @@ function readManifest(folder: string): BackupManifest {
   }
 }
 
-/** Its parent must be there, so that a mistyped path is reported before anything is copied. */
+/** Requires the parent folder, so that a mistyped path is reported before anything is copied. */
 function checkParent(target: string): void {
   const parent = dirname(resolve(target));
   if (!existsSync(parent)) throw new WrongRequest('no_folder', `There is no folder ${parent}.`);

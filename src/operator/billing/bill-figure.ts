@@ -1,52 +1,56 @@
-/** Whose charges a bill is of, and its figure from the read model alone: what is shown before charges are read. */
+/** Finds the scope of a bill and its figure from the read model, without reading charges. */
 import type { BillScope } from '../../investigate/explain/explained.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { dayOf } from '../../shared/calendar.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { findAccount, findKey } from '../accounts/find-account.js';
-import { findJob } from '../jobs/shown-jobs.js';
+import { findJobDocument } from '../jobs/find-jobs.js';
 import { upToDate, type Operator } from '../operator.js';
-import { ofKeyOrAccount, type Look } from '../support/looks.js';
+import { auditOf, type AuditRecord } from '../support/audit-records.js';
 import { showUsage } from '../usage/show-usage.js';
 
-/** Of an account some days; of a job or a key every day, or some. */
-export type BillOf =
+/** The account and days, or the job or key, whose charges a bill holds. `range` null: all days. */
+export type BillSubject =
   | { readonly account: AccountId; readonly range: UsageRange }
   | { readonly job: JobId; readonly range: UsageRange | null }
   | { readonly key: KeyId; readonly range: UsageRange | null };
 
-interface Scoped {
+interface ScopedBill {
   readonly scope: BillScope;
-  /** Days in which there may be charges. */
-  readonly life: UsageRange;
-  /** To be recorded where the bill is shown. */
-  readonly look: Omit<Look, 'reason'>;
+  /** The days in which there may be charges. */
+  readonly lifetime: UsageRange;
+  /** The audit record to write when the bill is shown. */
+  readonly look: Omit<AuditRecord, 'reason'>;
 }
 
-/** The access and the work lane must be up to date. @throws WrongRequest */
-export async function scopeOf(operator: Operator, of: BillOf, block: BlockKey | null): Promise<Scoped> {
-  const whole = { range: of.range, block, job: null, key: null };
+/** Finds a bill's account and days. The access and work lanes must be up to date. @throws WrongRequest */
+export async function billScopeOf(
+  operator: Operator,
+  subject: BillSubject,
+  block: BlockKey | null,
+): Promise<ScopedBill> {
+  const base = { range: subject.range, block, job: null, key: null };
   const since = (time: string): UsageRange => ({ from: time.slice(0, 10), to: dayOf(new Date()) });
-  if ('job' in of) {
-    const job = await findJob(operator, of.job);
-    const about = { kind: 'bill_of_job', job_id: of.job } as const;
-    const scope = { ...whole, account: job.account_id, job: of.job };
-    return { scope, life: since(job.created_at), look: { ...ofKeyOrAccount(job), about } };
+  if ('job' in subject) {
+    const job = await findJobDocument(operator, subject.job);
+    const about = { kind: 'bill_of_job', job_id: subject.job } as const;
+    const scope = { ...base, account: job.account_id, job: subject.job };
+    return { scope, lifetime: since(job.created_at), look: { ...auditOf(job), about } };
   }
-  if ('key' in of) {
-    const key = await findKey(operator, of.key);
-    const about = { kind: 'bill_of_key', key_id: of.key } as const;
-    const scope = { ...whole, account: key.account_id, key: of.key };
-    return { scope, life: since(key.issued_at), look: { ...ofKeyOrAccount(key), about } };
+  if ('key' in subject) {
+    const key = await findKey(operator, subject.key);
+    const about = { kind: 'bill_of_key', key_id: subject.key } as const;
+    const scope = { ...base, account: key.account_id, key: subject.key };
+    return { scope, lifetime: since(key.issued_at), look: { ...auditOf(key), about } };
   }
-  const { account, range } = of;
+  const { account, range } = subject;
   await findAccount(operator, account);
   const about = { kind: 'bill', account_id: account, ...range, block } as const;
-  return { scope: { ...whole, account }, life: range, look: { of: { account }, account, about } };
+  return { scope: { ...base, account }, lifetime: range, look: { subject: { account }, account, about } };
 }
 
-export interface BillFigure extends Pick<Scoped, 'look'> {
+export interface BillFigure extends Pick<ScopedBill, 'look'> {
   readonly account: AccountId;
   readonly range: UsageRange;
   readonly rows: number;
@@ -55,13 +59,13 @@ export interface BillFigure extends Pick<Scoped, 'look'> {
 }
 
 /** @throws WrongRequest */
-export async function billFigure(operator: Operator, of: BillOf): Promise<BillFigure> {
+export async function billFigure(operator: Operator, subject: BillSubject): Promise<BillFigure> {
   await upToDate(operator, 'access', 'work');
-  const { scope, life, look } = await scopeOf(operator, of, null);
+  const { scope, lifetime: life, look } = await billScopeOf(operator, subject, null);
   const { account, range, job, key } = scope;
-  const asked = { account, range: range ?? life };
+  const use = { account, range: range ?? life };
   const part = key === null ? { job } : { job: null, key };
-  const ask = (by: 'day' | 'block') => showUsage(operator, { ...asked, by, ...part });
-  const [days, blocks] = await Promise.all([ask('day'), ask('block')]);
-  return { ...asked, rows: days.counts.rows, days, blocks, look };
+  const usageBy = (by: 'day' | 'block') => showUsage(operator, { ...use, by, ...part });
+  const [days, blocks] = await Promise.all([usageBy('day'), usageBy('block')]);
+  return { ...use, rows: days.counts.rows, days, blocks, look };
 }

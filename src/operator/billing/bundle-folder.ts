@@ -1,6 +1,6 @@
 /**
- * A folder of files that bears its name only when it is whole: written beside its place, for its owner alone, and renamed
- * at the end.
+ * A folder of files that gets its name only when it is complete. It is written beside its target, readable
+ * for its owner alone, and renamed at the end.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -23,7 +23,7 @@ import { WrongRequest } from '../refusal.js';
 
 const PIECE_CHARACTERS = 1024 * 1024;
 
-/** One file, written line by line and hashed on its way. */
+/** A file that is written line by line and hashed meanwhile. */
 class PartFile {
   private readonly hash = createHash('sha256');
   private readonly handle: number;
@@ -54,7 +54,7 @@ class PartFile {
     [this.pending, this.characters] = [[], 0];
   }
 
-  /** On disk. */
+  /** Syncs the file to disk and closes it. */
   close(): BundlePart {
     this.flush();
     fsyncSync(this.handle);
@@ -68,42 +68,42 @@ export class BundleFolder {
   private readonly open = new Map<string, PartFile>();
   private readonly target: string;
 
-  /** @throws WrongRequest where the target is a file, a folder with something in it, or has no folder to lie in */
+  /** @throws WrongRequest where the target is a file or a folder with content, or its parent is missing */
   constructor(target: string) {
     this.target = resolve(target);
     checkTarget(this.target, target);
-    // For its owner alone from the start.
+    // Readable for its owner alone from the start.
     this.draft = mkdtempSync(`${this.target}.unfinished-`);
   }
 
-  /** A line of a file; the file is there from its first line on. */
+  /** Adds a line to a file. The first line makes the file. */
   line(name: string, text: string): void {
     this.file(name).add(`${text}\n`);
   }
 
-  /** Makes the file also where nothing is written to it. */
+  /** Makes the file where it is missing, even if nothing is written to it. */
   file(name: string): PartFile {
-    const known = this.open.get(name) ?? new PartFile(this.draft, name);
-    this.open.set(name, known);
-    return known;
+    const file = this.open.get(name) ?? new PartFile(this.draft, name);
+    this.open.set(name, file);
+    return file;
   }
 
-  /** Closes every file that is open, in the order in which they were begun. */
+  /** Closes all open files, in the order of their making. */
   close(): readonly BundlePart[] {
     const parts = [...this.open.values()].map((file) => file.close());
     this.open.clear();
     return parts;
   }
 
-  /** From here on it bears its name. */
+  /** Renames the finished folder to its target. */
   publish(): void {
     checkTarget(this.target, this.target);
-    // Fails where something was put into it meanwhile.
+    // Fails where another program wrote into the folder meanwhile.
     if (existsSync(this.target)) rmdirSync(this.target);
     renameSync(this.draft, this.target);
   }
 
-  /** Takes away what was not published. */
+  /** Removes the folder where it was not published. */
   drop(): void {
     for (const file of this.open.values()) file.close();
     this.open.clear();
@@ -114,9 +114,9 @@ export class BundleFolder {
 function checkTarget(path: string, asNamed: string): void {
   const parent = dirname(path);
   if (!existsSync(parent)) throw new WrongRequest('no_folder', `There is no folder ${parent}.`);
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return;
-  if (!found.isDirectory())
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return;
+  if (!stats.isDirectory())
     throw new WrongRequest('not_a_folder', `${asNamed} is there already and no folder.`);
   if (readdirSync(path).length > 0)
     throw new WrongRequest('not_empty', `${asNamed} is there already and not empty.`);

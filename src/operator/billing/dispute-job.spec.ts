@@ -12,7 +12,7 @@ import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { accountStream } from '../../streams/account/account.events.js';
-import { adjustCharges } from '../adjustments/adjust-charges.js';
+import { adjustAccountCharges } from '../adjustments/adjust-charges.js';
 import { disputeJob, type EvidenceWritten } from './dispute-job.js';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
@@ -60,9 +60,9 @@ describe('billing dispute', () => {
   it('tells of each row what was asked, delivered and charged, with prices, rule and adjustments', async () => {
     await agree({ company_identity: '0.0200' });
     await world.log.run(aSubmission(5, 2), (row) => [BOTH, NO_INDUSTRY, 'not_matched' as const][row] ?? BOTH);
-    const adjusted = await adjustCharges(world.operator, ACCOUNT, {
+    const adjusted = await adjustAccountCharges(world.operator, ACCOUNT, {
       ...{ reason: 'wrong_match', note: 'another company', dryRun: false },
-      what: { job: JOB, row: 0, block: 'industry' },
+      target: { job: JOB, row: 0, block: 'industry' },
     });
     const made = await dispute([2, 1, 0, 1]);
     expect(made).toMatchObject({
@@ -109,9 +109,9 @@ describe('billing dispute', () => {
   it('says what is owed of a bill that was taken back whole, as amounts are shown elsewhere', async () => {
     await agree({ company_identity: '0.1', industry: '0.1' });
     await world.log.run(aSubmission(7, 1), () => BOTH);
-    await adjustCharges(world.operator, ACCOUNT, {
+    await adjustAccountCharges(world.operator, ACCOUNT, {
       ...{ reason: 'goodwill', note: 'all of it', dryRun: false },
-      what: { job: JOB, row: null, block: null },
+      target: { job: JOB, row: null, block: null },
     });
     await dispute([0]);
     expect(textOf('summary.txt')).toContain('2 units in 1 charge, 0.20 GBP.');

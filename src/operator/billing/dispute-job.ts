@@ -1,4 +1,4 @@
-/** `billing dispute`: an evidence bundle, whole or not at all, recorded before it bears its name. */
+/** `billing dispute`: writes a complete evidence bundle and records the export before it is published. */
 import { createHash } from 'node:crypto';
 import { EVIDENCE_PARTS, writeEvidence } from '../../investigate/disputes/write-evidence.js';
 import type { EvidenceSums } from '../../investigate/disputes/evidence-sums.js';
@@ -11,18 +11,18 @@ import { safeLine } from '../../shared/text/safe-text.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import { ExportEvidence } from '../support/commands.js';
 import { SupportModule } from '../support/support.module.js';
-import { unknownJob } from '../jobs/shown-jobs.js';
+import { unknownJob } from '../jobs/find-jobs.js';
 import { send, type Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 import { BundleFolder } from './bundle-folder.js';
 
-export interface DisputeWish {
+export interface DisputeRequest {
   readonly job: JobId;
-  /** Places in the submission, from 0; none: every billed row. */
+  /** Row numbers in the submission, from 0. Empty: every billed row. */
   readonly rows: readonly number[];
   /** The folder of the bundle. */
   readonly out: string;
-  /** Why it is given away; null where none is given. */
+  /** The reason for the export; null: none was given. */
   readonly reason: string | null;
   readonly now: Date;
   readonly onProgress?: (rows: number) => void;
@@ -32,7 +32,7 @@ export interface EvidenceWritten {
   readonly job_id: JobId;
   readonly account_id: AccountId;
   readonly key_id: KeyId;
-  /** Null: every billed row. */
+  /** The selected rows; null: every billed row. */
   readonly rows: readonly number[] | null;
   readonly rows_written: number;
   readonly rows_kept: RowRetention['state'];
@@ -41,12 +41,12 @@ export interface EvidenceWritten {
   /** Units less those that adjustments took back. */
   readonly net_units: number;
   readonly amount: string | null;
-  /** Of the net units; null where `amount` is. */
+  /** The price of the net units; null where `amount` is null. */
   readonly net_amount: string | null;
   readonly currency: string | null;
   readonly dir: string;
   readonly parts: readonly BundlePart[];
-  /** SHA-256 of the manifest, as it stands in EvidenceExported. */
+  /** SHA-256 of the manifest, equal to the one in EvidenceExported. */
   readonly digest: string;
   readonly taken_at: string;
 }
@@ -55,35 +55,35 @@ const SUMMARY_FILE = 'summary.txt';
 const SUMS_FILE = 'SHA256SUMS';
 
 /** @throws WrongRequest, NotDone where the rows are being erased */
-export async function disputeJob(operator: Operator, wish: DisputeWish): Promise<EvidenceWritten> {
+export async function disputeJob(operator: Operator, request: DisputeRequest): Promise<EvidenceWritten> {
   const { eventStore } = operator.stores;
   const until = await eventStore.head();
-  const job = await jobOf(operator, wish);
-  const rows = wish.rows.length === 0 ? null : rowsIn(job, wish.rows);
-  const folder = new BundleFolder(wish.out);
+  const job = await jobOf(operator, request);
+  const rows = request.rows.length === 0 ? null : rowsIn(job, request.rows);
+  const folder = new BundleFolder(request.out);
   try {
-    const progress = wish.onProgress === undefined ? {} : { onProgress: wish.onProgress };
+    const progress = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
     for (const name of EVIDENCE_PARTS) folder.file(name);
     const sums = await writeEvidence(eventStore, { job, rows, until, ...progress }, (part, line) =>
       folder.line(part, line),
     );
-    const takenAt = wish.now.toISOString();
+    const takenAt = request.now.toISOString();
     for (const line of summaryLines({ job, rows, takenAt, sums })) folder.line(SUMMARY_FILE, safeLine(line));
     const parts = folder.close();
     const digest = writeManifest(folder, { job, rows, takenAt, position: until, parts });
-    await stillKept(operator, job);
-    await record(operator, job, { rows, digest, reason: wish.reason });
+    await checkStillKept(operator, job);
+    await recordExport(operator, job, { rows, digest, reason: request.reason });
     folder.publish();
-    return written(wish, { job, rows, sums, parts, digest });
+    return evidenceWritten(request, { job, rows, sums, parts, digest });
   } finally {
     folder.drop();
   }
 }
 
-async function jobOf(operator: Operator, { job: id, now }: DisputeWish): Promise<JobFacts> {
-  const found = await readJobFacts(operator.stores.eventStore, id);
-  if (found.outcome !== 'found') throw unknownJob(id);
-  const { job } = found;
+async function jobOf(operator: Operator, { job: id, now }: DisputeRequest): Promise<JobFacts> {
+  const lookup = await readJobFacts(operator.stores.eventStore, id);
+  if (lookup.outcome !== 'found') throw unknownJob(id);
+  const { job } = lookup;
   const expires = job.end?.event.data.expires_at;
   if (expires !== undefined && expires <= now.toISOString() && job.erased === null)
     throw new NotDone(
@@ -99,41 +99,45 @@ function rowsIn({ submission }: JobFacts, rows: readonly number[]): readonly num
   return [...new Set(rows)].sort((a, b) => a - b);
 }
 
-/** @returns its SHA-256, hex */
-function writeManifest(folder: BundleFolder, of: Parameters<typeof manifestText>[0]): string {
-  const text = manifestText(of);
+/** @returns the manifest's SHA-256, hex */
+function writeManifest(folder: BundleFolder, manifest: Parameters<typeof manifestText>[0]): string {
+  const text = manifestText(manifest);
   const digest = createHash('sha256').update(text).digest('hex');
   folder.file(MANIFEST_FILE).add(text);
-  for (const { name, sha256 } of of.parts) folder.line(SUMS_FILE, `${sha256}  ${name}`);
+  for (const { name, sha256 } of manifest.parts) folder.line(SUMS_FILE, `${sha256}  ${name}`);
   folder.line(SUMS_FILE, `${digest}  ${MANIFEST_FILE}`);
   folder.close();
   return digest;
 }
 
-/** What was erased while it was copied must not leave the system. */
-async function stillKept({ stores }: Operator, { submission, erased }: JobFacts): Promise<void> {
-  const now = await readJobFacts(stores.eventStore, submission.job_id);
-  if (now.outcome === 'found' && (now.job.erased === null) === (erased === null)) return;
+/** Stops the export where the rows were erased during the copy: they must not leave the system. */
+async function checkStillKept({ stores }: Operator, { submission, erased }: JobFacts): Promise<void> {
+  const lookup = await readJobFacts(stores.eventStore, submission.job_id);
+  if (lookup.outcome === 'found' && (lookup.job.erased === null) === (erased === null)) return;
   throw new NotDone(
     'erased_meanwhile',
     'The rows were erased while they were copied: run the command again.',
   );
 }
 
-async function record(
+async function recordExport(
   operator: Operator,
   { submission }: JobFacts,
-  of: { readonly rows: readonly number[] | null; readonly digest: string; readonly reason: string | null },
+  evidence: {
+    readonly rows: readonly number[] | null;
+    readonly digest: string;
+    readonly reason: string | null;
+  },
 ): Promise<void> {
   const { context } = operator;
-  const by = { operator: operatorNamed(context.actor) ?? context.actor, reason: of.reason };
-  const said = { ...context, account: submission.account_id };
+  const by = { operator: operatorNamed(context.actor) ?? context.actor, reason: evidence.reason };
+  const author = { ...context, account: submission.account_id };
   const { job_id, key_id: key } = submission;
-  const evidence = { of: { key }, ...by, job_id, rows: of.rows, digest: of.digest };
-  await send(operator, SupportModule, new ExportEvidence(said, evidence));
+  const order = { of: { key }, ...by, job_id, rows: evidence.rows, digest: evidence.digest };
+  await send(operator, SupportModule, new ExportEvidence(author, order));
 }
 
-interface Made {
+interface BundleContents {
   readonly job: JobFacts;
   readonly rows: readonly number[] | null;
   readonly sums: EvidenceSums;
@@ -141,7 +145,10 @@ interface Made {
   readonly digest: string;
 }
 
-const written = ({ out, now }: DisputeWish, { job, rows, sums, parts, digest }: Made): EvidenceWritten => ({
+const evidenceWritten = (
+  { out, now }: DisputeRequest,
+  { job, rows, sums, parts, digest }: BundleContents,
+): EvidenceWritten => ({
   job_id: job.submission.job_id,
   account_id: job.submission.account_id,
   key_id: job.submission.key_id,

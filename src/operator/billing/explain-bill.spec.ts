@@ -9,10 +9,10 @@ import { rowEventId } from '../../streams/rows/rows.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { KeyId } from '../../shared/ids.js';
-import { billFigure, type BillOf } from './bill-figure.js';
-import { tellKey } from '../investigate/investigate.js';
-import { adjustCharges, reverseAdjustment } from '../adjustments/adjust-charges.js';
-import { explainBill, explainOneCharge, type BillWish } from './explain-bill.js';
+import { billFigure, type BillSubject } from './bill-figure.js';
+import { reportKey } from '../investigate/investigate.js';
+import { adjustAccountCharges, reverseAccountAdjustment } from '../adjustments/adjust-charges.js';
+import { explainBill, explainOneCharge, type BillRequest } from './explain-bill.js';
 
 const DAY = '2026-11-21';
 const RANGE = { from: DAY, to: DAY };
@@ -28,23 +28,23 @@ beforeEach(async () => {
   await log.run(aSubmission(20, 20, { job_id: OTHER_JOB }), () => BOTH);
 });
 
-const explain = (wish: Partial<BillWish> & Pick<BillWish, 'of'>) =>
+const explain = (wish: Partial<BillRequest> & Pick<BillRequest, 'subject'>) =>
   explainBill(world.operator, { block: null, most: 5, reason: null, ...wish });
 const adjustRow = (row: number) =>
-  adjustCharges(world.operator, ACCOUNT, { ...WORDS, what: { job: JOB, row, block: 'industry' } });
+  adjustAccountCharges(world.operator, ACCOUNT, { ...WORDS, target: { job: JOB, row, block: 'industry' } });
 
 describe('an adjusted bill', () => {
   it('shows what was taken back beside what was charged', async () => {
     const adjusted = await adjustRow(1);
-    const day = await explain({ of: { account: ACCOUNT, range: RANGE } });
+    const day = await explain({ subject: { account: ACCOUNT, range: RANGE } });
     expect(day).toMatchObject({ units: 46, net_units: 45, amount: '0.69', agrees: true });
     expect(day.adjustments).toMatchObject([
       { adjustment_id: adjusted.adjustment_id, reason: 'service_fault', units: -1, amount: '-0.03' },
     ]);
-    expect(await explain({ of: { job: JOB, range: null } })).toMatchObject({ units: 6, net_units: 5 });
-    const other = await explain({ of: { job: OTHER_JOB, range: null } });
+    expect(await explain({ subject: { job: JOB, range: null } })).toMatchObject({ units: 6, net_units: 5 });
+    const other = await explain({ subject: { job: OTHER_JOB, range: null } });
     expect(other).toMatchObject({ net_units: 40, adjustments: [] });
-    const block = { of: { key: KEY, range: null }, block: 'company_identity' } as const;
+    const block = { subject: { key: KEY, range: null }, block: 'company_identity' } as const;
     expect(await explain(block)).toMatchObject({ units: 23, net_units: 23 });
   });
 
@@ -57,23 +57,23 @@ describe('an adjusted bill', () => {
       adjustments: [{ adjustment_id, blocks: ['industry'], reversed_by: null }],
     });
     expect(await charge(2)).toMatchObject({ adjustments: [] });
-    const reversal = await reverseAdjustment(world.operator, { ...WORDS, what: adjustment_id });
+    const reversal = await reverseAccountAdjustment(world.operator, { ...WORDS, target: adjustment_id });
     expect(await charge(1)).toMatchObject({
       adjustments: [{ adjustment_id, reversed_by: reversal.adjustment_id }],
     });
-    expect(await explain({ of: { job: JOB, range: null } })).toMatchObject({ units: 6, net_units: 6 });
+    expect(await explain({ subject: { job: JOB, range: null } })).toMatchObject({ units: 6, net_units: 6 });
   });
 
   it('stands in the story of the key', async () => {
     await adjustRow(1);
     const whole = { from: null, before: null, only: null, most: 10 };
-    const { adjustments } = await tellKey(world.operator, { ...whole, keyId: KEY }, null);
+    const { adjustments } = await reportKey(world.operator, { ...whole, keyId: KEY }, null);
     expect(adjustments).toMatchObject([{ reason: 'service_fault', jobs: [JOB], units: -1 }]);
   });
 });
 
 describe('the figure of a key, of which no charge is read', () => {
-  const figure = async (of: BillOf) => {
+  const figure = async (of: BillSubject) => {
     const { rows, days, range } = await billFigure(world.operator, of);
     const { counts, amount, net_units } = days;
     return { rows, range, units: counts.units, amount, net_units };
@@ -82,7 +82,7 @@ describe('the figure of a key, of which no charge is read', () => {
   it('is what its charges come to, after adjustments too, in all its life or in some days', async () => {
     await adjustRow(1);
     const of = { key: KEY, range: null };
-    const bill = await explain({ of });
+    const bill = await explain({ subject: of });
     const { rows, units, amount, net_units } = bill;
     expect(await figure(of)).toMatchObject({ rows, units, amount, net_units, range: { from: DAY } });
     expect(await figure({ key: KEY, range: RANGE })).toMatchObject({ rows, units, amount, net_units });
@@ -101,8 +101,8 @@ describe('the figure of a key, of which no charge is read', () => {
 
 describe('a bill that is asked for', () => {
   it('is a look of support, at the account, the key or the charge', async () => {
-    await explain({ of: { account: ACCOUNT, range: RANGE }, block: 'industry', reason: 'ticket 1' });
-    await explain({ of: { job: JOB, range: null } });
+    await explain({ subject: { account: ACCOUNT, range: RANGE }, block: 'industry', reason: 'ticket 1' });
+    await explain({ subject: { job: JOB, range: null } });
     await explainOneCharge(world.operator, rowEventId(OTHER_JOB, 19, 'RowCharged'), 'ticket 2');
     const looks = async (of: Parameters<typeof supportStreams.streamOf>[0]) =>
       (await readStreamEvents(world.operator.stores.eventStore, supportStreams.streamOf(of))).map(
@@ -123,7 +123,7 @@ describe('a bill that is asked for', () => {
       code: 'unknown_charge',
     });
     await expect(
-      explain({ of: { job: `${JOB.slice(0, -1)}9` as typeof JOB, range: null } }),
+      explain({ subject: { job: `${JOB.slice(0, -1)}9` as typeof JOB, range: null } }),
     ).rejects.toMatchObject({ code: 'unknown_job' });
   });
 
@@ -133,7 +133,7 @@ describe('a bill that is asked for', () => {
     await world.log.start(open, 0);
     const rows = [INDUSTRY_PENDING, INDUSTRY_PENDING];
     await world.log.record(open, 0, rows, await world.log.deliver(open, 0, rows));
-    const bill = await explain({ of: { job: open.job_id, range: null } });
+    const bill = await explain({ subject: { job: open.job_id, range: null } });
     expect(bill).toMatchObject({ units: 2, not_billed: { blocks: { industry: { pending: 2 } } } });
   });
 });

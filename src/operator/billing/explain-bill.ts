@@ -1,4 +1,4 @@
-/** The charges behind a figure, and what one charge stands on; each answer is recorded as a look of support. */
+/** Explains the charges behind a figure, or a single charge. Each answer writes an audit record. */
 import { explainBilling } from '../../investigate/explain/explain-billing.js';
 import { explainCharge, type ChargeExplanation } from '../../investigate/explain/explain-charge.js';
 import type { ExplainedBill } from '../../investigate/explain/explained.js';
@@ -6,47 +6,50 @@ import type { BillSources } from '../../investigate/explain/figure.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import { ofKeyOrAccount, recordLook } from '../support/looks.js';
-import { scopeOf, type BillOf } from './bill-figure.js';
+import { auditOf, recordAudit } from '../support/audit-records.js';
+import { billScopeOf, type BillSubject } from './bill-figure.js';
 
-/** What is to be explained. */
-export interface BillWish {
-  readonly of: BillOf;
+/** The bill to explain. */
+export interface BillRequest {
+  readonly subject: BillSubject;
   readonly block: BlockKey | null;
-  /** Charges to be listed at most. */
+  /** The maximum number of charges to list. */
   readonly most: number;
-  /** Why the operator looks; null where no reason is given. */
+  /** The operator's reason; null: none was given. */
   readonly reason: string | null;
 }
 
-export async function explainBill(operator: Operator, wish: BillWish): Promise<ExplainedBill> {
+export async function explainBill(operator: Operator, request: BillRequest): Promise<ExplainedBill> {
   await upToDate(operator, 'access', 'work', 'billing', 'support');
-  const { scope, look } = await scopeOf(operator, wish.of, wish.block);
-  const bill = await reading(operator, (sources) => explainBilling(sources, scope, wish.most));
-  await recordLook(operator, { ...look, reason: wish.reason });
+  const { scope, look } = await billScopeOf(operator, request.subject, request.block);
+  const bill = await inSnapshot(operator, (sources) => explainBilling(sources, scope, request.most));
+  await recordAudit(operator, { ...look, reason: request.reason });
   return bill;
 }
 
-/** @param id as `billing explain` and statements print it */
+/** @param id the charge's id as `billing explain` and statements print it */
 export async function explainOneCharge(
   operator: Operator,
   id: string,
   reason: string | null,
 ): Promise<ChargeExplanation> {
   await upToDate(operator, 'access', 'support');
-  const found = await reading(operator, (sources) => explainCharge(sources, id));
-  if (found === null)
+  const charge = await inSnapshot(operator, (sources) => explainCharge(sources, id));
+  if (charge === null)
     throw new WrongRequest(
       'unknown_charge',
       `There is no charge ${id}; billing explain lists the charges of an account, a job or a key.`,
     );
   const about = { kind: 'charge', charge_id: id } as const;
-  await recordLook(operator, { ...ofKeyOrAccount(found.story), about, reason });
-  return found;
+  await recordAudit(operator, { ...auditOf(charge.story), about, reason });
+  return charge;
 }
 
-/** The read models as of one moment, beside the log. */
-const reading = <T>({ models, stores }: Operator, read: (sources: BillSources) => Promise<T>): Promise<T> =>
+/** Reads the read models as of one moment, together with the log. */
+const inSnapshot = <T>(
+  { models, stores }: Operator,
+  read: (sources: BillSources) => Promise<T>,
+): Promise<T> =>
   models.snapshot((reader) =>
     read({ eventStore: stores.eventStore, coordination: stores.coordination, reader }),
   );

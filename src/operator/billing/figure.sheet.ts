@@ -4,21 +4,21 @@ import { useFacts, useTable } from '../usage/usage.sheet.js';
 import type { BillFigure } from './bill-figure.js';
 
 /**
- * A figure that stands on many charges: what it is made of by day and block, and the way to its charges.
- * @param part of its account's use; both null: the account's own
+ * Shows a figure of many charges by day and by block, with links to the charges.
+ * @param part the job or key whose use it is; both null: the whole account's use
  */
 export function figureSheet(
   { account, range, days, blocks }: BillFigure,
   { job, key }: { readonly job: JobId | null; readonly key: KeyId | null },
 ): Sheet {
-  const whose = job !== null ? { job } : key !== null ? { key } : { account };
+  const subject = job !== null ? { job } : key !== null ? { key } : { account };
   const name = key === null ? `account ${account}` : `key ${key}`;
   return {
     title: `The bill of ${job === null ? `${name}, ${range.from} to ${range.to}` : `job ${job}`}`,
     facts: { account: cell.account(account), job: cell.job(job), key: cell.key(key), ...useFacts(days) },
     parts: [
-      { title: 'By day', table: useTable(days, whose) },
-      { title: 'By block', table: useTable(blocks, whose) },
+      { title: 'By day', table: useTable(days, subject) },
+      { title: 'By block', table: useTable(blocks, subject) },
     ],
   };
 }

@@ -11,10 +11,10 @@ import type { BlockKey } from '../../shared/block-key.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { showUsage } from '../usage/show-usage.js';
-import { adjustCharges, reverseAdjustment } from '../adjustments/adjust-charges.js';
+import { adjustAccountCharges, reverseAccountAdjustment } from '../adjustments/adjust-charges.js';
 import { disputeJob } from './dispute-job.js';
 import { explainBill } from './explain-bill.js';
-import { listAdjustments } from '../adjustments/shown-adjustments.js';
+import { listAdjustments } from '../adjustments/find-adjustments.js';
 
 const DAY = '2026-11-21';
 const range = { from: DAY, to: DAY };
@@ -33,13 +33,13 @@ async function agree(prices: Partial<Record<BlockKey, string>>): Promise<void> {
 }
 const words = { reason: 'goodwill', note: 'as agreed', dryRun: false } as const;
 const takeBack = (block: BlockKey | null = null) =>
-  adjustCharges(world.operator, ACCOUNT, { ...words, what: { job: JOB, row: 0, block } });
+  adjustAccountCharges(world.operator, ACCOUNT, { ...words, target: { job: JOB, row: 0, block } });
 
 /** What each answer has for the net of the day, and for its first adjustment. */
 async function told(): Promise<Record<string, { net: string | null; first: string | null | undefined }>> {
   const usage = await showUsage(world.operator, { account: ACCOUNT, range, by: 'day', job: null });
   const bill = await explainBill(world.operator, {
-    of: { account: ACCOUNT, range },
+    subject: { account: ACCOUNT, range },
     block: null,
     most: 10,
     reason: null,
@@ -93,13 +93,13 @@ it('gives again what it would take back now', async () => {
   const { adjustment_id } = await takeBack();
   await agree({ company_identity: '0.50' });
   if (adjustment_id === null) throw new Error('nothing was adjusted');
-  const reversal = { ...words, what: adjustment_id };
-  expect(await reverseAdjustment(world.operator, { ...reversal, dryRun: true })).toMatchObject({
+  const reversal = { ...words, target: adjustment_id };
+  expect(await reverseAccountAdjustment(world.operator, { ...reversal, dryRun: true })).toMatchObject({
     units: 2,
     amount: '0.5',
     charges: [{ jobs: [JOB], days: [{ amount: '0.5' }] }],
   });
-  await reverseAdjustment(world.operator, reversal);
+  await reverseAccountAdjustment(world.operator, reversal);
   expect(await told()).toEqual(same('1', '-0.5'));
 });
 
@@ -108,7 +108,7 @@ it('explains one block at its price', async () => {
   await world.log.run(aSubmission(2, 2), () => BOTH);
   await takeBack();
   const of = { account: ACCOUNT, range };
-  const bill = await explainBill(world.operator, { of, block: 'industry', most: 10, reason: null });
+  const bill = await explainBill(world.operator, { subject: of, block: 'industry', most: 10, reason: null });
   expect(bill).toMatchObject({ amount: '0.04', net_units: 1, net_amount: '0.02' });
   expect(bill.adjustments).toMatchObject([{ units: -1, amount: '-0.02' }]);
 });

@@ -1,4 +1,4 @@
-/** The whole log as a file, beside a running service or without one. */
+/** Exports the whole log to a file, with or without a running service. */
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { LOG_START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
@@ -9,18 +9,18 @@ import { openOwnStores } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { secretFingerprint } from './secret-fingerprint.js';
 
-export interface ExportWish {
-  /** Must not be there. */
+export interface LogExportRequest {
+  /** Path of the file to make; it must not exist. */
   readonly file: string;
-  /** Only what came after this position; empty: everything. */
+  /** Exports only events after this position; empty: all events. */
   readonly from: string;
   readonly onProgress: (items: number) => void;
 }
 
-/** The file holds all data of customers that the log does. */
+/** The file holds all customer data that the log holds. */
 export async function exportEvents(
   settings: Settings,
-  { file, from, onProgress }: ExportWish,
+  { file, from, onProgress }: LogExportRequest,
 ): Promise<ExportEnd & { readonly key_hash_fingerprint: string }> {
   const folder = dirname(resolve(file));
   if (existsSync(file)) throw new WrongRequest('file_exists', `${file} is there already.`);
@@ -30,7 +30,7 @@ export async function exportEvents(
     const key_hash_fingerprint = secretFingerprint(settings);
     const end = await exportLog(stores.eventStore, {
       file,
-      after: await knownPosition(stores.eventStore, from),
+      after: await checkedPosition(stores.eventStore, from),
       takenAt: new Date(),
       keyHashFingerprint: key_hash_fingerprint,
       onProgress,
@@ -41,8 +41,8 @@ export async function exportEvents(
   }
 }
 
-async function knownPosition(eventStore: EventStore, text: string): Promise<Position> {
-  const position = text as Position; // the store refuses a position that is not its own
+async function checkedPosition(eventStore: EventStore, text: string): Promise<Position> {
+  const position = text as Position; // the store refuses positions of another store
   if (position === LOG_START) return position;
   try {
     await eventStore.readAll({ after: position, limit: 1 });

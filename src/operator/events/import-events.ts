@@ -1,4 +1,4 @@
-/** An exported log into an empty store, or on from where an import broke off. */
+/** Imports an exported log into an empty store, or continues an import that broke off. */
 import { existsSync } from 'node:fs';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { ForeignStoreError } from '../../platform/stores/stamp.js';
@@ -9,32 +9,35 @@ import { openOwnStores } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 import { secretFingerprint } from './secret-fingerprint.js';
 
-export interface ImportWish {
-  /** Leaves out what the file holds up to this position of the store it came from; empty: nothing. */
+export interface LogImportRequest {
+  /** Skips events up to this position of the exporting store; empty: skips nothing. */
   readonly from: string;
   readonly onProgress: (items: number) => void;
 }
 
-/** Reads the file to its end once: nothing is written of a file that is not whole. */
-export async function checkedExport(path: string, { from, onProgress }: ImportWish): Promise<ExportFile> {
+/** Reads the file once to its end, so that nothing is written from an incomplete file. */
+export async function checkedExport(
+  path: string,
+  { from, onProgress }: LogImportRequest,
+): Promise<ExportFile> {
   if (!existsSync(path)) throw new WrongRequest('no_file', `There is no file ${path}.`);
-  const file = await openExport(path, onProgress).catch(failed);
+  const file = await openExport(path, onProgress).catch(throwRefusal);
   if (from > file.end.position)
     throw new WrongRequest('unknown_position', `${path} ends at ${file.end.position}, before ${from}.`);
   return file;
 }
 
-/** `same_key_hash_secret`: whether keys of the imported log work here. */
+/** `same_key_hash_secret`: whether the imported API keys work here. */
 export async function importEvents(
   settings: Settings,
   file: ExportFile,
-  { from, onProgress }: ImportWish,
+  { from, onProgress }: LogImportRequest,
 ): Promise<Imported & { readonly same_key_hash_secret: boolean }> {
-  const stores = await openOwnStores(settings).catch(failed);
+  const stores = await openOwnStores(settings).catch(throwRefusal);
   try {
-    // Positions are compared as text with those in the file; a position that isn't there is no error.
+    // Positions are compared as text with those in the file. A position that the file lacks is no error.
     const order = { from: from as Position, now: () => new Date(), onProgress };
-    const imported = await importLog(file, stores.eventStore, order).catch(failed);
+    const imported = await importLog(file, stores.eventStore, order).catch(throwRefusal);
     const same_key_hash_secret = file.head.key_hash_fingerprint === secretFingerprint(settings);
     return { ...imported, same_key_hash_secret };
   } finally {
@@ -42,7 +45,7 @@ export async function importEvents(
   }
 }
 
-function failed(error: unknown): never {
+function throwRefusal(error: unknown): never {
   if (error instanceof BadExportError) throw new NotDone('bad_export', `${error.message}.`);
   if (error instanceof OtherLogError)
     throw new WrongRequest('other_log', `Nothing was written: ${error.message}.`);

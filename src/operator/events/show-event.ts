@@ -1,4 +1,4 @@
-/** One event as the store holds it, and what the program reads from it; recorded as a look where it is somebody's. */
+/** Shows an event as it is stored and as it is decoded. An account's event writes an audit record. */
 import {
   STREAM_DELETED,
   type RecordedEvent,
@@ -10,16 +10,16 @@ import { decode } from '../../streams/index.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import { recordLook } from '../support/looks.js';
+import { recordAudit } from '../support/audit-records.js';
 
-export interface EventShown extends Omit<RecordedEvent, 'data'> {
+export interface EventDetails extends Omit<RecordedEvent, 'data'> {
   readonly bytes: number;
-  /** JSON as it is stored; null where the event is packed or deflated, which only its codec reads. */
+  /** The stored JSON; null where the event is packed or deflated and only its codec reads it. */
   readonly stored: string | null;
-  /** What the program reads from it: several where it is a pack. Long ones are cut to the first. */
+  /** The decoded events: several where the event is a pack. At most the first 20. */
   readonly logical: readonly { readonly id: string; readonly type: string; readonly data: unknown }[];
   readonly logical_total: number;
-  /** Whether another follows it in its stream. */
+  /** Whether the stream has a later event. */
   readonly next: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function showEvent(
   operator: Operator,
   { stream, revision }: { readonly stream: string; readonly revision: number },
   reason: string | null,
-): Promise<EventShown> {
+): Promise<EventDetails> {
   const slice = await operator.stores.eventStore.readStream(stream as StreamName, {
     from: revision,
     limit: 2,
@@ -44,7 +44,7 @@ export async function showEvent(
   if (found === undefined || found.revision !== revision)
     throw new WrongRequest('unknown_event', `There is no event ${revision} in a stream ${stream}.`);
   const event = await new DeletedStreams(operator.stores.eventStore).shown(found);
-  await record(operator, event, reason);
+  await recordEventLook(operator, event, reason);
   const entries = event.type === STREAM_DELETED ? [] : decode(event);
   const { data, ...rest } = event;
   const isPlain = event.format === 'json' && !isDeflated(event);
@@ -54,13 +54,13 @@ export async function showEvent(
     stored: isPlain ? Buffer.from(data).toString('utf8') : null,
     logical: entries
       .slice(0, MOST_LOGICAL)
-      .map(({ id, event: { type, data: told } }) => ({ id, type, data: readable(told) })),
+      .map(({ id, event: { type, data: payload } }) => ({ id, type, data: readable(payload) })),
     logical_total: entries.length,
     next: next !== undefined,
   };
 }
 
-async function record(
+async function recordEventLook(
   operator: Operator,
   { metadata, stream, revision }: RecordedEvent,
   reason: string | null,
@@ -68,15 +68,15 @@ async function record(
   const text = metadata['account'];
   if (text === undefined) return;
   const account = Number(text) as AccountId;
-  await recordLook(operator, {
-    of: { account },
+  await recordAudit(operator, {
+    subject: { account },
     account,
     about: { kind: 'event', stream, revision },
     reason,
   });
 }
 
-/** Bytes within it, rows as they were delivered, are named by their number. */
+/** Replaces byte arrays, such as delivered rows, by their length. */
 const readable = (data: unknown): unknown =>
   JSON.parse(
     JSON.stringify(data, (_key, value: unknown) =>

@@ -5,7 +5,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { storeChecks } from '../../health/doctor/store-checks.js';
 import { upToDate } from '../operator.js';
-import { GlanceForAll, glanceAt } from './glance.js';
+import { SharedGlance, glanceAt } from './glance.js';
 
 const world = forEachTest(() => operatorWorld());
 const NOW = new Date('2026-11-21T12:00:30.000Z');
@@ -54,7 +54,7 @@ it('tells what it can where the log is out of reach, and says so first', async (
 });
 
 it('looks once for all pages that are open', async () => {
-  const all = new GlanceForAll();
+  const all = new SharedGlance();
   const at = (seconds: number) => all.look(world.operator, new Date(NOW.getTime() + seconds * 1_000));
   const [first, second] = await Promise.all([at(0), at(2)]);
   expect(second).toBe(first);

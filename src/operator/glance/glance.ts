@@ -1,4 +1,4 @@
-/** The state of the service at a glance, put together from the checks and counts that there are. */
+/** The state of the service at a glance: findings of checks, open work, lanes, editions and live sources. */
 import { editionChecks } from '../../health/doctor/edition-checks.js';
 import { worstFirst, type Finding } from '../../health/doctor/finding.js';
 import { diskCheck } from '../../health/doctor/machine-checks.js';
@@ -13,32 +13,32 @@ import { agesInForce } from '../../sources/kit/editions/register-status.js';
 import type { Operator } from '../operator.js';
 import { lastCheck, type LastCheck } from '../verify/last-check.js';
 
-type Asked = Pick<Operator, 'settings' | 'stores' | 'models'>;
+type GlanceParts = Pick<Operator, 'settings' | 'stores' | 'models'>;
 
-export interface LaneSeen {
+export interface LaneState {
   readonly lane: string;
-  /** Of that read model of the lane which is furthest behind. */
+  /** The lag of the lane's read model that is furthest behind. */
   readonly lag_seconds: number;
-  /** States of its read models, each once. */
+  /** The distinct states of the lane's read models. */
   readonly states: readonly ProjectionStatus['state'][];
 }
 
-/** Null is what can't be told now: the findings say why. */
+/** A null field is unknown now; the findings say why. */
 export interface Glance {
   readonly at: string;
-  /** What somebody must look at, the gravest first. */
+  /** Problems that need an operator, the gravest first. */
   readonly findings: readonly Finding[];
   readonly work: OpenWork | null;
   readonly pace: RowPace | null;
-  readonly lanes: readonly LaneSeen[] | null;
-  /** Null as well until a check has run. */
+  readonly lanes: readonly LaneState[] | null;
+  /** Also null until a check has run. */
   readonly invariants: LastCheck | null;
   readonly editions: ReturnType<typeof agesInForce>;
   readonly live: readonly LiveSourceStatus[] | null;
   readonly free_bytes: number;
 }
 
-export async function glanceAt({ settings, stores, models }: Asked, now: Date): Promise<Glance> {
+export async function glanceAt({ settings, stores, models }: GlanceParts, now: Date): Promise<Glance> {
   const { dataDir } = settings;
   const [stored, work, pace, lanes, invariants, live] = await Promise.all([
     storeChecks(stores, models).catch((error: unknown) => [storesAway(errorMessage(error))]),
@@ -48,34 +48,34 @@ export async function glanceAt({ settings, stores, models }: Asked, now: Date): 
     orNull(lastCheck({ stores })),
     orNull(liveSourceStatus(settings, stores.coordination)),
   ]);
-  const found = [...stored, diskCheck(settings), ...editionChecks(dataDir)];
-  const findings = worstFirst(found).filter(({ state }) => state !== 'ok');
-  const seen = { work, pace, lanes, invariants, live };
+  const checks = [...stored, diskCheck(settings), ...editionChecks(dataDir)];
+  const findings = worstFirst(checks).filter(({ state }) => state !== 'ok');
+  const states = { work, pace, lanes, invariants, live };
   const editions = agesInForce(dataDir);
-  return { at: now.toISOString(), findings, ...seen, editions, free_bytes: freeBytes(dataDir) };
+  return { at: now.toISOString(), findings, ...states, editions, free_bytes: freeBytes(dataDir) };
 }
 
 const orNull = <T>(value: Promise<T>): Promise<T | null> => value.catch(() => null);
 
-function lanesOf(lines: readonly ProjectionStatus[]): LaneSeen[] {
+function lanesOf(lines: readonly ProjectionStatus[]): LaneState[] {
   return [...new Set(lines.map(({ lane }) => lane))].map((lane) => {
-    const own = lines.filter((line) => line.lane === lane);
+    const models = lines.filter((line) => line.lane === lane);
     return {
       lane,
-      lag_seconds: Math.max(...own.map(({ lag_seconds }) => lag_seconds)),
-      states: [...new Set(own.map(({ state }) => state))],
+      lag_seconds: Math.max(...models.map(({ lag_seconds }) => lag_seconds)),
+      states: [...new Set(models.map(({ state }) => state))],
     };
   });
 }
 
-/** Pages that stay open ask every few seconds; what was seen less than so long ago is shown to all of them. */
+/** Open pages ask every few seconds. All of them get the same glance for this long. */
 const FRESH_MS = 3_000;
 
-/** Looks once for all pages that are open. */
-export class GlanceForAll {
+/** Reads one glance for all open pages. */
+export class SharedGlance {
   private seen: { readonly at: number; readonly glance: Promise<Glance> } | null = null;
 
-  look(operator: Asked, now: Date): Promise<Glance> {
+  look(operator: GlanceParts, now: Date): Promise<Glance> {
     const fresh = this.seen !== null && Math.abs(now.getTime() - this.seen.at) < FRESH_MS;
     if (this.seen === null || !fresh) this.seen = { at: now.getTime(), glance: glanceAt(operator, now) };
     return this.seen.glance;

@@ -1,13 +1,13 @@
-/** Why a row may be answered otherwise now than it was: the editions that it was answered from, and those in force since. */
+/** Compares the editions that a row was answered from with those in force now. */
 import { errorCode } from '../../platform/errors/error-code.js';
 import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import { factsOfEdition, FIRST_READER, type EditionFacts } from '../../sources/kit/editions/edition-file.js';
 import { activeEdition, type EditionId } from '../../sources/kit/editions/edition.js';
 
-/** A source of which another edition is in force on this machine now. */
+/** A source that has another edition in force on this machine now. */
 export interface EditionSince {
   readonly source: string;
-  /** The one that the row was answered from. */
+  /** The edition that the row was answered from. */
   readonly then: EditionId;
   readonly now: EditionId;
   readonly why: string;
@@ -24,7 +24,7 @@ function factsIn(dataDir: string, source: string, edition: EditionId): EditionFa
 
 const filesOf = ({ files }: EditionFacts): string => files.map(({ sha256 }) => sha256).join();
 
-function whyOther(then: EditionFacts | null, now: EditionFacts | null): string {
+function whyEditionsDiffer(then: EditionFacts | null, now: EditionFacts | null): string {
   if (then === null || now === null) return 'the editions are no longer both on this machine';
   if (filesOf(then) !== filesOf(now)) return 'it was made of other published files';
   const [before, since] = [then.reader ?? FIRST_READER, now.reader ?? FIRST_READER];
@@ -33,7 +33,7 @@ function whyOther(then: EditionFacts | null, now: EditionFacts | null): string {
     : `the same published files were read by version ${since} of the rules in place of ${before}`;
 }
 
-/** @param editions by source, that a row was answered from */
+/** @param editions by source, the editions that a row was answered from */
 export const editionsSince = (
   dataDir: string,
   editions: Readonly<Record<string, EditionId>>,
@@ -41,12 +41,12 @@ export const editionsSince = (
   Object.entries(editions).flatMap(([source, then]) => {
     const now = activeEdition(dataDir, source);
     if (now === null || now === then) return [];
-    const why = whyOther(factsIn(dataDir, source, then), factsIn(dataDir, source, now));
+    const why = whyEditionsDiffer(factsIn(dataDir, source, then), factsIn(dataDir, source, now));
     return [{ source, then, now, why }];
   });
 
-/** As sentences; none where the same editions are in force. */
-export function tellSince(since: readonly EditionSince[]): string[] {
+/** Sentences about the editions; none where the same editions are in force. */
+export function editionsSinceText(since: readonly EditionSince[]): string[] {
   if (since.length === 0) return [];
   const editions = since.map(
     ({ source, then, now, why }) => `It was answered from ${source} ${then}; in force now is ${now}: ${why}.`,

@@ -1,5 +1,5 @@
-/** What somebody means who writes an id, a name or a number: the one thing that it names, if it is there. */
-import { knownCompany } from '../register/known-company.js';
+/** Finds the thing that an id, a name or a number in the console's search box names. */
+import { isCompanyOnFile } from '../register/company-on-file.js';
 import { keyIdIn } from '../../shared/api-key.js';
 import {
   parseAccountId,
@@ -19,7 +19,7 @@ export interface FoundAccount {
   readonly email: string;
 }
 
-export type Found =
+export type FoundThing =
   | { readonly is: 'job' | 'request' | 'charge' | 'adjustment'; readonly id: string }
   | { readonly is: 'row'; readonly job: string; readonly row: number }
   | { readonly is: 'key'; readonly id: KeyId }
@@ -34,46 +34,46 @@ const REQUEST = /^(?:req|cli|console)_[0-9A-Z]{26}$/;
 const JOB_AND_ROW = /^(job_\w{26})[\s,:#/]{1,3}(?:row\s)?(\d{1,9})$/i;
 const STATEMENT = /^(\d{4,15})[\s,:/-]{1,3}(\d{4}-\d{2})$/;
 const COMPANY = /^(?:[A-Z]{2}|[0-9]{2})[0-9]{6}$/i;
-/** Accounts that are shown where a word names several. */
+/** The most accounts that are shown where a word names several. */
 const MOST_ACCOUNTS = 50;
-/** Of those that are looked through for it: a name is searched for by a person, one account at a time. */
+/** The most accounts that a search reads, one after another. */
 const MOST_LOOKED_AT = 20_000;
 
-/** By its form first; where a word may be several things, by what is there. */
-export async function findThing(operator: Operator, asked: string): Promise<Found> {
-  const byForm = ofForm(asked);
+/** Decides by the text's form first. Where the form fits several things, takes the one that exists. */
+export async function findThing(operator: Operator, text: string): Promise<FoundThing> {
+  const byForm = thingByForm(text);
   if (byForm !== null) return byForm;
   await upToDate(operator, 'access');
-  const account = parseAccountId(asked);
+  const account = parseAccountId(text);
   if (account !== null && (await isAccount(operator, account))) return { is: 'account', id: account };
-  const key = keyIdIn(asked);
+  const key = keyIdIn(text);
   if (key !== null && (await operator.models.find(KEYS, apiKeyKey(key))) !== undefined)
     return { is: 'key', id: key };
-  if (COMPANY.test(asked)) {
-    const number = asked.toUpperCase();
-    if (await knownCompany(operator, number)) return { is: 'company', number };
+  if (COMPANY.test(text)) {
+    const number = text.toUpperCase();
+    if (await isCompanyOnFile(operator, number)) return { is: 'company', number };
   }
-  return accountsNamed(operator, asked);
+  return accountsNamed(operator, text);
 }
 
-function ofForm(asked: string): Found | null {
-  if (parseJobId(asked) !== null) return { is: 'job', id: asked };
-  if (parseAdjustmentId(asked) !== null) return { is: 'adjustment', id: asked };
-  if (REQUEST.test(asked)) return { is: 'request', id: asked };
-  if (CHARGE.test(asked)) return { is: 'charge', id: asked };
-  const [, job, row] = JOB_AND_ROW.exec(asked) ?? [];
+function thingByForm(text: string): FoundThing | null {
+  if (parseJobId(text) !== null) return { is: 'job', id: text };
+  if (parseAdjustmentId(text) !== null) return { is: 'adjustment', id: text };
+  if (REQUEST.test(text)) return { is: 'request', id: text };
+  if (CHARGE.test(text)) return { is: 'charge', id: text };
+  const [, job, row] = JOB_AND_ROW.exec(text) ?? [];
   if (job !== undefined && parseJobId(job) !== null) return { is: 'row', job, row: Number(row) };
-  const [, of = '', month = ''] = STATEMENT.exec(asked) ?? [];
-  const account = parseAccountId(of);
+  const [, accountText = '', month = ''] = STATEMENT.exec(text) ?? [];
+  const account = parseAccountId(accountText);
   return account === null ? null : { is: 'statement', account, month };
 }
 
 const isAccount = async ({ models }: Operator, account: AccountId): Promise<boolean> =>
   (await models.find(ACCOUNTS, accountKey(account))) !== undefined;
 
-/** By e-mail address, or by a part of one or of a name. */
-async function accountsNamed({ models }: Operator, asked: string): Promise<Found> {
-  const word = asked.toLowerCase();
+/** Finds accounts by their e-mail address, or by a part of it or of their name. */
+async function accountsNamed({ models }: Operator, text: string): Promise<FoundThing> {
+  const word = text.toLowerCase();
   const accounts: FoundAccount[] = [];
   let looked = 0;
   if (word.length < 2) return { is: 'nothing' };

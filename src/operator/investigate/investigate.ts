@@ -1,6 +1,6 @@
 /**
- * What the log says of a key, a job, a row or a request; what it says nothing of is a wrong request. Each answer is
- * recorded as a look of support before it is given.
+ * Reports what the log holds about a key, a job, a row or a request. Unknown ids are wrong requests. Each
+ * report writes an audit record before it is shown.
  */
 import { investigateJob, type JobStory, type JobInvestigation } from '../../investigate/investigate-job.js';
 import { investigateKey, type KeyQuery, type KeyStory } from '../../investigate/key/investigate-key.js';
@@ -10,99 +10,95 @@ import { investigateRow } from '../../investigate/investigate-row.js';
 import { rowBill, billSentences, type RowBill } from '../../investigate/row-bill.js';
 import type { RowStory } from '../../investigate/row-story.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
-import { editionsSince, tellSince, type EditionSince } from './editions-since.js';
-import { jobBillShown, type JobBill } from '../jobs/job-bill.js';
-import { unknownJob } from '../jobs/shown-jobs.js';
+import { editionsSince, editionsSinceText, type EditionSince } from './editions-since.js';
+import { jobBillOrNull, type JobBill } from '../jobs/job-bill.js';
+import { unknownJob } from '../jobs/find-jobs.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import { ofKeyOrAccount, recordLook } from '../support/looks.js';
+import { auditOf, recordAudit } from '../support/audit-records.js';
 
-/** A submission that was begun and given up is found too. A bill is null while the billing lane stands still. */
-export type JobTold =
+/** A job, or a submission that was begun and given up. `bill` is null while the billing lane is stopped. */
+export type JobReport =
   | Exclude<JobInvestigation, { readonly outcome: 'job_not_found' | 'found' }>
   | { readonly outcome: 'found'; readonly job: JobStory & { readonly bill: JobBill | null } };
 
-/** @param reason why the operator looks; null where none is given */
-export async function tellJob(operator: Operator, jobId: JobId, reason: string | null): Promise<JobTold> {
-  const found = await investigateJob(operator.stores.eventStore, jobId, operator.models);
-  if (found.outcome === 'job_not_found') throw unknownJob(jobId);
-  const whose = found.outcome === 'found' ? found.job : { key_id: null, account_id: found.account_id };
-  await recordLook(operator, { ...ofKeyOrAccount(whose), about: { kind: 'job', job_id: jobId }, reason });
-  if (found.outcome !== 'found') return found;
-  return { outcome: 'found', job: { ...found.job, bill: await jobBillShown(operator, jobId) } };
+/** @param reason why the operator looks; null: no reason was given */
+export async function reportJob(operator: Operator, jobId: JobId, reason: string | null): Promise<JobReport> {
+  const result = await investigateJob(operator.stores.eventStore, jobId, operator.models);
+  if (result.outcome === 'job_not_found') throw unknownJob(jobId);
+  const owner = result.outcome === 'found' ? result.job : { key_id: null, account_id: result.account_id };
+  await recordAudit(operator, { ...auditOf(owner), about: { kind: 'job', job_id: jobId }, reason });
+  if (result.outcome !== 'found') return result;
+  return { outcome: 'found', job: { ...result.job, bill: await jobBillOrNull(operator, jobId) } };
 }
 
-/** With its money, and with what came into force since. */
-export interface RowTold extends RowStory {
+/** A row with its charges and the editions that came into force since its answer. */
+export interface RowReport extends RowStory {
   readonly bill: RowBill;
   readonly editions_since: readonly EditionSince[];
 }
 
-/** @param row place in the submission, from 0 */
-export async function tellRow(
+/** @param row the row's number in the submission, from 0 */
+export async function reportRow(
   operator: Operator,
   { jobId, row }: { readonly jobId: JobId; readonly row: number },
   reason: string | null,
-): Promise<RowTold> {
-  const found = await investigateRow(operator.stores.eventStore, jobId, row);
-  if (found.outcome === 'job_not_found') throw unknownJob(jobId);
-  if (found.outcome === 'row_not_found')
-    throw new WrongRequest('unknown_row', `Job ${jobId} has rows 0 to ${found.rows - 1}.`);
+): Promise<RowReport> {
+  const result = await investigateRow(operator.stores.eventStore, jobId, row);
+  if (result.outcome === 'job_not_found') throw unknownJob(jobId);
+  if (result.outcome === 'row_not_found')
+    throw new WrongRequest('unknown_row', `Job ${jobId} has rows 0 to ${result.rows - 1}.`);
   const about = { kind: 'row', job_id: jobId, row } as const;
-  await recordLook(operator, { ...ofKeyOrAccount(found.row), about, reason });
-  const whose = { account: found.row.account_id, job: jobId, row };
-  const bill = await rowBill(operator.stores.eventStore, whose, found.facts);
-  const editions_since = editionsSince(operator.settings.dataDir, found.row.editions);
-  const story = [...found.row.story, ...billSentences(bill), ...tellSince(editions_since)];
-  return { ...found.row, story, bill, editions_since };
+  await recordAudit(operator, { ...auditOf(result.row), about, reason });
+  const place = { account: result.row.account_id, job: jobId, row };
+  const bill = await rowBill(operator.stores.eventStore, place, result.facts);
+  const editions_since = editionsSince(operator.settings.dataDir, result.row.editions);
+  const story = [...result.row.story, ...billSentences(bill), ...editionsSinceText(editions_since)];
+  return { ...result.row, story, bill, editions_since };
 }
 
-export type KeyTold = KeyStory & KeySurroundings;
+export type KeyReport = KeyStory & KeySurroundings;
 
-export async function tellKey(
+export async function reportKey(
   operator: Operator,
   { keyId, ...question }: KeyQuery & { readonly keyId: KeyId },
   reason: string | null,
-): Promise<KeyTold> {
+): Promise<KeyReport> {
   await upToDate(operator, 'access', 'work', 'billing', 'support');
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
-  const found = await investigateKey({ eventStore, coordination, readModels: models }, keyId, question);
-  if (found.outcome === 'key_not_found') throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
-  const whose = { id: keyId, account: found.key.account_id };
-  const around = await keySurroundings({ eventStore, reader: models }, whose, question);
-  await recordLook(operator, {
-    ...ofKeyOrAccount(found.key),
-    about: { kind: 'key', key_id: keyId },
-    reason,
-  });
-  return { ...found.key, ...around };
+  const result = await investigateKey({ eventStore, coordination, readModels: models }, keyId, question);
+  if (result.outcome === 'key_not_found') throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
+  const owner = { id: keyId, account: result.key.account_id };
+  const surroundings = await keySurroundings({ eventStore, reader: models }, owner, question);
+  await recordAudit(operator, { ...auditOf(result.key), about: { kind: 'key', key_id: keyId }, reason });
+  return { ...result.key, ...surroundings };
 }
 
-export interface RequestTold {
+export interface RequestReport {
   readonly request: RequestStory;
-  /** Streams with events of it that were not read. */
+  /** The number of streams with the request's events that were not read. */
   readonly unread: number;
 }
 
 /**
- * @param id of the request, as its answer carried it
- * @param most streams that are read at most; default all
+ * @param id the request's id, as its answer carried it
+ * @param most the maximum number of streams to read; default all
  */
-export async function tellRequest(
+export async function reportRequest(
   operator: Operator,
   { id, most }: { readonly id: string; readonly most?: number },
   reason: string | null,
-): Promise<RequestTold> {
+): Promise<RequestReport> {
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
-  const found = await investigateRequest({ eventStore, coordination, readModels: models }, id, most);
-  if (found.outcome !== 'found')
+  const result = await investigateRequest({ eventStore, coordination, readModels: models }, id, most);
+  if (result.outcome !== 'found')
     throw new WrongRequest(
       'unknown_request',
       `Nothing is known of request ${id}: it changed nothing, and the request log (30 days) does not have it.`,
     );
   const about = { kind: 'request', request_id: id } as const;
-  await recordLook(operator, { ...ofKeyOrAccount(found.request), about, reason });
-  return { request: found.request, unread: found.unread };
+  await recordAudit(operator, { ...auditOf(result.request), about, reason });
+  return { request: result.request, unread: result.unread };
 }

@@ -8,11 +8,11 @@ import { jobStorySheet } from '../../investigate/sheets/job-story.sheet.js';
 import { rowSheet } from '../../investigate/sheets/row.sheet.js';
 import { cellText, type Sheet } from '../../shared/sheet/sheet.js';
 import { accountStream } from '../../streams/account/account.events.js';
-import { adjustCharges, reverseAdjustment } from '../adjustments/adjust-charges.js';
+import { adjustAccountCharges, reverseAccountAdjustment } from '../adjustments/adjust-charges.js';
 import { jobBill } from '../jobs/job-bill.js';
-import { jobSheet } from '../jobs/job.sheet.js';
-import { showJob } from '../jobs/shown-jobs.js';
-import { tellJob, tellRow } from './investigate.js';
+import { jobSheet } from '../jobs/job-details.sheet.js';
+import { showJob } from '../jobs/find-jobs.js';
+import { reportJob, reportRow } from './investigate.js';
 
 const DAY = '2026-11-21';
 const WORDS = { reason: 'goodwill', note: 'as agreed', dryRun: false } as const;
@@ -22,9 +22,9 @@ const agree = async (): Promise<void> => {
   await world.log.append(accountStream(ACCOUNT), world.log.event({ type: 'PricesAgreed', data }));
 };
 const adjust = (row: number | null) =>
-  adjustCharges(world.operator, ACCOUNT, { ...WORDS, what: { job: JOB, row, block: null } });
+  adjustAccountCharges(world.operator, ACCOUNT, { ...WORDS, target: { job: JOB, row, block: null } });
 const tellJobOf = async () => {
-  const found = await tellJob(world.operator, JOB, null);
+  const found = await reportJob(world.operator, JOB, null);
   if (found.outcome !== 'found') throw new Error('there is no job');
   return found.job;
 };
@@ -45,7 +45,7 @@ it('a row that was taken back says what it cost, what took it back, and that not
   await agree();
   await world.log.run(aSubmission(2, 2), () => BOTH);
   const { adjustment_id } = await adjust(1);
-  const row = await tellRow(world.operator, { jobId: JOB, row: 1 }, null);
+  const row = await reportRow(world.operator, { jobId: JOB, row: 1 }, null);
   expect(row.bill).toMatchObject({
     units: 2,
     amount: '0.035',
@@ -62,7 +62,7 @@ it('a row that was taken back says what it cost, what took it back, and that not
   const sheet = rowSheet(row);
   expect(factsOf(sheet)).toMatchObject(OWED);
   expect(sheet.parts.find(({ title }) => title === 'Adjustments')?.table?.lines).toHaveLength(1);
-  const other = await tellRow(world.operator, { jobId: JOB, row: 0 }, null);
+  const other = await reportRow(world.operator, { jobId: JOB, row: 0 }, null);
   expect(other.bill).toMatchObject({ net_units: 2, net_amount: '0.035', adjustments: [] });
   expect(other.story.slice(2)).toEqual(['2 units billed for 2 blocks.', 'Charged: 0.035 GBP.']);
 });
@@ -72,11 +72,11 @@ it('a row that was adjusted, reversed and adjusted again says all of it', async 
   await world.log.run(aSubmission(1, 1), () => BOTH);
   const first = await adjust(0);
   if (first.adjustment_id === null) throw new Error('nothing was left');
-  const undone = await reverseAdjustment(world.operator, { ...WORDS, what: first.adjustment_id });
-  const owed = await tellRow(world.operator, { jobId: JOB, row: 0 }, null);
+  const undone = await reverseAccountAdjustment(world.operator, { ...WORDS, target: first.adjustment_id });
+  const owed = await reportRow(world.operator, { jobId: JOB, row: 0 }, null);
   expect(owed.story).toContain('Owed now: 2 units, 0.035 GBP.');
   const again = await adjust(null);
-  const { bill } = await tellRow(world.operator, { jobId: JOB, row: 0 }, null);
+  const { bill } = await reportRow(world.operator, { jobId: JOB, row: 0 }, null);
   expect(bill.net_units).toBe(0);
   expect(bill.adjustments.map(({ adjustment_id, reversed_by }) => [adjustment_id, reversed_by])).toEqual([
     [first.adjustment_id, undone.adjustment_id],
@@ -90,7 +90,7 @@ it('a row says where no price was agreed, and a late block is part of it', async
   const counts = await world.log.work(job, 0, [INDUSTRY_PENDING]);
   await world.log.fill(job, { chunk: 0, row: 0, block: 'industry' }, { status: 'available' });
   await world.log.end(job, counts);
-  const row = await tellRow(world.operator, { jobId: JOB, row: 0 }, null);
+  const row = await reportRow(world.operator, { jobId: JOB, row: 0 }, null);
   expect(row.bill).toMatchObject({ units: 2, amount: null, net_units: 2, net_amount: null, currency: null });
   expect(row.story).toContain('Charged: no price agreed.');
 });

@@ -2,12 +2,12 @@ import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { aSubmission } from '../../../test/support/logs/job-builders.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { systemClock } from '../../platform/time/clock.js';
-import { knownActs } from '../maintenance/known-acts.js';
+import { readActs } from '../maintenance/read-acts.js';
 import { confirmClock } from './confirm-clock.js';
 import { expiryGuardOf } from './job-rows.js';
 
 const world = forEachTest(operatorWorld);
-const acts = async () => [...(await knownActs(world.operator.stores.eventStore)).values()];
+const acts = async () => [...(await readActs(world.operator.stores.eventStore)).values()];
 
 it('lets rows expire by a clock that is days ahead of the log, and stands there once', async () => {
   await world.log.submit(aSubmission(1, 1)); // long ago

@@ -1,26 +1,26 @@
 import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import { systemClock } from '../../platform/time/clock.js';
-import { performMaintenance, type MaintenanceWords } from '../maintenance/perform.js';
+import { performMaintenance, type ActOptions } from '../maintenance/perform.js';
 import { upToDate, type Operator } from '../operator.js';
 import { NotDone } from '../refusal.js';
 import { expiryGuardOf } from './job-rows.js';
 
-export interface ClockConfirmed {
-  /** What the clock said. */
+export interface ClockConfirmation {
+  /** The confirmed time, ISO 8601. */
   readonly clock: string;
-  /** It was in doubt until now. */
+  /** Whether the clock was in doubt before. */
   readonly changed: boolean;
 }
 
 /**
- * An operator's word that the clock is right although it is days ahead of the log: what is past its time expires by it
- * from now on. Recorded, where it was in doubt.
- * @throws NotDone where this machine's clock is off the store's
+ * Confirms for an operator that the clock is right although it is days ahead of the log. From then on rows
+ * expire by it. The confirmation is recorded where the clock was in doubt.
+ * @throws NotDone where this machine's clock differs from the store's
  */
 export async function confirmClock(
   operator: Operator,
-  { clock = systemClock, ...words }: MaintenanceWords & { readonly clock?: typeof systemClock } = {},
-): Promise<ClockConfirmed> {
+  { clock = systemClock, ...options }: ActOptions & { readonly clock?: typeof systemClock } = {},
+): Promise<ClockConfirmation> {
   await upToDate(operator, 'work', 'pages');
   const now = clock.now();
   if (await clockIsOff(operator.stores.coordination, clock))
@@ -29,7 +29,7 @@ export async function confirmClock(
   const confirmed = { clock: now.toISOString(), changed: true };
   if ((await guard.standing(now)) === 'sure') return { ...confirmed, changed: false };
   const what = { kind: 'clock_confirmation', clock: confirmed.clock } as const;
-  return performMaintenance(operator, { ...words, what }, async () => {
+  return performMaintenance(operator, { ...options, what }, async () => {
     await guard.vouchFor(now);
     return { result: confirmed, verdict: null, changed: true };
   });

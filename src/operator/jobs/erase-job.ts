@@ -3,14 +3,14 @@ import { JobsModule } from '../../jobs/jobs.module.js';
 import type { JobId } from '../../shared/ids.js';
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import { showJob, unknownJob, type JobShown } from './shown-jobs.js';
+import { showJob, unknownJob, type JobDetails } from './find-jobs.js';
 
-/** Ends the retention of a finished job's rows now; facts and charges stay. */
+/** Erases the rows of an ended job before their time. Its facts and charges stay. */
 export async function eraseJob(
   operator: Operator,
   jobId: JobId,
   reason: string,
-): Promise<JobShown & { readonly changed: boolean }> {
+): Promise<JobDetails & { readonly changed: boolean }> {
   const { actor, requestId } = operator.context;
   const { outcome } = await send(operator, JobsModule, new EraseJobRows(jobId, reason, actor, requestId));
   if (outcome === 'job_not_found') throw unknownJob(jobId);

@@ -1,21 +1,21 @@
-/** What a job cost, and what of that is owed after adjustments: from usage, over all of its days. */
+/** Finds a job's cost, and the amount owed after adjustments, from the usage of all its days. */
 import type { UsageAdjustment } from '../../billing/usage/usage-schemas.js';
 import type { AmountsOwed } from '../../investigate/row-bill.js';
 import { LaneStoppedError } from '../../platform/projector/applier.js';
 import type { JobId } from '../../shared/ids.js';
 import { dayOf } from '../../shared/calendar.js';
-import { findJob } from './shown-jobs.js';
+import { findJobDocument } from './find-jobs.js';
 import { upToDate, type Operator } from '../operator.js';
 import { NotDone } from '../refusal.js';
 import { showUsage, type UsageItem } from '../usage/show-usage.js';
 
 export interface JobBill extends AmountsOwed {
-  /** Adjustments of its charges and reversals of them, with what each adds to the net. */
+  /** Adjustments of the job's charges and their reversals, with what each adds to the net. */
   readonly adjustments: readonly UsageAdjustment<UsageItem>[];
 }
 
-/** Null while the billing lane stands still. @throws WrongRequest */
-export async function jobBillShown(operator: Operator, job: JobId): Promise<JobBill | null> {
+/** Returns null while the billing lane is stopped. @throws WrongRequest */
+export async function jobBillOrNull(operator: Operator, job: JobId): Promise<JobBill | null> {
   try {
     return await jobBill(operator, job);
   } catch (error) {
@@ -27,9 +27,9 @@ export async function jobBillShown(operator: Operator, job: JobId): Promise<JobB
 /** @throws WrongRequest */
 export async function jobBill(operator: Operator, job: JobId): Promise<JobBill> {
   await upToDate(operator, 'work');
-  const found = await findJob(operator, job);
-  const range = { from: found.created_at.slice(0, 10), to: dayOf(new Date()) };
-  const use = await showUsage(operator, { account: found.account_id, range, by: 'block', job });
+  const document = await findJobDocument(operator, job);
+  const range = { from: document.created_at.slice(0, 10), to: dayOf(new Date()) };
+  const use = await showUsage(operator, { account: document.account_id, range, by: 'block', job });
   const { counts, amount = null, currency = null } = use;
   return {
     units: counts.units,

@@ -1,4 +1,4 @@
-/** Rows of a job as its customer is served them, a page at a time; recorded as a look. */
+/** Reads a page of a job's rows as the API serves them. An operator's read writes an audit record. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { readErrorsPage } from '../../jobs/pages/errors-page.js';
 import { readResultsPage } from '../../jobs/pages/results-page.js';
@@ -12,73 +12,76 @@ import { plainOf } from '../../shared/deflated.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { upToDate, type Operator } from '../operator.js';
-import { ofKeyOrAccount, recordLook } from '../support/looks.js';
-import { findJob, unknownJob } from './shown-jobs.js';
+import { auditOf, recordAudit } from '../support/audit-records.js';
+import { findJobDocument, unknownJob } from './find-jobs.js';
 
-export interface RowsWish {
+export interface RowsRequest {
   readonly job: JobId;
-  /** `errors`: rows that failed as a whole or were skipped, with their reasons. */
+  /** `errors`: rows that failed or were skipped, with their reasons. */
   readonly which: 'results' | 'errors';
-  /** The first row of the page. */
+  /** The number of the page's first row. */
   readonly from: number;
   readonly most: number;
   readonly reason: string | null;
   readonly now: Date;
 }
 
-export interface RowsShown {
+export interface JobRowsPage {
   readonly job: Pick<JobStatusDocument, 'job_id' | 'account_id' | 'rows'>;
-  /** Why there are none to be read; null where there are. */
+  /** The reason why the rows can't be read; null where they can. */
   readonly gone: RowsGone['outcome'] | null;
-  /** As they are served. */
+  /** The rows as the API serves them. */
   readonly rows: readonly JsonObject[];
-  /** Where the next page begins; null: there is none. */
+  /** The first row of the next page; null: there is none. */
   readonly next: number | null;
   readonly remaining: number;
 }
 
-/** @param clock by which the stores' own times are judged */
+/** @param clock the clock that the stores' times are compared with */
 export const expiryGuardOf = ({ stores, models }: Operator, clock = systemClock): ExpiryGuard =>
   new ExpiryGuard({ coordination: stores.coordination, clock, jobs: retainedJobsOf(models) });
 
 /** @throws WrongRequest */
-export async function showRows(operator: Operator, wish: RowsWish): Promise<RowsShown> {
-  const job = await jobOf(operator, wish.job);
-  const about = { kind: 'rows', job_id: wish.job, from: wish.from } as const;
-  await recordLook(operator, { ...ofKeyOrAccount(job), about, reason: wish.reason });
-  return rowsOf(operator, job, wish);
+export async function showJobRows(operator: Operator, request: RowsRequest): Promise<JobRowsPage> {
+  const job = await loadJob(operator, request.job);
+  const about = { kind: 'rows', job_id: request.job, from: request.from } as const;
+  await recordAudit(operator, { ...auditOf(job), about, reason: request.reason });
+  return readRows(operator, job, request);
 }
 
-/** For the customer whose job it is: no look of an operator. @throws WrongRequest where it is another's, as if it weren't there */
-export async function ownRows(
+/**
+ * Reads rows for the job's own customer, without an audit record.
+ * @throws WrongRequest for another customer's job, as for a missing one
+ */
+export async function ownJobRows(
   operator: Operator,
   account: AccountId,
-  wish: Omit<RowsWish, 'reason'>,
-): Promise<RowsShown> {
-  const job = await jobOf(operator, wish.job);
-  if (job.account_id !== account) throw unknownJob(wish.job);
-  return rowsOf(operator, job, wish);
+  request: Omit<RowsRequest, 'reason'>,
+): Promise<JobRowsPage> {
+  const job = await loadJob(operator, request.job);
+  if (job.account_id !== account) throw unknownJob(request.job);
+  return readRows(operator, job, request);
 }
 
-async function jobOf(operator: Operator, job: JobId): Promise<JobStatusDocument> {
+async function loadJob(operator: Operator, job: JobId): Promise<JobStatusDocument> {
   await upToDate(operator, 'work', 'pages');
-  return findJob(operator, job);
+  return findJobDocument(operator, job);
 }
 
-async function rowsOf(
+async function readRows(
   operator: Operator,
   job: JobStatusDocument,
-  wish: Omit<RowsWish, 'reason'>,
-): Promise<RowsShown> {
+  request: Omit<RowsRequest, 'reason'>,
+): Promise<JobRowsPage> {
   const { models, stores } = operator;
-  const gone = await rowsGoneFor(job, wish.now, () => expiryGuardOf(operator).holds());
-  if (gone !== null || wish.from >= job.rows)
+  const gone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).holds());
+  if (gone !== null || request.from >= job.rows)
     return { job, gone: gone?.outcome ?? null, rows: [], next: null, remaining: 0 };
   const { ended_position: end } = job;
   const ended = end !== null && isShownEnded(job, await new LaneMarks(models).marksFor(end));
   const sources = { reader: models, events: stores.eventStore };
-  const page = { job, ended, from: wish.from, limit: wish.most };
-  if (wish.which === 'errors') {
+  const page = { job, ended, from: request.from, limit: request.most };
+  if (request.which === 'errors') {
     const { entries, next, remaining } = await readErrorsPage(sources, page);
     return { job, gone: null, rows: entries.map(parsed), next, remaining };
   }
@@ -86,13 +89,13 @@ async function rowsOf(
   const rows: JsonObject[] = [];
   for await (const bytes of results.rowsJson()) rows.push(...rowsIn(plainOf(bytes)));
   const { next, remaining } = results;
-  const numbered = rows.map((row, place) => ({ row: wish.from + place, ...row }));
+  const numbered = rows.map((row, place) => ({ row: request.from + place, ...row }));
   return { job, gone: null, rows: numbered, next, remaining };
 }
 
-/** JSON of our own making. */
+/** Parses JSON that this program wrote. */
 const parsed = (bytes: Uint8Array): JsonObject =>
   JSON.parse(Buffer.from(bytes).toString('utf8')) as JsonObject;
-/** A stretch may hold several, joined by commas. */
+/** Parses one or several rows, joined by commas. */
 const rowsIn = (bytes: Uint8Array): JsonObject[] =>
   JSON.parse(`[${Buffer.from(bytes).toString('utf8')}]`) as JsonObject[];

@@ -1,12 +1,12 @@
-/** A job as the API shows it: recorded as a look before it is shown. */
+/** Shows a job to an operator. An audit record is written first. */
 import type { JobId } from '../../shared/ids.js';
-import { showJob, type JobShown } from './shown-jobs.js';
+import { showJob, type JobDetails } from './find-jobs.js';
 import type { Operator } from '../operator.js';
-import { ofKeyOrAccount, recordLook } from '../support/looks.js';
+import { auditOf, recordAudit } from '../support/audit-records.js';
 
 /** @throws WrongRequest */
-export async function tellJobShown(operator: Operator, job: JobId, reason: string | null): Promise<JobShown> {
-  const shown = await showJob(operator, job);
-  await recordLook(operator, { ...ofKeyOrAccount(shown), about: { kind: 'job', job_id: job }, reason });
-  return shown;
+export async function lookAtJob(operator: Operator, job: JobId, reason: string | null): Promise<JobDetails> {
+  const details = await showJob(operator, job);
+  await recordAudit(operator, { ...auditOf(details), about: { kind: 'job', job_id: job }, reason });
+  return details;
 }

@@ -1,18 +1,18 @@
-/** What is recorded of an act on the whole service: that it starts, is about to change something, and is over. */
+/** The commands that record a maintenance act: its start, the moment before its change, and its end. */
 import type { MaintenanceAct, MaintenanceRefusal } from '../../streams/maintenance/maintenance.decider.js';
 import type { MaintenanceEnded, TakeOverPrepared } from '../../streams/maintenance/maintenance.events.js';
-import { Ordered } from '../commands.js';
+import { BaseCommand } from '../base-command.js';
 
 type Answer = { readonly outcome: 'recorded' } | MaintenanceRefusal;
 
-/** Before anything is done. */
-export class StartMaintenance extends Ordered<
+/** Sent before anything is done. */
+export class StartMaintenance extends BaseCommand<
   Pick<MaintenanceAct, 'act' | 'operator' | 'reason' | 'what'>,
   Answer
 > {}
 
-/** Before what was built anew is taken over. */
-export class PrepareTakeOver extends Ordered<TakeOverPrepared, Answer> {}
+/** Sent before rebuilt data replace the live data. */
+export class PrepareTakeOver extends BaseCommand<TakeOverPrepared, Answer> {}
 
-/** After all of it. */
-export class EndMaintenance extends Ordered<MaintenanceEnded, Answer> {}
+/** Sent when the act has ended. */
+export class EndMaintenance extends BaseCommand<MaintenanceEnded, Answer> {}

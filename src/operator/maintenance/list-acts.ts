@@ -1,5 +1,5 @@
-/** The acts on the whole service, and of each whether it goes on, is over, or was broken off and what it left. */
-import { knownActs } from './known-acts.js';
+/** Lists maintenance acts, each with its state: running, ended, or broken off and with which effect. */
+import { readActs } from './read-acts.js';
 import { readGenerations } from '../../platform/projector/projector-state.js';
 import { activeEdition } from '../../sources/kit/editions/edition.js';
 import type { MaintenanceAct } from '../../streams/maintenance/maintenance.decider.js';
@@ -8,28 +8,28 @@ import type { Operator } from '../operator.js';
 import { leaseOfAct } from './perform.js';
 
 export type ActState =
-  /** Its process lives, or died within the last ten seconds. */
+  /** The act's process lives, or died within the last ten seconds. */
   | 'running'
   | 'done'
   | 'failed'
-  /** Broken off with its process. Nothing has changed by it. */
+  /** The act broke off with its process and changed nothing. */
   | 'nothing_changed'
-  /** Broken off after what it was for: that is whole. */
+  /** The act broke off after its change, which is complete. */
   | 'changed'
-  /** Broken off; a later one has changed the same since. */
+  /** The act broke off; a later act has changed the same data since. */
   | 'changed_since';
 
-export interface ActShown extends MaintenanceAct {
+export interface ListedAct extends MaintenanceAct {
   readonly state: ActState;
 }
 
-/** The newest first. @param kinds of these alone */
+/** Lists acts, the newest first. @param kinds only acts of these kinds are listed */
 export async function listActs(
   operator: Pick<Operator, 'stores' | 'settings'>,
   kinds: readonly Maintenance['kind'][],
   most = 20,
-): Promise<readonly ActShown[]> {
-  const acts = [...(await knownActs(operator.stores.eventStore)).values()]
+): Promise<readonly ListedAct[]> {
+  const acts = [...(await readActs(operator.stores.eventStore)).values()]
     .filter(({ what }) => kinds.includes(what.kind))
     .slice(-most)
     .reverse();
@@ -42,10 +42,10 @@ async function stateOf(
 ): Promise<ActState> {
   if (act.ended !== null) return act.ended.outcome;
   const lease = await operator.stores.coordination.get(leaseOfAct(act.act));
-  return lease === undefined ? leftBy(operator, act) : 'running';
+  return lease === undefined ? stateLeftBy(operator, act) : 'running';
 }
 
-async function leftBy(
+async function stateLeftBy(
   { stores, settings }: Pick<Operator, 'stores' | 'settings'>,
   { what, prepared }: MaintenanceAct,
 ): Promise<ActState> {

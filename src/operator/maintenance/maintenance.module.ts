@@ -1,4 +1,4 @@
-/** Records acts on the whole service. */
+/** Handles the commands that record maintenance acts. */
 import { derivedId } from '../../shared/derived-id.js';
 import {
   end,
@@ -17,7 +17,7 @@ const ACTS: StreamFold<'all', MaintenanceEvent, MaintenanceState> = {
   stream: maintenanceStreams,
   initial: NO_ACTS,
   evolve,
-  // An act has one event of each type.
+  // An act has at most one event of each type.
   eventId: (id, { type, data }) => derivedId(maintenanceStreams.streamOf(id), data.act, type),
 };
 

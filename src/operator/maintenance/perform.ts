@@ -1,4 +1,4 @@
-/** An act on the whole service, recorded: that it starts before anything is done, and what came of it. */
+/** Performs a maintenance act on the whole service, and records its start and its outcome. */
 import { EndMaintenance, PrepareTakeOver, StartMaintenance } from './commands.js';
 import { MaintenanceModule } from './maintenance.module.js';
 import { Lease } from '../../platform/coordination/lease.js';
@@ -14,57 +14,53 @@ import type {
 import { send, type Operator } from '../operator.js';
 import { NotDone } from '../refusal.js';
 
-/** Why, and by which form; what is left out: no reason, and one act for the request. */
-export interface MaintenanceWords {
+/** The reason and the name of an act. Defaults: no reason, and the request's id as the name. */
+export interface ActOptions {
   readonly reason?: string | null | undefined;
-  /** What names the act: asked for under the same name again, it is not done again. */
+  /** The act's name. An act is never performed twice under one name. */
   readonly act?: string | undefined;
 }
 
-/** What the work may say before it changes anything. */
-export type Prepare = (prepared: Omit<TakeOverPrepared, 'act'>) => Promise<void>;
+/** Records what the work is about to change, before it changes it. */
+export type RecordTakeOver = (prepared: Omit<TakeOverPrepared, 'act'>) => Promise<void>;
 
-/** The same for a rebuild of this read model. */
-export const preparing =
-  (prepare: Prepare, read_model: string): BeforeTakeOver =>
+/** Adapts the recording to a rebuild of a read model. */
+export const beforeTakeOver =
+  (prepare: RecordTakeOver, read_model: string): BeforeTakeOver =>
   (generation, { equal, differences_total: differences }) =>
     prepare({ read_model, generation, verdict: equal ? 'equal' : 'different', differences });
 
-export interface Worked<T> {
+export interface WorkResult<T> {
   readonly result: T;
   readonly verdict: MaintenanceEnded['verdict'];
   readonly changed: boolean;
 }
 
-/** So long an act whose process is gone is taken for one that goes on. */
+/** An act counts as running for `ttlMs` after its process died. */
 const LEASE = { ttlMs: 10_000, heartbeatMs: 3_000 };
 const LONGEST_DETAIL = 500;
 export const leaseOfAct = (act: string): string => `maintenance/${act}`;
 
 /**
- * While it works it holds a lease, which says whether an act without an end goes on or was broken off.
- * @throws NotDone where the act was started before; what the work throws, once that is recorded
+ * Performs the work under a lease. The lease tells whether an act without an end is running or broke off.
+ * @throws NotDone where the act was started before; also the work's own error, once it is recorded
  */
 export async function performMaintenance<T>(
   operator: Operator,
-  {
-    what,
-    reason = null,
-    act = operator.context.requestId,
-  }: MaintenanceWords & { readonly what: Maintenance },
-  work: (prepare: Prepare) => Promise<Worked<T>>,
+  { what, reason = null, act = operator.context.requestId }: ActOptions & { readonly what: Maintenance },
+  work: (prepare: RecordTakeOver) => Promise<WorkResult<T>>,
 ): Promise<T> {
   const { context, stores } = operator;
   const lease = await Lease.acquire(stores.coordination, leaseOfAct(act), {}, LEASE);
   if (lease === null) throw startedBefore();
   try {
-    const by = operatorNamed(context.actor) ?? context.actor;
-    const started = new StartMaintenance(context, { act, operator: by, reason, what });
+    const operatorName = operatorNamed(context.actor) ?? context.actor;
+    const started = new StartMaintenance(context, { act, operator: operatorName, reason, what });
     if ((await send(operator, MaintenanceModule, started)).outcome === 'refused') throw startedBefore();
-    const prepare: Prepare = async (prepared) => {
+    const prepare: RecordTakeOver = async (prepared) => {
       await send(operator, MaintenanceModule, new PrepareTakeOver(context, { act, ...prepared }));
     };
-    return await ended(operator, act, () => work(prepare));
+    return await workAndRecordEnd(operator, act, () => work(prepare));
   } finally {
     await lease.release();
   }
@@ -73,19 +69,23 @@ export async function performMaintenance<T>(
 const startedBefore = (): NotDone =>
   new NotDone('started_before', 'That was started before: it is not done a second time.');
 
-async function ended<T>(operator: Operator, act: string, work: () => Promise<Worked<T>>): Promise<T> {
-  const say = (end: Omit<MaintenanceEnded, 'act'>): Promise<unknown> =>
+async function workAndRecordEnd<T>(
+  operator: Operator,
+  act: string,
+  work: () => Promise<WorkResult<T>>,
+): Promise<T> {
+  const recordEnd = (end: Omit<MaintenanceEnded, 'act'>): Promise<unknown> =>
     send(operator, MaintenanceModule, new EndMaintenance(operator.context, { act, ...end }));
-  let worked: Worked<T>;
+  let workResult: WorkResult<T>;
   try {
-    worked = await work();
+    workResult = await work();
   } catch (error) {
     const detail = redact(errorMessage(error)).slice(0, LONGEST_DETAIL);
-    // What stopped the work may keep this from the log too: then the act has no end, as after a crash.
-    await say({ outcome: 'failed', detail, verdict: null, changed: false }).catch(() => undefined);
+    // The same fault may keep the end from the log too. The act then has no end, as after a crash.
+    await recordEnd({ outcome: 'failed', detail, verdict: null, changed: false }).catch(() => undefined);
     throw error;
   }
-  const { result, verdict, changed } = worked;
-  await say({ outcome: 'done', detail: null, verdict, changed });
+  const { result, verdict, changed } = workResult;
+  await recordEnd({ outcome: 'done', detail: null, verdict, changed });
   return result;
 }

@@ -1,52 +1,54 @@
-/** Jobs as the customer sees them whose they are. What is another's is answered as what isn't there. */
-import { ownRows, type RowsShown } from '../jobs/job-rows.js';
-import { showJob, unknownJob, type JobShown } from '../jobs/shown-jobs.js';
+/** Shows customers their own jobs. Another customer's job is answered as a missing one. */
+import { ownJobRows, type JobRowsPage } from '../jobs/job-rows.js';
+import { showJob, unknownJob, type JobDetails } from '../jobs/find-jobs.js';
 import type { Operator } from '../operator.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 
-/** Rows in one reading of a job's errors. */
+/** The number of rows in one read of a job's errors. */
 const ROWS_AT_ONCE = 1_000;
 
 /** @throws WrongRequest */
-export async function ownJob(operator: Operator, account: AccountId, job: JobId): Promise<JobShown> {
-  const shown = await showJob(operator, job);
-  if (shown.account_id !== account) throw unknownJob(job);
-  return shown;
+export async function ownJob(operator: Operator, account: AccountId, job: JobId): Promise<JobDetails> {
+  const details = await showJob(operator, job);
+  if (details.account_id !== account) throw unknownJob(job);
+  return details;
 }
 
-/** `failed`: no company matched, or another failure. `skipped`: a cancel came before the row was started. */
-export type Unanswered = 'failed' | 'skipped';
+/** `failed`: no company matched, or another failure. `skipped`: a cancel came before the row started. */
+export type UnansweredKind = 'failed' | 'skipped';
 
-export interface ErrorsWish {
+export interface ErrorsRequest {
   readonly account: AccountId;
   readonly job: JobId;
   readonly now: Date;
 }
 
-/** Why the rows without an answer can't be read; null where they can. @throws WrongRequest */
-export const ownErrorsGone = async (operator: Operator, wish: ErrorsWish): Promise<RowsShown['gone']> =>
-  (await errorsFrom(operator, wish, { from: 0, most: 1 })).gone;
-
-const errorsFrom = (
+/** Tells why the unanswered rows can't be read; null where they can. @throws WrongRequest */
+export const ownErrorsGone = async (
   operator: Operator,
-  { account, ...wish }: ErrorsWish,
+  request: ErrorsRequest,
+): Promise<JobRowsPage['gone']> => (await errorsPageFrom(operator, request, { from: 0, most: 1 })).gone;
+
+const errorsPageFrom = (
+  operator: Operator,
+  { account, ...request }: ErrorsRequest,
   page: { readonly from: number; readonly most: number },
-): Promise<RowsShown> => ownRows(operator, account, { ...wish, which: 'errors', ...page });
+): Promise<JobRowsPage> => ownJobRows(operator, account, { ...request, which: 'errors', ...page });
 
 /** Every row that failed as a whole or was skipped, with its reason, in the order of the submission. */
-export async function* ownErrors(
+export async function* ownJobErrors(
   operator: Operator,
-  wish: ErrorsWish,
-  which: Unanswered,
+  request: ErrorsRequest,
+  which: UnansweredKind,
 ): AsyncGenerator<JsonObject> {
   for (let from: number | null = 0; from !== null;) {
-    const page: RowsShown = await errorsFrom(operator, wish, { from, most: ROWS_AT_ONCE });
-    for (const row of page.rows) if (unanswered(row) === which) yield row;
+    const page: JobRowsPage = await errorsPageFrom(operator, request, { from, most: ROWS_AT_ONCE });
+    for (const row of page.rows) if (unansweredKind(row) === which) yield row;
     from = page.next;
   }
 }
 
-/** Nothing is recorded of a skipped row, and no other row has its reason. */
-export const unanswered = ({ reason }: JsonObject): Unanswered =>
+/** Tells skipped rows from failed ones. Only skipped rows have the reason `not_completed`. */
+export const unansweredKind = ({ reason }: JsonObject): UnansweredKind =>
   reason === 'not_completed' ? 'skipped' : 'failed';

@@ -1,18 +1,18 @@
-/** Sessions of customers who came in by their account's own link, in Coordination, kept by the hash of what the browser holds. */
+/** Keeps customers' sessions that an account link began, in Coordination under the hash of their id. */
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { hashOfToken, newToken } from '../../platform/secrets/token.js';
 import type { AccountId } from '../../shared/ids.js';
 
-/** From the opening on: the link opens the account again. */
+/** The length of a session; the link can begin another. */
 const SESSION_MS = 3_600_000;
 
 type OwnSessionRecord = {
   readonly account: AccountId;
-  /** Of the link that began it: the session holds while that link does. */
+  /** The hash of the link that began the session; the session ends with that link. */
   readonly link_hash: string;
-  /** What a form must carry. */
+  /** The token that every form must carry. */
   readonly csrf: string;
-  /** ISO 8601, UTC. */
+  /** The session's end, ISO 8601, UTC. */
   readonly until: string;
 };
 
@@ -22,13 +22,13 @@ export interface OwnSession extends OwnSessionRecord {
 
 const keyOf = (id: string): string => `console/own-session/${hashOfToken(id)}`;
 
-/** Only this class writes under these keys, so the shape that it reads is known. */
+/** Only this class writes under these keys, so the values that it reads have its own shape. */
 export class OwnSessions {
   constructor(private readonly coordination: Coordination) {}
 
-  async begin(of: Pick<OwnSessionRecord, 'account' | 'link_hash'>, at: Date): Promise<OwnSession> {
+  async begin(link: Pick<OwnSessionRecord, 'account' | 'link_hash'>, at: Date): Promise<OwnSession> {
     const until = new Date(at.getTime() + SESSION_MS).toISOString();
-    const record = { ...of, csrf: newToken(), until };
+    const record = { ...link, csrf: newToken(), until };
     const id = newToken();
     await this.coordination.put(keyOf(id), record, { ttl: SESSION_MS });
     return { ...record, id };

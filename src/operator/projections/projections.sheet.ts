@@ -1,8 +1,8 @@
 import type { ProjectionStatus } from '../../platform/projector/status.js';
 import { cell, type SheetColumns } from '../../shared/sheet/sheet.js';
 
-/** How far every read model is. */
-export const PROJECTIONS: SheetColumns<ProjectionStatus> = {
+/** The columns of the list of read models and their progress. */
+export const PROJECTION_COLUMNS: SheetColumns<ProjectionStatus> = {
   'read model': ({ name }) => name,
   lane: ({ lane }) => lane,
   state: ({ state, reason }) => [

@@ -1,9 +1,9 @@
-/** How far the read models are, and building one anew. */
+/** Shows the progress of the read models and rebuilds one of them. */
 import { PROJECTIONS } from '../../../projections/index.js';
 import type { RebuildReport } from '../../platform/projector/rebuild.js';
 import type { ProjectionStatus } from '../../platform/projector/status.js';
 import { rebuildReadModel } from '../../../projections/read-side.js';
-import { performMaintenance, preparing, type MaintenanceWords } from '../maintenance/perform.js';
+import { performMaintenance, beforeTakeOver, type ActOptions } from '../maintenance/perform.js';
 import type { Operator } from '../operator.js';
 
 export const PROJECTION_NAMES: readonly string[] = PROJECTIONS.lanes.flatMap(({ projections }) =>
@@ -13,12 +13,12 @@ export const PROJECTION_NAMES: readonly string[] = PROJECTIONS.lanes.flatMap(({ 
 export const projectionsStatus = ({ models }: Operator): Promise<readonly ProjectionStatus[]> =>
   models.status();
 
-/** Beside the one that is read; then the two are compared and switched. */
-export const rebuildProjection = (
+/** Rebuilds a read model beside the live one, compares the two, and switches to the new one. */
+export const rebuildNamedProjection = (
   operator: Operator,
-  { name, ...words }: MaintenanceWords & { readonly name: string },
+  { name, ...rest }: ActOptions & { readonly name: string },
 ): Promise<RebuildReport> =>
-  performMaintenance(operator, { ...words, what: { kind: 'read_model_rebuild', name } }, async (prepare) => {
-    const result = await rebuildReadModel(operator.stores, name, preparing(prepare, name));
+  performMaintenance(operator, { ...rest, what: { kind: 'read_model_rebuild', name } }, async (prepare) => {
+    const result = await rebuildReadModel(operator.stores, name, beforeTakeOver(prepare, name));
     return { result, verdict: result.equal ? 'equal' : 'different', changed: true };
   });

@@ -4,8 +4,8 @@ import { SqliteFileError } from '../../platform/sqlite/sqlite-file.js';
 import { withSharedFiles } from '../../platform/shared-files/open-shared-files.js';
 import { ImportRefusal } from '../../sources/kit/editions/import-outcome.js';
 import { EditionFollower } from '../../sources/kit/editions/shared-editions.js';
-import { permit, share, type RegisterSettings } from './import-edition.js';
-import { performMaintenance, type MaintenanceWords } from '../maintenance/perform.js';
+import { activationPermit, shareOnAllMachines, type RegisterSettings } from './import-edition.js';
+import { performMaintenance, type ActOptions } from '../maintenance/perform.js';
 import type { Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
@@ -15,13 +15,13 @@ export interface EditionInForce {
   readonly as_of: string;
 }
 
-/** The same, recorded: who, which and why. @throws WrongRequest, NotDone */
-export function activateRecorded(
+/** Activates an edition as a recorded maintenance act. @throws WrongRequest, NotDone */
+export function activateAndRecordEdition(
   operator: Operator,
-  { source, edition, ...words }: MaintenanceWords & Pick<EditionInForce, 'source' | 'edition'>,
+  { source, edition, ...options }: ActOptions & Pick<EditionInForce, 'source' | 'edition'>,
 ): Promise<EditionInForce> {
   const what = { kind: 'edition_activation', source, edition } as const;
-  return performMaintenance(operator, { ...words, what }, async () => ({
+  return performMaintenance(operator, { ...options, what }, async () => ({
     result: await activateEdition(operator.settings, source, edition),
     verdict: null,
     changed: true,
@@ -29,8 +29,9 @@ export function activateRecorded(
 }
 
 /**
- * Puts an earlier edition of a source back in force; chunks that begin from then on are answered from it.
- * @throws WrongRequest where there is no such edition; NotDone where it can't be read, or an import runs
+ * Puts an earlier edition of a source back in force. Chunks that start later are answered from it.
+ * @throws WrongRequest where there is no such edition; NotDone where it can't be read, or an import is
+ * running
  */
 export async function activateEdition(
   settings: RegisterSettings,
@@ -51,9 +52,9 @@ export async function activateEdition(
     const opened = sourceNamed(source).open(editionPath(dataDir, source, edition));
     const { as_of } = opened.facts;
     opened.close();
-    await permit(settings, source)();
+    await activationPermit(settings, source)();
     putInForce(dataDir, source, edition);
-    await share(settings, source, edition);
+    await shareOnAllMachines(settings, source, edition);
     return { source, edition, as_of };
   } catch (error) {
     if (error instanceof SqliteFileError) throw new NotDone('unreadable_edition', error.message);
@@ -64,7 +65,7 @@ export async function activateEdition(
   }
 }
 
-/** An edition that another machine imported may not be here. */
+/** Fetches an edition that another machine imported, where this machine lacks it. */
 async function fetchShared(settings: RegisterSettings, source: SourceName, edition: string): Promise<void> {
   const { dataDir } = settings;
   const log = { warn: () => undefined };

@@ -1,4 +1,4 @@
-/** The catalogue, and what of it this deployment has loaded. */
+/** Lists the catalogue's blocks with the state of their sources in this deployment. */
 import { BLOCKS } from '../../blocks/index.js';
 import { stateOf, type BlockDefinition } from '../../blocks/runner/define-block.js';
 import { sourcesOfFact } from '../../sources/facts/index.js';
@@ -7,43 +7,43 @@ import { activeEdition } from '../../sources/kit/editions/edition.js';
 import { SOURCES, type SourceName } from '../../sources/index.js';
 import type { Operator } from '../operator.js';
 
-export interface BlockLoaded extends Pick<BlockDefinition, 'key' | 'description' | 'tier'> {
-  /** `partly`: a source that it is made from is not loaded, another is. */
+export interface BlockStatus extends Pick<BlockDefinition, 'key' | 'description' | 'tier'> {
+  /** `partly`: some of the block's sources are loaded, others are not. */
   readonly state: 'loaded' | 'partly' | 'not loaded' | 'not built';
-  /** Published sources that it is made from; `as_of` null where none is in force. */
+  /** The published sources of the block; `as_of` is null where no edition is in force. */
   readonly sources: readonly { readonly name: SourceName; readonly as_of: string | null }[];
 }
 
-/** Every block, in the order of the catalogue. */
-export const blocksLoaded = ({ settings }: Pick<Operator, 'settings'>): readonly BlockLoaded[] =>
+/** Lists every block in the order of the catalogue. */
+export const listLoadedBlocks = ({ settings }: Pick<Operator, 'settings'>): readonly BlockStatus[] =>
   BLOCKS.map((block) => {
     const sources = [...sourcesOf(block)].map((name) => ({
       name,
       as_of: activeEdition(settings.dataDir, name)?.slice(0, 10) ?? null,
     }));
     const { key, description, tier } = block;
-    return { key, description, tier, sources, state: loadedOf(block, sources) };
+    return { key, description, tier, sources, state: loadState(block, sources) };
   });
 
-function loadedOf(block: BlockDefinition<BlockKey>, sources: BlockLoaded['sources']): BlockLoaded['state'] {
+function loadState(block: BlockDefinition<BlockKey>, sources: BlockStatus['sources']): BlockStatus['state'] {
   if (stateOf(block) === 'not_yet') return 'not built';
-  const there = sources.filter(({ as_of }) => as_of !== null).length;
-  if (there === sources.length) return 'loaded';
-  return there > 0 ? 'partly' : 'not loaded';
+  const loadedCount = sources.filter(({ as_of }) => as_of !== null).length;
+  if (loadedCount === sources.length) return 'loaded';
+  return loadedCount > 0 ? 'partly' : 'not loaded';
 }
 
-/** Of the facts that it and the blocks below it need, or use where they are there. */
+/** The sources of all facts that the block, and the blocks that it is made of, need or can use. */
 function sourcesOf({ needs, uses }: BlockDefinition): ReadonlySet<SourceName> {
-  const found = new Set<SourceName>();
+  const names = new Set<SourceName>();
   for (const need of [...needs, ...uses]) {
-    if (typeof need !== 'string') for (const name of sourcesOf(need)) found.add(name);
-    else for (const name of sourcesUnder(need)) found.add(name);
+    if (typeof need !== 'string') for (const name of sourcesOf(need)) names.add(name);
+    else for (const name of sourcesOfNeed(need)) names.add(name);
   }
-  return found;
+  return names;
 }
 
-/** A fact is joined from several sources, or one source's own. */
-const sourcesUnder = (fact: string): readonly SourceName[] => [
+/** The sources of a fact: several sources are joined into it, or it belongs to one source. */
+const sourcesOfNeed = (fact: string): readonly SourceName[] => [
   ...sourcesOfFact(fact),
   ...SOURCES.flatMap((source) => (source.fact === fact ? [source.name] : [])),
 ];

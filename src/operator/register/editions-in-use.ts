@@ -1,6 +1,6 @@
 /**
- * The editions that unfinished chunks are answered from, as the log says now: it is read as a worker reads it, so that
- * the answer is right without a running service and however far behind the read models are.
+ * Finds the editions that unfinished chunks are answered from. It reads the log as a worker does, so the
+ * answer is right without a running service and with read models that are behind.
  */
 import { openJobsOf } from '../../jobs/worker/open-jobs.js';
 import { JobRepository } from '../../jobs/job-stream.js';
@@ -11,21 +11,21 @@ import type { JobId } from '../../shared/ids.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import { isActive, type JobState } from '../../streams/job/job.state.js';
 
-interface Reading {
+interface EditionUseSources {
   readonly eventStore: EventStore;
   readonly models: Pick<LiveReadModels, 'lanePosition' | 'range'>;
 }
 
 /** Whether an unfinished chunk names this edition of this source. */
-export type InUse = (source: string, edition: string) => boolean;
+export type IsEditionInUse = (source: string, edition: string) => boolean;
 
-export async function editionsInUse({ eventStore, models }: Reading): Promise<InUse> {
+export async function editionsInUse({ eventStore, models }: EditionUseSources): Promise<IsEditionInUse> {
   const { after, jobs } = await openJobsOf(models).openJobs();
   const unfinished = new Set([...jobs, ...(await submittedSince(eventStore, after))]);
   const repository = new JobRepository({ store: eventStore, clock: systemClock });
   const used = new Set<string>();
   for (const job of unfinished)
-    for (const [source, edition] of namedBy((await repository.load(job)).state))
+    for (const [source, edition] of editionsNamedBy((await repository.load(job)).state))
       used.add(`${source} ${edition}`);
   return (source, edition) => used.has(`${source} ${edition}`);
 }
@@ -41,7 +41,7 @@ async function submittedSince(eventStore: EventStore, after: Position): Promise<
   }
 }
 
-const namedBy = (state: JobState): readonly (readonly [source: string, edition: string])[] =>
+const editionsNamedBy = (state: JobState): readonly (readonly [source: string, edition: string])[] =>
   isActive(state)
     ? state.chunks.flatMap((chunk) => (chunk.status === 'started' ? Object.entries(chunk.editions) : []))
     : [];

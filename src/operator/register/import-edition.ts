@@ -16,10 +16,10 @@ import { NotDone, WrongRequest } from '../refusal.js';
 export type RegisterSettings = Pick<Settings, 'dataDir'> & Partial<Pick<Settings, 'mongodbUrl'>>;
 
 /**
- * Puts an edition that is in force here in force on all machines, where there are several.
- * @throws NotDone where it can't be put where they fetch it: it is in force here all the same
+ * Shares an edition that is in force on this machine, so that all machines put it in force.
+ * @throws NotDone where it can't be shared; it stays in force on this machine
  */
-export async function share(
+export async function shareOnAllMachines(
   settings: RegisterSettings,
   source: SourceName,
   edition: EditionId,
@@ -34,28 +34,29 @@ export async function share(
   }
 }
 
-/** An edition of a source may come into force only where every living process reads it. */
-export const permit = (settings: RegisterSettings, source: SourceName) => async (): Promise<void> => {
-  let coordination: Coordination | undefined;
-  try {
-    coordination = await openCoordination({ ...settings, hosting: 'direct' });
-    await readByAll(coordination, sourceNamed(source));
-  } catch (error) {
-    // Whoever runs can't be asked then, and answers nothing either; nothing can be shared, and this is asked again with it.
-    if (!(error instanceof StoreUnavailableError)) throw error;
-  } finally {
-    await coordination?.close();
-  }
-};
+/** Checks that every living process can read the source's new editions, before one comes into force. */
+export const activationPermit =
+  (settings: RegisterSettings, source: SourceName) => async (): Promise<void> => {
+    let coordination: Coordination | undefined;
+    try {
+      coordination = await openCoordination({ ...settings, hosting: 'direct' });
+      await readByAll(coordination, sourceNamed(source));
+    } catch (error) {
+      // Without the store no process answers clients and nothing can be shared. Sharing checks this again.
+      if (!(error instanceof StoreUnavailableError)) throw error;
+    } finally {
+      await coordination?.close();
+    }
+  };
 
 export interface MadeEdition extends Omit<ImportedEdition, 'outcome'> {
-  /** Sources that are made of this one and were made before it. Left out: none. */
+  /** Sources that are made from this one and are now outdated. Left out where there are none. */
   readonly outdates?: readonly SourceName[];
 }
 
 /**
- * Builds a new edition of a source from published files and puts it in force at the end; where `MONGODB_URL` is set on all
- * machines.
+ * Builds a new edition of a source from published files and puts it in force: on this machine, or on all
+ * machines where `MONGODB_URL` is set.
  */
 export async function importEdition(
   { dataDir, mongodbUrl = null }: RegisterSettings,
@@ -65,16 +66,16 @@ export async function importEdition(
     ...request,
     source: sourceNamed(source),
     dataDir,
-    permit: permit({ dataDir, mongodbUrl }, source),
+    permit: activationPermit({ dataDir, mongodbUrl }, source),
   });
-  if (imported.outcome === 'refused') throw refused(imported);
+  if (imported.outcome === 'refused') throw importRefusal(imported);
   const { outcome: _imported, ...edition } = imported;
-  await share({ dataDir, mongodbUrl }, source, imported.edition);
+  await shareOnAllMachines({ dataDir, mongodbUrl }, source, imported.edition);
   return cohortsOutdatedBy(dataDir).includes(source) ? { ...edition, outdates: ['cohorts'] } : edition;
 }
 
-/** A file or day that was named wrongly is a wrong request; files that don't pass are a check that failed. */
-export function refused({ error, detail, rejected, rejects }: RefusedImport): Error {
+/** Turns a refused import into an error: WrongRequest for a wrong file name or day, else NotDone. */
+export function importRefusal({ error, detail, rejected, rejects }: RefusedImport): Error {
   const wrong = error === 'missing_file' || error === 'invalid_date';
   const more = { rejected, rejects };
   return wrong ? new WrongRequest(error, detail, more) : new NotDone(error, detail, more);

@@ -1,9 +1,9 @@
-/** The last import of every source on this machine: how far it is while it runs, what it left out, and how it ended. */
+/** Shows the last import of every source on this machine: its progress, its rejects and how it ended. */
 import { importNoteOf, type ImportNote } from '../../sources/kit/editions/import-note.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 import type { Operator } from '../operator.js';
 
-/** The newest first. */
+/** Lists the last imports, the newest first. */
 export const importStatus = ({ settings }: Pick<Operator, 'settings'>): ImportNote[] =>
   SOURCE_NAMES.flatMap((source) => importNoteOf(settings.dataDir, source) ?? []).sort((a, b) =>
     a.started_at < b.started_at ? 1 : -1,

@@ -12,8 +12,8 @@ import type { Operator } from '../operator.js';
 import { editionsInUse } from './editions-in-use.js';
 
 /**
- * Drops all but the newest `keep` editions (from 1) of each source; never the one in force, nor one that an unfinished
- * chunk names: it may have to be answered from it once more.
+ * Drops all but the newest `keep` editions (from 1) of each source. Keeps the edition in force, and editions
+ * that an unfinished chunk names: the chunk may have to be answered from them again.
  */
 export async function pruneEditions(
   { settings, stores, models }: Operator,
@@ -24,11 +24,11 @@ export async function pruneEditions(
   const here = pruneRegister(settings.dataDir, keep, { inUse, sources });
   const shared = await withSharedFiles(settings, (files) => pruneShared(files, keep, { inUse, sources }));
   const dropped = [...here.dropped, ...(shared ?? [])];
-  const once = new Map(dropped.map((one) => [`${one.source} ${one.edition}`, one]));
+  const once = new Map(dropped.map((entry) => [`${entry.source} ${entry.edition}`, entry]));
   return { ...here, dropped: [...once.values()] };
 }
 
-/** The same of what all machines fetch: each drops its own copy at its next look. */
+/** Prunes the shared editions too. Each machine drops its own copy at its next look. */
 async function pruneShared(
   files: SharedFiles,
   keep: number,

@@ -7,61 +7,61 @@ import { SuppressionList } from '../../enrichment/suppress/suppression-list.js';
 import type { Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
-export interface ShownCompany {
+export interface StoredCompany {
   readonly source: SourceName;
   readonly edition: string;
   readonly as_of: string;
-  /** The edition doesn't hold everybody. */
+  /** Whether the edition holds only some of the companies. */
   readonly part: boolean;
-  /** In the register's writing; what it was asked by, where the source is not one of companies. */
+  /** The company number in the register's form; in a source of other subjects the name that was asked for. */
   readonly number: string;
-  /** No answer names this company; what is on file of it is shown here all the same. */
+  /** Whether the company is suppressed in answers. Its records are shown here nevertheless. */
   readonly suppressed: boolean;
-  /** Of a source that is found by other names than company numbers, each that names the company. */
+  /** The records found. A source of other subjects gives each record that names the company. */
   readonly records: readonly { readonly subject: string; readonly record: unknown }[];
 }
 
-export interface ShowRequest {
+export interface StoredCompanyRequest {
   readonly source: SourceName;
-  /** A company number; of another source the name of its subject, a postcode say. */
+  /** A company number; for a source of other subjects a name, such as a postcode. */
   readonly number: string;
-  /** Null: the one in force. */
+  /** Null: the edition in force. */
   readonly edition: string | null;
 }
 
 /**
- * What an edition holds of a company, as it is stored.
- * @throws WrongRequest where there is no such edition; NotDone where it holds nothing of it, or can't be read
+ * Reads what an edition holds about a company, as it is stored.
+ * @throws WrongRequest where there is no such edition; NotDone where it holds no record, or can't be read
  */
 export async function showCompany(
   { settings, stores }: Operator,
-  { source: name, number: asked, edition: wanted }: ShowRequest,
-): Promise<ShownCompany> {
+  { source, number: name, edition: wanted }: StoredCompanyRequest,
+): Promise<StoredCompany> {
   const { dataDir, keyHashSecret: secret } = settings;
-  const edition = wanted ?? activeEdition(dataDir, name);
-  if (edition === null) throw new NotDone('no_edition', `no edition of ${name} is in force`);
-  if (!editionsOf(dataDir, name).includes(edition))
+  const edition = wanted ?? activeEdition(dataDir, source);
+  if (edition === null) throw new NotDone('no_edition', `no edition of ${source} is in force`);
+  if (!editionsOf(dataDir, source).includes(edition))
     throw new WrongRequest(
       'no_such_edition',
-      `there is no edition '${edition}' of ${name}: register status lists them`,
+      `there is no edition '${edition}' of ${source}: register status lists them`,
     );
-  const number = completeCompanyNumber(asked) ?? asked.trim();
-  const found = readFrom(name, editionPath(dataDir, name, edition), [number, asked.trim()]);
-  if (found.records.length === 0)
-    throw new NotDone('not_on_file', `${name} ${edition} holds nothing of '${number}'`);
+  const number = completeCompanyNumber(name) ?? name.trim();
+  const contents = readFrom(source, editionPath(dataDir, source, edition), [number, name.trim()]);
+  if (contents.records.length === 0)
+    throw new NotDone('not_on_file', `${source} ${edition} holds nothing of '${number}'`);
   const suppressions = new SuppressionList({ store: stores.eventStore, secret });
   await suppressions.upToDate();
   const suppressed = suppressions.has('company_number', number);
-  return { source: name, edition, number, suppressed, ...found };
+  return { source, edition, number, suppressed, ...contents };
 }
 
-/** @param names the first under which something is found counts. @throws NotDone */
+/** @param names the names to look under. @throws NotDone */
 function readFrom(
-  name: SourceName,
+  source: SourceName,
   path: string,
   names: readonly string[],
-): Pick<ShownCompany, 'as_of' | 'part' | 'records'> {
-  const { open, company_index: index } = sourceNamed(name);
+): Pick<StoredCompany, 'as_of' | 'part' | 'records'> {
+  const { open, company_index: index } = sourceNamed(source);
   try {
     const edition: OpenEdition = open(path);
     try {

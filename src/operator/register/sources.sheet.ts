@@ -1,13 +1,13 @@
-/** Every source: its editions, what could not be fetched of them, and how those answer that are asked live. */
+/** The sheet of sources: their editions, failed fetches, and the state of live sources. */
 import type { LiveSourceStatus } from '../../live/readings/live-sources.js';
 import { cell, sheetTable, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
-import type { ShownEdition } from './source-status.js';
+import type { SourceEdition } from './source-status.js';
 import type { SyncFailure } from './sync/sync-failures.js';
 
-const isLive = (status: ShownEdition | LiveSourceStatus): status is LiveSourceStatus => 'live' in status;
+const isLive = (status: SourceEdition | LiveSourceStatus): status is LiveSourceStatus => 'live' in status;
 
 export const sourcesSheet = (
-  all: readonly (ShownEdition | LiveSourceStatus)[],
+  all: readonly (SourceEdition | LiveSourceStatus)[],
   failures: readonly SyncFailure[],
 ): Sheet => ({
   title: 'Editions',
@@ -25,7 +25,7 @@ export const sourcesSheet = (
   ],
 });
 
-const EDITIONS: SheetColumns<ShownEdition> = {
+const EDITIONS: SheetColumns<SourceEdition> = {
   source: ({ source }) => source,
   'as of': ({ as_of }) => as_of,
   state: ({ active, stale, unread, outdated_by }) => [

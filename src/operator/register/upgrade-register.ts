@@ -7,7 +7,12 @@ import { isRewritable, whyUnread } from '../../sources/kit/editions/readable-edi
 import { rewriteEdition } from '../../sources/kit/editions/rewrite-edition.js';
 import { EditionFollower } from '../../sources/kit/editions/shared-editions.js';
 import { NotDone, WrongRequest } from '../refusal.js';
-import { permit, refused, share, type RegisterSettings } from './import-edition.js';
+import {
+  activationPermit,
+  importRefusal,
+  shareOnAllMachines,
+  type RegisterSettings,
+} from './import-edition.js';
 import { makeCohorts } from './make-cohorts.js';
 
 interface InForce {
@@ -16,17 +21,17 @@ interface InForce {
 }
 
 export interface UpgradedRegister {
-  readonly rewritten: readonly (InForce & { /** What it was made out of. */ readonly from: EditionId })[];
-  /** What is in force and still can't be read, and what to do about it. */
+  readonly rewritten: readonly (InForce & { /** The earlier edition. */ readonly from: EditionId })[];
+  /** Editions in force that still can't be read. `why` says what to do. */
   readonly left: readonly (InForce & { readonly why: string })[];
 }
 
 /**
- * Makes editions that this program reads out of those in force that an earlier one wrote, and puts them in force; cohorts
- * are made anew where what they are made of was rewritten. What an edition doesn't hold has to be imported again. While a
- * living process reads the older layout alone, both are kept: the older one in force, the new one beside it for those that
- * read the new layout (`unreadInForce`).
- * @throws NotDone where an edition can't be put where other machines fetch it
+ * Rewrites editions in force that an earlier version of the program wrote in an older layout, and puts the
+ * new ones in force. Cohorts are made again where their sources were rewritten. Data that an edition lacks
+ * must be imported again. While a living process reads only the older layout, both editions are kept: the
+ * older one in force, the new one beside it for processes that read the new layout (`unreadInForce`).
+ * @throws NotDone where an edition can't be shared with other machines
  */
 export async function upgradeRegister(
   settings: RegisterSettings,
@@ -39,22 +44,22 @@ export async function upgradeRegister(
   for (const source of SOURCES) {
     const edition = inForce(source.name);
     if (edition === null) continue;
-    const one = { source: source.name, edition };
+    const entry = { source: source.name, edition };
     const why = whyUnread(dataDir, source, edition);
     if (why === null && !(source.name === 'cohorts' && rewritten.some(isMadeOf))) continue;
     try {
       if (why !== null && !isRewritable(dataDir, source, edition)) throw new NotDone('not_rewritable', why);
-      rewritten.push({ ...one, edition: await rewrite(settings, one, onProgress), from: edition });
+      rewritten.push({ ...entry, edition: await rewrite(settings, entry, onProgress), from: edition });
     } catch (error) {
       if (!(error instanceof NotDone || error instanceof WrongRequest) || error.code === 'not_shared')
         throw error;
-      left.push({ ...one, why: error.message });
+      left.push({ ...entry, why: error.message });
     }
   }
   return { rewritten, left };
 }
 
-/** The new edition. @throws WrongRequest, NotDone */
+/** Rewrites one edition and returns the new one. @throws WrongRequest, NotDone */
 async function rewrite(
   settings: RegisterSettings,
   { source, edition }: InForce,
@@ -63,19 +68,19 @@ async function rewrite(
   if (source === 'cohorts') return (await makeCohorts(settings)).edition;
   const { dataDir } = settings;
   const request = { dataDir, source: sourceNamed(source), edition, onProgress };
-  const made = await rewriteEdition({ ...request, permit: permit(settings, source) });
+  const made = await rewriteEdition({ ...request, permit: activationPermit(settings, source) });
   if (made.outcome === 'refused') {
-    if (made.error !== 'not_read_by_all') throw refused(made);
+    if (made.error !== 'not_read_by_all') throw importRefusal(made);
     const beside = await rewriteEdition({ ...request, beside: true });
-    if (beside.outcome === 'refused') throw refused(beside);
+    if (beside.outcome === 'refused') throw importRefusal(beside);
     const detail = `${made.detail}; until then this program answers from ${beside.edition}`;
-    throw refused({ ...made, detail });
+    throw importRefusal({ ...made, detail });
   }
-  await share(settings, source, made.edition);
+  await shareOnAllMachines(settings, source, made.edition);
   return made.edition;
 }
 
-/** On several machines what all of them are to follow, which may never have come into force here: it is fetched. */
+/** Finds the edition in force of each source, and fetches shared editions that this machine lacks. */
 async function inForceEverywhere(
   settings: RegisterSettings,
 ): Promise<(source: SourceName) => EditionId | null> {

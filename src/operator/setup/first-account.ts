@@ -1,10 +1,10 @@
-/** `init`: the first account and its key, which a data directory needs before anybody can ask it anything. */
+/** `init`: opens the first account and issues its key, without which nobody can use the API. */
 import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../../access/caller.js';
 import type { Contact, KeyRequest } from '../../access/commands.js';
 import { Lease } from '../../platform/coordination/lease.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
-import { openAccount } from '../accounts/change-account.js';
+import { openCustomerAccount } from '../accounts/change-account.js';
 import { listAccounts, type AccountListed } from '../accounts/find-account.js';
 import { issueKey } from '../keys/keys.js';
 import type { Operator } from '../operator.js';
@@ -12,12 +12,12 @@ import { NotDone, WrongRequest } from '../refusal.js';
 
 export interface FirstAccount {
   readonly account_id: AccountId;
-  /** Left out: there was one already. */
+  /** The new key; left out where the account had one. */
   readonly made?: { readonly key: string; readonly key_id: KeyId };
 }
 
-export interface AccountWish {
-  /** Null: nobody said whose it is, and none is opened. */
+export interface FirstAccountRequest {
+  /** Null: no contact was named, so no account is opened. */
   readonly contact: Contact | null;
   readonly blocks: readonly BlockKey[];
 }
@@ -33,23 +33,23 @@ const KEY: KeyRequest = {
 
 const LEASE = { ttlMs: 15_000, heartbeatMs: 5_000 };
 
-/** An account that has a key stays as it is; one that has none, as after a kill in between, is given one. */
-export async function firstAccount(operator: Operator, wish: AccountWish): Promise<FirstAccount> {
+/** Opens the first account unless there is one. One without a key, as after a killed `init`, gets a key. */
+export async function firstAccount(operator: Operator, request: FirstAccountRequest): Promise<FirstAccount> {
   const holder = { request_id: operator.context.requestId };
   const lease = await Lease.acquire(operator.stores.coordination, 'init', holder, LEASE);
   if (lease === null) throw new NotDone('init_running', 'Another init runs, or was killed seconds ago.');
   try {
-    return await madeReady(operator, wish);
+    return await ensureFirstAccount(operator, request);
   } finally {
     await lease.release();
   }
 }
 
-/** There is no account yet: somebody has to say whose the first is to be. */
+/** Whether no active account exists, so that `init` needs a contact. */
 export const needsContact = async (operator: Operator): Promise<boolean> =>
   (await activeAccounts(operator)).length === 0;
 
-export const noContact = (): WrongRequest =>
+export const missingContact = (): WrongRequest =>
   new WrongRequest('no_contact', 'Say whose the first account is: --email ADDRESS --name NAME.');
 
 async function activeAccounts(operator: Operator): Promise<readonly AccountListed[]> {
@@ -58,15 +58,21 @@ async function activeAccounts(operator: Operator): Promise<readonly AccountListe
   return active;
 }
 
-async function madeReady(operator: Operator, { contact, blocks }: AccountWish): Promise<FirstAccount> {
+async function ensureFirstAccount(
+  operator: Operator,
+  { contact, blocks }: FirstAccountRequest,
+): Promise<FirstAccount> {
   const active = await activeAccounts(operator);
   const ready = active.find(({ keys }) => keys > 0);
   if (ready !== undefined) return { account_id: ready.account_id };
-  const account_id = active[0]?.account_id ?? (await opened(operator, { contact, blocks }));
+  const account_id = active[0]?.account_id ?? (await openFirstAccount(operator, { contact, blocks }));
   return { account_id, made: await issueKey(operator, account_id, KEY) };
 }
 
-async function opened(operator: Operator, { contact, blocks }: AccountWish): Promise<AccountId> {
-  if (contact === null) throw noContact();
-  return openAccount(operator, contact, blocks);
+async function openFirstAccount(
+  operator: Operator,
+  { contact, blocks }: FirstAccountRequest,
+): Promise<AccountId> {
+  if (contact === null) throw missingContact();
+  return openCustomerAccount(operator, contact, blocks);
 }

@@ -1,27 +1,36 @@
-/** What is asked of the list of operators. Links and passwords are no part of it: they are no facts. */
+/** The commands that change the list of operators. Links and passwords never become events. */
 import type { OperatorRole } from '../../shared/operator-role.js';
 import type { OperatorRefusal, OperatorsState } from '../../streams/operators/operators.decider.js';
-import { Ordered } from '../commands.js';
+import { BaseCommand } from '../base-command.js';
 
-/** `state`: all operators, as they are now. */
+/** `state`: all operators after the command. */
 export interface OperatorChanged {
   readonly outcome: 'recorded';
   readonly state: OperatorsState;
 }
 
-type Answer = OperatorChanged | OperatorRefusal;
-interface Named {
+type OperatorAnswer = OperatorChanged | OperatorRefusal;
+interface OperatorName {
   readonly name: string;
 }
 
-/** The operator may sign in as this role, once a password is chosen. */
-export class AdmitOperator extends Ordered<Named & { readonly role: OperatorRole }, OperatorChanged> {}
+/** Admits an operator in a role, who may sign in once a password is chosen. */
+export class AdmitOperator extends BaseCommand<
+  OperatorName & { readonly role: OperatorRole },
+  OperatorChanged
+> {}
 
-/** Before the password itself is kept: of two that use one link, one is refused. */
-export class ChoosePassword extends Ordered<Named & { readonly admission: number }, Answer> {}
+/** Records that a password was chosen. Of two commands for one admission, one is refused. */
+export class ChoosePassword extends BaseCommand<
+  OperatorName & { readonly admission: number },
+  OperatorAnswer
+> {}
 
-/** Before a session of somebody begins who came through the issuer. `identity`: as `OperatorIdentified` has it. */
-export class IdentifyOperator extends Ordered<Named & { readonly identity: string }, Answer> {}
+/** Sent before a session through the issuer begins. `identity`: the value in `OperatorIdentified`. */
+export class IdentifyOperator extends BaseCommand<
+  OperatorName & { readonly identity: string },
+  OperatorAnswer
+> {}
 
-/** The operator may not sign in any more. */
-export class RemoveOperator extends Ordered<Named, Answer> {}
+/** Removes an operator, who may no longer sign in. */
+export class RemoveOperator extends BaseCommand<OperatorName, OperatorAnswer> {}

@@ -1,9 +1,9 @@
-/** How an operator gets into the console through an OpenID Connect issuer: there, back, and in under a name that was admitted. */
+/** Signs operators in through an OpenID Connect issuer, under a name that was admitted. */
 import { IdentifyOperator } from './commands.js';
-import { knownOperators } from './known-operators.js';
-import { IssuerError, type Identity, type OpenIdIssuer } from './openid-issuer.js';
+import { readOperators } from './read-operators.js';
+import { IssuerError, type IssuerIdentity, type OpenIdIssuer } from './openid-issuer.js';
 import { OperatorsModule } from './operators.module.js';
-import { CROSSING_MINUTES, SignInRecords, type Tries } from './sign-in-records.js';
+import { CROSSING_MINUTES, SignInRecords, type AttemptWindow } from './sign-in-records.js';
 import { placeOf } from '../../platform/http/client-address.js';
 import { operatorActor } from '../../streams/envelope.js';
 import type { AdmittedOperator, OperatorRefusal } from '../../streams/operators/operators.decider.js';
@@ -11,48 +11,48 @@ import { send, type Operator } from '../operator.js';
 import type { SignedIn } from './sign-in.js';
 
 /**
- * Ways to the issuer that may be begun from one place in a quarter of an hour without anybody coming in: each is kept as long.
- * The issuer itself looks at passwords.
+ * Sign-ins that one place may begin in a quarter of an hour without a success. Each of them is stored for
+ * that time. Passwords are checked by the issuer itself.
  */
-const MOST_OF_A_PLACE = 1_000;
+const MOST_ATTEMPTS_OF_A_PLACE = 1_000;
 
-export interface IssuerWish {
-  /** Where in the console the operator wanted to go. */
+export interface IssuerSignInRequest {
+  /** The console page that the operator wanted to see. */
   readonly to: string;
-  /** Where it is asked from. */
+  /** The client's address. */
   readonly address: string;
   readonly at: Date;
 }
 
-/** `detail`: why nobody comes in, for whoever tried. */
-export interface NotLetIn {
+/** `refused`: a sentence for the operator about why the sign-in failed. */
+export interface SignInRefused {
   readonly refused: string;
 }
 
 const recordsOf = ({ stores }: Operator): SignInRecords => new SignInRecords(stores.coordination);
-const begunFrom = ({ address, at }: Pick<IssuerWish, 'address' | 'at'>): Tries => ({
-  of: `issuer ${placeOf(address)}`,
+const attemptsFrom = ({ address, at }: Pick<IssuerSignInRequest, 'address' | 'at'>): AttemptWindow => ({
+  subject: `issuer ${placeOf(address)}`,
   at,
 });
 
-/** @returns where the browser goes, and what it holds on its way */
+/** @returns the issuer's URL, and the token that the browser keeps until it comes back */
 export async function beginAtIssuer(
   operator: Operator,
   issuer: OpenIdIssuer,
-  wish: IssuerWish,
-): Promise<{ readonly url: string; readonly crossing: string } | NotLetIn> {
+  request: IssuerSignInRequest,
+): Promise<{ readonly url: string; readonly crossing: string } | SignInRefused> {
   const records = recordsOf(operator);
-  if ((await records.countAttempt(begunFrom(wish))) > MOST_OF_A_PLACE)
+  if ((await records.countAttempt(attemptsFrom(request))) > MOST_ATTEMPTS_OF_A_PLACE)
     return { refused: 'That was tried too often from here: wait a quarter of an hour.' };
   try {
-    const { url, crossing } = await issuer.begin(wish.to);
+    const { url, crossing } = await issuer.begin(request.to);
     return { url, crossing: await records.beginCrossing(crossing) };
   } catch (error) {
     return refusedBy(error);
   }
 }
 
-/** What the browser comes back with: what it held on its way, and what the issuer gave it. */
+/** The request with which the browser comes back: its token, and the issuer's parameters. */
 export interface IssuerAnswer {
   readonly crossing: string;
   readonly answer: URLSearchParams;
@@ -63,58 +63,58 @@ export interface IssuerAnswer {
 export async function enterFromIssuer(
   operator: Operator,
   issuer: OpenIdIssuer,
-  { crossing: token, answer, ...from }: IssuerAnswer,
-): Promise<(SignedIn & { readonly to: string }) | NotLetIn> {
+  { crossing: token, answer, ...origin }: IssuerAnswer,
+): Promise<(SignedIn & { readonly to: string }) | SignInRefused> {
   const records = recordsOf(operator);
   const crossing = await records.takeCrossing(token);
   if (crossing === null)
     return {
       refused: `That sign-in was begun elsewhere, or more than ${CROSSING_MINUTES} minutes ago: try again.`,
     };
-  let who: Identity;
+  let identity: IssuerIdentity;
   try {
-    who = await issuer.identify(crossing, answer);
+    identity = await issuer.identify(crossing, answer);
   } catch (error) {
     return refusedBy(error);
   }
-  const user = await admittedAs(operator, who);
-  if (user === null) return { refused: nobody(who, issuer) };
+  const user = await admittedAs(operator, identity);
+  if (user === null) return { refused: notAdmittedText(identity, issuer) };
   const context = { ...operator.context, actor: operatorActor(user.name) };
-  const identified = { name: user.name, identity: who.identity };
-  const outcome = await send(operator, OperatorsModule, new IdentifyOperator(context, identified));
-  if (outcome.outcome === 'refused') return { refused: REFUSED[outcome.code](user.name) };
-  await records.forgetAttempts(begunFrom(from));
+  const order = { name: user.name, identity: identity.identity };
+  const outcome = await send(operator, OperatorsModule, new IdentifyOperator(context, order));
+  if (outcome.outcome === 'refused') return { refused: REFUSAL_TEXTS[outcome.code](user.name) };
+  await records.forgetAttempts(attemptsFrom(origin));
   return { session: await records.begin(user, { issuer: true }), user, to: crossing.to };
 }
 
-/** Where the session at the issuer is ended; null where it has no such place, or can't be asked now. */
-export const placeToLeave = (issuer: OpenIdIssuer | null): Promise<string | null> =>
+/** The URL that ends the session at the issuer; null where it has none or can't be reached. */
+export const issuerSignOutUrl = (issuer: OpenIdIssuer | null): Promise<string | null> =>
   issuer === null
     ? Promise.resolve(null)
-    : issuer.leaving().catch((error: unknown) => {
+    : issuer.signOutUrl().catch((error: unknown) => {
         refusedBy(error);
         return null;
       });
 
-/** The first name of the identity that somebody was admitted under. */
-async function admittedAs({ stores }: Operator, { names }: Identity): Promise<AdmittedOperator | null> {
-  const { admitted } = await knownOperators(stores.eventStore);
+/** Finds the operator who was admitted under one of the identity's names, the first in their order. */
+async function admittedAs({ stores }: Operator, { names }: IssuerIdentity): Promise<AdmittedOperator | null> {
+  const { admitted } = await readOperators(stores.eventStore);
   return names.flatMap((name) => admitted.get(name) ?? []).at(0) ?? null;
 }
 
-function refusedBy(error: unknown): NotLetIn {
+function refusedBy(error: unknown): SignInRefused {
   if (error instanceof IssuerError) return { refused: error.message };
   throw error;
 }
 
 const LET_IN = 'Whoever runs the service lets you in: company-data console users add.';
 
-const nobody = ({ names }: Identity, { host, naming }: OpenIdIssuer): string =>
+const notAdmittedText = ({ names }: IssuerIdentity, { host, namesGiven: naming }: OpenIdIssuer): string =>
   names.length === 0
     ? `${host} names ${naming}: nobody can be let in by it.`
     : `${host} knows you as ${names.at(0) ?? ''}; the console doesn’t. ${LET_IN}`;
 
-const REFUSED: Readonly<Record<OperatorRefusal['code'], (name: string) => string>> = {
+const REFUSAL_TEXTS: Readonly<Record<OperatorRefusal['code'], (name: string) => string>> = {
   unknown_operator: (name) => `${name} was removed just now. ${LET_IN}`,
   has_password: (name) =>
     `${name} signs in with a password. ${LET_IN} Adding ${name} anew ends the password.`,

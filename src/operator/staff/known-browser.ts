@@ -1,6 +1,6 @@
 /**
- * Marks of browsers from which a name came in: a random part and its HMAC over the name. A mark lets nobody in; it only
- * tells a known browser from those that guess passwords.
+ * Marks browsers in which an operator has signed in before: a random part, and an HMAC of it and the name. A
+ * mark is no credential. It only separates a known browser's failed attempts from those of password guessers.
  * @see https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 import { hashSecret, sameHash } from '../../access/key-secret.js';
@@ -15,7 +15,7 @@ export function newBrowserMark(name: string, secret: string): string {
   return `${random}.${proofOf(name, random, secret)}`;
 }
 
-/** The random part of a mark that was made for this name; null where it was not. */
+/** The random part of a mark that was made for this name; null for any other mark. */
 export function browserIn(mark: string | null, name: string, secret: string): string | null {
   const [random = '', proof = ''] = (mark ?? '').split('.');
   return sameHash(proofOf(name, random, secret), proof) ? random : null;

@@ -1,6 +1,7 @@
 /**
- * Who somebody is, as an OpenID Connect issuer says it: authorization code with proof key, state and nonce; the ID token's
- * signature, issuer, audience and times are checked by openid-client. Nothing of a token is kept or logged.
+ * Identifies operators at an OpenID Connect issuer: authorization code flow with proof key, state and nonce.
+ * openid-client checks the ID token's signature, issuer, audience and times. No part of a token is stored or
+ * logged.
  */
 import { createHash } from 'node:crypto';
 import type * as OpenIdClient from 'openid-client';
@@ -9,14 +10,14 @@ import type { Logger } from '../../platform/telemetry/logger.js';
 import type { OpenIdSettings } from '../../settings/openid-settings.js';
 import type { Crossing } from './sign-in-records.js';
 
-export interface Identity {
-  /** SHA-256 of the issuer and the subject, hex: the one thing that the issuer never gives to somebody else. */
+export interface IssuerIdentity {
+  /** SHA-256 of issuer and subject, hex: the issuer never gives a subject to another person. */
   readonly identity: string;
-  /** Under which an operator may have been admitted; one with @ is an e-mail address that the issuer verified. */
+  /** Names that may have been admitted. One with @ is an e-mail address that the issuer verified. */
   readonly names: readonly string[];
 }
 
-/** Why somebody was not let through: in words that an operator understands, without anything secret. */
+/** The reason of a failed sign-in, in a sentence for the operator without secrets. */
 export class IssuerError extends Error {
   override readonly name = 'IssuerError';
   constructor(
@@ -28,39 +29,39 @@ export class IssuerError extends Error {
 }
 
 type Library = typeof OpenIdClient;
-interface Opened {
+interface OpenedClient {
   readonly library: Library;
   readonly config: OpenIdClient.Configuration;
 }
 
-/** Of the console, to which the issuer sends browsers back. */
+/** The console's path to which the issuer sends browsers back. */
 export const CALLBACK_PATH = '/sign-in/callback';
 const PATIENCE_SECONDS = 10;
 const LONGEST_NAME = 320;
 const MOST_SHOWN = 100;
 
 export class OpenIdIssuer {
-  private opened: Promise<Opened> | undefined;
+  private opened: Promise<OpenedClient> | undefined;
 
   constructor(
     private readonly settings: OpenIdSettings,
     private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
-  /** As an operator knows it. */
+  /** The issuer's host name, as operators know it. */
   get host(): string {
     return new URL(this.settings.issuer).host;
   }
 
-  /** What it is known by here, in words. */
-  get naming(): string {
+  /** Completes the sentence "The issuer names ..." for an identity without a usable name. */
+  get namesGiven(): string {
     const { nameClaim } = this.settings;
     return nameClaim === null
       ? 'neither a verified e-mail address nor a user name'
       : `nobody by ${nameClaim}, or by an e-mail address that is not verified`;
   }
 
-  /** @returns where the browser goes, and what its answer is held against. @throws IssuerError */
+  /** @returns the browser's URL, and the values that its answer is checked against. @throws IssuerError */
   async begin(to: string): Promise<{ readonly url: string; readonly crossing: Crossing }> {
     const { library, config } = await this.open();
     const crossing = {
@@ -70,7 +71,7 @@ export class OpenIdIssuer {
       verifier: library.randomPKCECodeVerifier(),
     };
     const url = library.buildAuthorizationUrl(config, {
-      redirect_uri: this.back,
+      redirect_uri: this.callbackUrl,
       scope: 'openid email profile',
       state: crossing.state,
       nonce: crossing.nonce,
@@ -80,10 +81,10 @@ export class OpenIdIssuer {
     return { url: url.href, crossing };
   }
 
-  /** @param answer what the issuer sent the browser back with. @throws IssuerError */
-  async identify(crossing: Crossing, answer: URLSearchParams): Promise<Identity> {
+  /** @param answer the parameters with which the issuer sent the browser back. @throws IssuerError */
+  async identify(crossing: Crossing, answer: URLSearchParams): Promise<IssuerIdentity> {
     const { library, config } = await this.open();
-    const url = new URL(`${this.back}?${answer.toString()}`);
+    const url = new URL(`${this.callbackUrl}?${answer.toString()}`);
     const checks = {
       expectedState: crossing.state,
       expectedNonce: crossing.nonce,
@@ -96,24 +97,24 @@ export class OpenIdIssuer {
       if (claims === undefined) throw new TypeError('no ID token came');
       return identityOf(claims, this.settings.nameClaim);
     } catch (error) {
-      throw this.told(error, library);
+      throw this.issuerErrorOf(error, library);
     }
   }
 
-  /** Where an operator ends the session at the issuer too; null where the issuer has no such place. */
-  async leaving(): Promise<string | null> {
+  /** The URL that ends the session at the issuer too; null where the issuer has none. */
+  async signOutUrl(): Promise<string | null> {
     const { library, config } = await this.open();
     if (config.serverMetadata().end_session_endpoint === undefined) return null;
-    const back = { post_logout_redirect_uri: `${this.settings.consoleUrl}/sign-in` };
-    return library.buildEndSessionUrl(config, back).href;
+    const returnTo = { post_logout_redirect_uri: `${this.settings.consoleUrl}/sign-in` };
+    return library.buildEndSessionUrl(config, returnTo).href;
   }
 
-  private get back(): string {
+  private get callbackUrl(): string {
     return `${this.settings.consoleUrl}${CALLBACK_PATH}`;
   }
 
-  /** What the issuer says of itself, asked once; asked again where it could not be reached. */
-  private open(): Promise<Opened> {
+  /** Fetches the issuer's metadata once; again after a failure. */
+  private open(): Promise<OpenedClient> {
     this.opened ??= this.discover().catch((error: unknown) => {
       this.opened = undefined;
       throw error;
@@ -121,18 +122,18 @@ export class OpenIdIssuer {
     return this.opened;
   }
 
-  private async discover(): Promise<Opened> {
+  private async discover(): Promise<OpenedClient> {
     const { issuer, clientId, clientSecret } = this.settings;
     const library = await import('openid-client');
     const plain = issuer.startsWith('http://') ? [library.allowInsecureRequests] : [];
     const execute = [...plain, library.enableNonRepudiationChecks];
     try {
-      const found = await library.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      const discovered = await library.discovery(new URL(issuer), clientId, clientSecret, undefined, {
         execute,
         timeout: PATIENCE_SECONDS,
       });
-      const metadata = found.serverMetadata();
-      // What the metadata don't name is `client_secret_basic`: OpenID Connect Discovery 1.0, 3.
+      const metadata = discovered.serverMetadata();
+      // The default method is `client_secret_basic`: OpenID Connect Discovery 1.0, 3.
       const ways = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
       const way = ways.includes('client_secret_basic') ? library.ClientSecretBasic : library.ClientSecretPost;
       const config = new library.Configuration(metadata, clientId, clientSecret, way(clientSecret));
@@ -140,12 +141,12 @@ export class OpenIdIssuer {
       config.timeout = PATIENCE_SECONDS;
       return { library, config };
     } catch (error) {
-      throw this.told(error, library);
+      throw this.issuerErrorOf(error, library);
     }
   }
 
-  /** In the log what went wrong, by the library's own words; never the answer, which may hold tokens. */
-  private told(error: unknown, library: Library): IssuerError {
+  /** Logs the library's message, never the answer, which may hold tokens. Returns the error to throw. */
+  private issuerErrorOf(error: unknown, library: Library): IssuerError {
     const code = errorCode(error);
     this.log.warn(
       { issuer: this.host, code, why: errorMessage(error) },
@@ -161,7 +162,7 @@ export class OpenIdIssuer {
         'issuer_refused',
         `${this.host} did not take the sign-in (${error.error.slice(0, MOST_SHOWN)}).`,
       );
-    if (error instanceof library.ClientError && !UNREACHED.has(code ?? ''))
+    if (error instanceof library.ClientError && !UNREACHED_CODES.has(code ?? ''))
       return new IssuerError(
         'issuer_answer_invalid',
         `What ${this.host} answered is not valid: ${error.message}.`,
@@ -173,26 +174,26 @@ export class OpenIdIssuer {
   }
 }
 
-/** Of openid-client: no answer in time, none at all, or one that says that it can't now. */
-const UNREACHED: ReadonlySet<string> = new Set([
+/** Error codes of openid-client for an answer that is late, missing, or no proper OAuth response. */
+const UNREACHED_CODES: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]);
 
-/** @see https://openid.net/specs/openid-connect-core-1_0.html#ClaimStability: subject and issuer alone stay the same. */
-function identityOf(claims: OpenIdClient.IDToken, nameClaim: string | null): Identity {
+/** @see https://openid.net/specs/openid-connect-core-1_0.html#ClaimStability: only these two are stable. */
+function identityOf(claims: OpenIdClient.IDToken, nameClaim: string | null): IssuerIdentity {
   const { iss, sub, email, email_verified } = claims;
   const identity = createHash('sha256')
     .update(JSON.stringify([iss, sub]))
     .digest('hex');
   const verified = email_verified === true ? email : undefined;
-  const given = nameClaim === null ? [verified, claims['preferred_username']] : [claims[nameClaim]];
-  const names = given
+  const claimed = nameClaim === null ? [verified, claims['preferred_username']] : [claims[nameClaim]];
+  const names = claimed
     .filter((name) => typeof name === 'string')
-    // People may choose their user name, somebody else's address too (OpenID Connect Core 1.0, 5.7).
+    // Users may choose their user name, even another person's address (OpenID Connect Core 1.0, 5.7).
     .filter((name) => name === verified || !name.includes('@'))
     .flatMap((name) => (name === verified ? [name, name.toLowerCase()] : [name]));
-  return { identity, names: names.filter((each) => each.length <= LONGEST_NAME) };
+  return { identity, names: names.filter((name) => name.length <= LONGEST_NAME) };
 }

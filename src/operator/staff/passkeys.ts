@@ -1,6 +1,7 @@
 /**
- * Passkeys: the second factor of operators who sign in with a password. @simplewebauthn/server checks what a browser
- * brings. At an OpenID Connect issuer the second factor is the issuer's.
+ * Passkeys: the second factor of operators who sign in with a password. @simplewebauthn/server checks the
+ * browser's answers. Where operators sign in at an OpenID Connect issuer, the second factor is the issuer's
+ * task.
  * @see https://www.w3.org/TR/webauthn-3/
  */
 import { createHash } from 'node:crypto';
@@ -17,11 +18,11 @@ import type { SignedIn } from './sign-in.js';
 import { SignInRecords, type Passkey, type Session } from './sign-in-records.js';
 
 const MOST_PASSKEYS = 20;
-/** Loaded when the first passkey is asked for. */
+/** Loads the library at the first use of a passkey. */
 const library = () => import('./webauthn.js');
 const recordsOf = ({ stores }: Operator): SignInRecords => new SignInRecords(stores.coordination);
 
-/** The settings of passkeys. @throws NotDone where the console has no address that they can be bound to */
+/** The settings of passkeys. @throws NotDone where the console has no address to bind passkeys to */
 function settingsOf({ settings }: Operator): PasskeySettings {
   if (settings.passkeys !== null) return settings.passkeys;
   throw new NotDone(
@@ -35,32 +36,32 @@ export const passkeysOf = (
   { user }: Pick<SignedIn, 'user'>,
 ): Promise<readonly Passkey[]> => recordsOf(operator).passkeysOf(user);
 
-/** What the session still owes before it may act: a passkey is shown, or a first one added; null: nothing. */
-export async function owedBy(operator: Operator, who: SignedIn): Promise<'show' | 'add' | null> {
-  if (who.session.issuer) return null;
-  const keys = await passkeysOf(operator, who);
+/** The step that a session still needs: to show a passkey, or to add the first one; null: none. */
+export async function passkeyStepOwed(operator: Operator, caller: SignedIn): Promise<'show' | 'add' | null> {
+  if (caller.session.issuer) return null;
+  const keys = await passkeysOf(operator, caller);
   if (keys.length === 0) return operator.settings.passkeys?.required === true ? 'add' : null;
-  return who.session.passkey === true ? null : 'show';
+  return caller.session.passkey === true ? null : 'show';
 }
 
-/** What the browser asks its authenticator for, to show a passkey of the user. @throws NotDone */
+/** The options with which the browser asks its authenticator to show a passkey. @throws NotDone */
 export async function optionsToShow(
   operator: Operator,
-  who: SignedIn,
+  caller: SignedIn,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
-  const allowCredentials = namesOf(await passkeysOf(operator, who));
+  const allowCredentials = descriptorsOf(await passkeysOf(operator, caller));
   const options = await generateAuthenticationOptions({ rpID: settingsOf(operator).host, allowCredentials });
-  await recordsOf(operator).keepChallenge(who.session.id, options.challenge);
+  await recordsOf(operator).keepChallenge(caller.session.id, options.challenge);
   return options;
 }
 
-/** What the browser asks its authenticator for, to make a passkey. @throws NotDone */
+/** The options with which the browser asks its authenticator to make a passkey. @throws NotDone */
 export async function optionsToAdd(
   operator: Operator,
-  who: SignedIn,
+  caller: SignedIn,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const { name } = who.user;
+  const { name } = caller.user;
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: 'Company Data console',
@@ -68,35 +69,35 @@ export async function optionsToAdd(
     userName: name,
     userDisplayName: name,
     userID: new Uint8Array(createHash('sha256').update(name).digest()),
-    excludeCredentials: namesOf(await passkeysOf(operator, who)),
+    excludeCredentials: descriptorsOf(await passkeysOf(operator, caller)),
   });
-  await recordsOf(operator).keepChallenge(who.session.id, options.challenge);
+  await recordsOf(operator).keepChallenge(caller.session.id, options.challenge);
   return options;
 }
 
-const namesOf = (keys: readonly Passkey[]): { id: string; transports: string[] }[] =>
+const descriptorsOf = (keys: readonly Passkey[]): { id: string; transports: string[] }[] =>
   keys.map(({ id, transports }) => ({ id, transports: [...transports] }));
 
-/** What a form brings: the challenge of its page, and what the authenticator answered, as JSON. */
+/** A form's content: the page's challenge, and the authenticator's answer as JSON. */
 interface PasskeyAnswer {
   readonly challenge: string;
   readonly response: string;
 }
 
-/** @returns the session that goes on, since one before a passkey may be known to others. @throws WrongRequest, NotDone */
+/** @returns a new session, since others may know the id of the one before. @throws WrongRequest, NotDone */
 export async function showPasskey(
   operator: Operator,
-  who: SignedIn,
+  caller: SignedIn,
   answer: PasskeyAnswer,
 ): Promise<Session> {
-  const response = (await takenFrom(operator, who, answer)) as AuthenticationResponseJSON;
-  const kept = (await passkeysOf(operator, who)).find(({ id }) => id === response.id);
-  if (kept === undefined) throw refused();
+  const response = (await parseAnswer(operator, caller, answer)) as AuthenticationResponseJSON;
+  const passkey = (await passkeysOf(operator, caller)).find(({ id }) => id === response.id);
+  if (passkey === undefined) throw refused();
   const { host: expectedRPID, origin: expectedOrigin } = settingsOf(operator);
   const credential = {
-    id: kept.id,
-    publicKey: new Uint8Array(Buffer.from(kept.key, 'base64url')),
-    counter: kept.counter,
+    id: passkey.id,
+    publicKey: new Uint8Array(Buffer.from(passkey.key, 'base64url')),
+    counter: passkey.counter,
   };
   const { challenge: expectedChallenge } = answer;
   const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
@@ -107,19 +108,19 @@ export async function showPasskey(
     ...expected,
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   if (!verified || authenticationInfo === undefined) throw refused();
-  await recordsOf(operator).changePasskeys(who.user, (keys) =>
-    keys.map((key) => (key.id === kept.id ? { ...key, counter: authenticationInfo.newCounter } : key)),
+  await recordsOf(operator).changePasskeys(caller.user, (keys) =>
+    keys.map((key) => (key.id === passkey.id ? { ...key, counter: authenticationInfo.newCounter } : key)),
   );
-  return withPasskey(operator, who);
+  return withPasskey(operator, caller);
 }
 
-/** @param name what the user calls it. @returns as `showPasskey`. @throws WrongRequest, NotDone */
+/** @param name the user's name for it. @returns a session, as `showPasskey`. @throws WrongRequest, NotDone */
 export async function addPasskey(
   operator: Operator,
-  who: SignedIn,
+  caller: SignedIn,
   { name, at, ...answer }: PasskeyAnswer & { readonly name: string; readonly at: Date },
 ): Promise<Session> {
-  const response = (await takenFrom(operator, who, answer)) as RegistrationResponseJSON;
+  const response = (await parseAnswer(operator, caller, answer)) as RegistrationResponseJSON;
   const { host: expectedRPID, origin: expectedOrigin } = settingsOf(operator);
   const { challenge: expectedChallenge } = answer;
   const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
@@ -130,27 +131,31 @@ export async function addPasskey(
   if (registrationInfo === undefined) throw refused();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   const key = Buffer.from(publicKey).toString('base64url');
-  const made = { id, key, counter, transports, name, added_at: at.toISOString() };
-  await recordsOf(operator).changePasskeys(who.user, (keys) => {
+  const passkey = { id, key, counter, transports, name, added_at: at.toISOString() };
+  await recordsOf(operator).changePasskeys(caller.user, (keys) => {
     if (keys.length >= MOST_PASSKEYS)
       throw new WrongRequest('too_many_passkeys', `${MOST_PASSKEYS} passkeys are enough: remove one first.`);
-    return [...keys.filter((other) => other.id !== id), made];
+    return [...keys.filter((other) => other.id !== id), passkey];
   });
-  return withPasskey(operator, who);
+  return withPasskey(operator, caller);
 }
 
-/** @returns its name; null where the user has no such passkey */
-export async function removePasskey(operator: Operator, who: SignedIn, id: string): Promise<string | null> {
-  const found = (await passkeysOf(operator, who)).find((key) => key.id === id);
-  await recordsOf(operator).changePasskeys(who.user, (keys) => keys.filter((key) => key.id !== id));
-  return found?.name ?? null;
+/** @returns the removed passkey's name; null where the user has no such passkey */
+export async function removePasskey(
+  operator: Operator,
+  caller: SignedIn,
+  id: string,
+): Promise<string | null> {
+  const removed = (await passkeysOf(operator, caller)).find((key) => key.id === id);
+  await recordsOf(operator).changePasskeys(caller.user, (keys) => keys.filter((key) => key.id !== id));
+  return removed?.name ?? null;
 }
 
 const withPasskey = (operator: Operator, { user, session: { reason } }: SignedIn): Promise<Session> =>
   recordsOf(operator).begin(user, { passkey: true, reason });
 
-/** Uses the challenge up, whatever the answer is worth. */
-async function takenFrom(
+/** Parses an answer. Its challenge can't be used again, even if the answer is refused. */
+async function parseAnswer(
   operator: Operator,
   { session }: SignedIn,
   { challenge, response }: PasskeyAnswer,
@@ -161,7 +166,7 @@ async function takenFrom(
     if (typeof parsed === 'object' && parsed !== null && 'id' in parsed && typeof parsed.id === 'string')
       return { ...parsed, id: parsed.id };
   } catch {
-    // Refused below: it was no JSON.
+    // Text that is no JSON is refused below.
   }
   throw refused();
 }

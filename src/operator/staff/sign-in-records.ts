@@ -1,6 +1,7 @@
 /**
- * One-time links, passwords, sessions and failed attempts, in Coordination: secrets of a kind, and so no facts. Links and
- * sessions are kept by the hash of what their holder has. Where they are lost, operators are admitted anew.
+ * Keeps one-time links, passwords, passkeys, sessions and failed attempts in Coordination. They are secrets,
+ * so they never become events. Links and sessions are stored under hashes of their tokens. If the records are
+ * lost, operators are admitted again.
  */
 import { changeEntry } from '../../platform/coordination/change-entry.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
@@ -9,49 +10,49 @@ import { hashOfToken, newToken } from '../../platform/secrets/token.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const LINK_HOURS = 24;
-/** From the sign-in on, however busy it is: the length of a long working day. */
+/** The fixed length of a session: a long working day. */
 const SESSION_MS = 12 * HOUR;
 const ATTEMPTS_MS = 15 * MINUTE;
-/** Of signing in at the issuer, second factor and all. */
+/** The time for a sign-in at the issuer, with its second factor. */
 export const CROSSING_MINUTES = 15;
-/** Within which a passkey is shown or added after its page was opened. */
+/** The time from the opening of a page until its passkey is shown or added. */
 const CHALLENGE_MS = 5 * MINUTE;
 
-/** Whose admission a link or a session stands on: it ends with it. */
-export type Admission = { readonly name: string; readonly admission: number };
+/** The admission of an operator; links and sessions end with it. */
+export type AdmissionRef = { readonly name: string; readonly admission: number };
 
-/** A way to the issuer and back that has begun: what the answer is held against. */
+/** A sign-in that was begun at the issuer: the values that its answer is checked against. */
 export type Crossing = {
   readonly state: string;
   readonly nonce: string;
-  /** Of the proof key (PKCE). */
+  /** The code verifier of the proof key (PKCE). */
   readonly verifier: string;
-  /** Where in the console the operator wanted to go. */
+  /** The console page that the operator wanted to see. */
   readonly to: string;
 };
 
-export type SessionRecord = Admission & {
-  /** What a form must carry. */
+export type SessionRecord = AdmissionRef & {
+  /** The token that every form must carry. */
   readonly csrf: string;
-  /** Why the operator looks, as told last; recorded with every look. */
+  /** The operator's last reason for looking at customer data; every audit record has it. */
   readonly reason: string | null;
-  /** Begun through the issuer, not by a password. */
+  /** Whether the issuer signed the operator in, not a password. */
   readonly issuer: boolean;
-  /** A passkey was shown or added. Absent in sessions of older versions. */
+  /** Whether a passkey was shown or added. Absent in sessions of older versions. */
   readonly passkey?: boolean;
 };
 
-/** A passkey as it is kept: all of it is public. */
+/** A stored passkey. All its fields are public. */
 export type Passkey = {
-  /** Of the credential, base64url. */
+  /** The credential's id, base64url. */
   readonly id: string;
-  /** COSE key, base64url. */
+  /** The public COSE key, base64url. */
   readonly key: string;
-  /** Of its signatures, as the authenticator counts them; 0 where it doesn't. */
+  /** The authenticator's count of signatures; 0 where it doesn't count. */
   readonly counter: number;
-  /** How its authenticator is reached, in WebAuthn's words. */
+  /** The WebAuthn transports by which browsers reach the authenticator. */
   readonly transports: readonly string[];
-  /** What its user calls it. */
+  /** The user's name for the passkey. */
   readonly name: string;
   /** ISO 8601, UTC. */
   readonly added_at: string;
@@ -62,8 +63,8 @@ export interface Session extends SessionRecord {
   readonly id: string;
 }
 
-/** Tries that count together, in one quarter of an hour: `of` says whose, or from where. */
-export type Tries = { readonly of: string; readonly at: Date };
+/** Attempts that count together: those of one subject (a name, place or browser) in a quarter of an hour. */
+export type AttemptWindow = { readonly subject: string; readonly at: Date };
 
 type PasswordRecord = { readonly admission: number; readonly hash: string };
 
@@ -72,31 +73,31 @@ const sessionKey = (id: string): string => `console/session/${hashOfToken(id)}`;
 const formKey = (id: string, form: string): string => `console/form/${hashOfToken(`${id} ${form}`)}`;
 const passwordKey = (name: string): string => `console/password/${hashOfToken(name)}`;
 const passkeysKey = (name: string): string => `console/passkeys/${hashOfToken(name)}`;
-/** Of one session and one challenge: no other session can use it. */
+/** The key of a challenge, which no other session can use. */
 const challengeKey = (session: string, challenge: string): string =>
   `console/challenge/${hashOfToken(`${session} ${challenge}`)}`;
 const crossingKey = (token: string): string => `console/crossing/${hashOfToken(token)}`;
-/** Quarters of an hour follow one another: a try counts in its own, and prolongs none. */
-const attemptsKey = ({ of, at }: Tries): string =>
+/** The key of a fixed quarter of an hour: an attempt never extends it. */
+const attemptsKey = ({ subject: of, at }: AttemptWindow): string =>
   `console/attempts/${hashOfToken(of)}/${Math.floor(at.getTime() / ATTEMPTS_MS)}`;
 const ADDRESS_KEY = 'console/address';
 
-/** Only this class writes under these keys, so the shapes that it reads are known. */
+/** Only this class writes under these keys, so the values that it reads have its own shapes. */
 export class SignInRecords {
   constructor(private readonly coordination: Coordination) {}
 
-  /** @returns the token of a link that chooses a password, once */
-  async makeLink(of: Admission): Promise<string> {
+  /** @returns the token of a link with which an operator chooses a password once */
+  async makeLink(admission: AdmissionRef): Promise<string> {
     const token = newToken();
-    await this.coordination.put(linkKey(token), of, { ttl: LINK_HOURS * HOUR });
+    await this.coordination.put(linkKey(token), admission, { ttl: LINK_HOURS * HOUR });
     return token;
   }
 
-  async linkOf(token: string): Promise<Admission | null> {
-    return ((await this.coordination.get(linkKey(token)))?.value as Admission | undefined) ?? null;
+  async linkOf(token: string): Promise<AdmissionRef | null> {
+    return ((await this.coordination.get(linkKey(token)))?.value as AdmissionRef | undefined) ?? null;
   }
 
-  /** True for one of those who ask for it. */
+  /** Uses a link up. Returns true for one caller only. */
   takeLink(token: string): Promise<boolean> {
     return this.coordination.delete(linkKey(token));
   }
@@ -105,26 +106,26 @@ export class SignInRecords {
     await this.coordination.put(passwordKey(name), kept);
   }
 
-  /** Null where none was chosen since this admission. */
-  async passwordOf({ name, admission }: Admission): Promise<string | null> {
+  /** The password's hash; null where none was chosen since this admission. */
+  async passwordOf({ name, admission }: AdmissionRef): Promise<string | null> {
     const kept = (await this.coordination.get(passwordKey(name)))?.value as PasswordRecord | undefined;
     return kept?.admission === admission ? kept.hash : null;
   }
 
-  /** With the passkeys. */
+  /** Deletes the password and the passkeys. */
   async forgetPassword(name: string): Promise<void> {
     await this.coordination.delete(passwordKey(name));
     await this.coordination.delete(passkeysKey(name));
   }
 
-  /** Those of this admission, in the order of their adding. */
-  async passkeysOf({ name, admission }: Admission): Promise<readonly Passkey[]> {
+  /** The passkeys of this admission, in the order of their adding. */
+  async passkeysOf({ name, admission }: AdmissionRef): Promise<readonly Passkey[]> {
     const kept = (await this.coordination.get(passkeysKey(name)))?.value as PasskeysRecord | undefined;
     return kept?.admission === admission ? kept.keys : [];
   }
 
   async changePasskeys(
-    { name, admission }: Admission,
+    { name, admission }: AdmissionRef,
     change: (keys: readonly Passkey[]) => readonly Passkey[],
   ): Promise<void> {
     await changeEntry(this.coordination, { key: passkeysKey(name) }, (entry) => {
@@ -137,27 +138,27 @@ export class SignInRecords {
     await this.coordination.put(challengeKey(session, challenge), {}, { ttl: CHALLENGE_MS });
   }
 
-  /** True once, while it lasts, for the session that it was kept for. */
+  /** Uses a challenge up. Returns true once, before it expires, for its own session. */
   async takeChallenge(session: string, challenge: string): Promise<boolean> {
     const key = challengeKey(session, challenge);
     return (await this.coordination.get(key)) !== undefined && this.coordination.delete(key);
   }
 
-  /** @returns what the browser holds on its way */
+  /** @returns the token that the browser keeps until it comes back */
   async beginCrossing(crossing: Crossing): Promise<string> {
     const token = newToken();
     await this.coordination.put(crossingKey(token), crossing, { ttl: CROSSING_MINUTES * MINUTE });
     return token;
   }
 
-  /** Once; null where it was taken, or took too long. */
+  /** Uses a sign-in at the issuer up; null where it was used before or has expired. */
   async takeCrossing(token: string): Promise<Crossing | null> {
     const crossing = (await this.coordination.get(crossingKey(token)))?.value as Crossing | undefined;
     return crossing !== undefined && (await this.coordination.delete(crossingKey(token))) ? crossing : null;
   }
 
   async begin(
-    { name, admission }: Admission,
+    { name, admission }: AdmissionRef,
     { issuer = false, passkey = false, reason = null }: Partial<SessionRecord> = {},
   ): Promise<Session> {
     const record = { name, admission, csrf: newToken(), reason, issuer, passkey };
@@ -171,22 +172,22 @@ export class SignInRecords {
     return record === undefined ? null : { ...record, id };
   }
 
-  /** Its end stays what it is. */
-  async tellReason(id: string, reason: string | null): Promise<void> {
+  /** Sets a session's reason. The session's end stays the same. */
+  async setReason(id: string, reason: string | null): Promise<void> {
     const entry = await this.coordination.get(sessionKey(id));
     if (entry?.expiresAt == null) return;
     const ttl = Math.max(1, entry.expiresAt - Date.now());
     await this.coordination.put(sessionKey(id), { ...entry.value, reason }, { expected: entry.version, ttl });
   }
 
-  /** Null: no such form was carried out in the session. */
-  async formLedTo(id: string, form: string): Promise<string | null> {
+  /** The page that a sent form led to; null: no such form was carried out in the session. */
+  async formTarget(id: string, form: string): Promise<string | null> {
     const to = (await this.coordination.get(formKey(id, form)))?.value['to'];
     return typeof to === 'string' ? to : null;
   }
 
-  /** As long as a session may last. */
-  async keepWhereFormLed(id: string, form: string, to: string): Promise<void> {
+  /** Keeps the page that a form led to, for the longest time of a session. */
+  async keepFormTarget(id: string, form: string, to: string): Promise<void> {
     await this.coordination.put(formKey(id, form), { to }, { ttl: SESSION_MS });
   }
 
@@ -194,9 +195,9 @@ export class SignInRecords {
     await this.coordination.delete(sessionKey(id));
   }
 
-  /** Counted before a password is looked at: many at once are counted too. @returns with this one */
-  async countAttempt(tries: Tries): Promise<number> {
-    const key = attemptsKey(tries);
+  /** Counts an attempt before its check, so that parallel ones count too. @returns the count with this one */
+  async countAttempt(window: AttemptWindow): Promise<number> {
+    const key = attemptsKey(window);
     let count = 0;
     await changeEntry(this.coordination, { key, ttl: ATTEMPTS_MS }, (entry) => ({
       count: (count = Number(entry?.value['count'] ?? 0) + 1),
@@ -204,12 +205,12 @@ export class SignInRecords {
     return count;
   }
 
-  async forgetAttempts(tries: Tries): Promise<void> {
-    await this.coordination.delete(attemptsKey(tries));
+  async forgetAttempts(window: AttemptWindow): Promise<void> {
+    await this.coordination.delete(attemptsKey(window));
   }
 
-  /** Where the console was last reached, for links. */
-  async tellAddress(url: string): Promise<void> {
+  /** Keeps the URL under which the console was last reached, for links. */
+  async keepAddress(url: string): Promise<void> {
     await this.coordination.put(ADDRESS_KEY, { url });
   }
 

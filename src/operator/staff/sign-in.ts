@@ -1,10 +1,10 @@
-/** How an operator gets into the console: a link chooses a password, a password begins a session, a session says who acts. */
+/** Signs operators in to the console: a link lets them choose a password, and a password begins a session. */
 import { ChoosePassword } from './commands.js';
-import { knownOperators } from './known-operators.js';
+import { readOperators } from './read-operators.js';
 import { OperatorsModule } from './operators.module.js';
 import { hashPassword, isPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.js';
 import { browserIn, newBrowserMark } from './known-browser.js';
-import { SignInRecords, type Admission, type Session } from './sign-in-records.js';
+import { SignInRecords, type AdmissionRef, type Session } from './sign-in-records.js';
 import { networksOf, placeOf } from '../../platform/http/client-address.js';
 import { LeastCrowded } from '../../platform/tasks/least-crowded.js';
 import { operatorActor } from '../../streams/envelope.js';
@@ -12,11 +12,11 @@ import { isUnused, type AdmittedOperator } from '../../streams/operators/operato
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
-/** Wrong passwords for a name from one place in a quarter of an hour; then none from there is looked at for that name. */
+/** Attempts for a name from one place in a quarter of an hour. Further ones are refused without a check. */
 export const MOST_WRONG = 10;
-/** Sign-ins that wait for their password to be checked; fewer than the connections that the console holds. */
+/** Sign-ins that may wait for the check of their password: fewer than the console's connections. */
 const MOST_WAITING = 600;
-/** Passwords are checked one by one, so that a flood of them uses one core at most. */
+/** Checks passwords one at a time, so that a flood of them uses one core at most. */
 const CHECKS = new LeastCrowded(MOST_WAITING);
 
 export interface SignedIn {
@@ -24,16 +24,19 @@ export interface SignedIn {
   readonly user: AdmittedOperator;
 }
 
-/** Somebody who came in by a password. `browser`: the mark by which the console knows this browser again. */
-interface CameIn extends SignedIn {
+/** A sign-in by password. `browser`: the mark by which the console recognises this browser later. */
+interface NewSession extends SignedIn {
   readonly browser: string;
 }
 
 const recordsOf = ({ stores }: Operator): SignInRecords => new SignInRecords(stores.coordination);
 
-async function admitted({ stores }: Operator, of: Admission): Promise<AdmittedOperator | null> {
-  const user = (await knownOperators(stores.eventStore)).admitted.get(of.name);
-  return user?.admission === of.admission ? user : null;
+async function currentOperator(
+  { stores }: Operator,
+  admission: AdmissionRef,
+): Promise<AdmittedOperator | null> {
+  const user = (await readOperators(stores.eventStore)).admitted.get(admission.name);
+  return user?.admission === admission.admission ? user : null;
 }
 
 const linkUsed = (): WrongRequest =>
@@ -42,16 +45,16 @@ const linkUsed = (): WrongRequest =>
     'This link was used, has expired, or a newer one was made. Whoever runs the service makes another: console users add.',
   );
 
-/** Whose link it is. @throws WrongRequest */
+/** Finds the operator of a link. @throws WrongRequest */
 export async function userOfLink(operator: Operator, link: string): Promise<AdmittedOperator> {
-  const of = await recordsOf(operator).linkOf(link);
-  const user = of === null ? null : await admitted(operator, of);
+  const admission = await recordsOf(operator).linkOf(link);
+  const user = admission === null ? null : await currentOperator(operator, admission);
   if (user === null || !isUnused(user)) throw linkUsed();
   return user;
 }
 
-/** Uses the link up. What was chosen counts once its fact stands. @throws WrongRequest */
-export async function choosePassword(operator: Operator, link: string, password: string): Promise<CameIn> {
+/** Uses the link up. The password is valid once the event of its choice is recorded. @throws WrongRequest */
+export async function setPassword(operator: Operator, link: string, password: string): Promise<NewSession> {
   const { name, admission } = await userOfLink(operator, link);
   if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
     throw new WrongRequest(
@@ -72,87 +75,95 @@ export async function choosePassword(operator: Operator, link: string, password:
   const context = { ...operator.context, actor: operatorActor(name) };
   const outcome = await send(operator, OperatorsModule, new ChoosePassword(context, { name, admission }));
   if (outcome.outcome === 'refused') throw linkUsed();
-  const user = await admitted(operator, { name, admission });
+  const user = await currentOperator(operator, { name, admission });
   if (user === null) throw linkUsed();
   const browser = newBrowserMark(name, keyHashSecret);
   return { session: await records.begin(user), user, browser };
 }
 
-export interface SignInWish {
+export interface SignInRequest {
   readonly name: string;
   readonly password: string;
-  /** Where it is asked from. */
+  /** The client's address. */
   readonly address: string;
-  /** The mark that the browser brings from an earlier sign-in; null: none. */
+  /** The browser's mark of an earlier sign-in; null: none. */
   readonly browser: string | null;
   readonly at: Date;
 }
 
 /**
- * Why nobody came in: name and password don't go together (whether or not somebody has the name), they too often
- * didn't from there, or too many wait.
+ * The reason of a failed sign-in: `refused`: name and password don't match (whether or not the name exists);
+ * `locked`: too many failed attempts from there; `busy`: too many sign-ins wait.
  */
-export type NobodyIn = 'refused' | 'locked' | 'busy';
+export type SignInFailure = 'refused' | 'locked' | 'busy';
 
 /**
- * What others try, under any name or from elsewhere, keeps nobody out. A browser from which the name came in before
- * goes first and has its own count of wrong passwords. A refusal takes as long whether or not somebody has the name.
+ * Signs in by password. Attempts by others, under any name or from elsewhere, lock nobody out. A browser in
+ * which the name signed in before goes first and has its own count. A refusal takes as long for a name that
+ * does not exist.
  */
-export async function signIn(operator: Operator, wish: SignInWish): Promise<CameIn | NobodyIn> {
+export async function signIn(
+  operator: Operator,
+  request: SignInRequest,
+): Promise<NewSession | SignInFailure> {
   const { keyHashSecret } = operator.settings;
-  const user = await whoHas(operator, wish);
+  const user = await checkPassword(operator, request);
   if (typeof user === 'string') return user;
   const session = await recordsOf(operator).begin(user);
   return { session, user, browser: newBrowserMark(user.name, keyHashSecret) };
 }
 
-/** Whose name and password these are; for whoever is signed in already, the proof that they are still there. */
-export async function whoHas(operator: Operator, wish: SignInWish): Promise<AdmittedOperator | NobodyIn> {
-  const { name, password, address, at } = wish;
-  const browser = browserIn(wish.browser, name, operator.settings.keyHashSecret);
+/** Checks name and password. A signed-in operator proves with it to be still present. */
+export async function checkPassword(
+  operator: Operator,
+  request: SignInRequest,
+): Promise<AdmittedOperator | SignInFailure> {
+  const { name, password, address, at } = request;
+  const browser = browserIn(request.browser, name, operator.settings.keyHashSecret);
   const records = recordsOf(operator);
-  const tries = { of: JSON.stringify(browser === null ? [name, placeOf(address)] : [name, { browser }]), at };
-  const from = { known: browser !== null, networks: networksOf(address) };
-  const checked = await CHECKS.run(from, async () => {
-    if ((await records.countAttempt(tries)) > MOST_WRONG) return 'locked';
-    const user = (await knownOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
+  const subject = JSON.stringify([name, browser === null ? placeOf(address) : { browser }]);
+  const window = { subject, at };
+  const origin = { known: browser !== null, networks: networksOf(address) };
+  const checked = await CHECKS.run(origin, async () => {
+    if ((await records.countAttempt(window)) > MOST_WRONG) return 'locked';
+    const user = (await readOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
     const chosen = user === null || user.password_chosen_at === null ? null : await records.passwordOf(user);
     if (!(await isPassword(password, chosen)) || user === null) return 'refused';
-    await records.forgetAttempts(tries);
+    await records.forgetAttempts(window);
     return user;
   });
   return checked ?? 'busy';
 }
 
-/** The name, where somebody is admitted by it: what else is written there may be a password. For the log. */
-export async function knownName({ stores }: Operator, name: string): Promise<string | null> {
-  return (await knownOperators(stores.eventStore)).admitted.get(name)?.name ?? null;
+/** Returns the name for the log if an operator has it. Other text in that field may be a password. */
+export async function admittedName({ stores }: Operator, name: string): Promise<string | null> {
+  return (await readOperators(stores.eventStore)).admitted.get(name)?.name ?? null;
 }
 
-/** Null where it has ended, or its user was removed or admitted anew. */
+/** Finds a session; null where it has ended, or its user was removed or admitted again. */
 export async function sessionOf(operator: Operator, id: string): Promise<SignedIn | null> {
   const session = await recordsOf(operator).sessionOf(id);
-  const user = session === null ? null : await admitted(operator, session);
+  const user = session === null ? null : await currentOperator(operator, session);
   return session === null || user === null ? null : { session, user };
 }
 
 export const endSession = (operator: Operator, id: string): Promise<void> => recordsOf(operator).end(id);
 
-export const tellReason = (operator: Operator, id: string, reason: string | null): Promise<void> =>
-  recordsOf(operator).tellReason(id, reason);
+export const setSessionReason = (operator: Operator, id: string, reason: string | null): Promise<void> =>
+  recordsOf(operator).setReason(id, reason);
 
-/** For the links that `console users add` prints. */
-export const tellAddress = (operator: Pick<Operator, 'stores'>, url: string): Promise<void> =>
-  new SignInRecords(operator.stores.coordination).tellAddress(url);
+/** Keeps the console's URL for the links that `console users add` prints. */
+export const keepConsoleAddress = (operator: Pick<Operator, 'stores'>, url: string): Promise<void> =>
+  new SignInRecords(operator.stores.coordination).keepAddress(url);
 
 /**
- * Where a form of the console led that was sent. Null: it was not carried out, or its process ended before it could keep
- * where it led.
+ * The page that a sent form led to. Null where the form was not carried out, or the process ended before it
+ * kept the page.
  */
-export const formLedTo = (operator: Operator, { id }: Session, form: string): Promise<string | null> =>
-  recordsOf(operator).formLedTo(id, form);
+export const formTarget = (operator: Operator, { id }: Session, form: string): Promise<string | null> =>
+  recordsOf(operator).formTarget(id, form);
 
-export const keepWhereFormLed = (
+export const keepFormTarget = (
   operator: Operator,
   { session, form, to }: { readonly session: Session; readonly form: string; readonly to: string },
-): Promise<void> => recordsOf(operator).keepWhereFormLed(session.id, form, to);
+): Promise<void> => recordsOf(operator).keepFormTarget(session.id, form, to);

@@ -1,6 +1,6 @@
-/** Who may sign in to the console: added with a one-time link, listed, removed. */
+/** Adds, lists and removes the operators who may sign in to the console. */
 import { AdmitOperator, RemoveOperator } from './commands.js';
-import { knownOperators } from './known-operators.js';
+import { readOperators } from './read-operators.js';
 import { OperatorsModule } from './operators.module.js';
 import { LINK_HOURS, SignInRecords } from './sign-in-records.js';
 import type { OperatorRole } from '../../shared/operator-role.js';
@@ -9,18 +9,18 @@ import { httpUrl } from '../../platform/http/listening.js';
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
-export interface UserAdded {
+export interface AddedUser {
   readonly name: string;
   readonly role: OperatorRole;
-  /** Chooses a password, once. It can be shown now and never again. */
+  /** The link with which the operator chooses a password once. It can never be shown again. */
   readonly link: string;
   readonly expires_at: string;
-  /** The OpenID Connect issuer through which the name may come in instead of the link; null: none is set. */
+  /** The OpenID Connect issuer through which the operator may sign in instead; null: none is set. */
   readonly issuer: string | null;
 }
 
-/** Also for a name that is there: it gets the role and a new link, and what it had before has ended. */
-export async function addUser(operator: Operator, name: string, role: OperatorRole): Promise<UserAdded> {
+/** Admits an operator. An existing one gets the role and a new link; earlier password and sessions end. */
+export async function addUser(operator: Operator, name: string, role: OperatorRole): Promise<AddedUser> {
   const command = new AdmitOperator(operator.context, { name, role });
   const { state } = await send(operator, OperatorsModule, command);
   const records = new SignInRecords(operator.stores.coordination);
@@ -32,16 +32,16 @@ export async function addUser(operator: Operator, name: string, role: OperatorRo
   return { name, role, link: `${base}/welcome?link=${token}`, expires_at, issuer };
 }
 
-/** Where the console is reached: as it is set, else where it was reached last, else where it would listen. */
+/** The console's URL: the setting, else where it was last reached, else where it would listen. */
 export const consoleAddress = async ({ settings, stores }: Operator): Promise<string> =>
   settings.consoleUrl ??
   (await new SignInRecords(stores.coordination).address()) ??
   httpUrl(settings.consoleHost, settings.consolePort.port);
 
 export const listUsers = async ({ stores }: Operator): Promise<readonly AdmittedOperator[]> =>
-  [...(await knownOperators(stores.eventStore)).admitted.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  [...(await readOperators(stores.eventStore)).admitted.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Ends every session of the user. */
+/** Removes an operator and ends all sessions of that name. */
 export async function removeUser(operator: Operator, name: string): Promise<{ readonly name: string }> {
   const outcome = await send(operator, OperatorsModule, new RemoveOperator(operator.context, { name }));
   if (outcome.outcome === 'refused')

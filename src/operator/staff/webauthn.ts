@@ -1,4 +1,4 @@
-/** What is used of @simplewebauthn/server, in a module of our own: only such a one can be loaded late in a bundle. */
+/** The used parts of @simplewebauthn/server. In a bundle only a module of our own can be loaded late. */
 export {
   generateAuthenticationOptions,
   generateRegistrationOptions,

@@ -1,4 +1,4 @@
-/** The files of statements that were issued from the console: each can be made again from the log, byte for byte. */
+/** Files of statements issued from the console. Each can be written again from the log, byte for byte. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../../platform/errors/error-code.js';
@@ -13,7 +13,7 @@ const folderOf = (dataDir: string): string => join(dataDir, 'console');
 export const statementFileName = (account: AccountId, month: string): string =>
   `statement-${account}-${month}.ndjson`;
 
-/** Where the file is, or will be. @param month YYYY-MM */
+/** The path of a statement's file. @param month YYYY-MM */
 export function statementFilePath(
   { settings }: Pick<Operator, 'settings'>,
   account: AccountId,
@@ -25,8 +25,8 @@ export function statementFilePath(
 }
 
 /**
- * Removes what was written more than seven days ago, parts of files that a crash left too.
- * @returns how many
+ * Removes files that were written more than seven days ago, and parts of files that a crash left.
+ * @returns the number of removed files
  */
 export function pruneConsoleFiles(dataDir: string, now: Date): number {
   const old = filesIn(folderOf(dataDir)).filter(

@@ -1,4 +1,4 @@
-/** Statements are signed and recorded here; what they say was read from the log before. */
+/** Signs and records statements whose content was read from the log before. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ENTROPY, SETTINGS } from '../../platform/nest/tokens.js';
@@ -12,7 +12,7 @@ import {
   type IssuedStatement,
   type StatementState,
 } from '../../streams/statement/statement.state.js';
-import { IssueStatement, MakeLeafSecret, type IssueOutcome } from './commands.js';
+import { IssueStatement, MakeLeafSecret, type SigningOutcome } from './commands.js';
 import { signedBytes } from '../../billing/statements/format/head.js';
 import type { SigningKey } from '../../billing/statements/format/signature.js';
 import { statementKey } from './signing-keys.js';
@@ -37,13 +37,17 @@ export class MakeLeafSecretHandler implements ICommandHandler<MakeLeafSecret> {
   }
 }
 
-function signed({ head, ...draft }: StatementDraft, key: SigningKey, issued_at: string): IssuedStatement {
-  const whole: StatementHead = { ...head, issued_at, key_id: key.key_id };
-  return { head: whole, signature: key.sign(signedBytes(whole)), ...draft };
+function signStatement(
+  { head, ...draft }: StatementDraft,
+  key: SigningKey,
+  issued_at: string,
+): IssuedStatement {
+  const completeHead: StatementHead = { ...head, issued_at, key_id: key.key_id };
+  return { head: completeHead, signature: key.sign(signedBytes(completeHead)), ...draft };
 }
 
-/** What stands in the log now for the statement that was asked for. */
-const recorded = (
+/** The recorded statement of the draft's month. */
+const recordedStatement = (
   state: StatementState,
   { month, partial }: StatementDraft['head'],
 ): IssuedStatement | undefined => (partial ? state.partial.get(month) : completeOf(state, month));
@@ -55,15 +59,15 @@ export class IssueStatementHandler implements ICommandHandler<IssueStatement> {
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'statementKey'>,
   ) {}
 
-  async execute({ context, order: { account, draft } }: IssueStatement): Promise<IssueOutcome> {
+  async execute({ context, order: { account, draft } }: IssueStatement): Promise<SigningOutcome> {
     const key = statementKey(this.settings.statementKey);
     const introduced = await this.statements.decideOnKeys(context, (state) => introduceKey(state, key));
     if (introduced.outcome === 'refused') return introduced;
     const written = await this.statements.decide(account, context, (state, time) =>
-      issue(state, signed(draft, key, time)),
+      issue(state, signStatement(draft, key, time)),
     );
     if (written.outcome === 'refused') return written;
-    const statement = recorded(written.state, draft.head);
+    const statement = recordedStatement(written.state, draft.head);
     if (statement === undefined)
       throw new Error(`account ${account} has no statement of ${draft.head.month}`);
     return { outcome: written.events.length > 0 ? 'issued' : 'repeated', statement };

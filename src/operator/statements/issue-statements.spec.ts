@@ -24,8 +24,8 @@ import {
   type StatementHead,
 } from '../../streams/statement/statement.events.js';
 import type { Operator } from '../operator.js';
-import { issueAllStatements, issueStatement, type StatementShown } from './issue-statements.js';
-import { listStatements } from './listed-statements.js';
+import { issueAllStatements, issueStatement, type StatementResult } from './issue-statements.js';
+import { listStatements } from './list-statements.js';
 import { rotateStatementKey } from './statement-keys.js';
 
 const STRANGER = 1002 as AccountId;
@@ -40,7 +40,7 @@ const wish = (month: string, now: string) => ({ month, now: new Date(now), onPro
 const issue = (
   name: string,
   { month = '2026-11', now = '2027-01-05T00:00:00.000Z', account = ACCOUNT, by = world.operator } = {},
-): Promise<StatementShown> => issueStatement(by, { ...wish(month, now), account, file: file(name) });
+): Promise<StatementResult> => issueStatement(by, { ...wish(month, now), account, file: file(name) });
 
 async function issueAll(month: string): Promise<object[]> {
   const all: object[] = [];

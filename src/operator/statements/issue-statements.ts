@@ -1,6 +1,7 @@
 /**
- * A month's statements, of one account or of all, as files. What is issued already is written again from the log, byte for
- * byte; a month that is not over, or over for less than ten minutes, gives a partial statement (Contract 5.2).
+ * Issues a month's statements as files, for one account or for all. A statement that was issued before is
+ * written again from the log, byte for byte. Until ten minutes after the month's end the statement is partial
+ * (Contract 5.2).
  */
 import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
 import { isSettled, monthOf } from '../../billing/statements/format/month.js';
@@ -13,24 +14,24 @@ import { upToDate, type Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 import {
   isOpenIn,
-  outcomeOf,
+  issueResultOf,
   writeStatements,
-  type Asked,
+  type IssueTarget,
   type Issued,
-  type Issuing,
-  type Outcome,
-  type Refused,
+  type IssuePass,
+  type IssueResult,
+  type IssueError,
 } from './write-statements.js';
 
-export interface StatementWish {
+export interface StatementRequest {
   /** YYYY-MM, UTC. */
   readonly month: string;
-  /** The clock of the caller. */
+  /** The caller's time. */
   readonly now: Date;
   readonly onProgress: (events: number) => void;
 }
 
-export interface StatementShown
+export interface StatementResult
   extends
     Pick<
       StatementHead,
@@ -41,54 +42,54 @@ export interface StatementShown
   readonly file: string;
 }
 
-/** Why an account has no statement of the month. */
-export interface StatementRefused extends Refused {
+/** The reason why an account has no statement of the month. */
+export interface StatementRefused extends IssueError {
   readonly account_id: AccountId;
   readonly month: string;
 }
 
-/** So many files are written in one pass over the log. */
+/** The number of files that are written in one pass over the log. */
 const AT_ONCE = 100;
 
 /** @throws WrongRequest, NotDone */
 export async function issueStatement(
   operator: Operator,
-  wish: StatementWish & { readonly account: AccountId; readonly file: string },
-): Promise<StatementShown> {
-  const issuing = await issuingOf(operator, wish);
-  const asked = { account: await findAccount(operator, wish.account), file: wish.file };
-  const only = shown(await writeStatements(issuing, [asked], false), asked, wish.month);
-  if ('error' in only) throw refusalOf(only);
-  return only;
+  request: StatementRequest & { readonly account: AccountId; readonly file: string },
+): Promise<StatementResult> {
+  const issuing = await passOf(operator, request);
+  const target = { account: await findAccount(operator, request.account), file: request.file };
+  const result = resultOf(await writeStatements(issuing, [target], false), target, request.month);
+  if ('error' in result) throw refusalOf(result);
+  return result;
 }
 
-/** Those that can't be put right by asking otherwise. */
-const FOUND: ReadonlySet<string> = new Set(['log_differs', 'overtaken', 'key_retired']);
+/** Errors that another request can't avoid. */
+const FINDINGS: ReadonlySet<string> = new Set(['log_differs', 'overtaken', 'key_retired']);
 
 const refusalOf = ({ error, detail }: StatementRefused): Error =>
-  FOUND.has(error) ? new NotDone(error, detail) : new WrongRequest(error, detail);
+  FINDINGS.has(error) ? new NotDone(error, detail) : new WrongRequest(error, detail);
 
 /**
- * Every account that was opened by the end of the month, in the order of their ids. May be run again where it broke off:
- * files that are whole are left alone.
+ * Every account that was opened by the end of the month, in the order of their ids. May be run again where it
+ * broke off: files that are whole are left alone.
  * @param wish.fileOf where the statement of an account is to lie
  */
 export async function* issueAllStatements(
   operator: Operator,
-  wish: StatementWish & { readonly fileOf: (account: AccountId) => string },
-): AsyncGenerator<StatementShown | StatementRefused> {
-  const issuing = await issuingOf(operator, wish);
-  for await (const group of accountsInGroups(operator, wish)) {
+  request: StatementRequest & { readonly fileOf: (account: AccountId) => string },
+): AsyncGenerator<StatementResult | StatementRefused> {
+  const issuing = await passOf(operator, request);
+  for await (const group of accountsInGroups(operator, request)) {
     const outcomes = await writeStatements(issuing, group, true);
-    for (const asked of group) yield shown(outcomes, asked, wish.month);
+    for (const target of group) yield resultOf(outcomes, target, request.month);
   }
 }
 
 async function* accountsInGroups(
   { models }: Operator,
   { month, fileOf }: { readonly month: string; readonly fileOf: (account: AccountId) => string },
-): AsyncGenerator<Asked[]> {
-  let group: Asked[] = [];
+): AsyncGenerator<IssueTarget[]> {
+  let group: IssueTarget[] = [];
   for await (const document of everyDocument(models, ACCOUNTS.name)) {
     const account = ACCOUNTS.fields(document);
     if (!isOpenIn(month, account)) continue;
@@ -100,7 +101,7 @@ async function* accountsInGroups(
   yield group;
 }
 
-async function issuingOf(operator: Operator, { month, now, onProgress }: StatementWish): Promise<Issuing> {
+async function passOf(operator: Operator, { month, now, onProgress }: StatementRequest): Promise<IssuePass> {
   if (monthOf(now.toISOString()) < month)
     throw new WrongRequest('month_to_come', `${month} has not begun (UTC).`);
   await upToDate(operator, 'access');
@@ -108,16 +109,16 @@ async function issuingOf(operator: Operator, { month, now, onProgress }: Stateme
   return { operator, bus, month, settled: isSettled(month, now), onProgress };
 }
 
-function shown(
-  outcomes: ReadonlyMap<AccountId, Outcome>,
-  { account: { account_id }, file }: Asked,
+function resultOf(
+  outcomes: ReadonlyMap<AccountId, IssueResult>,
+  { account: { account_id }, file }: IssueTarget,
   month: string,
-): StatementShown | StatementRefused {
-  const outcome = outcomeOf(outcomes, account_id);
-  return 'error' in outcome ? { account_id, month, ...outcome } : statementShown(outcome, file);
+): StatementResult | StatementRefused {
+  const outcome = issueResultOf(outcomes, account_id);
+  return 'error' in outcome ? { account_id, month, ...outcome } : issuedResult(outcome, file);
 }
 
-function statementShown({ statement, repeated }: Issued, file: string): StatementShown {
+function issuedResult({ statement, repeated }: Issued, file: string): StatementResult {
   const { account_id, month, partial, entries, tree_size, root, issued_at, key_id } = statement.head;
   const outcome = repeated ? 'repeated' : 'issued';
   const tree = { tree_size, root, issued_at, key_id };

@@ -1,7 +1,7 @@
 /**
- * Another key signs statements from now on, and no other: one that an operator put in the place of the one that signed, or a
- * new one, which is introduced in the log before it takes that place. Wherever that breaks off, it goes on with the same new
- * key, and nothing is signed with a retired one.
+ * Changes the key that signs statements. The next key is one that an operator put in the old key's place, or
+ * a new one, which is recorded in the log before it takes that place. A rotation that broke off continues
+ * with the same new key. No statement is signed with a retired key.
  */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';

@@ -6,11 +6,11 @@ import type { StatementKey } from '../../streams/service/service.decider.js';
 import { send, type Operator } from '../operator.js';
 import { NotDone } from '../refusal.js';
 
-/** The keys that sign or signed statements, in the order of their introduction. */
+/** Lists the keys that sign or signed statements, in the order of their first use. */
 export const listStatementKeys = ({ stores }: Operator): Promise<readonly StatementKey[]> =>
   statementKeys(stores.eventStore);
 
-/** Another key signs from now on; what the old one signed stays valid. */
+/** Changes the key that signs statements. Statements that the old key signed stay valid. */
 export async function rotateStatementKey(operator: Operator, reason: string): Promise<KeyRotated> {
   const outcome = await send(
     operator,
@@ -21,7 +21,7 @@ export async function rotateStatementKey(operator: Operator, reason: string): Pr
   return outcome;
 }
 
-/** The public keys as a JSON Web Key Set: what `/.well-known/statement-keys.json` gives. */
+/** The public keys as a JSON Web Key Set, as `/.well-known/statement-keys.json` answers them. */
 export const publicKeySet = async (
   operator: Operator,
 ): Promise<{ readonly keys: readonly ReturnType<typeof publishedKey>[] }> => ({

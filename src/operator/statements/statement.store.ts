@@ -1,4 +1,4 @@
-/** Statements and the keys that sign them in the log: the only way to their streams for what decides on them. */
+/** Loads and appends to the streams of statements and of the keys that sign them. */
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, ENTROPY, EVENT_STORE } from '../../platform/nest/tokens.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
@@ -23,7 +23,7 @@ import {
 } from '../../streams/statement/statement.events.js';
 import { NO_STATEMENTS, evolve, type StatementState } from '../../streams/statement/statement.state.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
-import { StreamStore, type Recorded } from '../stream.module.js';
+import { StreamStore, type RecordedEvents } from '../stream.module.js';
 
 const STATEMENTS: StreamFold<AccountId, StatementEvent, StatementState> = {
   stream: statementStreams,
@@ -53,12 +53,12 @@ export class StatementStore {
     this.keys = new StreamStore(KEYS, { store, clock }, entropy);
   }
 
-  /** @param decide gets the time that the events will carry */
+  /** @param decide receives the time that the events will have */
   decide(
     account: AccountId,
     context: EventContext,
     decide: (state: StatementState, time: string) => StatementDecision,
-  ): Promise<Recorded<StatementEvent, StatementState> | StatementRefusal> {
+  ): Promise<RecordedEvents<StatementEvent, StatementState> | StatementRefusal> {
     const purpose = context.requestId;
     return this.statements.record<StatementRefusal>(account, { ...context, account }, decide, { purpose });
   }
@@ -66,7 +66,7 @@ export class StatementStore {
   decideOnKeys(
     context: EventContext,
     decide: (state: ServiceState) => ServiceDecision,
-  ): Promise<Recorded<ServiceEvent, ServiceState> | ServiceRefusal> {
+  ): Promise<RecordedEvents<ServiceEvent, ServiceState> | ServiceRefusal> {
     return this.keys.record<ServiceRefusal>('keys', context, decide);
   }
 }

@@ -1,4 +1,4 @@
-/** The files of several statements in one pass over the log, each issued as soon as its body is on disk. */
+/** Writes several statements in one pass over the log. Each is issued once its file's body is on disk. */
 import { open } from 'node:fs/promises';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { AccountDocument } from '../../../projections/accounts/accounts.document.js';
@@ -20,70 +20,76 @@ import { completeOf, type IssuedStatement } from '../../streams/statement/statem
 import { findAccount } from '../accounts/find-account.js';
 import { pass, upToDate, type Operator } from '../operator.js';
 
-export interface Issuing {
+export interface IssuePass {
   readonly operator: Operator;
   readonly bus: CommandBus;
   /** YYYY-MM, UTC. */
   readonly month: string;
-  /** The log holds all of the month. */
+  /** Whether the log holds all events of the month. */
   readonly settled: boolean;
   readonly onProgress: (events: number) => void;
 }
 
-export interface Asked {
+export interface IssueTarget {
   readonly account: AccountDocument;
   readonly file: string;
 }
 
-export interface Refused {
+export interface IssueError {
   readonly error: string;
   readonly detail: string;
 }
 
 export interface Issued {
   readonly statement: IssuedStatement;
-  /** It was issued before. */
+  /** Whether it was issued before. */
   readonly repeated: boolean;
 }
 
-export type Outcome = Issued | Refused;
+export type IssueResult = Issued | IssueError;
 
-interface Planned extends Asked {
+interface PlannedStatement extends IssueTarget {
   readonly plan: StatementPlan;
 }
 
-type Begun = Planned & StatementOutput;
+type BegunStatement = PlannedStatement & StatementOutput;
 
 /** Whether the account was opened by the end of the month. */
 export const isOpenIn = (month: string, { opened_at }: AccountDocument): boolean =>
   opened_at !== null && monthOf(opened_at) <= month;
 
-/** @param skipWhole a file that ends as it was issued is left alone */
+/** @param skipWhole leaves complete files of issued statements alone */
 export async function writeStatements(
-  issuing: Issuing,
-  asked: readonly Asked[],
+  issuing: IssuePass,
+  targets: readonly IssueTarget[],
   skipWhole: boolean,
-): Promise<ReadonlyMap<AccountId, Outcome>> {
-  const done = new Map<AccountId, Outcome>();
-  const planned: Planned[] = [];
-  for (const each of asked) {
-    const plan = await planOf(issuing, each);
-    if ('error' in plan) done.set(each.account.account_id, plan);
-    else if (skipWhole && plan.issued !== null && (await endsAs(each.file, plan.issued)))
-      done.set(each.account.account_id, { statement: plan.issued, repeated: true });
-    else planned.push({ ...each, plan });
+): Promise<ReadonlyMap<AccountId, IssueResult>> {
+  const done = new Map<AccountId, IssueResult>();
+  const planned: PlannedStatement[] = [];
+  for (const target of targets) {
+    const plan = await planOf(issuing, target);
+    if ('error' in plan) done.set(target.account.account_id, plan);
+    else if (skipWhole && plan.issued !== null && (await fileEndsWith(target.file, plan.issued)))
+      done.set(target.account.account_id, { statement: plan.issued, repeated: true });
+    else planned.push({ ...target, plan });
   }
   for (const [account, outcome] of await writePlanned(issuing, planned)) done.set(account, outcome);
   return done;
 }
 
-export function outcomeOf(outcomes: ReadonlyMap<AccountId, Outcome>, account: AccountId): Outcome {
+export function issueResultOf(
+  outcomes: ReadonlyMap<AccountId, IssueResult>,
+  account: AccountId,
+): IssueResult {
   const outcome = outcomes.get(account);
   if (outcome === undefined) throw new Error(`no statement of account ${account} was written`);
   return outcome;
 }
 
-async function planOf(issuing: Issuing, { account, file }: Asked): Promise<StatementPlan | Refused> {
+async function planOf(
+  issuing: IssuePass,
+  { account, file }: IssueTarget,
+): Promise<StatementPlan | IssueError> {
   const { month, settled, operator } = issuing;
   const { account_id, prices } = account;
   if (!isOpenIn(month, account))
@@ -96,12 +102,12 @@ async function planOf(issuing: Issuing, { account, file }: Asked): Promise<State
   const secret = await secretOf(issuing, account_id);
   const state = await statementsOf(operator.stores.eventStore, account_id);
   const issued = completeOf(state, month) ?? null;
-  const named = issued?.head.format ?? STATEMENT_FORMAT;
-  const format = formatNamed(named);
+  const formatName = issued?.head.format ?? STATEMENT_FORMAT;
+  const format = formatNamed(formatName);
   if (format === undefined)
     return {
       error: 'unknown_format',
-      detail: `The statement of ${month} is issued in ${named}, a format of a newer version of this program.`,
+      detail: `The statement of ${month} is issued in ${formatName}, a format of a newer version of this program.`,
     };
   return {
     format,
@@ -110,67 +116,68 @@ async function planOf(issuing: Issuing, { account, file }: Asked): Promise<State
     partial: issued === null && !settled,
     earlier: state.complete.filter(({ head }) => head.month < month),
     secret,
-    agreements: issued === null ? agreedBy(month, prices) : prices.slice(0, issued.agreements),
+    agreements: issued === null ? agreementsFor(month, prices) : prices.slice(0, issued.agreements),
     issued,
   };
 }
 
-/** As in usage, a month that ended before the first price was in force has no amounts, whatever was agreed since. */
-const agreedBy = (month: string, prices: StatementPlan['agreements']): StatementPlan['agreements'] =>
+/** The prices of a month. As in usage, a month before the first price has no amounts, even later. */
+const agreementsFor = (month: string, prices: StatementPlan['agreements']): StatementPlan['agreements'] =>
   prices.some(({ from }) => from <= lastDayOf(month)) ? prices : [];
 
-const secretOf = ({ bus, operator }: Issuing, account: AccountId): Promise<string> =>
+const secretOf = ({ bus, operator }: IssuePass, account: AccountId): Promise<string> =>
   bus.execute(new MakeLeafSecret(operator.context, { account }));
 
-/** The billing lane must pass the head: a charge that stops it is told before anything is signed. */
+/** Writes and issues statements. The billing lane passes the head first, so a faulty charge is never signed. */
 async function writePlanned(
-  issuing: Issuing,
-  planned: readonly Planned[],
-): Promise<ReadonlyMap<AccountId, Outcome>> {
+  issuing: IssuePass,
+  planned: readonly PlannedStatement[],
+): Promise<ReadonlyMap<AccountId, IssueResult>> {
   const { operator, onProgress } = issuing;
   const log = operator.stores.eventStore;
-  // After the plans, so that the log of every statement that they name is read.
+  // Read after the plans, so that the log up to every statement that they name is covered.
   const head = await log.head();
   await pass(operator, 'billing', head);
-  const begun: Begun[] = [];
+  const begun: BegunStatement[] = [];
   try {
-    for (const each of planned)
+    for (const statement of planned)
       begun.push({
-        ...each,
-        writer: new StatementWriter(each.plan),
-        output: await StatementFile.begin(each.file),
+        ...statement,
+        writer: new StatementWriter(statement.plan),
+        output: await StatementFile.begin(statement.file),
       });
     const drafts = await writeDrafts({ log, head, onProgress }, begun);
-    const done = new Map<AccountId, Outcome>();
-    for (const [each, draft] of drafts) done.set(each.plan.account, await issueOne(issuing, each, draft));
+    const done = new Map<AccountId, IssueResult>();
+    for (const [statement, draft] of drafts)
+      done.set(statement.plan.account, await issueOne(issuing, statement, draft));
     return done;
   } finally {
-    // Those that are finished have nothing left to give up.
+    // Has no effect on finished files.
     for (const { output } of begun) await output.giveUp();
   }
 }
 
 async function issueOne(
-  issuing: Issuing,
-  { file, output, plan: { account, issued } }: Begun,
+  issuing: IssuePass,
+  { file, output, plan: { account, issued } }: BegunStatement,
   draft: StatementDraft | EarlierMonthError,
-): Promise<Outcome> {
+): Promise<IssueResult> {
   if (draft instanceof EarlierMonthError) return earlierMonth(account, draft.month);
-  if (issued !== null && !saysTheSame(issued, draft)) return changed(issued);
+  if (issued !== null && !isSameStatement(issued, draft)) return logDiffers(issued);
   const outcome =
-    issued === null ? await record(issuing, account, draft) : { statement: issued, repeated: true };
+    issued === null ? await issueDraft(issuing, account, draft) : { statement: issued, repeated: true };
   if ('error' in outcome) return outcome;
   const { statement } = outcome;
-  if (!saysTheSame(statement, draft)) return issuedByAnother(issuing, account, file);
+  if (!isSameStatement(statement, draft)) return issuedByAnother(issuing, account, file);
   await output.finish(headText(statement.head, statement.signature));
   return outcome;
 }
 
-async function record(
-  { bus, operator }: Issuing,
+async function issueDraft(
+  { bus, operator }: IssuePass,
   account: AccountId,
   draft: StatementDraft,
-): Promise<Outcome> {
+): Promise<IssueResult> {
   const outcome = await bus.execute(new IssueStatement(operator.context, { account, draft }));
   return outcome.outcome === 'refused'
     ? { error: outcome.code, detail: outcome.detail }
@@ -178,39 +185,39 @@ async function record(
 }
 
 /**
- * Of two that issue at once one is first: the other writes down what the first issued, which may know more of the log and
- * of prices.
+ * Writes the statement that another process issued at the same time. That process may have read more of the
+ * log and of the prices.
  */
-async function issuedByAnother(issuing: Issuing, account: AccountId, file: string): Promise<Outcome> {
+async function issuedByAnother(issuing: IssuePass, account: AccountId, file: string): Promise<IssueResult> {
   const { operator } = issuing;
   await upToDate(operator, 'access');
   const again = { account: await findAccount(operator, account), file };
-  return outcomeOf(await writeStatements(issuing, [again], false), account);
+  return issueResultOf(await writeStatements(issuing, [again], false), account);
 }
 
-const saysTheSame = ({ head }: IssuedStatement, draft: StatementDraft): boolean =>
+const isSameStatement = ({ head }: IssuedStatement, draft: StatementDraft): boolean =>
   head.root === draft.head.root && head.body_sha256 === draft.head.body_sha256;
 
-const earlierMonth = (account: AccountId, month: string): Refused => ({
+const earlierMonth = (account: AccountId, month: string): IssueError => ({
   error: 'earlier_month_open',
   detail: `Account ${account} has charges of ${month} and no statement of it: months are issued in their order.`,
 });
 
-/** What was signed no longer follows from the log. */
-const changed = ({ head }: IssuedStatement): Refused => ({
+/** The error for a signed statement that no longer follows from the log. */
+const logDiffers = ({ head }: IssuedStatement): IssueError => ({
   error: 'log_differs',
   detail: `The statement of account ${head.account_id} for ${head.month} does not follow from the log any more; verify says where.`,
 });
 
-/** A file with another text at its beginning was not written here. */
+/** Whether the file is missing or a statement of this account, as its beginning tells. */
 async function mayBeReplaced(path: string, account: AccountId): Promise<boolean> {
   const beginning = `{"header":{"account_id":${account},`;
-  const found = await partOf(path, beginning.length, () => 0);
-  return found === null || found === beginning;
+  const text = await partOf(path, beginning.length, () => 0);
+  return text === null || text === beginning;
 }
 
-/** Whether the file is there, whole, and that statement. */
-export async function endsAs(
+/** Whether the file exists and is this statement, complete. */
+export async function fileEndsWith(
   path: string,
   { head, signature }: Pick<IssuedStatement, 'head' | 'signature'>,
 ): Promise<boolean> {
@@ -218,7 +225,7 @@ export async function endsAs(
   return (await partOf(path, end.length, (size) => size - end.length)) === end;
 }
 
-/** Null where there is no file, or no such part of it. */
+/** Reads a part of a file; null where the file is missing. */
 async function partOf(path: string, bytes: number, from: (size: number) => number): Promise<string | null> {
   try {
     const handle = await open(path, 'r');

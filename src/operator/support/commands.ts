@@ -1,23 +1,26 @@
-/** What support asks the log to remember. */
+/** The commands that write audit records of support. */
 import type { Position } from '../../platform/event-store/event-store.js';
 import type { Stated } from '../../streams/support/support.decider.js';
 import type { EvidenceExported, LookedAt, SupportId } from '../../streams/support/support.events.js';
-import { Ordered } from '../commands.js';
+import { BaseCommand } from '../base-command.js';
 
-/** `position`: of the event. Nothing is refused. */
-export interface LookRecorded {
+/** `position`: the event's position. No command is refused. */
+export interface AuditRecorded {
   readonly outcome: 'recorded';
   readonly position: Position;
 }
 
-/** `of`: whose customer is looked at; `context.account`: the account that it belongs to. */
-type Looking<What> = Stated & What & { readonly of: SupportId };
+/** `of`: the account or key that is looked at; `context.account`: the account that it belongs to. */
+type SupportOrder<Details> = Stated & Details & { readonly of: SupportId };
 
-/** Before an answer is shown. */
-export class OpenInvestigation extends Ordered<Looking<{ readonly about: LookedAt }>, LookRecorded> {}
+/** Sent before an answer is shown. */
+export class OpenInvestigation extends BaseCommand<
+  SupportOrder<{ readonly about: LookedAt }>,
+  AuditRecorded
+> {}
 
-/** Before a bundle bears its name. */
-export class ExportEvidence extends Ordered<
-  Looking<Pick<EvidenceExported['data'], 'job_id' | 'rows' | 'digest'>>,
-  LookRecorded
+/** Sent before an evidence bundle is published. */
+export class ExportEvidence extends BaseCommand<
+  SupportOrder<Pick<EvidenceExported['data'], 'job_id' | 'rows' | 'digest'>>,
+  AuditRecorded
 > {}

@@ -1,4 +1,4 @@
-/** Looks of support, and evidence that leaves the system: each is appended, whatever was before it. */
+/** Appends audit records and exports of evidence. Their streams have no rules. */
 import { derivedId } from '../../shared/derived-id.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import { exportEvidence, openInvestigation } from '../../streams/support/support.decider.js';
@@ -6,7 +6,7 @@ import { supportStreams, type SupportEvent, type SupportId } from '../../streams
 import { foldModule } from '../stream.module.js';
 import { ExportEvidence, OpenInvestigation } from './commands.js';
 
-const LOOKS: StreamFold<SupportId, SupportEvent, null> = {
+const SUPPORT_EVENTS: StreamFold<SupportId, SupportEvent, null> = {
   stream: supportStreams,
   initial: null,
   evolve: () => null,
@@ -14,7 +14,7 @@ const LOOKS: StreamFold<SupportId, SupportEvent, null> = {
   lastOnly: true,
 };
 
-export const SupportModule = foldModule(LOOKS, (on) => [
+export const SupportModule = foldModule(SUPPORT_EVENTS, (on) => [
   on(OpenInvestigation, (looks, { context, order }) =>
     looks.record<never>(order.of, context, () => openInvestigation(order, order.about)),
   ),

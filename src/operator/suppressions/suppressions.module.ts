@@ -1,4 +1,4 @@
-/** Suppresses values and lifts suppressions; only hashes reach the log. */
+/** Suppresses values and lifts suppressions. Only hashes reach the log. */
 import { derivedId } from '../../shared/derived-id.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import {

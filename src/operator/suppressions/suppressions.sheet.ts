@@ -1,8 +1,8 @@
 import { cell, type SheetColumns } from '../../shared/sheet/sheet.js';
 import type { Suppression } from './suppressions.js';
 
-/** What is suppressed, without the values. */
-export const SUPPRESSIONS: SheetColumns<Suppression> = {
+/** The columns of the list of suppressions, without the values. */
+export const SUPPRESSION_COLUMNS: SheetColumns<Suppression> = {
   id: ({ id }) => cell.code(id),
   kind: ({ kind }) => kind,
   since: ({ suppressed_at }) => cell.time(suppressed_at),

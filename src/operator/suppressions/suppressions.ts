@@ -1,4 +1,4 @@
-/** Values that no answer shows: suppressed, lifted again, listed. */
+/** Suppresses values in answers, lifts suppressions and lists them. */
 import { storedEvents } from '../../platform/event-store/stored-events.js';
 import type { SuppressedKind } from '../../shared/suppression/suppressed.js';
 import { operatorNamed } from '../../streams/envelope.js';
@@ -10,86 +10,87 @@ import { recognise } from '../../shared/suppression/value.js';
 import { inForce, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
-/** Of a keyed hash, hexadecimal: enough to name it. */
+/** The number of hexadecimal digits of a keyed hash that identify it. */
 const ID_DIGITS = 16;
 const ID = /^[0-9a-f]{16}$/;
 
 export interface Suppression {
-  /** Names it without telling the value. */
+  /** Identifies the suppression without revealing the value. */
   readonly id: string;
   readonly kind: SuppressedKind;
   readonly suppressed_at: string;
   readonly suppressed_by: string | null;
-  /** False: it was suppressed under another `KEY_HASH_SECRET`, and has to be suppressed again to have an effect. */
+  /** False where another `KEY_HASH_SECRET` was in use: the value must be suppressed again. */
   readonly effective: boolean;
 }
 
 export interface NamedSuppression {
-  /** As it was given. */
+  /** The value as it was written. */
   readonly value: string;
   readonly kind: SuppressedKind;
   readonly id: string;
 }
 
-interface Found extends NamedSuppression {
+interface NamedHash extends NamedSuppression {
   readonly hash: string;
 }
 
 const hashOf = ({ settings }: Operator): KeyedHash => keyedHash(settings.keyHashSecret);
 
-/** @throws WrongRequest where it is no value that can be suppressed, or may be of several kinds */
-function named(operator: Operator, value: string, kind: SuppressedKind | null): Found {
-  const found = recognise(value, kind);
-  if (found.outcome !== 'recognised') throw new WrongRequest(`${found.outcome}_value`, found.detail);
-  const hash = hashOf(operator).of(found);
-  return { value, kind: found.kind, id: hash.slice(0, ID_DIGITS), hash };
+/** @throws WrongRequest where the value can't be suppressed, or may be of several kinds */
+function hashedValue(operator: Operator, value: string, kind: SuppressedKind | null): NamedHash {
+  const recognised = recognise(value, kind);
+  if (recognised.outcome !== 'recognised')
+    throw new WrongRequest(`${recognised.outcome}_value`, recognised.detail);
+  const hash = hashOf(operator).of(recognised);
+  return { value, kind: recognised.kind, id: hash.slice(0, ID_DIGITS), hash };
 }
 
-export interface Changed extends NamedSuppression {
-  /** False: it was so before. */
+export interface ChangedSuppression extends NamedSuppression {
+  /** False where the value was in this state before. */
   readonly changed: boolean;
 }
 
 /**
- * From the return on, no row that a process begins to answer shows these values.
- * @throws WrongRequest where one can't be suppressed: then none is
+ * Suppresses values. Rows whose answer begins after the return never show them.
+ * @throws WrongRequest where one can't be suppressed: then none is suppressed
  */
 export async function suppressValues(
   operator: Operator,
   values: readonly string[],
   kind: SuppressedKind | null,
-): Promise<readonly Changed[]> {
-  const found = values.map((value) => named(operator, value, kind));
+): Promise<readonly ChangedSuppression[]> {
+  const hashed = values.map((value) => hashedValue(operator, value, kind));
   const command = new SuppressValues(operator.context, {
-    values: found.map(({ kind: of, hash }) => ({ kind: of, value_hash: hash })),
+    values: hashed.map(({ kind: valueKind, hash }) => ({ kind: valueKind, value_hash: hash })),
     secret: hashOf(operator).fingerprint,
   });
-  return changedOf(found, await changes(operator, command));
+  return changedOf(hashed, await sendAndWait(operator, command));
 }
 
 /**
- * Answers may show these values again.
- * @param values as they are written, or ids as `suppressed` lists them
- * @throws WrongRequest where one is neither: then none is lifted
+ * Lifts suppressions: answers may show these values again.
+ * @param values the values, or ids from the list of suppressions
+ * @throws WrongRequest where one is neither: then no suppression is lifted
  */
 export async function liftSuppressions(
   operator: Operator,
   values: readonly string[],
   kind: SuppressedKind | null,
-): Promise<readonly Changed[]> {
-  const listed = values.some((value) => ID.test(value)) ? await held(operator) : [];
-  const found = values.map((value): Found => {
-    if (!ID.test(value)) return named(operator, value, kind);
-    const one = listed.find(({ id }) => id === value);
-    if (one === undefined)
+): Promise<readonly ChangedSuppression[]> {
+  const suppressions = values.some((value) => ID.test(value)) ? await readSuppressions(operator) : [];
+  const hashed = values.map((value): NamedHash => {
+    if (!ID.test(value)) return hashedValue(operator, value, kind);
+    const suppression = suppressions.find(({ id }) => id === value);
+    if (suppression === undefined)
       throw new WrongRequest('unknown_suppression', `Nothing is suppressed as ${value}.`);
-    return { value, kind: one.kind, id: one.id, hash: one.hash };
+    return { value, kind: suppression.kind, id: suppression.id, hash: suppression.hash };
   });
-  const command = new LiftSuppressions(operator.context, { hashes: found.map(({ hash }) => hash) });
-  return changedOf(found, await changes(operator, command));
+  const command = new LiftSuppressions(operator.context, { hashes: hashed.map(({ hash }) => hash) });
+  return changedOf(hashed, await sendAndWait(operator, command));
 }
 
-async function changes(
+async function sendAndWait(
   operator: Operator,
   command: SuppressValues | LiftSuppressions,
 ): Promise<SuppressionsChanged> {
@@ -98,14 +99,14 @@ async function changes(
   return changed;
 }
 
-const changedOf = (found: readonly Found[], { events }: SuppressionsChanged): Changed[] =>
-  found.map(({ hash, ...one }) => ({
-    ...one,
+const changedOf = (hashed: readonly NamedHash[], { events }: SuppressionsChanged): ChangedSuppression[] =>
+  hashed.map(({ hash, ...suppression }) => ({
+    ...suppression,
     changed: events.some(({ data }) => data.value_hash === hash),
   }));
 
-/** What is suppressed, in the order in which it was. */
-async function held(operator: Operator): Promise<(Suppression & { readonly hash: string })[]> {
+/** Reads the current suppressions from the log, in the order of their making. */
+async function readSuppressions(operator: Operator): Promise<(Suppression & { readonly hash: string })[]> {
   const { fingerprint } = hashOf(operator);
   const suppressions = new Map<string, Suppression & { readonly hash: string }>();
   const stream = suppressionsStreams.streamOf('all');
@@ -127,22 +128,22 @@ async function held(operator: Operator): Promise<(Suppression & { readonly hash:
 }
 
 export const listSuppressions = async (operator: Operator): Promise<readonly Suppression[]> =>
-  (await held(operator)).map(({ hash: _hash, ...one }) => one);
+  (await readSuppressions(operator)).map(({ hash: _hash, ...suppression }) => suppression);
 
-export interface Asked extends NamedSuppression {
+export interface SuppressionAnswer extends NamedSuppression {
   readonly suppressed_at: string | null;
 }
 
 /** Whether these values are suppressed. @throws WrongRequest */
-export async function askSuppressed(
+export async function findSuppressed(
   operator: Operator,
   values: readonly string[],
   kind: SuppressedKind | null,
-): Promise<readonly Asked[]> {
-  const suppressions = await held(operator);
+): Promise<readonly SuppressionAnswer[]> {
+  const suppressions = await readSuppressions(operator);
   return values.map((value) => {
-    const { hash, ...one } = named(operator, value, kind);
-    const found = suppressions.find((suppression) => suppression.hash === hash);
-    return { ...one, suppressed_at: found?.suppressed_at ?? null };
+    const { hash, ...suppression } = hashedValue(operator, value, kind);
+    const match = suppressions.find((suppression) => suppression.hash === hash);
+    return { ...suppression, suppressed_at: match?.suppressed_at ?? null };
   });
 }

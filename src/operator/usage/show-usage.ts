@@ -1,4 +1,4 @@
-/** What an account used and what it costs: what `GET /v1/usage` shows, and by job and by key too. */
+/** Shows what an account used and what it costs, as `GET /v1/usage` does, and also by job and by key. */
 import type { JobItem, KeyItem } from '../../billing/usage/usage-items.js';
 import type { BlockItem, DayItem, UsageBody } from '../../billing/usage/usage-schemas.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
@@ -16,30 +16,30 @@ export type UsageGrouping =
   | { readonly by: 'block' | 'day'; readonly job: null; readonly key: KeyId }
   | { readonly by: 'job' | 'key'; readonly job: null };
 
-export type UsageWish = UsageGrouping & { readonly account: AccountId; readonly range: UsageRange };
+export type UsageRequest = UsageGrouping & { readonly account: AccountId; readonly range: UsageRange };
 
-export async function showUsage(operator: Operator, wish: UsageWish): Promise<UsageBody<UsageItem>> {
+export async function showUsage(operator: Operator, request: UsageRequest): Promise<UsageBody<UsageItem>> {
   await upToDate(operator, 'access', 'work', 'billing');
-  await findAccount(operator, wish.account);
-  const answer = await ask(operator, wish);
+  await findAccount(operator, request.account);
+  const answer = await readUsage(operator, request);
   switch (answer.outcome) {
     case 'usage':
       return answer.body;
     case 'job_not_found':
-      throw new WrongRequest('unknown_job', `Account ${wish.account} has no job ${wish.job}.`);
+      throw new WrongRequest('unknown_job', `Account ${request.account} has no job ${request.job}.`);
     case 'unavailable':
       throw new NotDone('unavailable', 'The billing lane stands still; projections status says why.');
   }
 }
 
-function ask({ models, stores }: Operator, wish: UsageWish): Promise<UsageOutcome<UsageItem>> {
+function readUsage({ models, stores }: Operator, request: UsageRequest): Promise<UsageOutcome<UsageItem>> {
   const reader = new UsageReader(models, stores.eventStore);
-  const { account, range } = wish;
-  if ('key' in wish) return reader.askOfKey({ account, range, granularity: wish.by, key: wish.key });
-  switch (wish.by) {
+  const { account, range } = request;
+  if ('key' in request) return reader.askOfKey({ account, range, granularity: request.by, key: request.key });
+  switch (request.by) {
     case 'block':
     case 'day':
-      return reader.ask({ account, range, granularity: wish.by, jobId: wish.job });
+      return reader.ask({ account, range, granularity: request.by, jobId: request.job });
     case 'job':
       return reader.askByJob(account, range);
     case 'key':

@@ -1,4 +1,4 @@
-/** What an account used in some days: in all, by what it is grouped by, and what was adjusted of it. */
+/** Shows an account's use in some days: the totals, the groups and the adjustments. */
 import type { UsageBody } from '../../billing/usage/usage-schemas.js';
 import { figureAdjustmentsPart } from '../../investigate/sheets/sheet-columns.js';
 import type { AccountId } from '../../shared/ids.js';
@@ -44,11 +44,11 @@ export const useFacts = ({
   'amount after adjustments': net_units === undefined ? null : cell.money(net_amount, currency),
 });
 
-/** @param whose bill a day leads to; null: to none */
-export const useTable = ({ granularity, items }: Use, whose: BillOf | null, none?: string): SheetTable => {
+/** @param subject the account, job or key whose bill a day links to; null: no link */
+export const useTable = ({ granularity, items }: Use, subject: BillOf | null, none?: string): SheetTable => {
   const columns: SheetColumns<UsageItem> = {
-    [granularity]: (item) => nameOf(item, whose),
-    // A block is one of many in its row: it has units only.
+    [granularity]: (item) => nameOf(item, subject),
+    // A row has many blocks, so a block has units and no rows.
     ...(granularity === 'block' ? {} : { rows: (item: UsageItem) => ('rows' in item ? item.rows : null) }),
     units: ({ units }) => units,
     amount: ({ amount, currency }) => cell.money(amount, currency),
@@ -56,9 +56,9 @@ export const useTable = ({ granularity, items }: Use, whose: BillOf | null, none
   return sheetTable(items, columns, none === undefined ? {} : { none });
 };
 
-function nameOf(item: UsageItem, whose: BillOf | null): Cell {
+function nameOf(item: UsageItem, subject: BillOf | null): Cell {
   if ('block' in item) return item.block;
   if ('job_id' in item) return cell.job(item.job_id);
   if ('key_id' in item) return cell.key(item.key_id);
-  return whose === null ? item.date : cell.bill({ ...whose, day: item.date }, item.date);
+  return subject === null ? item.date : cell.bill({ ...subject, day: item.date }, item.date);
 }

@@ -7,40 +7,41 @@ import { LOG_START, type Position } from '../../platform/event-store/event-store
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
-export interface VerifyHearers {
-  /** Events read so far. */
+export interface VerifyListeners {
+  /** Called with the number of events read so far. */
   readonly onProgress: (events: number) => void;
-  /** A lane that can't go on is compared as it stands. */
+  /** Called for a lane that can't go on. It is checked as it is. */
   readonly onBehind: (lane: string, error: unknown) => void;
 }
 
 /**
- * Every invariant over the whole log, or over the events behind a position. Without a running service figures and pages
- * may be far behind, so their lanes are driven first. What a run over the whole log finds broken, or finds mended, is
- * what `/readyz` names from then on.
+ * Checks every invariant over the whole log, or over the events after a position. Drives the lanes of figures
+ * and pages first, since they may be far behind without a running service. A run over the whole log updates
+ * the broken invariants that `/readyz` names.
  */
 export async function verifyService(
   operator: Operator,
-  hearers: VerifyHearers,
+  listeners: VerifyListeners,
   since: Position | null = null,
 ): Promise<VerifyReport> {
   for (const lane of ['billing', 'pages'] as const)
-    await upToDate(operator, lane).catch((error: unknown) => hearers.onBehind(lane, error));
-  if (since !== null) return verifySince(operator, since, hearers.onProgress);
+    await upToDate(operator, lane).catch((error: unknown) => listeners.onBehind(lane, error));
+  if (since !== null) return verifySince(operator, since, listeners.onProgress);
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
-  const report = await verifyLog({ eventStore, readModels: models, onProgress: hearers.onProgress });
+  const report = await verifyLog({ eventStore, readModels: models, onProgress: listeners.onProgress });
   const broken = afterWholeVerify(report.invariants);
   await changeCheckState(coordination, (state) => ({ ...state, broken }));
   return withForeign(report, stores);
 }
 
-/** Stored events between two looks at what they ended. */
+/** The number of stored events after which ended jobs are judged. */
 const PORTION = 5_000;
 
 /**
- * Every invariant over the events behind a position, as far as the lanes of figures and pages are. Running this from
- * where the last run ended is worth as much as a run over the whole log, but for read models changed by hand since.
+ * Checks every invariant over the events after a position, up to where the lanes of figures and pages are. A
+ * run from the last run's end proves as much as a run over the whole log, except for read models that were
+ * changed by hand since.
  */
 async function verifySince(
   { stores, models }: Operator,

@@ -1,6 +1,6 @@
 /** What an operator's command says is done holds from its return on, in every API process. */
 import {
-  changeBlocks,
+  changeAccountBlocks,
   reinstateAccount,
   suspendAccount,
 } from '../../../src/operator/accounts/change-account.js';
@@ -33,11 +33,11 @@ const reinstate = (by: Operator, { account }: IssuedKey) => reinstateAccount(by,
 const enable =
   (...blocks: BlockKey[]) =>
   (by: Operator, { account }: IssuedKey) =>
-    changeBlocks(by, account, { enable: blocks, disable: [] });
+    changeAccountBlocks(by, account, { enable: blocks, disable: [] });
 const disable =
   (...blocks: BlockKey[]) =>
   (by: Operator, { account }: IssuedKey) =>
-    changeBlocks(by, account, { enable: [], disable: blocks });
+    changeAccountBlocks(by, account, { enable: [], disable: blocks });
 const suppress = (by: Operator) => suppressValues(by, [ONE.number], 'company_number');
 const lift = (by: Operator) => liftSuppressions(by, [ONE.number], 'company_number');
 

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { publishedKey } from '../../../src/billing/statements/check/public-keys.js';
-import { verifyStatement } from '../../../src/operator/statements/check-statement.js';
+import { verifyStatement } from '../../../src/operator/statements/verify-statement.js';
 import { KEY_OF_TESTS, TRUSTED } from './statements.js';
 
 /** What is found in each file, as `line code`. */

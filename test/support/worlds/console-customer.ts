@@ -1,6 +1,6 @@
 /** A customer for the console's specs: an account with a price, a key and a job of rows of every kind, all of today. */
-import { agreePrices } from '../../../src/operator/accounts/change-account.js';
-import { changeBlocks, openAccount } from '../../../src/operator/accounts/change-account.js';
+import { agreeAccountPrices } from '../../../src/operator/accounts/change-account.js';
+import { changeAccountBlocks, openCustomerAccount } from '../../../src/operator/accounts/change-account.js';
 import type { AccountId, JobId } from '../../../src/shared/ids.js';
 import { JOB, KEY, aSubmission } from '../logs/job-builders.js';
 import { BOTH, INDUSTRY_PENDING, NO_INDUSTRY, type RowStory } from '../logs/row-stories.js';
@@ -24,16 +24,16 @@ export async function aCustomer(
   const { operator, log } = world;
   const today = new Date().toISOString().slice(0, 10);
   log.asked = (row) => ({ ref: words.ref(row), company_number: '01234567', company_name: words.name });
-  const account = await openAccount(operator, { name: words.name, email: words.email }, [
+  const account = await openCustomerAccount(operator, { name: words.name, email: words.email }, [
     'company_identity',
     'industry',
   ]);
   // Never before what the account's stream holds by then.
   log.time = new Date().toISOString();
   await log.issueKey(account, KEY);
-  await changeBlocks(operator, account, { enable: ['officers'], disable: [] });
+  await changeAccountBlocks(operator, account, { enable: ['officers'], disable: [] });
   const prices = { company_identity: '0.0200', industry: '0.0150' };
-  await agreePrices(operator, account, { currency: 'GBP', from: today, prices });
+  await agreeAccountPrices(operator, account, { currency: 'GBP', from: today, prices });
   await log.run(aSubmission(ROWS, 20, { account_id: account }), storyOf);
   return { account, job: JOB, today };
 }

@@ -1,6 +1,6 @@
 /** A customer's own account: its use by day, block and key, its keys and its limits. */
 import type { Cost } from '../../../billing/usage/usage-schemas.js';
-import { ofMost, OWN_KEYS } from '../../../operator/accounts/account.sheet.js';
+import { ofLimit, OWN_KEY_COLUMNS } from '../../../operator/accounts/account.sheet.js';
 import { showAccount, type AccountShown, type KeyShown } from '../../../operator/accounts/find-account.js';
 import { showUsage } from '../../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../../operator/usage/usage.sheet.js';
@@ -133,8 +133,8 @@ const Limits = ({ account }: { account: AccountShown }): Markup => (
   <Section title="Limits">
     <Facts
       of={{
-        'rows under way': ofMost(account.open_rows, account.max_open_rows),
-        'unbilled rows today (UTC)': ofMost(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
+        'rows under way': ofLimit(account.open_rows, account.max_open_rows),
+        'unbilled rows today (UTC)': ofLimit(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
         blocks: account.blocks.join(', ') || 'none',
         'premium options': account.options.join(', ') || 'none',
       }}
@@ -147,7 +147,7 @@ const Keys = ({ keys }: { keys: readonly KeyShown[] }): Markup => (
     <p class="soft">A key is shown whole once, when it is issued. Here stand its id and its limits.</p>
     <Table
       name="Keys, in the order of their issue"
-      of={sheetTable(keys, OWN_KEYS, { none: 'No key was issued.' })}
+      of={sheetTable(keys, OWN_KEY_COLUMNS, { none: 'No key was issued.' })}
     />
   </Section>
 );

@@ -1,8 +1,13 @@
 /** A customer's own jobs: how far each is, and the rows that failed as a file. */
-import { ownErrors, ownErrorsGone, ownJob, type Unanswered } from '../../../operator/own-account/own-jobs.js';
-import { jobBillShown, type JobBill } from '../../../operator/jobs/job-bill.js';
-import { jobLife, JOBS, skippedRows } from '../../../operator/jobs/job.sheet.js';
-import { jobsOfAccount, jobsPage, type JobShown } from '../../../operator/jobs/shown-jobs.js';
+import {
+  ownJobErrors,
+  ownErrorsGone,
+  ownJob,
+  type UnansweredKind,
+} from '../../../operator/own-account/own-jobs.js';
+import { jobBillOrNull, type JobBill } from '../../../operator/jobs/job-bill.js';
+import { jobRequestFacts, JOB_COLUMNS, skippedRows } from '../../../operator/jobs/job-details.sheet.js';
+import { jobsOfAccount, jobsPage, type JobDetails } from '../../../operator/jobs/find-jobs.js';
 import { owedFacts } from '../../../investigate/sheets/sheet-columns.js';
 import { nothingHere } from '../../troubles.js';
 import { GONE } from '../../view/job-words.js';
@@ -17,8 +22,8 @@ import { cell, type SheetColumns } from '../../../shared/sheet/sheet.js';
 
 const MOST_JOBS = 50;
 
-const OWN_JOBS: SheetColumns<JobShown, Told> = {
-  ...JOBS,
+const OWN_JOBS: SheetColumns<JobDetails, Told> = {
+  ...JOB_COLUMNS,
   job: ({ job_id }) => (
     <a href={ownPaths.job(job_id)} class="id">
       {job_id}
@@ -74,7 +79,7 @@ export const ownJobsPage: OwnPage = {
   },
 };
 
-const JOB_COLUMNS: CsvColumns<JobShown> = {
+const JOB_CSV_COLUMNS: CsvColumns<JobDetails> = {
   job_id: (job) => job.job_id,
   key_id: (job) => job.key_id,
   operation: (job) => job.operation,
@@ -94,7 +99,7 @@ const JOB_COLUMNS: CsvColumns<JobShown> = {
 export const ownJobsFile: OwnPage = {
   path: '/jobs.csv',
   answer: async ({ operator, account }) =>
-    csvFile(`jobs-${account}.csv`, jobsOfAccount(operator, account), JOB_COLUMNS),
+    csvFile(`jobs-${account}.csv`, jobsOfAccount(operator, account), JOB_CSV_COLUMNS),
 };
 
 export const ownJobPage: OwnPage = {
@@ -104,7 +109,7 @@ export const ownJobPage: OwnPage = {
     const job = await ownJob(operator, account, id);
     const gone = await ownErrorsGone(operator, { account, job: id, now });
     const at = ownPaths.job(id);
-    const bill = await jobBillShown(operator, id);
+    const bill = await jobBillOrNull(operator, id);
     return {
       kind: 'page',
       title: `Job ${id}`,
@@ -117,7 +122,7 @@ export const ownJobPage: OwnPage = {
           <Facts
             of={{
               key: cell.code(job.key_id),
-              ...jobLife(job),
+              ...jobRequestFacts(job),
               ...(bill === null ? {} : owedFacts(bill)),
             }}
           />
@@ -132,7 +137,7 @@ export const ownJobPage: OwnPage = {
 };
 
 /** Failed rows and skipped ones, each as a file. A cancel skips rows; it makes none fail. */
-function Errors({ at, gone, job }: { at: string; gone: keyof typeof GONE | null; job: JobShown }): Markup {
+function Errors({ at, gone, job }: { at: string; gone: keyof typeof GONE | null; job: JobDetails }): Markup {
   if (gone !== null) return <p class="soft">{GONE[gone]}</p>;
   const soFar = job.results_ready ? '' : ' so far';
   const failed = job.counts.not_found + job.counts.failed;
@@ -183,7 +188,7 @@ const ERROR_COLUMNS = [
   'candidates',
 ] as const;
 
-const errorsFile = (which: Unanswered, name: 'errors' | 'skipped'): OwnPage => ({
+const errorsFile = (which: UnansweredKind, name: 'errors' | 'skipped'): OwnPage => ({
   path: `/jobs/:job/${name}.csv`,
   answer: async ({ operator, account, params, now }) => {
     const wish = { account, job: jobId(params['job']), now };
@@ -191,7 +196,7 @@ const errorsFile = (which: Unanswered, name: 'errors' | 'skipped'): OwnPage => (
     const columns = Object.fromEntries(
       ERROR_COLUMNS.map((column) => [column, (row: Readonly<Record<string, unknown>>) => row[column]]),
     );
-    return csvFile(`${name}-${wish.job}.csv`, ownErrors(operator, wish, which), columns);
+    return csvFile(`${name}-${wish.job}.csv`, ownJobErrors(operator, wish, which), columns);
   },
 });
 

@@ -1,7 +1,7 @@
 /** A customer's own statements: downloaded, and checked in the browser. */
 import { createReadStream } from 'node:fs';
 import {
-  makeFileAgain,
+  rewriteStatementFile,
   ownStatements,
   type OwnStatement,
 } from '../../../operator/own-account/own-statements.js';
@@ -112,7 +112,7 @@ async function madeAgain(
   onProgress: (events: number) => void,
 ): Promise<void> {
   try {
-    await makeFileAgain(operator, { head, now, onProgress });
+    await rewriteStatementFile(operator, { head, now, onProgress });
   } catch (err) {
     log.error({ err, account: head.account_id, month: head.month }, 'the file of a statement was not made');
     throw err;

@@ -1,4 +1,4 @@
-/** The companies to ask the register of: those of a file, or those of the edition in force. */
+/** Lists the companies that a fetch asks about: those in a file, or those of the edition in force. */
 import { readFileSync } from 'node:fs';
 import { errorMessage } from '../../../platform/errors/error-code.js';
 import { companyNumberProblem, parseCompanyNumber } from '../../../shared/company-number.js';
@@ -7,7 +7,7 @@ import { sourceNamed } from '../../../sources/index.js';
 import { NotDone, WrongRequest } from '../../refusal.js';
 import { fetchedSource, type FetchedSourceName } from './fetched-sources.js';
 
-/** One a line, each once, in their order. @throws WrongRequest */
+/** Reads a file with a company number a line. Returns each once, in the file's order. @throws WrongRequest */
 export function numbersInFile(path: string): readonly string[] {
   const numbers = new Set<string>();
   for (const [index, text] of linesIn(path).entries()) {
@@ -32,7 +32,7 @@ function linesIn(path: string): string[] {
   }
 }
 
-/** Those that may have what the source holds. @throws NotDone where no companies edition is in force */
+/** Lists companies that may have such records. @throws NotDone where no edition of companies is in force */
 export function numbersOnFile(dataDir: string, source: FetchedSourceName): readonly string[] {
   const companies = sourceNamed('companies');
   const id = activeEdition(dataDir, companies.name);

@@ -1,4 +1,4 @@
-/** `register fetch`: asks the public register's API about many companies, and keeps its answers for an import. */
+/** `register fetch`: asks the register's API about many companies and keeps the answers for an import. */
 import { openRegisterApi } from '../../../live/register/open-register-api.js';
 import {
   RegisterUnavailable,
@@ -11,32 +11,32 @@ import { NotDone, WrongRequest } from '../../refusal.js';
 import type { Operator } from '../../operator.js';
 import { numbersInFile, numbersOnFile } from './company-numbers.js';
 import { fetchedSource, type FetchedSourceName } from './fetched-sources.js';
-import { ResponseFile, type Fetched } from './response-file.js';
+import { ResponseFile, type FetchedResource } from './response-file.js';
 
 export interface FetchRequest {
   readonly source: FetchedSourceName;
-  /** A file with a company number a line; left out: the companies of the edition in force that need it. */
+  /** A file with a company number a line. Default: companies in force that may have such records. */
   readonly numbersFile?: string;
-  /** Where the answers go; what is in it already is not asked for again. */
+  /** The file for the answers. Companies that it holds already are skipped. */
   readonly out: string;
-  /** Ends the fetch after the company at hand. */
+  /** Stops the fetch after the current company. */
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
-  /** The allowance is spent, or the register fails: nothing happens for so many milliseconds. */
+  /** Called before a pause, because the call budget is spent or the register fails. */
   readonly onWait: (milliseconds: number, why: string) => void;
 }
 
 export interface FetchSummary {
   readonly source: FetchedSourceName;
   readonly out: string;
-  /** That were asked for. */
+  /** The number of companies in the request. */
   readonly companies: number;
-  /** Of these, those that were in the file before. */
+  /** The number of them that the file held before. */
   readonly already: number;
   readonly fetched: number;
-  /** Written now. */
+  /** The number of lines that this run wrote. */
   readonly lines: number;
-  /** Companies of which the register's answer can't be taken; they are not in the file. At most 100 are listed. */
+  /** Companies whose answer can't be read; they are not in the file. At most 100 are listed in `failures`. */
   readonly failed: number;
   readonly failures: readonly FetchFailure[];
 }
@@ -46,21 +46,22 @@ export interface FetchFailure {
   readonly reason: string;
 }
 
-/** After the tries of each single request. */
+/** Attempts for a company. Each request within an attempt has its own retries. */
 const ROUNDS = 6;
 const BACK_OFF = { firstMs: 2_000, longestMs: 120_000 };
 const MOST_LISTED = 100;
 
 /**
- * @throws WrongRequest where a file or setting is wrong; NotDone where the register is out of reach for minutes,
- * refuses the key, or the signal was given: what came so far is in the file, and the same request goes on from there
+ * @throws WrongRequest where a file or a setting is wrong; NotDone where the register can't be reached for
+ * minutes, refuses the key, or the fetch was stopped: the file keeps what came, and the same request
+ * continues from there
  */
 export async function fetchRegister(
   { settings, stores }: Pick<Operator, 'settings' | 'stores'>,
   request: FetchRequest,
 ): Promise<FetchSummary> {
   const api = openRegisterApi(settings, stores.coordination, {
-    onWait: (milliseconds) => request.onWait(milliseconds, 'the allowance is spent'),
+    onWait: (milliseconds) => request.onWait(milliseconds, 'the call budget is spent'),
   });
   if (api === null)
     throw new WrongRequest(
@@ -73,7 +74,7 @@ export async function fetchRegister(
       numbersFile === undefined ? numbersOnFile(settings.dataDir, source) : numbersInFile(numbersFile);
     const file = await ResponseFile.open(out, fetchedSource(source).resources);
     try {
-      return await new Fetch(api, file, request).run(numbers);
+      return await new RegisterFetch(api, file, request).run(numbers);
     } finally {
       file.close();
     }
@@ -82,7 +83,7 @@ export async function fetchRegister(
   }
 }
 
-class Fetch {
+class RegisterFetch {
   private readonly failures: FetchFailure[] = [];
   private fetched = 0;
   private failed = 0;
@@ -100,16 +101,16 @@ class Fetch {
     const already = numbers.length - missing.length;
     for (const [index, number] of missing.entries()) {
       onProgress(already + index, numbers.length);
-      await this.take(number);
+      await this.fetchCompany(number);
     }
     onProgress(numbers.length, numbers.length);
     const { fetched, lines, failed, failures } = this;
     return { source, out, companies: numbers.length, already, fetched, lines, failed, failures };
   }
 
-  private async take(company: string): Promise<void> {
+  private async fetchCompany(company: string): Promise<void> {
     try {
-      this.lines += this.file.add(company, await this.patiently(company));
+      this.lines += this.file.add(company, await this.askWithRetries(company));
       this.fetched += 1;
     } catch (error) {
       if (!(error instanceof UnreadableAnswer)) throw error;
@@ -119,18 +120,18 @@ class Fetch {
     }
   }
 
-  /** Rides out minutes in which the register fails. */
-  private async patiently(company: string): Promise<readonly Fetched[]> {
+  /** Retries through minutes in which the register fails. */
+  private async askWithRetries(company: string): Promise<readonly FetchedResource[]> {
     const { signal, onWait } = this.request;
     for (let round = 1; ; round++) {
-      if (signal.aborted) throw this.stopped('stopped', 'Stopped');
+      if (signal.aborted) throw this.stoppedError('stopped', 'Stopped');
       try {
         return await this.ask(company);
       } catch (error) {
-        if (signal.aborted) throw this.stopped('stopped', 'Stopped');
+        if (signal.aborted) throw this.stoppedError('stopped', 'Stopped');
         if (!(error instanceof RegisterUnavailable) || error instanceof UnreadableAnswer) throw error;
         if (error.lasting) throw new NotDone('register_refused', `${sentence(error.message)}.`);
-        if (round === ROUNDS) throw this.stopped('register_unavailable', sentence(error.message));
+        if (round === ROUNDS) throw this.stoppedError('register_unavailable', sentence(error.message));
         const wait = backOffMs(BACK_OFF, round, 1);
         onWait(wait, error.message);
         await pause(wait, signal);
@@ -138,18 +139,18 @@ class Fetch {
     }
   }
 
-  private async ask(company: string): Promise<readonly Fetched[]> {
-    const fetched: Fetched[] = [];
+  private async ask(company: string): Promise<readonly FetchedResource[]> {
+    const fetched: FetchedResource[] = [];
     const { signal, source } = this.request;
     for (const resource of fetchedSource(source).resources) {
       const answers = await this.api.answers(company, resource, { priority: 'bulk', signal });
-      if (answers.status === 'busy') throw new Error('whoever waits for the allowance is never busy');
+      if (answers.status === 'busy') throw new Error('a caller that waits for the call budget is never busy');
       fetched.push({ resource, fetched_at: answers.fetched_at, answers: answers.answers });
     }
     return fetched;
   }
 
-  private stopped(code: string, why: string): NotDone {
+  private stoppedError(code: string, why: string): NotDone {
     const { out } = this.request;
     return new NotDone(
       code,

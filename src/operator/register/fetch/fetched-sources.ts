@@ -1,11 +1,11 @@
-/** Which resources of the register's API make up a source, and which companies have any. */
+/** The resources of the register's API that make up each source, and the companies that may have them. */
 import type { RegisterResource } from '../../../live/register/resources.js';
 import type { EditionOf } from '../../../sources/index.js';
 
 type Company = ReturnType<ReturnType<EditionOf<'companies'>['byNumbers']>['get']> & object;
 
 interface FetchedSource {
-  /** Asked of each company in this order. */
+  /** The resources that are asked for, in this order. */
   readonly resources: readonly [RegisterResource, ...RegisterResource[]];
   /** Whether a company of the edition in force may have what the source holds. */
   readonly needs: (company: Company) => boolean;
@@ -24,13 +24,13 @@ export const FETCHED_SOURCES = {
     needs: everyCompany,
   },
   officers: { resources: ['officers'], needs: everyCompany },
-  // An unknown count may be any.
+  // An unknown count of charges may be above 0.
   charges: { resources: ['charges'], needs: ({ mortgages }) => mortgages.charges !== 0 },
   filings: { resources: ['filing-history', 'insolvency'], needs: everyCompany },
 } as const satisfies Readonly<Record<string, FetchedSource>>;
 
 export type FetchedSourceName = keyof typeof FETCHED_SOURCES;
-// Its keys are the names.
+// The keys of the constant are exactly the names.
 export const FETCHED_SOURCE_NAMES = Object.keys(FETCHED_SOURCES) as FetchedSourceName[];
 
 export const fetchedSource = (name: FetchedSourceName): FetchedSource => FETCHED_SOURCES[name];

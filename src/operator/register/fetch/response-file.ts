@@ -1,6 +1,6 @@
 /**
- * The file that a fetch writes: register responses, a line each, all lines of a company together. What was written
- * before a break is kept, but for a torn line at the end and the company that it belongs to.
+ * The file that a fetch writes: one register response a line, all lines of a company together. After an
+ * interruption the file keeps its content, except an incomplete last line and the company of that line.
  */
 import { closeSync, existsSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { errorMessage } from '../../../platform/errors/error-code.js';
@@ -10,34 +10,34 @@ import { nextStart, type Page } from '../../../live/register/pages.js';
 import { resourceForm, type RegisterResource } from '../../../live/register/resources.js';
 import { WrongRequest } from '../../refusal.js';
 
-/** How every line begins: the order of its keys is ours. */
+/** The beginning of every line. This program fixes the order of the keys. */
 const BEGINNING = /^\{"company_number":"([A-Z0-9]{8})","resource":"([a-z-]+)","fetched_at":"/;
-/** Longer than any beginning. */
+/** A length that no beginning exceeds. */
 const BEGINNING_BYTES = 200;
 
-export interface Fetched {
+export interface FetchedResource {
   readonly resource: RegisterResource;
   readonly fetched_at: string;
   readonly answers: readonly unknown[];
 }
 
-/** What an import reads as "none": the register's 404 in its own words. */
-const nothing = (resource: RegisterResource): unknown => ({
+/** The register's body of a 404, which an import reads as "none". */
+const emptyAnswer = (resource: RegisterResource): unknown => ({
   errors: [{ error: `${resource}-not-found`, type: 'ch:service' }],
 });
 
-const linesOf = (company: string, { resource, fetched_at, answers }: Fetched): string[] =>
-  (answers.length === 0 ? [nothing(resource)] : answers).map(
+const linesOf = (company: string, { resource, fetched_at, answers }: FetchedResource): string[] =>
+  (answers.length === 0 ? [emptyAnswer(resource)] : answers).map(
     (data) => `${JSON.stringify({ company_number: company, resource, fetched_at, data })}\n`,
   );
 
-/** The company whose lines are the last in the file. */
+/** The last company in the file. */
 interface Tail {
   readonly company: string;
-  /** Where its first line begins. */
+  /** The byte offset of the company's first line. */
   readonly start: number;
   resource: string;
-  /** The lines of that resource. */
+  /** The lines of `resource`. */
   pages: Buffer[];
 }
 
@@ -46,16 +46,16 @@ export class ResponseFile {
 
   private constructor(
     path: string,
-    /** Those that are in the file, whole. */
+    /** The companies whose lines are complete. */
     private readonly companies: Set<string>,
   ) {
     this.handle = openSync(path, 'a', PRIVATE_FILE_MODE);
   }
 
   /**
-   * Opens it to go on where it ends, or makes it.
-   * @param resources what each company is asked for, in order
-   * @throws WrongRequest where it holds anything else, or can't be written
+   * Opens the file to append to it, or makes it.
+   * @param resources the resources of each company, in order
+   * @throws WrongRequest where the file holds anything else, or can't be written
    */
   static async open(path: string, resources: readonly RegisterResource[]): Promise<ResponseFile> {
     try {
@@ -77,9 +77,9 @@ export class ResponseFile {
     return this.companies.has(company);
   }
 
-  /** Adds a company; returns how many lines it took. */
-  add(company: string, fetched: readonly Fetched[]): number {
-    const lines = fetched.flatMap((one) => linesOf(company, one));
+  /** Appends a company and returns the number of its lines. */
+  add(company: string, fetched: readonly FetchedResource[]): number {
+    const lines = fetched.flatMap((resource) => linesOf(company, resource));
     const bytes = Buffer.from(lines.join(''), 'utf8');
     for (let written = 0; written < bytes.length;)
       written += writeSync(this.handle, bytes, written, bytes.length - written);
@@ -94,22 +94,22 @@ export class ResponseFile {
 
 const START = '{"company_number":"';
 
-/** Whether a line without its end may be the beginning of one of ours, and not somebody's file. */
+/** Whether an incomplete line may be the beginning of a line of this format. */
 const isTorn = (text: string): boolean => text.startsWith(START) || START.startsWith(text);
 
-/** What is in the file already. */
-class Contents {
+/** The content that the file had before. */
+class FileContents {
   readonly companies = new Set<string>();
-  /** Bytes of whole lines. */
+  /** The length of all complete lines in bytes. */
   length = 0;
   private tail: Tail | null = null;
 
   constructor(private readonly resources: readonly RegisterResource[]) {}
 
-  /** False: the line is none of ours. */
+  /** Reads a line. Returns false where it does not have this format. */
   add(line: Buffer): boolean {
     const [, company = '', name] = BEGINNING.exec(line.toString('latin1', 0, BEGINNING_BYTES)) ?? [];
-    const resource = this.resources.find((asked) => asked === name);
+    const resource = this.resources.find((candidate) => candidate === name);
     if (resource === undefined) return false;
     if (this.tail?.company !== company) this.tail = { company, start: this.length, resource, pages: [] };
     if (this.tail.resource !== resource) this.tail = { ...this.tail, resource, pages: [] };
@@ -119,7 +119,7 @@ class Contents {
     return true;
   }
 
-  /** Leaves the last company out where a break came between its lines. */
+  /** Drops the last company where some of its lines are missing. */
   end(): void {
     if (this.tail === null || isWhole(this.tail, this.resources)) return;
     this.companies.delete(this.tail.company);
@@ -127,9 +127,9 @@ class Contents {
   }
 }
 
-/** @throws WrongRequest where it is somebody else's file */
-async function readBack(path: string, resources: readonly RegisterResource[]): Promise<Contents> {
-  const contents = new Contents(resources);
+/** Reads an existing file. @throws WrongRequest where the file has another format */
+async function readBack(path: string, resources: readonly RegisterResource[]): Promise<FileContents> {
+  const contents = new FileContents(resources);
   const { size } = statSync(path);
   for await (const line of lineBytesOf(path)) {
     const unended = contents.length + line.length === size;
@@ -140,12 +140,12 @@ async function readBack(path: string, resources: readonly RegisterResource[]): P
   return contents;
 }
 
-/** Whether the last resource of a company is there, with its last page. */
+/** Whether the company's last resource is present with its last page. */
 function isWhole({ resource, pages }: Tail, resources: readonly RegisterResource[]): boolean {
   if (resource !== resources.at(-1)) return false;
   const { pageSize } = resourceForm(resource);
   if (pageSize === null) return true;
-  // A line that this file wrote.
+  // This class wrote the lines, so their shape is known.
   const answers = pages.map((line) => (JSON.parse(line.toString('utf8')) as { readonly data: Page }).data);
   return nextStart(answers, pageSize) === null;
 }

@@ -1,4 +1,4 @@
-/** `register follow`: reads the register's streams, and lays an overlay over each edition whenever it is due. */
+/** `register follow`: reads the register's streams and makes a new edition of each source at intervals. */
 import { randomInt } from 'node:crypto';
 import { privateFolder } from '../../../platform/secrets/private-files.js';
 import { tryLock } from '../../../platform/sqlite/sqlite-file.js';
@@ -18,22 +18,22 @@ import { Spool } from './spool.js';
 
 export interface FollowRequest {
   readonly sources: readonly SourceName[];
-  /** Milliseconds between two overlays of a source. */
+  /** The interval between two overlays of a source, in milliseconds. */
   readonly every: number;
-  /** Forgets how far the streams were read, after whole files were imported. */
+  /** Drops the positions in the streams and reads from now on: used after whole files were imported. */
   readonly restart: boolean;
-  /** Ends it in order. */
+  /** Stops the run in an orderly way. */
   readonly signal: AbortSignal;
-  /** One line for the operator. */
+  /** Prints a line for the operator. */
   readonly say: (text: string) => void;
-  /** Told once, before any stream is listened to. */
-  readonly begins?: (streams: readonly StreamFollower[]) => void;
+  /** Called once, before the first stream is read. */
+  readonly onBegin?: (streams: readonly StreamFollower[]) => void;
 }
 
 export interface FollowSummary {
   readonly streams: readonly FollowedStream[];
   readonly overlays: number;
-  /** Overlays that could not be laid; their events wait for the next. */
+  /** The number of overlays that failed. Their events stay for the next one. */
   readonly refused: number;
 }
 
@@ -41,11 +41,11 @@ export interface FollowedStream {
   readonly source: SourceName;
   readonly stream: string;
   readonly ending: StreamEnding;
-  /** Of the last event that is known; the next run goes on from there. Null: none came yet. */
+  /** The timepoint of the last known event, after which the next run continues. Null: no event came yet. */
   readonly timepoint: number | null;
-  /** Kept in this run. */
+  /** The number of events that this run kept. */
   readonly events: number;
-  /** Of all runs, those that no edition holds yet. */
+  /** The number of events of all runs that no edition holds yet. */
   readonly waiting: number;
   readonly unreadable: number;
 }
@@ -53,14 +53,14 @@ export interface FollowedStream {
 const SIZE = 2 ** 32;
 const chance = (): number => randomInt(SIZE) / SIZE;
 const now = (): number => systemClock.now().getTime();
-/** So that a clock that was set, or a machine that slept, delays nothing by long. */
+/** Bounds the delay after the clock was set or the machine slept. */
 const LONGEST_SLEEP_MS = 60_000;
-/** After a refusal: another import may have been at work. */
+/** The wait after a failed overlay: another import may have been running. */
 const AGAIN_MS = 300_000;
 
 /**
- * @throws WrongRequest where no key is set or a source can't be followed; NotDone where another process follows, or the
- * register refuses the key
+ * @throws WrongRequest where no key is set or a source can't be followed; NotDone where another process
+ * follows the register already, or the register refuses the key
  */
 export async function followRegister(settings: Settings, request: FollowRequest): Promise<FollowSummary> {
   const key = settings.registerApi.streamKey;
@@ -69,14 +69,14 @@ export async function followRegister(settings: Settings, request: FollowRequest)
       'no_key',
       'REGISTER_STREAM_KEY is not set: the register streams to nobody without.',
     );
-  const unknown = request.sources.find((source) => !FOLLOWED_SOURCES.includes(source));
-  if (unknown !== undefined)
+  const unfollowed = request.sources.find((source) => !FOLLOWED_SOURCES.includes(source));
+  if (unfollowed !== undefined)
     throw new WrongRequest(
       'not_followed',
-      `${unknown} can't be followed: ${FOLLOWED_SOURCES.join(', ')} can.`,
+      `${unfollowed} can't be followed: ${FOLLOWED_SOURCES.join(', ')} can.`,
     );
   return withController(request.signal, async (ending) => {
-    const following = await Following.begin(settings, key, request, ending);
+    const following = await RegisterFollowing.begin(settings, key, request, ending);
     try {
       return await following.run();
     } finally {
@@ -88,11 +88,11 @@ export async function followRegister(settings: Settings, request: FollowRequest)
 interface FollowedSource {
   readonly source: SourceName;
   readonly followers: readonly StreamFollower[];
-  /** Milliseconds since 1970. */
+  /** The time of the next overlay, in milliseconds since 1970. */
   due: number;
 }
 
-class Following {
+class RegisterFollowing {
   private overlays = 0;
   private refused = 0;
 
@@ -104,13 +104,13 @@ class Following {
     private readonly lock: { release(): void },
   ) {}
 
-  /** @param ending aborts with the request's signal, and once every stream has ended */
+  /** @param ending aborts with the request's signal, and once all streams have ended */
   static async begin(
     settings: Settings,
     key: string,
     request: FollowRequest,
     ending: AbortController,
-  ): Promise<Following> {
+  ): Promise<RegisterFollowing> {
     const { dataDir, registerApi } = settings;
     const { signal } = ending;
     const lock = lockFollowing(dataDir);
@@ -127,7 +127,7 @@ class Following {
         const laidAt = Math.min(...followers.map(({ spool }) => spool.laidAt));
         sources.push({ source, followers, due: laidAt + request.every });
       }
-      return new Following(settings, request, sources, ending, lock);
+      return new RegisterFollowing(settings, request, sources, ending, lock);
     } catch (error) {
       lock.release();
       throw error;
@@ -136,7 +136,7 @@ class Following {
 
   async run(): Promise<FollowSummary> {
     const followers = this.sources.flatMap((source) => source.followers);
-    this.request.begins?.(followers);
+    this.request.onBegin?.(followers);
     const reading = Promise.all(followers.map((follower) => this.read(follower))).finally(() =>
       this.ending.abort(),
     );
@@ -159,7 +159,7 @@ class Following {
     );
   }
 
-  /** Until the signal; what waits then is kept for the next run. */
+  /** Makes overlays until the signal. Events without an overlay are kept for the next run. */
   private async layWhenDue(): Promise<void> {
     const { signal } = this.ending;
     while (!signal.aborted) {
@@ -169,19 +169,19 @@ class Following {
     }
   }
 
-  private async lay(followed: FollowedSource): Promise<void> {
-    const { source, followers } = followed;
+  private async lay(followedSource: FollowedSource): Promise<void> {
+    const { source, followers } = followedSource;
     const { every, say } = this.request;
     const spools = followers.map(({ spool }) => spool);
-    const laying = await layOverlay({ settings: this.settings, source, spools }, now);
-    followed.due = now() + (laying.outcome === 'refused' ? Math.min(every, AGAIN_MS) : every);
-    if (laying.outcome === 'laid') {
+    const overlay = await layOverlay({ settings: this.settings, source, spools }, now);
+    followedSource.due = now() + (overlay.outcome === 'refused' ? Math.min(every, AGAIN_MS) : every);
+    if (overlay.outcome === 'laid') {
       this.overlays += 1;
-      const rejected = laying.rejected === 0 ? '' : `, ${laying.rejected} rejected`;
-      say(`${source}: ${laying.edition} holds ${countText(laying.events, 'more event')}${rejected}`);
-    } else if (laying.outcome === 'refused') {
+      const rejected = overlay.rejected === 0 ? '' : `, ${overlay.rejected} rejected`;
+      say(`${source}: ${overlay.edition} holds ${countText(overlay.events, 'more event')}${rejected}`);
+    } else if (overlay.outcome === 'refused') {
       this.refused += 1;
-      say(`${source}: the events that wait could not be laid over its edition: ${laying.why}`);
+      say(`${source}: the events that wait could not be laid over its edition: ${overlay.why}`);
     }
   }
 
@@ -195,7 +195,7 @@ class Following {
   }
 }
 
-/** Two that read the same streams would keep every event twice. */
+/** Locks following: two processes that read the same streams would keep every event twice. */
 function lockFollowing(dataDir: string): { release(): void } {
   const folder = join(dataDir, 'register-follow');
   for (const path of [dataDir, folder]) privateFolder(path);

@@ -1,4 +1,4 @@
-/** Reads one stream into its spool, over as many connections as it takes. */
+/** Reads a stream of the register into its spool, and reconnects as often as needed. */
 import { backOffMs } from '../../../platform/time/back-off.js';
 import { pause } from '../../../platform/time/pause.js';
 import { RegisterPause, RegisterUnavailable, TimepointGone } from '../../../live/register/register-api.js';
@@ -10,24 +10,24 @@ export interface StreamParts {
   readonly url: string;
   readonly key: string;
   readonly signal: AbortSignal;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly chance: () => number;
-  /** One line for the operator. */
+  /** Prints a line for the operator. */
   readonly say: (text: string) => void;
 }
 
 const BACK_OFF = { firstMs: 1_000, longestMs: 60_000 };
 
-/** How following a stream ended: by the signal, or because its events no longer follow on what is known. */
+/** The end of a follower: by the signal, or because the register no longer has the next events. */
 export type StreamEnding = 'stopped' | 'snapshot_needed';
 
 export class StreamFollower {
-  /** Kept since the start. */
+  /** The number of events kept since the start. */
   events = 0;
-  /** Lines that are no event. */
+  /** The number of lines that are no event. */
   unreadable = 0;
   ending: StreamEnding | null = null;
-  /** Why its last connection ended; null while it is listened to. */
+  /** The reason of the last connection's end; null while one is open. */
   trouble: string | null = null;
   private heardAt = performance.now();
 
@@ -36,7 +36,7 @@ export class StreamFollower {
     private readonly parts: StreamParts,
   ) {}
 
-  /** Since the register last sent anything. */
+  /** Milliseconds since the register last sent anything. */
   get silentMs(): number {
     return performance.now() - this.heardAt;
   }
@@ -61,17 +61,17 @@ export class StreamFollower {
     return 'stopped';
   }
 
-  /** One connection to its end; `trouble` null: the register ended it in order. */
+  /** Reads one connection to its end. `trouble` is null where the register closed it normally. */
   private async connection(): Promise<{ heard: boolean; trouble: RegisterUnavailable | null }> {
     const { url, key, signal } = this.parts;
-    const asked: StreamAsked = { url, key, signal, timepoint: this.spool.timepoint };
+    const request: StreamAsked = { url, key, signal, timepoint: this.spool.timepoint };
     let heard = false;
     try {
-      for await (const piece of readStream(asked)) {
+      for await (const piece of readStream(request)) {
         heard = true;
         this.heardAt = performance.now();
         this.trouble = null;
-        if (piece.kind === 'unreadable') this.tellOf(piece.why);
+        if (piece.kind === 'unreadable') this.reportUnreadable(piece.why);
         if (piece.kind === 'event' && this.spool.add(piece.timepoint, piece.line)) this.events += 1;
       }
       return { heard, trouble: null };
@@ -84,8 +84,8 @@ export class StreamFollower {
     }
   }
 
-  /** A stream full of rubbish must not fill a log: the first line, then each thousandth. */
-  private tellOf(why: string): void {
+  /** Reports the first unreadable line and then every thousandth, so that they can't fill a log. */
+  private reportUnreadable(why: string): void {
     this.unreadable += 1;
     if (this.unreadable % 1_000 === 1)
       this.parts.say(`${this.spool.stream}: ${why}; ${this.unreadable} so far`);

@@ -1,7 +1,7 @@
-/** Which streams of the register keep which source current. */
+/** The streams of the register that keep each source current. */
 import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../../sources/index.js';
 
-/** Below `REGISTER_STREAM_URL`. */
+/** The streams' paths below `REGISTER_STREAM_URL`. */
 const STREAMS = {
   companies: ['companies'],
   officers: ['officers'],
@@ -17,7 +17,7 @@ const STREAMS = {
 export const streamsOf = (source: SourceName): readonly string[] =>
   Object.entries(STREAMS).find(([name]) => name === source)?.[1] ?? [];
 
-/** Sources that have a stream and whose editions can be brought up to date. */
+/** Sources that have a stream and whose importer accepts updates. */
 export const FOLLOWED_SOURCES: readonly SourceName[] = SOURCE_NAMES.filter(
   (name) => streamsOf(name).length > 0 && sourceNamed(name).importer.updates,
 );

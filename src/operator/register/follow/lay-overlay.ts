@@ -1,27 +1,30 @@
-/** Lays the events that wait over the edition in force: a new edition, as `register import --update` makes it, on all machines where there are several. */
+/** Makes a new edition from that in force and the waiting events, as `register import --update` does. */
 import { activeEdition } from '../../../sources/kit/editions/edition.js';
 import { NotDone } from '../../refusal.js';
 import type { SourceName } from '../../../sources/index.js';
 import { importEdition, type RegisterSettings } from '../import-edition.js';
 import type { Spool } from './spool.js';
 
-/** Above it the stream is taken for something else than it should be. Below it the rest counts: it can't be had again. */
+/** Above it the stream is considered wrong. Below it the other events are used: they are never sent again. */
 const MOST_REJECTED_PERCENT = 50;
 
-export type Laying =
+export type OverlayOutcome =
   | { readonly outcome: 'laid'; readonly edition: string; readonly events: number; readonly rejected: number }
   | { readonly outcome: 'nothing' }
-  /** The events stay where they are. */
+  /** The overlay failed; its events stay in the spools. */
   | { readonly outcome: 'refused'; readonly why: string };
 
-export interface Overlaid {
+export interface OverlayRequest {
   readonly settings: RegisterSettings;
   readonly source: SourceName;
   readonly spools: readonly Spool[];
 }
 
 /** @param now milliseconds since 1970 */
-export async function layOverlay({ settings, source, spools }: Overlaid, now: () => number): Promise<Laying> {
+export async function layOverlay(
+  { settings, source, spools }: OverlayRequest,
+  now: () => number,
+): Promise<OverlayOutcome> {
   if (spools.every(({ waiting }) => waiting === 0)) return { outcome: 'nothing' };
   if (activeEdition(settings.dataDir, source) === null)
     return { outcome: 'refused', why: `no edition of ${source} is in force: import a whole one` };
@@ -34,7 +37,7 @@ export async function layOverlay({ settings, source, spools }: Overlaid, now: ()
       update: true,
       maxRejectedPercent: MOST_REJECTED_PERCENT,
     });
-    for (const { spool, files } of closed) await spool.laid(files, now());
+    for (const { spool, files } of closed) await spool.markLaid(files, now());
     return { outcome: 'laid', edition, events, rejected };
   } catch (error) {
     if (error instanceof NotDone) return { outcome: 'refused', why: error.message };

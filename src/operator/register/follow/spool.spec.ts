@@ -33,7 +33,7 @@ describe('events that wait through many tries to lay them', () => {
 
   it('are gone once they are in an edition, and the next follow on them', async () => {
     const spool = await Spool.open(folder.path, 'charges', 0);
-    await spool.laid(spool.close(), 1);
+    await spool.markLaid(spool.close(), 1);
     expect(spool.waiting).toBe(0);
     appendFileSync(join(folder.path, 'register-follow', 'charges', 'events.ndjson'), lineOf(124).slice(0, 9));
     const again = await Spool.open(folder.path, 'charges', 2);

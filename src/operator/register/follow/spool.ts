@@ -1,12 +1,13 @@
 /**
- * Events of one stream that no edition holds yet, and how far the stream was read:
+ * Keeps the events of a stream that no edition holds yet, and the position in the stream:
  *
  *     DATA_DIR/register-follow/STREAM/events.ndjson     the publisher's lines as they came
- *     DATA_DIR/register-follow/STREAM/STREAM-N.ndjson   the same, closed: they go into the next edition
+ *     DATA_DIR/register-follow/STREAM/STREAM-N.ndjson   closed files, which go into the next edition
  *     DATA_DIR/register-follow/STREAM/state.json        the timepoint of the last event that is in an edition
  *
- * It lies beside the editions, not in Coordination: a timepoint that survived its events, or was lost with a store that
- * may be lost, would leave a gap. The last line of the newest file tells the timepoint; a torn one is asked for again.
+ * It lies beside the editions, not in Coordination. Coordination may be lost alone, and a timepoint without
+ * its events, or events without a timepoint, would leave a gap. The last line of the newest file holds the
+ * timepoint. The event of an incomplete line is requested again.
  */
 import {
   appendFileSync,
@@ -29,14 +30,14 @@ const OPEN = 'events.ndjson';
 const STATE = 'state.json';
 
 interface State {
-  /** Null: no event is in an edition yet. */
+  /** The timepoint of the last event in an edition; null: no edition holds an event yet. */
   readonly timepoint: number | null;
-  /** Milliseconds since 1970: when events last went into an edition, or following began. */
+  /** The time when events last went into an edition, or following began, in milliseconds since 1970. */
   readonly laid_at: number;
 }
 
 export class Spool {
-  /** Lines that no edition holds yet. */
+  /** The number of lines that no edition holds yet. */
   waiting = 0;
 
   private constructor(
@@ -54,21 +55,21 @@ export class Spool {
     const state = readState(join(folder, STATE)) ?? { timepoint: null, laid_at: now };
     const spool = new Spool(stream, folder, state, state.timepoint);
     spool.writeState(state);
-    for (const file of [...spool.closed(), join(folder, OPEN)]) await spool.readBack(file);
+    for (const file of [...spool.closedFiles(), join(folder, OPEN)]) await spool.readBack(file);
     return spool;
   }
 
-  /** Of the last event that is known; null: none is. */
+  /** The timepoint of the last known event; null: none is known. */
   get timepoint(): number | null {
     return this.newest;
   }
 
-  /** Milliseconds since 1970. */
+  /** The time when events last went into an edition, in milliseconds since 1970. */
   get laidAt(): number {
     return this.state.laid_at;
   }
 
-  /** Keeps an event, unless it is known. */
+  /** Appends an event unless it is known. Returns whether it was appended. */
   add(timepoint: number, line: string): boolean {
     if (this.newest !== null && timepoint <= this.newest) return false;
     appendFileSync(join(this.folder, OPEN), `${line}\n`, { mode: PRIVATE_FILE_MODE });
@@ -77,19 +78,19 @@ export class Spool {
     return true;
   }
 
-  /** Closes what came so far; the files of it and of earlier times, oldest first. */
+  /** Closes the open file. Returns all closed files, the oldest first. */
   close(): readonly string[] {
     const open = join(this.folder, OPEN);
-    const last = Number(/-(\d+)\.ndjson$/.exec(this.closed().at(-1) ?? '')?.[1] ?? 0);
+    const last = Number(/-(\d+)\.ndjson$/.exec(this.closedFiles().at(-1) ?? '')?.[1] ?? 0);
     if (existsSync(open) && statSync(open).size > 0) {
       syncToDisk(open);
       renameSync(open, join(this.folder, `${this.stream}-${last + 1}.ndjson`));
     }
-    return this.closed();
+    return this.closedFiles();
   }
 
-  /** These files are in an edition: only how far they go is kept of them. */
-  async laid(files: readonly string[], now: number): Promise<void> {
+  /** Removes files whose events an edition holds, and keeps their last timepoint. */
+  async markLaid(files: readonly string[], now: number): Promise<void> {
     let timepoint = this.state.timepoint;
     for (const file of files)
       for await (const line of lineBytesOf(file)) {
@@ -100,15 +101,15 @@ export class Spool {
     for (const file of files) rmSync(file, { force: true });
   }
 
-  /** Begins anew, with events from now on. */
+  /** Drops all events and the timepoint: reading restarts with new events. */
   restart(now: number): void {
-    for (const file of [...this.closed(), join(this.folder, OPEN)]) rmSync(file, { force: true });
+    for (const file of [...this.closedFiles(), join(this.folder, OPEN)]) rmSync(file, { force: true });
     this.newest = null;
     this.waiting = 0;
     this.writeState({ timepoint: null, laid_at: now });
   }
 
-  private closed(): readonly string[] {
+  private closedFiles(): readonly string[] {
     const numbered = readdirSync(this.folder).flatMap((file) => {
       const [, stream, number] = /^(.+)-(\d+)\.ndjson$/.exec(file) ?? [];
       return stream === this.stream ? [{ file: join(this.folder, file), number: Number(number) }] : [];
@@ -130,7 +131,7 @@ export class Spool {
     if (length < size) truncateSync(file, length);
   }
 
-  /** Whole or not at all. */
+  /** Writes the state atomically. */
   private writeState(state: State): void {
     const path = join(this.folder, STATE);
     writeFileSync(`${path}.new`, `${JSON.stringify(state)}\n`, { mode: PRIVATE_FILE_MODE });
@@ -140,7 +141,7 @@ export class Spool {
   }
 }
 
-/** This file writes it whole. */
+/** Reads the state, which this class writes atomically. */
 const readState = (path: string): State | null =>
   existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as State) : null;
 

@@ -1,4 +1,4 @@
-/** The site of a publisher over HTTP: its pages, and the door by which its files come. */
+/** Reads a publisher's site over HTTP: its pages, and metadata of its files. */
 import { shallowJson, UnusableBody } from '../../../platform/http-client/bounded-body.js';
 import { discard, ExchangeFailed, headerOf } from '../../../platform/http-client/http-door.js';
 import { retryAfterMs } from '../../../platform/http-client/retry-after.js';
@@ -14,27 +14,27 @@ import {
 import { pageLinks } from '../../../sources/kit/publication/page-links.js';
 
 export interface SiteParts {
-  /** Without a closing slash. */
+  /** The site's address without a trailing slash. */
   readonly address: string;
-  /** Of the account that the publisher asks for. */
+  /** The API key of an account at the publisher; null where none is needed. */
   readonly key: string | null;
   readonly signal: AbortSignal;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly chance: () => number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Before a page is asked for again, the first time. */
+  /** The wait before the first retry of a page, in milliseconds. */
   readonly firstWaitMs: number;
 }
 
 const MOST_TRIES = 4;
 const LONGEST_WAIT_MS = 60_000;
 
-/** What the server says of a file before it is fetched. */
+/** A file's metadata from the server's headers, before the file is fetched. */
 export interface FileHead {
-  /** In bytes; null: it doesn't say. */
+  /** The size in bytes; null: unknown. */
   readonly size: number | null;
-  /** Another content has another; null: it doesn't say. */
+  /** A mark that changes with the content, such as the ETag; null: unknown. */
   readonly mark: string | null;
 }
 
@@ -64,7 +64,7 @@ export class HttpPublisherSite implements PublisherSite {
     }
   }
 
-  /** Nothing is tried again: what isn't told is not known. */
+  /** Reads a file's metadata without retries. Missing metadata counts as unknown. */
   async headOf(file: FoundFile): Promise<FileHead> {
     const unknown = { size: file.size ?? null, mark: null };
     try {
@@ -72,7 +72,7 @@ export class HttpPublisherSite implements PublisherSite {
       const headers = { 'accept-encoding': 'identity', range: 'bytes=0-0' };
       const {
         statusCode,
-        headers: told,
+        headers: responseHeaders,
         body,
       } = await this.door.open({
         ...{ url, headers },
@@ -80,10 +80,12 @@ export class HttpPublisherSite implements PublisherSite {
       });
       discard({ body });
       if (statusCode !== 200 && statusCode !== 206) return unknown;
-      const range = /\/(\d+)$/.exec(headerOf({ headers: told }, 'content-range') ?? '')?.[1];
-      const length = statusCode === 206 ? range : headerOf({ headers: told }, 'content-length');
+      const range = /\/(\d+)$/.exec(headerOf({ headers: responseHeaders }, 'content-range') ?? '')?.[1];
+      const length = statusCode === 206 ? range : headerOf({ headers: responseHeaders }, 'content-length');
       const size = length === undefined ? unknown.size : Number(length);
-      const mark = headerOf({ headers: told }, 'etag') ?? headerOf({ headers: told }, 'last-modified');
+      const mark =
+        headerOf({ headers: responseHeaders }, 'etag') ??
+        headerOf({ headers: responseHeaders }, 'last-modified');
       return { size, mark: mark ?? null };
     } catch (error) {
       if (error instanceof ExchangeFailed) return unknown;
@@ -108,7 +110,7 @@ export class HttpPublisherSite implements PublisherSite {
     }
   }
 
-  /** @throws SiteUnavailable, PageChanged where asking again is no use */
+  /** @throws SiteUnavailable, PageChanged where a retry can't help */
   private async page(
     path: string,
     accept: string,

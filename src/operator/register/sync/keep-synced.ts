@@ -1,4 +1,4 @@
-/** `register sync --every`: looks again whenever a source's publisher may have something new, one process among all. */
+/** `register sync --every`: syncs each source when a new edition may be out, in one process at a time. */
 import { pause } from '../../../platform/time/pause.js';
 import { systemClock } from '../../../platform/time/clock.js';
 import { Lease } from '../../../platform/coordination/lease.js';
@@ -8,27 +8,27 @@ import type { Operator } from '../../operator.js';
 import { NotDone } from '../../refusal.js';
 import { syncRegister, SYNCED_SOURCES, type SyncOutcome, type SyncRequest } from './sync-register.js';
 
-export interface KeepRequest extends Omit<SyncRequest, 'dryRun'> {
-  /** Milliseconds between two looks at a source, or its publisher's rhythm where that is longer. */
+export interface KeepSyncedRequest extends Omit<SyncRequest, 'dryRun'> {
+  /** The least interval between two looks at a source, in milliseconds; its publisher's may be longer. */
   readonly every: number;
 }
 
-export interface KeptSynced {
-  /** Looks at the publishers, of one source or several. */
+export interface KeepSyncedSummary {
+  /** The number of sync runs, each of one or several sources. */
   readonly runs: number;
-  /** What came of each source that was looked at last. */
+  /** The last outcome of each source. */
   readonly sources: readonly SyncOutcome[];
 }
 
 const HOUR_MS = 3_600_000;
 const LEASE = { ttlMs: 60_000, heartbeatMs: 10_000 };
-/** So that a clock that was set, or a machine that slept, delays nothing by long. */
+/** Bounds the delay after the clock was set or the machine slept. */
 const LONGEST_SLEEP_MS = 60_000;
 const NOT_HELD_MS = 15_000;
 
 /**
- * When a source is looked at next, in milliseconds since 1970: after a failure in an hour, then in twice as long each
- * time, up to what it would be without.
+ * Returns when a source is looked at next, in milliseconds since 1970. After a failure the wait is an hour
+ * and doubles with each further failure, up to the usual interval.
  */
 export function nextLook(
   note: SyncNote | null,
@@ -40,20 +40,24 @@ export function nextLook(
   return Date.parse(note.looked_at) + wait;
 }
 
-/** Until the signal is given. @throws WrongRequest */
-export async function keepSynced(operator: Operator, request: KeepRequest): Promise<KeptSynced> {
+/** Syncs until the signal is given. @throws WrongRequest */
+export async function keepSynced(operator: Operator, request: KeepSyncedRequest): Promise<KeepSyncedSummary> {
   const last = new Map<SourceName, SyncOutcome>();
   let runs = 0;
   while (!request.signal.aborted) {
-    const due = dueOf(operator, request);
+    const due = dueSources(operator, request);
     if (due.length === 0) await pause(LONGEST_SLEEP_MS, request.signal);
-    else if (await held(operator, () => once(operator, { ...request, sources: due }, last))) runs += 1;
+    else if (await withSyncLease(operator, () => syncOnce(operator, { ...request, sources: due }, last)))
+      runs += 1;
     else await pause(NOT_HELD_MS, request.signal);
   }
   return { runs, sources: [...last.values()] };
 }
 
-function dueOf({ settings }: Operator, { sources = SYNCED_SOURCES, every }: KeepRequest): SourceName[] {
+function dueSources(
+  { settings }: Operator,
+  { sources = SYNCED_SOURCES, every }: KeepSyncedRequest,
+): SourceName[] {
   const now = systemClock.now().getTime();
   return sources.filter((source) => {
     const { finder } = sourceNamed(source);
@@ -64,8 +68,8 @@ function dueOf({ settings }: Operator, { sources = SYNCED_SOURCES, every }: Keep
   });
 }
 
-/** False: another process syncs. */
-async function held({ stores, context }: Operator, work: () => Promise<boolean>): Promise<boolean> {
+/** Runs the work under the lease of syncing. Returns false where another process holds it. */
+async function withSyncLease({ stores, context }: Operator, work: () => Promise<boolean>): Promise<boolean> {
   const holder = { request_id: context.requestId };
   const lease = await Lease.acquire(stores.coordination, 'register-sync', holder, LEASE);
   if (lease === null) return false;
@@ -76,9 +80,9 @@ async function held({ stores, context }: Operator, work: () => Promise<boolean>)
   }
 }
 
-async function once(
+async function syncOnce(
   operator: Operator,
-  request: KeepRequest,
+  request: KeepSyncedRequest,
   last: Map<SourceName, SyncOutcome>,
 ): Promise<boolean> {
   try {
@@ -86,7 +90,7 @@ async function once(
     for (const outcome of sources) last.set(outcome.source, outcome);
     return true;
   } catch (error) {
-    // Somebody syncs this data directory by hand.
+    // An operator runs a sync of this data directory by hand.
     if (error instanceof NotDone && error.code === 'sync_running') return false;
     throw error;
   }

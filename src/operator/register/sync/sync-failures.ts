@@ -1,4 +1,4 @@
-/** What could not be fetched from its publisher when this machine last looked. */
+/** Lists the sources that this machine failed to fetch at its last look. */
 import { syncNoteOf } from '../../../sources/kit/publication/sync-note.js';
 import { SOURCE_NAMES, type SourceName } from '../../../sources/index.js';
 
@@ -6,9 +6,9 @@ export interface SyncFailure {
   readonly source: SourceName;
   readonly sync_failure: { readonly error: string; readonly detail: string };
   readonly looked_at: string;
-  /** In a row. */
+  /** The number of failures since the last success. */
   readonly failures: number;
-  /** Null: never. */
+  /** The time of the last success; null: there was none. */
   readonly went_well_at: string | null;
 }
 

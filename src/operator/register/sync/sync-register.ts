@@ -1,4 +1,4 @@
-/** `register sync`: the newest editions of publishers' sites, fetched, imported and in force. */
+/** `register sync`: fetches the newest editions from publishers, imports them and puts them in force. */
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { errorMessage } from '../../../platform/errors/error-code.js';
@@ -16,21 +16,21 @@ import { NotDone, WrongRequest } from '../../refusal.js';
 import { makeCohorts } from '../make-cohorts.js';
 import { pruneEditions } from '../prune-editions.js';
 import { HttpPublisherSite } from './http-publisher-site.js';
-import { SyncedSource, type Wanted } from './sync-source.js';
+import { SyncedSource, type WantedEdition } from './sync-source.js';
 
 export interface SyncRequest {
-  /** Left out: all that can be. */
+  /** The sources to sync; default: all that can be synced. */
   readonly sources?: readonly SourceName[];
-  /** Only says what it would fetch. */
+  /** Only reports what would be fetched. */
   readonly dryRun: boolean;
-  /** So many of the newest editions of a source stay, after a new one came into force. */
+  /** The number of newest editions of a source to keep after a new one came into force. */
   readonly keep: number;
   readonly signal: AbortSignal;
   readonly onDownload: (source: SourceName, bytes: number, total: number) => void;
   readonly onImport: (source: SourceName, progress: ImportProgress) => void;
-  /** Told as soon as it is known of a source. */
+  /** Called with each source's outcome. */
   readonly onSynced: (outcome: SyncOutcome) => void;
-  /** Milliseconds before the first time that something is tried again. Default: a second. */
+  /** The wait before the first retry, in milliseconds. Default: a second. */
   readonly firstWaitMs?: number;
 }
 
@@ -41,10 +41,10 @@ export interface SyncOutcome {
   readonly as_of?: string;
   readonly rows?: number;
   readonly files?: readonly string[];
-  /** Of the files; null where the publisher doesn't say. */
+  /** The total size of the files; null where the publisher doesn't tell it. */
   readonly bytes?: number | null;
   readonly licence?: string;
-  /** Why nothing was done: a code, and a sentence. */
+  /** The code of the reason why nothing was done; `detail` is a sentence. */
   readonly error?: string;
   readonly detail?: string;
 }
@@ -59,31 +59,31 @@ const chance = (): number => randomInt(SIZE) / SIZE;
 const now = (): number => systemClock.now().getTime();
 const FIRST_WAIT_MS = 1_000;
 
-/** Sources that have a finder, or of which it is known why they have none. */
+/** Sources that have a finder, or a documented reason for having none. */
 export const SYNCED_SOURCES: readonly SourceName[] = SOURCE_NAMES.filter(
   (name) => sourceNamed(name).finder !== undefined,
 );
 
-/** One source after the other; what fails with one is told, and the others go on. @throws WrongRequest, NotDone */
+/** Syncs one source after another. A failure of one stops no other. @throws WrongRequest, NotDone */
 export async function syncRegister(operator: Operator, request: SyncRequest): Promise<SyncSummary> {
   const { dataDir } = operator.settings;
-  const wrong = request.sources?.find((name) => !SYNCED_SOURCES.includes(name));
-  if (wrong !== undefined)
-    throw new WrongRequest('not_synced', `${wrong} can't be synced: ${SYNCED_SOURCES.join(', ')} can.`);
+  const unsynced = request.sources?.find((name) => !SYNCED_SOURCES.includes(name));
+  if (unsynced !== undefined)
+    throw new WrongRequest('not_synced', `${unsynced} can't be synced: ${SYNCED_SOURCES.join(', ')} can.`);
   const lock = lockSync(dataDir);
   try {
     const sources: SyncOutcome[] = [];
-    const told = (outcome: SyncOutcome): void => {
+    const report = (outcome: SyncOutcome): void => {
       request.onSynced(outcome);
       sources.push(outcome);
     };
     for (const source of request.sources ?? SYNCED_SOURCES) {
       if (request.signal.aborted) break;
-      told(await outcomeOf(operator, source, request));
+      report(await syncOne(operator, source, request));
     }
-    // By what stands in force, so that a run that was killed before this is made up for by the next.
+    // Decided by the editions in force, so a run makes up for one that was killed before this line.
     if (!request.dryRun && !request.signal.aborted && sources.some(isMadeOf) && cohortsAreDue(dataDir))
-      told(noted(dataDir, await cohortsMade(operator), false));
+      report(noteOutcome(dataDir, await remakeCohorts(operator), false));
     const made = sources.flatMap(({ source, outcome }) => (outcome === 'synced' ? [source] : []));
     const pruned = made.length === 0 ? null : await pruneEditions(operator, request.keep, made);
     return { sources, dropped: pruned?.dropped ?? [] };
@@ -92,8 +92,8 @@ export async function syncRegister(operator: Operator, request: SyncRequest): Pr
   }
 }
 
-/** Of the editions that are in force now. */
-async function cohortsMade({ settings }: Operator): Promise<SyncOutcome> {
+/** Makes cohorts from the editions that are in force now. */
+async function remakeCohorts({ settings }: Operator): Promise<SyncOutcome> {
   try {
     const { edition, as_of, rows } = await makeCohorts(settings);
     return { source: 'cohorts', outcome: 'synced', edition, as_of, rows };
@@ -102,11 +102,11 @@ async function cohortsMade({ settings }: Operator): Promise<SyncOutcome> {
   }
 }
 
-/** A failure that the operator is told of; exit codes follow from it. */
+/** Whether an outcome counts as a failure for the exit code. @param named the operator named this source */
 export const isFailure = ({ outcome }: SyncOutcome, named: boolean): boolean =>
   outcome === 'failed' || (named && (outcome === 'not_published' || outcome === 'needs_key'));
 
-async function outcomeOf(operator: Operator, source: SourceName, request: SyncRequest): Promise<SyncOutcome> {
+async function syncOne(operator: Operator, source: SourceName, request: SyncRequest): Promise<SyncOutcome> {
   const { finder } = sourceNamed(source);
   if (finder === undefined || 'not_published' in finder)
     return { source, outcome: 'not_published', detail: finder?.not_published ?? 'It is made of others.' };
@@ -116,10 +116,14 @@ async function outcomeOf(operator: Operator, source: SourceName, request: SyncRe
       ...{ source, outcome: 'needs_key', licence: finder.licence },
       detail: 'HMLR_API_KEY is not set: open an account at HM Land Registry and accept the licences.',
     };
-  return noted(operator.settings.dataDir, await tried(operator, source, { finder, request }), request.dryRun);
+  return noteOutcome(
+    operator.settings.dataDir,
+    await trySync(operator, source, { finder, request }),
+    request.dryRun,
+  );
 }
 
-async function tried(
+async function trySync(
   operator: Operator,
   source: SourceName,
   { finder, request }: { readonly finder: Finder; readonly request: SyncRequest },
@@ -139,16 +143,16 @@ async function tried(
     });
     const wanted = await synced.wanted();
     if (wanted === null) {
-      // A run that was killed after it put them in force left its files behind.
+      // A run that was killed after it put the edition in force left its files behind.
       if (!request.dryRun) synced.clear();
       return { source, outcome: 'newest_in_force' };
     }
-    const told = { source, ...wordsOf(wanted), licence: finder.licence };
-    if (request.dryRun) return { ...told, outcome: 'would_fetch' };
+    const description = { source, ...describeWanted(wanted), licence: finder.licence };
+    if (request.dryRun) return { ...description, outcome: 'would_fetch' };
     const made = await synced.take(wanted);
     if (made === null) return { source, outcome: 'newest_in_force' };
     const { edition, as_of, rows } = made;
-    return { ...told, outcome: 'synced', edition, as_of, rows };
+    return { ...description, outcome: 'synced', edition, as_of, rows };
   } catch (error) {
     return { source, outcome: 'failed', ...failureOf(error, signal) };
   } finally {
@@ -156,13 +160,13 @@ async function tried(
   }
 }
 
-const wordsOf = ({ as_of, files, bytes }: Wanted) => ({
+const describeWanted = ({ as_of, files, bytes }: WantedEdition) => ({
   ...(as_of !== null && { as_of }),
   files: files.map(({ name }) => name),
   bytes,
 });
 
-/** One source's fault is one source's, whatever was thrown. */
+/** Turns any error into the failure of one source. */
 function failureOf(
   error: unknown,
   signal?: AbortSignal,
@@ -177,8 +181,8 @@ function failureOf(
   return { error: 'sync_failed', detail: errorMessage(error) };
 }
 
-/** Whoever looks later sees it in `register status`. */
-function noted(dataDir: string, outcome: SyncOutcome, dryRun: boolean): SyncOutcome {
+/** Keeps the outcome for `register status`. */
+function noteOutcome(dataDir: string, outcome: SyncOutcome, dryRun: boolean): SyncOutcome {
   const { source, error, detail } = outcome;
   if (dryRun || error === 'stopped') return outcome;
   const looked_at = new Date(now()).toISOString();
@@ -193,7 +197,7 @@ function noted(dataDir: string, outcome: SyncOutcome, dryRun: boolean): SyncOutc
   return outcome;
 }
 
-/** Two that fetch the same file would write it over each other. */
+/** Locks syncing: two processes that fetch the same file would overwrite each other's copy. */
 function lockSync(dataDir: string): { release(): void } {
   const folder = join(dataDir, 'downloads');
   for (const path of [dataDir, folder]) privateFolder(path);

@@ -1,4 +1,4 @@
-/** One source: what its publisher has, and that of it which isn't in force yet, fetched and imported. */
+/** Syncs one source: finds what its publisher has, then fetches and imports what is not in force yet. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freeBytes } from '../../../platform/files/free-bytes.js';
@@ -15,7 +15,7 @@ import { NotDone } from '../../refusal.js';
 import { importEdition, type MadeEdition, type RegisterSettings } from '../import-edition.js';
 import type { FileHead, HttpPublisherSite } from './http-publisher-site.js';
 
-export interface SourceParts {
+export interface SyncedSourceParts {
   readonly settings: RegisterSettings;
   readonly source: SourceName;
   readonly finder: Finder;
@@ -24,28 +24,28 @@ export interface SourceParts {
   readonly chance: () => number;
   readonly now: () => number;
   readonly firstWaitMs: number;
-  /** So many bytes of the files to fetch are here; the sum where it is known. */
+  /** Called with the bytes fetched so far, and with the total, 0 where it is unknown. */
   readonly onDownload: (bytes: number, total: number) => void;
   readonly onImport: (progress: ImportProgress) => void;
 }
 
-/** What would be, or was, fetched. */
-export interface Wanted {
+/** A published edition to fetch. */
+export interface WantedEdition {
   readonly as_of: string | null;
   readonly update: boolean;
   readonly files: readonly WantedFile[];
-  /** Of all files; null where one isn't known. */
+  /** The size of all files; null where the size of one is unknown. */
   readonly bytes: number | null;
 }
 
 interface WantedFile extends Omit<FoundFile, 'size'>, FileHead {
-  /** By which it is known that it was taken. */
+  /** The name under which the file is noted once it was imported. */
   readonly taken_as: string;
 }
 
-/** Beside what is needed: other imports, and the stores. */
+/** Disk space to leave free for other imports and the stores. */
 const SPARE_BYTES = 64 * 1024 * 1024;
-/** A name that a publisher made becomes one of ours. */
+/** The allowed form of a publisher's file name, which names the file on this disk too. */
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._ -]{0,199}$/;
 
 function factsInForce(dataDir: string, source: SourceName): EditionFacts | null {
@@ -56,29 +56,29 @@ function factsInForce(dataDir: string, source: SourceName): EditionFacts | null 
 export class SyncedSource {
   private readonly dataDir: string;
 
-  constructor(private readonly parts: SourceParts) {
+  constructor(private readonly parts: SyncedSourceParts) {
     this.dataDir = parts.settings.dataDir;
   }
 
-  /** What the publisher has and no edition holds; null: the newest is in force. @throws SiteUnavailable, PageChanged */
-  async wanted(): Promise<Wanted | null> {
+  /** Finds what no edition holds yet; null: the newest is in force. @throws SiteUnavailable, PageChanged */
+  async wanted(): Promise<WantedEdition | null> {
     const { finder, site, source } = this.parts;
     const facts = factsInForce(this.dataDir, source);
     const taken = this.takenWith(facts);
-    const found = await finder.find(site, taken);
-    if (isOld(found, taken)) return null;
-    const files = await this.marked(found.files);
+    const edition = await finder.find(site, taken);
+    if (isNotNewer(edition, taken)) return null;
+    const files = await this.withMarks(edition.files);
     if (facts !== null && files.every(({ taken_as }) => taken.names.has(taken_as))) return null;
     const sizes = files.map(({ size }) => size);
     const bytes = sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-    return { as_of: found.as_of, update: found.update, files, bytes };
+    return { as_of: edition.as_of, update: edition.update, files, bytes };
   }
 
-  /** Fetches and imports it; null: what was fetched is in force already. @throws DownloadFailed, NotDone */
-  async take(wanted: Wanted): Promise<MadeEdition | null> {
+  /** Fetches and imports an edition; null: its content is in force. @throws DownloadFailed, NotDone */
+  async take(wanted: WantedEdition): Promise<MadeEdition | null> {
     const { settings, source } = this.parts;
     this.checkRoom(wanted);
-    const files = await this.fetched(wanted);
+    const files = await this.download(wanted);
     const names = wanted.files.map(({ taken_as }) => taken_as);
     const made = (await this.isInForce(wanted, files))
       ? null
@@ -93,7 +93,7 @@ export class SyncedSource {
     return made;
   }
 
-  /** Removes what was fetched. */
+  /** Removes the fetched files. */
   clear(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
@@ -108,7 +108,7 @@ export class SyncedSource {
     return { as_of: facts?.as_of ?? null, whole: facts !== null && facts.part !== true, names };
   }
 
-  private async marked(files: readonly FoundFile[]): Promise<WantedFile[]> {
+  private async withMarks(files: readonly FoundFile[]): Promise<WantedFile[]> {
     const marked: WantedFile[] = [];
     for (const file of files) {
       if (!PLAIN_NAME.test(file.name))
@@ -121,8 +121,8 @@ export class SyncedSource {
     return marked;
   }
 
-  /** @throws NotDone where the disk has no room for the files and the edition that is made of them */
-  private checkRoom({ bytes }: Wanted): void {
+  /** @throws NotDone where the disk has no room for the files and the edition made from them */
+  private checkRoom({ bytes }: WantedEdition): void {
     if (bytes === null) return;
     privateFolder(this.dataDir);
     const free = freeBytes(this.dataDir);
@@ -134,33 +134,33 @@ export class SyncedSource {
       );
   }
 
-  private async fetched({ files, bytes }: Wanted): Promise<string[]> {
+  private async download({ files, bytes }: WantedEdition): Promise<string[]> {
     const { finder, site, signal, chance, now, firstWaitMs, onDownload } = this.parts;
     for (const folder of [join(this.dataDir, 'downloads'), this.folder]) privateFolder(folder);
     const paths: string[] = [];
-    let before = 0;
+    let earlierBytes = 0;
     for (const file of files) {
       const path = join(this.folder, file.name);
-      // Under its name there may be what it held at an earlier time.
+      // An earlier content of the file may lie under this name.
       if (file.changes) rmSync(path, { force: true });
-      let here = 0;
+      let fileBytes = 0;
       await download(
         {
           ...{ locate: file.locate, path, signal },
           size: file.size ?? undefined,
-          most: finder.most_gb * 1e9 - before,
-          onBytes: (count) => onDownload(before + (here = count), bytes ?? 0),
+          most: finder.most_gb * 1e9 - earlierBytes,
+          onBytes: (count) => onDownload(earlierBytes + (fileBytes = count), bytes ?? 0),
         },
         { door: site.door, chance, now, firstWaitMs },
       );
-      before += file.size ?? here;
+      earlierBytes += file.size ?? fileBytes;
       paths.push(path);
     }
     return paths;
   }
 
-  /** The same bytes under other names, or marks, make no other edition. */
-  private async isInForce({ update }: Wanted, paths: readonly string[]): Promise<boolean> {
+  /** Whether the edition in force was made from the same bytes, whatever the files' names or marks are. */
+  private async isInForce({ update }: WantedEdition, paths: readonly string[]): Promise<boolean> {
     const facts = factsInForce(this.dataDir, this.parts.source);
     if (update || facts === null || facts.files.length !== paths.length) return false;
     for (const [place, path] of paths.entries())
@@ -171,6 +171,6 @@ export class SyncedSource {
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
-/** An edition in force that speaks of a later day, or of the same, is as new. */
-const isOld = ({ as_of, update }: FoundEdition, taken: Taken): boolean =>
+/** Whether the edition in force is of the same or a later day. */
+const isNotNewer = ({ as_of, update }: FoundEdition, taken: Taken): boolean =>
   as_of !== null && taken.as_of !== null && (update || taken.whole) && taken.as_of >= as_of;

@@ -1,23 +1,23 @@
-/** A job as the API shows it, and lists of jobs. */
+/** The sheet of one job as the API shows it, and the columns of lists of jobs. */
 import { cell, type Cell, type SheetColumns, type SheetFacts, type Sheet } from '../../shared/sheet/sheet.js';
 import { figureAdjustmentsPart, owedFacts } from '../../investigate/sheets/sheet-columns.js';
 import type { JobBill } from './job-bill.js';
-import type { JobShown } from './shown-jobs.js';
+import type { JobDetails } from './find-jobs.js';
 
-export const statusOf = ({ status }: Pick<JobShown, 'status'>): Cell =>
+export const jobStatusCell = ({ status }: Pick<JobDetails, 'status'>): Cell =>
   cell.badge(
     status,
     status === 'completed' ? 'good' : ['failed', 'cancelled'].includes(status) ? 'bad' : 'plain',
   );
 
-/** Rows that a cancel kept from being started; null until the job is over. They are no failures. */
-export function skippedRows({ results_ready, counts }: JobShown): number | null {
+/** The number of rows that a cancel kept from starting, which are no failures; null until the job ended. */
+export function skippedRows({ results_ready, counts }: JobDetails): number | null {
   return results_ready ? counts.total - counts.processed : null;
 }
 
-/** What moves while it runs. */
-const COUNTS: SheetColumns<JobShown> = {
-  status: statusOf,
+/** Columns that change while a job runs. */
+const COUNTS: SheetColumns<JobDetails> = {
+  status: jobStatusCell,
   rows: ({ counts }) => counts.total,
   delivered: ({ counts }) => counts.succeeded,
   'not found': ({ counts }) => counts.not_found,
@@ -25,7 +25,7 @@ const COUNTS: SheetColumns<JobShown> = {
   skipped: skippedRows,
 };
 
-export const JOBS: SheetColumns<JobShown> = {
+export const JOB_COLUMNS: SheetColumns<JobDetails> = {
   submitted: ({ created_at }) => cell.time(created_at),
   job: ({ job_id }) => cell.job(job_id),
   key: ({ key_id }) => cell.key(key_id),
@@ -33,11 +33,11 @@ export const JOBS: SheetColumns<JobShown> = {
   ...COUNTS,
 };
 
-export const jobCounts = (job: JobShown): SheetFacts =>
-  Object.fromEntries(Object.entries(COUNTS).map(([name, of]) => [name, of(job)]));
+export const jobCountFacts = (job: JobDetails): SheetFacts =>
+  Object.fromEntries(Object.entries(COUNTS).map(([name, column]) => [name, column(job)]));
 
-/** What its customer may see of it too. */
-export const jobLife = (job: JobShown): SheetFacts => ({
+/** Facts of a job that its customer may see as well. */
+export const jobRequestFacts = (job: JobDetails): SheetFacts => ({
   asked: job.operation === 'resolve' ? 'as a single resolve' : 'as a job',
   blocks: job.blocks.join(', '),
   submitted: cell.time(job.created_at),
@@ -45,14 +45,14 @@ export const jobLife = (job: JobShown): SheetFacts => ({
   'rows kept until': cell.time(job.expires_at),
 });
 
-/** @param bill null while the billing lane stands still */
-export const jobSheet = (job: JobShown, bill: JobBill | null): Sheet => ({
+/** @param bill null while the billing lane is stopped */
+export const jobSheet = (job: JobDetails, bill: JobBill | null): Sheet => ({
   title: ['Job ', cell.code(job.job_id)],
   facts: {
     account: cell.account(job.account_id),
     key: [cell.key(job.key_id), ` (${job.environment})`],
     request: cell.request(job.request_id),
-    ...jobLife(job),
+    ...jobRequestFacts(job),
     ...(bill === null ? {} : owedFacts(bill)),
   },
   parts: [figureAdjustmentsPart(bill?.adjustments ?? [])],

@@ -7,8 +7,8 @@ import type { AdjustmentId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { adjustmentsStream } from '../../streams/adjustments/adjustments.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
-import { adjustCharges, reverseAdjustment } from './adjust-charges.js';
-import { findAdjustment, isOnRecord, listAdjustments } from './shown-adjustments.js';
+import { adjustAccountCharges, reverseAccountAdjustment } from './adjust-charges.js';
+import { findAdjustment, isAdjustmentRecorded, listAdjustments } from './find-adjustments.js';
 
 const NEVER = 'adj_01JDXB8Z5N0000000000000001' as AdjustmentId;
 const words = { reason: 'goodwill', note: 'as agreed', dryRun: false } as const;
@@ -24,11 +24,11 @@ beforeEach(async () => {
   await log.run(aSubmission(2, 2));
   const takeBack = async (of: number | null): Promise<AdjustmentId | null> => {
     const what = { job: JOB, row: of, block: null };
-    return (await adjustCharges(operator, ACCOUNT, { ...words, what })).adjustment_id;
+    return (await adjustAccountCharges(operator, ACCOUNT, { ...words, target: what })).adjustment_id;
   };
   row = await takeBack(0);
   job = await takeBack(null);
-  reversal = (await reverseAdjustment(operator, { ...words, what: row ?? NEVER })).adjustment_id;
+  reversal = (await reverseAccountAdjustment(operator, { ...words, target: row ?? NEVER })).adjustment_id;
   const data = { currency: 'GBP', from: '2026-11-21', prices: { company_identity: '0.02' } };
   await log.append(accountStream(ACCOUNT), log.event({ type: 'PricesAgreed', data }));
 });
@@ -75,13 +75,13 @@ describe('what another process wrote a moment ago', () => {
   });
 
   it('is on record', async () => {
-    expect(await isOnRecord(world.operator, LATER)).toBe(true);
+    expect(await isAdjustmentRecorded(world.operator, LATER)).toBe(true);
   });
 });
 
 it('knows what was never written', async () => {
-  expect(await isOnRecord(world.operator, row ?? NEVER)).toBe(true);
-  expect(await isOnRecord(world.operator, NEVER)).toBe(false);
+  expect(await isAdjustmentRecorded(world.operator, row ?? NEVER)).toBe(true);
+  expect(await isAdjustmentRecorded(world.operator, NEVER)).toBe(false);
   await expect(findAdjustment(world.operator, NEVER, null)).rejects.toMatchObject({
     name: 'WrongRequest',
     code: 'unknown_adjustment',

@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/statements/statements.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { PROOF_FORMAT } from '../../billing/statements/check/proof.js';
-import { keysIn, proveStatement, verifyStatement, type CheckReport } from './check-statement.js';
+import { keysIn, proveStatement, verifyStatement, type StatementCheckReport } from './verify-statement.js';
 
 const files = forEachTest(() => new StatementFiles());
 let all: Months;
@@ -21,8 +21,10 @@ beforeEach(() => {
   [october, november] = [files.write(fileOf(all.october)), files.write(fileOf(all.november))];
 });
 
-const verified = (file: string, onLines: (lines: number) => void = () => undefined): Promise<CheckReport> =>
-  verifyStatement(file, TRUSTED, onLines);
+const verified = (
+  file: string,
+  onLines: (lines: number) => void = () => undefined,
+): Promise<StatementCheckReport> => verifyStatement(file, TRUSTED, onLines);
 /** What a report says of the head at the end of these lines. */
 const saidOf = (lines: readonly string[]): object => {
   const { head } = JSON.parse(lines.at(-1) ?? '') as { head: Record<string, unknown> };

@@ -5,7 +5,7 @@ import type { JobId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { supportStreams, type SupportId } from '../../streams/support/support.events.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { tellJob, tellKey, tellRequest, tellRow } from '../investigate/investigate.js';
+import { reportJob, reportKey, reportRequest, reportRow } from '../investigate/investigate.js';
 import { openOperator } from '../operator.js';
 
 const world = forEachTest(operatorWorld);
@@ -22,9 +22,9 @@ describe('what support looks at', () => {
   it('is recorded with who looked, at what and why', async () => {
     const named = { actor: 'operator:alice', requestId: 'cli_1' };
     const operator = await openOperator(world.settings, named);
-    await tellKey(operator, { ...WHOLE, keyId: KEY }, 'ticket 4711');
-    await tellJob(operator, JOB, null);
-    await tellRow(operator, { jobId: JOB, row: 1 }, 'ticket 4711');
+    await reportKey(operator, { ...WHOLE, keyId: KEY }, 'ticket 4711');
+    await reportJob(operator, JOB, null);
+    await reportRow(operator, { jobId: JOB, row: 1 }, 'ticket 4711');
     await operator.close();
     const looks = await looksAt({ key: KEY });
     expect(looks.map(({ event }) => event.data)).toEqual([
@@ -38,7 +38,7 @@ describe('what support looks at', () => {
 
   it('stands with the account where no key is concerned', async () => {
     const [opened] = await readStreamEvents(world.operator.stores.eventStore, accountStream(ACCOUNT));
-    await tellRequest(world.operator, { id: opened?.requestId ?? '' }, null);
+    await reportRequest(world.operator, { id: opened?.requestId ?? '' }, null);
     expect(await looksAt({ key: KEY })).toEqual([]);
     expect(await looksAt({ account: ACCOUNT })).toMatchObject([
       { event: { data: { about: { kind: 'request' } } } },
@@ -46,11 +46,11 @@ describe('what support looks at', () => {
   });
 
   it('is a fact each time, and none where nothing was found', async () => {
-    await tellJob(world.operator, JOB, null);
-    await tellJob(world.operator, JOB, null);
+    await reportJob(world.operator, JOB, null);
+    await reportJob(world.operator, JOB, null);
     const unknown = `${JOB.slice(0, -1)}Z` as JobId;
-    await expect(tellJob(world.operator, unknown, null)).rejects.toMatchObject({ code: 'unknown_job' });
-    await expect(tellRow(world.operator, { jobId: JOB, row: 9 }, null)).rejects.toMatchObject({
+    await expect(reportJob(world.operator, unknown, null)).rejects.toMatchObject({ code: 'unknown_job' });
+    await expect(reportRow(world.operator, { jobId: JOB, row: 9 }, null)).rejects.toMatchObject({
       code: 'unknown_row',
     });
     expect(await looksAt({ key: KEY })).toHaveLength(2);

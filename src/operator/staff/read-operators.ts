@@ -1,11 +1,11 @@
-/** Who may sign in, as the log says it now. */
+/** Reads from the log which operators may sign in. */
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { storedPages } from '../../platform/event-store/stored-events.js';
 import { evolve, NO_OPERATORS, type OperatorsState } from '../../streams/operators/operators.decider.js';
 import { operatorsStreams } from '../../streams/operators/operators.events.js';
 
-/** Reads the stream whole: it has some events an operator. */
-export async function knownOperators(store: Pick<EventStore, 'readStream'>): Promise<OperatorsState> {
+/** Reads the whole stream: it has a few events an operator. */
+export async function readOperators(store: Pick<EventStore, 'readStream'>): Promise<OperatorsState> {
   let state = NO_OPERATORS;
   for await (const page of storedPages(store, operatorsStreams.streamOf('all')))
     state = evolve(state, page.map(operatorsStreams.decode));

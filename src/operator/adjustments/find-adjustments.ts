@@ -1,4 +1,4 @@
-/** Adjustments as they stand in the log: of an account, or one. */
+/** Finds the adjustments of an account, or a single one, in the log. */
 import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
 import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
@@ -8,10 +8,10 @@ import type { AccountId, AdjustmentId } from '../../shared/ids.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import { recordLook } from '../support/looks.js';
+import { recordAudit } from '../support/audit-records.js';
 
 export interface AdjustmentOnRecord {
-  /** At the prices known now. */
+  /** The recorded adjustment, at the prices known now. */
   readonly fact: AdjustmentsEvent['data'];
   /** The adjustment that this one reverses, or null. */
   readonly reverses: AdjustmentId | null;
@@ -20,7 +20,7 @@ export interface AdjustmentOnRecord {
   readonly event: EventReference;
 }
 
-/** The newest first. */
+/** Lists an account's adjustments, the newest first. */
 export async function listAdjustments(
   operator: Operator,
   account: AccountId,
@@ -37,29 +37,29 @@ export async function listAdjustments(
     made.push({ fact, reverses, reversed_by: null, event: eventReference(entry) });
   }
   return made
-    .map((each) => ({ ...each, reversed_by: reversals.get(each.fact.adjustment_id) ?? null }))
+    .map((record) => ({ ...record, reversed_by: reversals.get(record.fact.adjustment_id) ?? null }))
     .reverse();
 }
 
-/** Whether an adjustment was written: its id follows from what it takes back, so that a preview has it too. */
-export async function isOnRecord(operator: Operator, id: AdjustmentId): Promise<boolean> {
+/** Whether an adjustment was written. The id derives from what it takes back, so a preview has it too. */
+export async function isAdjustmentRecorded(operator: Operator, id: AdjustmentId): Promise<boolean> {
   await upToDate(operator, 'billing');
   return (await operator.models.find(ADJUSTMENTS, adjustmentKey(id))) !== undefined;
 }
 
-/** Recorded as a look. @throws WrongRequest */
+/** Finds an adjustment and writes an audit record. @throws WrongRequest */
 export async function findAdjustment(
   operator: Operator,
   id: AdjustmentId,
   reason: string | null,
 ): Promise<AdjustmentOnRecord> {
   await upToDate(operator, 'billing');
-  const of = await operator.models.find(ADJUSTMENTS, adjustmentKey(id));
-  const all = of === undefined ? [] : await listAdjustments(operator, of.account_id);
-  const found = all.find(({ fact }) => fact.adjustment_id === id);
-  if (found === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${id}.`);
-  const { account_id: account } = found.fact;
+  const document = await operator.models.find(ADJUSTMENTS, adjustmentKey(id));
+  const all = document === undefined ? [] : await listAdjustments(operator, document.account_id);
+  const record = all.find(({ fact }) => fact.adjustment_id === id);
+  if (record === undefined) throw new WrongRequest('unknown_adjustment', `There is no adjustment ${id}.`);
+  const { account_id: account } = record.fact;
   const about = { kind: 'adjustment', adjustment_id: id } as const;
-  await recordLook(operator, { of: { account }, account, about, reason });
-  return found;
+  await recordAudit(operator, { subject: { account }, account, about, reason });
+  return record;
 }

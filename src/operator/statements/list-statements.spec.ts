@@ -5,7 +5,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import type { AccountId } from '../../shared/ids.js';
 import { issueStatement } from './issue-statements.js';
-import { listStatements } from './listed-statements.js';
+import { listStatements } from './list-statements.js';
 
 const world = forEachTest(operatorWorld);
 const folder = forEachTest(() => new TemporaryFolder());

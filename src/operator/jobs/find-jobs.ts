@@ -1,4 +1,4 @@
-/** Jobs as the API shows them, and whose they are. */
+/** Finds jobs as the API shows them, with their accounts and keys. */
 import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import type { JobView } from '../../jobs/status/job-bodies.js';
@@ -11,8 +11,8 @@ import { findAccount } from '../accounts/find-account.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
-/** The Job of the API, and whose it is. */
-export interface JobShown extends JobView {
+/** The API's Job with its account, key and request. */
+export interface JobDetails extends JobView {
   readonly account_id: AccountId;
   readonly key_id: KeyId;
   readonly request_id: string;
@@ -23,67 +23,69 @@ export interface JobShown extends JobView {
 export const unknownJob = (jobId: JobId): WrongRequest =>
   new WrongRequest('unknown_job', `There is no job ${jobId}.`);
 
-/** As the work lane knows it. @throws WrongRequest */
-export async function findJob({ models }: Operator, jobId: JobId): Promise<JobStatusDocument> {
+/** The job's document in the work lane, which the caller must bring up to date. @throws WrongRequest */
+export async function findJobDocument({ models }: Operator, jobId: JobId): Promise<JobStatusDocument> {
   const job = await models.find(JOB_STATUS, jobStatusKey(jobId));
   if (job === undefined) throw unknownJob(jobId);
   return job;
 }
 
-export async function showJob(operator: Operator, jobId: JobId): Promise<JobShown> {
-  await catchUp(operator);
-  return jobShown(await findJob(operator, jobId), new LaneMarks(operator.models));
+export async function showJob(operator: Operator, jobId: JobId): Promise<JobDetails> {
+  await catchUpJobs(operator);
+  return jobDetails(await findJobDocument(operator, jobId), new LaneMarks(operator.models));
 }
 
 const newestOf = (account: AccountId) =>
   ({ index: 'by_account', equals: [account], order: 'descending' }) as const;
 
-/** The newest first. */
-export async function* jobsOfAccount(operator: Operator, account: AccountId): AsyncGenerator<JobShown> {
-  await catchUp(operator);
+/** Lists all jobs of an account, the newest first. */
+export async function* jobsOfAccount(operator: Operator, account: AccountId): AsyncGenerator<JobDetails> {
+  await catchUpJobs(operator);
   await findAccount(operator, account);
   const marks = new LaneMarks(operator.models);
   const query = newestOf(account);
   for await (const document of everyDocument(operator.models, JOB_STATUS.name, query))
-    yield jobShown(JOB_STATUS.fields(document), marks);
+    yield jobDetails(JOB_STATUS.fields(document), marks);
 }
 
 export interface JobsPage {
-  readonly jobs: readonly JobShown[];
-  /** The last one, where there are earlier ones; null where there are none. */
+  readonly jobs: readonly JobDetails[];
+  /** The page's last job where older jobs follow; null where none do. */
   readonly last: JobId | null;
 }
 
 /**
- * A page of an account's jobs, the newest first. Reads no more of them than it shows, and one.
- * @param wish.before begins after this job, the last of the page before; null: at the newest
- * @param wish.most how many jobs a page has
+ * Returns a page of an account's jobs, the newest first. Reads one job more than it returns.
+ * @param page.before the last job of the page before, after which this one begins; null: begins with the
+ * newest job
+ * @param page.most the maximum number of jobs of a page
  */
 export async function jobsPage(
   operator: Operator,
   account: AccountId,
   { before, most }: { readonly before: JobId | null; readonly most: number },
 ): Promise<JobsPage> {
-  await catchUp(operator);
+  await catchUpJobs(operator);
   await findAccount(operator, account);
   const marks = new LaneMarks(operator.models);
   const query = { ...newestOf(account), limit: most + 1, ...(before === null ? {} : { to: before }) };
-  const found = await operator.models.range(JOB_STATUS.name, query);
-  const jobs: JobShown[] = [];
-  for (const document of found.slice(0, most)) jobs.push(await jobShown(JOB_STATUS.fields(document), marks));
-  return { jobs, last: found.length > most ? (jobs.at(-1)?.job_id ?? null) : null };
+  const documents = await operator.models.range(JOB_STATUS.name, query);
+  const jobs: JobDetails[] = [];
+  for (const document of documents.slice(0, most))
+    jobs.push(await jobDetails(JOB_STATUS.fields(document), marks));
+  return { jobs, last: documents.length > most ? (jobs.at(-1)?.job_id ?? null) : null };
 }
 
-async function catchUp(operator: Operator): Promise<void> {
+async function catchUpJobs(operator: Operator): Promise<void> {
   await upToDate(operator, 'access', 'work', 'pages');
-  // A billing lane that has stopped doesn't hold back any job.
+  // Jobs are shown although the billing lane is stopped.
   await upToDate(operator, 'billing').catch((error: unknown) => {
     if (!(error instanceof LaneStoppedError)) throw error;
   });
 }
 
-/** A job is shown as ended when its pages and its usage are there to read. */
-async function jobShown(job: JobStatusDocument, marks: LaneMarks): Promise<JobShown> {
+/** Shows a job as ended only once its pages and its usage can be read. */
+async function jobDetails(job: JobStatusDocument, marks: LaneMarks): Promise<JobDetails> {
   const { ended_position, account_id, key_id, request_id, operation, environment } = job;
   const ended = ended_position !== null && isShownEnded(job, await marks.marksFor(ended_position));
   return { ...jobView(job, ended), account_id, key_id, request_id, operation, environment };

@@ -1,4 +1,4 @@
-/** How a customer gets to the own account in the console: its link begins a session, which holds while the link does. */
+/** Lets a customer enter the own account in the console: the link begins a session and ends it. */
 import { hashSecret, sameHash } from '../../access/key-secret.js';
 import { storedPages } from '../../platform/event-store/stored-events.js';
 import { placeOf } from '../../platform/http/client-address.js';
@@ -12,55 +12,55 @@ import { MOST_WRONG } from '../staff/sign-in.js';
 import { SignInRecords } from '../staff/sign-in-records.js';
 import { OwnSessions, type OwnSession } from './own-sessions.js';
 
-export interface LinkOpened {
-  /** As it stands in the address or the form. */
+export interface LinkAttempt {
+  /** The link's secret part, as it stands in the address or the form. */
   readonly link: string;
-  /** Where it is opened from. */
+  /** The client's address. */
   readonly address: string;
   readonly at: Date;
 }
 
-/** `account`: whose the link says that it is; null where it is no link at all. Why it opens nothing is told to nobody. */
-type Refused = { readonly outcome: 'refused' | 'locked'; readonly account: AccountId | null };
-type Right = { readonly outcome: 'right'; readonly account: AccountId; readonly link_hash: string };
-export type Entrance =
-  { readonly outcome: 'in'; readonly account: AccountId; readonly session: OwnSession } | Refused;
+/** `account`: the account that the link names; null for other text. The reason is never disclosed. */
+type RefusedEntry = { readonly outcome: 'refused' | 'locked'; readonly account: AccountId | null };
+type CheckedLink = { readonly outcome: 'right'; readonly account: AccountId; readonly link_hash: string };
+export type EntryOutcome =
+  { readonly outcome: 'in'; readonly account: AccountId; readonly session: OwnSession } | RefusedEntry;
 
 /**
- * Whether the link opens its account; changes nothing for whoever has the right one. Wrong links for one account from
- * one place lock as wrong passwords for a name do.
+ * Checks whether the link opens its account. Wrong links for one account from one place lock that place out,
+ * as wrong passwords for a name do. A right link resets the count.
  */
 export async function checkLink(
   operator: Operator,
-  { link, address, at }: LinkOpened,
-): Promise<Right | Refused> {
-  const named = parseAccountLink(link);
-  if (named === null) return { outcome: 'refused', account: null };
-  const { account, secret } = named;
+  { link, address, at }: LinkAttempt,
+): Promise<CheckedLink | RefusedEntry> {
+  const parsed = parseAccountLink(link);
+  if (parsed === null) return { outcome: 'refused', account: null };
+  const { account, secret } = parsed;
   const records = new SignInRecords(operator.stores.coordination);
-  const tries = { of: JSON.stringify(['account link', account, placeOf(address)]), at };
-  if ((await records.countAttempt(tries)) > MOST_WRONG) return { outcome: 'locked', account };
-  const open = await linkOf(operator, account, at);
+  const window = { subject: JSON.stringify(['account link', account, placeOf(address)]), at };
+  if ((await records.countAttempt(window)) > MOST_WRONG) return { outcome: 'locked', account };
+  const open = await readOpenLink(operator, account, at);
   const hash = hashSecret(secret, operator.settings.keyHashSecret);
   if (open === null || !sameHash(hash, open.link_hash)) return { outcome: 'refused', account };
-  await records.forgetAttempts(tries);
+  await records.forgetAttempts(window);
   return { outcome: 'right', account, link_hash: open.link_hash };
 }
 
-/** Begins a session by the link, if it opens its account. */
-export async function enterByLink(operator: Operator, opened: LinkOpened): Promise<Entrance> {
-  const checked = await checkLink(operator, opened);
+/** Begins a session if the link opens its account. */
+export async function enterByLink(operator: Operator, attempt: LinkAttempt): Promise<EntryOutcome> {
+  const checked = await checkLink(operator, attempt);
   if (checked.outcome !== 'right') return checked;
   const { account, link_hash } = checked;
-  const session = await sessionsOf(operator).begin({ account, link_hash }, opened.at);
+  const session = await sessionsOf(operator).begin({ account, link_hash }, attempt.at);
   return { outcome: 'in', account, session };
 }
 
-/** Null where it has ended, or its link has. */
+/** Finds a session; null where the session or its link has ended. */
 export async function ownSessionOf(operator: Operator, id: string, at: Date): Promise<OwnSession | null> {
   const session = await sessionsOf(operator).find(id, at);
   if (session === null) return null;
-  const open = await linkOf(operator, session.account, at);
+  const open = await readOpenLink(operator, session.account, at);
   return open?.link_hash === session.link_hash ? session : null;
 }
 
@@ -68,8 +68,8 @@ export const endOwnSession = (operator: Operator, id: string): Promise<void> => 
 
 const sessionsOf = ({ stores }: Operator): OwnSessions => new OwnSessions(stores.coordination);
 
-/** From the account's own stream, so that what ends a link ends it at once: it has a few events a year. */
-async function linkOf(
+/** Reads the valid link from the account's stream, so that an ended link is refused at once. */
+async function readOpenLink(
   { stores }: Operator,
   account: AccountId,
   at: Date,

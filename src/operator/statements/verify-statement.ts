@@ -1,4 +1,4 @@
-/** Statements and proofs as an outsider checks them: from the file and public keys, without a store. */
+/** Checks statements and proofs as an outsider does: from the file and public keys, without a store. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { checkStatementFile } from '../../billing/statements/check/check-file.js';
 import {
@@ -14,11 +14,11 @@ import { lineBytesOf } from '../../platform/files/lines-of-file.js';
 import type { StatementHead } from '../../streams/statement/statement.events.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
-export interface CheckReport {
+export interface StatementCheckReport {
   readonly ok: boolean;
   readonly file: string;
   readonly kind: 'statement' | StatementProof['proof'];
-  /** Of the signed head; of a consistency proof the later one. Null where there is none. */
+  /** The account of the signed head (of a consistency proof, the later head). Null where there is no head. */
   readonly account_id: number | null;
   readonly month: string | null;
   readonly partial: boolean | null;
@@ -27,7 +27,7 @@ export interface CheckReport {
   readonly root: string | null;
   readonly issued_at: string | null;
   readonly key_id: string | null;
-  /** The first hundred. */
+  /** The first hundred findings. */
   readonly findings: readonly StatementFinding[];
   readonly findings_total: number;
 }
@@ -39,7 +39,7 @@ export async function verifyStatement(
   file: string,
   keys: readonly TrustedKey[],
   onLines: (lines: number) => void,
-): Promise<CheckReport> {
+): Promise<StatementCheckReport> {
   const size = sizeOf(file);
   const checked = size <= LONGEST_PROOF ? checkProof(readFileSync(file, 'utf8'), keys) : null;
   if (checked !== null) {
@@ -56,11 +56,11 @@ const headOf = (proof: StatementProof): StatementHead | null =>
 
 function report(
   file: string,
-  kind: CheckReport['kind'],
+  kind: StatementCheckReport['kind'],
   head: StatementHead | null,
   findings: readonly StatementFinding[],
   findings_total: number,
-): CheckReport {
+): StatementCheckReport {
   return {
     ok: findings_total === 0,
     file,
@@ -79,12 +79,12 @@ function report(
 }
 
 function sizeOf(file: string): number {
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isFile() !== true) throw new WrongRequest('no_file', `There is no file ${file}.`);
-  return found.size;
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) throw new WrongRequest('no_file', `There is no file ${file}.`);
+  return stats.size;
 }
 
-/** The keys in a file, or in the text itself. */
+/** Reads public keys from a file, or from the text itself. */
 export function keysIn(text: string): readonly TrustedKey[] {
   const keys = parseKeys(existsSync(text) ? readFileSync(text, 'utf8') : text);
   if (keys === null)
@@ -95,15 +95,15 @@ export function keysIn(text: string): readonly TrustedKey[] {
   return keys;
 }
 
-/** @param of a line of the file, from 1, or an older statement's file */
+/** @param subject a line of the file, from 1, or the file of an older statement */
 export async function proveStatement(
   file: string,
-  of: { readonly line: number } | { readonly since: string },
+  subject: { readonly line: number } | { readonly since: string },
 ): Promise<StatementProof> {
   sizeOf(file);
-  if ('since' in of) sizeOf(of.since);
+  if ('since' in subject) sizeOf(subject.since);
   try {
-    return 'line' in of ? await proveLine(file, of.line) : await proveSince(file, of.since);
+    return 'line' in subject ? await proveLine(file, subject.line) : await proveSince(file, subject.since);
   } catch (error) {
     if (error instanceof NoProofError) throw new NotDone('no_proof', `${error.message}.`);
     throw error;

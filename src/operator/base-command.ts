@@ -1,9 +1,9 @@
-/** What commands of operators have in common. */
+/** The base class of operators' commands. */
 import { Command } from '@nestjs/cqrs';
 import type { EventContext } from '../streams/envelope.js';
 
-/** `context`: who asks, in which request; `order`: what is to become of what. */
-export abstract class Ordered<Order, Answer> extends Command<Answer> {
+/** `context`: the actor and the request; `order`: the command's content. */
+export abstract class BaseCommand<Order, Answer> extends Command<Answer> {
   constructor(
     readonly context: EventContext,
     readonly order: Order,

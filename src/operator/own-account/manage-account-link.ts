@@ -1,4 +1,4 @@
-/** An account's own link, by which a customer sees the own account in the console: issued and ended. */
+/** Issues and ends an account link, with which a customer opens the own account in the console. */
 import { AccessModule } from '../../access/access.module.js';
 import { EndAccountLink, IssueAccountLink } from '../../access/commands.js';
 import type { AccountId } from '../../shared/ids.js';
@@ -9,15 +9,19 @@ import { consoleAddress } from '../staff/users.js';
 
 const OPENING_PATH = '/own/open';
 
-export interface LinkShown {
+export interface IssuedLink {
   readonly account_id: AccountId;
-  /** It can be shown now and never again. */
+  /** The link with its secret, which can never be shown again. */
   readonly link: string;
   readonly expires_at: string;
 }
 
-/** The link before it ends. @throws WrongRequest */
-export async function linkAccount(operator: Operator, account: AccountId, days: number): Promise<LinkShown> {
+/** Issues a new link; an earlier one ends. @throws WrongRequest */
+export async function issueAccountLink(
+  operator: Operator,
+  account: AccountId,
+  days: number,
+): Promise<IssuedLink> {
   const issued = await send(
     operator,
     AccessModule,
@@ -29,13 +33,13 @@ export async function linkAccount(operator: Operator, account: AccountId, days: 
   return { account_id: account, link, expires_at: issued.expires_at };
 }
 
-export interface LinkEnded {
+export interface EndedLink {
   readonly account_id: AccountId;
   readonly changed: boolean;
 }
 
-/** Who came in by it is out at once. @throws WrongRequest */
-export async function unlinkAccount(operator: Operator, account: AccountId): Promise<LinkEnded> {
+/** Ends the account's link and its sessions at once. @throws WrongRequest */
+export async function endAccountLink(operator: Operator, account: AccountId): Promise<EndedLink> {
   const changed = await change(operator, new EndAccountLink(operator.context, account, null));
   return { account_id: account, changed };
 }

@@ -1,11 +1,11 @@
-/** The statements that an account was issued. */
+/** Lists the statements that were issued to an account. */
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { IssuedStatement } from '../../streams/statement/statement.state.js';
 import { findAccount } from '../accounts/find-account.js';
 import { upToDate, type Operator } from '../operator.js';
 
-/** The newest month first; of a month that isn't over the last partial one. @throws WrongRequest */
+/** Lists the newest month first; an unfinished month has its last partial statement. @throws WrongRequest */
 export async function listStatements(
   operator: Operator,
   account: AccountId,

@@ -4,7 +4,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
-import { jobsPage } from './shown-jobs.js';
+import { jobsPage } from './find-jobs.js';
 
 const STRANGER = 1002 as AccountId;
 const world = forEachTest(operatorWorld);

@@ -1,0 +1,39 @@
+/** Writes an audit record of what an operator looks at, before the answer is shown. */
+import type { AccountId, KeyId } from '../../shared/ids.js';
+import { operatorNamed } from '../../streams/envelope.js';
+import type { LookedAt, SupportId } from '../../streams/support/support.events.js';
+import { OpenInvestigation } from './commands.js';
+import { SupportModule } from './support.module.js';
+import { send, type Operator } from '../operator.js';
+
+/** The data that an operator looks at, and the customer who owns them. */
+export interface AuditRecord {
+  /** The key or account; null where the data belong to no account, so no record is written. */
+  readonly subject: SupportId | null;
+  /** The account that the data belong to. */
+  readonly account: AccountId | null;
+  readonly about: LookedAt;
+  /** The operator's reason; null: none was given. */
+  readonly reason: string | null;
+}
+
+/** Chooses the stream of the audit record: the key's, else the account's. */
+export function auditOf(owner: {
+  readonly key_id: KeyId | null;
+  readonly account_id: AccountId | null;
+}): Pick<AuditRecord, 'subject' | 'account'> {
+  const { key_id: key, account_id: account } = owner;
+  if (key !== null) return { subject: { key }, account };
+  return { subject: account === null ? null : { account }, account };
+}
+
+export async function recordAudit(
+  operator: Operator,
+  { subject: of, account, about, reason }: AuditRecord,
+): Promise<void> {
+  if (of === null) return;
+  const { context } = operator;
+  const by = { operator: operatorNamed(context.actor) ?? context.actor, reason };
+  const author = { ...context, ...(account === null ? {} : { account }) };
+  await send(operator, SupportModule, new OpenInvestigation(author, { of, ...by, about }));
+}
