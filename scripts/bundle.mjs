@@ -161,7 +161,7 @@ const bundleChecker = () =>
     stdin: {
       contents: [
         `export { checkStatement } from './${IN_BROWSER}/statement-check.js';`,
-        "export { countText, moment, thousands } from './src/shared/text/words.js';",
+        "export { countText, moment, thousands } from './src/shared/text/formats.js';",
       ].join('\n'),
       resolveDir: DIST,
     },

@@ -17,7 +17,7 @@ import { lookAtAccount } from '../operator/accounts/look-at-account.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
-import { countText } from '../shared/text/words.js';
+import { countText } from '../shared/text/formats.js';
 import * as words from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { accountLinkCommands } from './console/account-link.commands.js';

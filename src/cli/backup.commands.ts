@@ -2,7 +2,7 @@
 import { loadSettings, type Settings } from '../settings/settings.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import { backup, restore } from '../operator/backup/backup.js';
-import { moment } from '../shared/text/words.js';
+import { moment } from '../shared/text/formats.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 
 export function backupCommands(program: ProgramCommand): void {

@@ -4,7 +4,7 @@ import type { JobId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { cell } from '../shared/sheet/sheet.js';
-import { thousands } from '../shared/text/words.js';
+import { thousands } from '../shared/text/formats.js';
 import { facts, table } from './output.js';
 
 const HIGHEST_ROW = 249_999;

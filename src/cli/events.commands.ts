@@ -1,6 +1,6 @@
 /** `events export` and `events import`: the whole log as a file, from any store to any other. */
 import { exportEvents } from '../operator/events/export-events.js';
-import { countText } from '../shared/text/words.js';
+import { countText } from '../shared/text/formats.js';
 import { checkedExport, importEvents } from '../operator/events/import-events.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 

@@ -5,7 +5,7 @@ import { jobBillOrNull } from '../operator/jobs/job-bill.js';
 import { jobCountFacts, JOB_COLUMNS, jobSheet } from '../operator/jobs/job-details.sheet.js';
 import { jobsOfAccount, showJob } from '../operator/jobs/find-jobs.js';
 import type { AccountId, JobId } from '../shared/ids.js';
-import { moment } from '../shared/text/words.js';
+import { moment } from '../shared/text/formats.js';
 import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 

@@ -21,7 +21,7 @@ import {
   type SheetTable,
 } from '../shared/sheet/sheet.js';
 import { safeJson, safeLine } from '../shared/text/safe-text.js';
-import { thousands } from '../shared/text/words.js';
+import { thousands } from '../shared/text/formats.js';
 
 /** Where a command writes to; a process's own streams but in tests. */
 export interface Streams {

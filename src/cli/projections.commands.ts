@@ -5,7 +5,7 @@ import {
   rebuildNamedProjection,
 } from '../operator/projections/projections.js';
 import { PROJECTION_COLUMNS } from '../operator/projections/projections.sheet.js';
-import { countText, thousands } from '../shared/text/words.js';
+import { countText, thousands } from '../shared/text/formats.js';
 import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { facts } from './output.js';

@@ -14,7 +14,7 @@ import type { AccountId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { cell, cellText } from '../shared/sheet/sheet.js';
-import { countText, thousands } from '../shared/text/words.js';
+import { countText, thousands } from '../shared/text/formats.js';
 import { facts } from './output.js';
 
 export function statementsCommands(program: ProgramCommand): void {

@@ -5,7 +5,7 @@ import { amountText } from '../billing/usage/priced-use.js';
 import { storedEvents } from '../platform/event-store/stored-events.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, JobId } from '../shared/ids.js';
-import { countText, money, moment } from '../shared/text/words.js';
+import { countText, money, moment } from '../shared/text/formats.js';
 import { accountStream, accountStreams } from '../streams/account/account.events.js';
 import { PricedCharges, type RecordedAgreement } from './disputes/priced-charges.js';
 import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-of-job.js';

@@ -3,7 +3,7 @@ import { REASONS, type ReasonCode } from '../shared/reason-code.js';
 import { operatorNamed } from '../streams/envelope.js';
 import { chunkProgress, type JobChunkFacts, type JobFacts } from './job-facts.js';
 import type { BlockStory, RowFindings } from './row-story.js';
-import { countText, moment } from '../shared/text/words.js';
+import { countText, moment } from '../shared/text/formats.js';
 
 interface RowContext {
   readonly job: JobFacts;

@@ -1,4 +1,4 @@
-/** What each setting does, in plain words. The documentation lists the settings with these texts. */
+/** Describes each setting in plain words. The documentation lists the settings with these texts. */
 
 /** Settings that people set. Addresses are written without a closing slash. */
 export const SETTING_TEXTS = {

@@ -85,7 +85,7 @@ const SINGLE = {
   /** Without a closing slash; null: browsers reach the console where it listens. */
   consoleUrl: setting('CONSOLE_URL', orNull(origin)),
   trustedProxies: setting('TRUSTED_PROXIES', addressRanges),
-  /** By default this machine alone: `/metrics` asks for no key and shows how much is done. */
+  /** Open to this machine alone by default: `/metrics` asks for no key and shows how much is done. */
   metricsHost: setting('METRICS_HOST', z.string().default('127.0.0.1')),
   drainSeconds: setting('DRAIN_SECONDS', number({ from: 0, to: 600 }, 0)),
   /** Without a closing slash; null: the address that the service listens on. */

@@ -38,7 +38,7 @@ export const flag = z.boolean();
 export const int = z.int();
 export const count = z.int().min(0);
 export const positive = z.int().min(1);
-/** From 0 to 1. */
+/** A number from 0 to 1. */
 export const share = z.number().min(0).max(1);
 /** An exact decimal. */
 export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);

@@ -1,6 +1,6 @@
 /** Parses company numbers: 8 characters in a form that the UK registers publish (Contract 2.9). */
 import type { Brand } from './brand.js';
-import { countText } from './text/words.js';
+import { countText } from './text/formats.js';
 
 export type CompanyNumber = Brand<string, 'CompanyNumber'>;
 

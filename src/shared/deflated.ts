@@ -4,7 +4,7 @@
  */
 import { constants, crc32, deflateRaw, inflateRawSync } from 'node:zlib';
 
-/** How bytes are stored, and the figures that show whether they are intact. */
+/** The form of stored bytes, and the figures that show whether they are intact. */
 export type Packing = {
   readonly coding: 'deflate';
   /** Number of stored bytes. */
@@ -32,7 +32,7 @@ export const DEFLATE_FROM_BYTES = 8_192;
 /** The most bytes that are deflated, and so inflated, in one piece. */
 const MOST_BYTES = 1_000_000;
 
-/** As fast as level 1, and smaller (docs/performance.md). */
+/** Level 3 is as fast as level 1 and compresses better (docs/performance.md). */
 const LEVEL = 3;
 /** Output buffer of zlib, large enough for a whole pack. */
 const OUTPUT_BYTES = 131_072;

@@ -1,6 +1,4 @@
-/**
- * The options that shape an answer, the same on resolve and in a job's `options` (Spec 5.4; Blocks 3.1).
- */
+/** The options that shape an answer, the same on resolve and in a job's `options` (Spec 5.4; Blocks 3.1). */
 import type { BlockKey } from './block-key.js';
 
 export const VALIDATION_MODES = ['none', 'rules', 'live', 'officers', 'ai'] as const;
@@ -48,27 +46,27 @@ export interface GrantedOptions extends Required<Omit<AskedOptions, 'max_live_lo
 }
 
 /** Fills in the defaults. A job looks for missing websites by default, a resolve doesn't (Spec 5.4, 5.5). */
-export function grantOptions(asked: AskedOptions, operation: 'resolve' | 'enrich_job'): GrantedOptions {
+export function grantOptions(options: AskedOptions, operation: 'resolve' | 'enrich_job'): GrantedOptions {
   return {
-    validation: asked.validation ?? ['rules', 'live'],
-    min_confidence: asked.min_confidence ?? 0.5,
-    discover: asked.discover ?? (operation === 'enrich_job' ? ['domain'] : []),
+    validation: options.validation ?? ['rules', 'live'],
+    min_confidence: options.min_confidence ?? 0.5,
+    discover: options.discover ?? (operation === 'enrich_job' ? ['domain'] : []),
     max_live_lookups:
-      asked.max_live_lookups ?? (operation === 'resolve' && asked.discover !== undefined ? 1 : null),
-    read_accounts_pdf: asked.read_accounts_pdf ?? false,
-    web_search: asked.web_search ?? false,
-    google_business: asked.google_business ?? false,
-    contact_roles: asked.contact_roles ?? CONTACT_ROLES,
-    max_contacts: asked.max_contacts ?? 3,
-    verify_emails: asked.verify_emails ?? true,
-    contacts_lookup: asked.contacts_lookup ?? 'live',
-    include_phone: asked.include_phone ?? false,
-    include_linkedin: asked.include_linkedin ?? true,
+      options.max_live_lookups ?? (operation === 'resolve' && options.discover !== undefined ? 1 : null),
+    read_accounts_pdf: options.read_accounts_pdf ?? false,
+    web_search: options.web_search ?? false,
+    google_business: options.google_business ?? false,
+    contact_roles: options.contact_roles ?? CONTACT_ROLES,
+    max_contacts: options.max_contacts ?? 3,
+    verify_emails: options.verify_emails ?? true,
+    contacts_lookup: options.contacts_lookup ?? 'live',
+    include_phone: options.include_phone ?? false,
+    include_linkedin: options.include_linkedin ?? true,
   };
 }
 
 /** The premium options that a request asks for. A `false` asks for nothing. */
-export const premiumOptionsAsked = (asked: AskedOptions): PremiumOption[] =>
+export const premiumOptionsAsked = (options: AskedOptions): PremiumOption[] =>
   PREMIUM_OPTIONS.filter((option) =>
-    option === 'ai' ? (asked.validation?.includes('ai') ?? false) : asked[option] === true,
+    option === 'ai' ? (options.validation?.includes('ai') ?? false) : options[option] === true,
   );

@@ -3,7 +3,7 @@
  * codes may be added within /v1.
  */
 export interface ReasonDefinition {
-  /** What the code tells the client, in one sentence. */
+  /** The meaning of the code for the client, in one sentence. */
   readonly meaning: string;
   /** Whether asking again may help. */
   readonly retry_suggested: boolean;

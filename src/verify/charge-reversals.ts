@@ -10,7 +10,7 @@ import type { EventStore } from '../platform/event-store/event-store.js';
 import { firstEvent, storedEvents } from '../platform/event-store/stored-events.js';
 import type { AdjustmentId, JobId } from '../shared/ids.js';
 import { RowSet } from '../shared/row-set.js';
-import { countText } from '../shared/text/words.js';
+import { countText } from '../shared/text/formats.js';
 
 /** What an adjustment claims to take back of one job. */
 export interface ClaimedReversal {

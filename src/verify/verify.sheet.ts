@@ -1,6 +1,13 @@
 /** The report of `verify` as a sheet: a line for each invariant, and the offenders. */
-import { cell, listed, sheetTable, type SheetColumns, type Part, type Sheet } from '../shared/sheet/sheet.js';
-import { countText } from '../shared/text/words.js';
+import {
+  cell,
+  joinedCells,
+  sheetTable,
+  type SheetColumns,
+  type Part,
+  type Sheet,
+} from '../shared/sheet/sheet.js';
+import { countText } from '../shared/text/formats.js';
 import type { InvariantReport } from './invariant.js';
 import type { Offender } from './offender.js';
 import type { VerifyReport } from './verify-log.js';
@@ -56,5 +63,5 @@ const OFFENDERS: SheetColumns<Offender> = {
   what: ({ detail }) => cell.client(detail),
   row: ({ job_id, row }) => (job_id === null || row === null ? null : cell.row(job_id, row)),
   job: ({ job_id }) => cell.job(job_id),
-  event: ({ stream, event_id }) => listed([stream, event_id].filter((part) => part !== null)),
+  event: ({ stream, event_id }) => joinedCells([stream, event_id].filter((part) => part !== null)),
 };

@@ -32,7 +32,7 @@ export interface ListOutlook {
   readonly currency: string | null;
 }
 
-export interface Cost {
+export interface EstimatedCost {
   readonly units: number;
   /** An exact decimal string; only where prices are agreed. */
   readonly amount?: string;
@@ -40,12 +40,12 @@ export interface Cost {
 
 export interface CostRange {
   /** The cost if every row is matched and every block is available. */
-  readonly at_most: Cost;
+  readonly at_most: EstimatedCost;
   /** Null where no coverage is known. */
-  readonly probable: Cost | null;
+  readonly probable: EstimatedCost | null;
   /** The ends of the probable range. */
-  readonly low: Cost;
-  readonly high: Cost;
+  readonly low: EstimatedCost;
+  readonly high: EstimatedCost;
 }
 
 export interface BlockEstimate extends CostRange {
@@ -75,7 +75,7 @@ interface Priced {
 }
 
 /** The sum of units. Units without a price have no amount. */
-function figureOf(currency: string | null, parts: readonly Priced[]): Cost {
+function figureOf(currency: string | null, parts: readonly Priced[]): EstimatedCost {
   const units = parts.reduce((sum, part) => sum + part.units, 0);
   if (currency === null) return { units };
   const amount = parts.reduce(
@@ -93,7 +93,7 @@ interface ExpectedUnits {
 
 /** Sums the ends as if all blocks came out high, or low, together: in the same rows they often do. */
 function figuresOf(currency: string | null, blocks: readonly ExpectedUnits[]): CostRange {
-  const costOf = (unitsOf: (block: ExpectedUnits) => number): Cost =>
+  const costOf = (unitsOf: (block: ExpectedUnits) => number): EstimatedCost =>
     figureOf(
       currency,
       blocks.map((block) => ({ units: unitsOf(block), price: block.outlook.unit_price })),

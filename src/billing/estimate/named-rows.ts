@@ -17,10 +17,10 @@ export async function countNamedRows(rows: AsyncIterable<AskedRow>): Promise<Nam
   return { named, invalid };
 }
 
-/** What a row names, the same for all ways to write it; null: nothing that can be a company. */
+/** The company that a row names, in one form for all ways to write it; null: the row can name no company. */
 export function nameIn(row: AskedRow): string | null {
-  const found = identifierOf(row);
-  if ('outcome' in found) return null;
-  if (found.kind === 'company_number') return found.number;
-  return found.kind === 'company_name' ? `name ${found.exact}` : found.host;
+  const identifier = identifierOf(row);
+  if ('outcome' in identifier) return null;
+  if (identifier.kind === 'company_number') return identifier.number;
+  return identifier.kind === 'company_name' ? `name ${identifier.exact}` : identifier.host;
 }

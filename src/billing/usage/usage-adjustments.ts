@@ -5,7 +5,7 @@ import { amountText, priceUse } from './priced-use.js';
 import {
   currencyIn,
   costFields,
-  sumOf,
+  totalOf,
   unitsOfUse,
   usageBody,
   type UsageFigures,
@@ -30,11 +30,11 @@ export function adjustedUsageBody<Day extends DayOfUse, Item extends object>(
       reverses: first.reverses,
       reason: first.reason,
       time: first.made_at,
-      units: sumOf(documents, unitsOfUse),
+      units: totalOf(documents, unitsOfUse),
       ...costFields(currencyIn(figures), priceUse(documents, prices)),
       items: itemise({ ...figures, days: documents }).map(unitsOnly),
     })),
-    net_units: body.counts.units + sumOf(adjusted, unitsOfUse),
+    net_units: body.counts.units + totalOf(adjusted, unitsOfUse),
     ...(body.amount === undefined ? {} : { net_amount: amountText(net) }),
   };
 }

@@ -42,7 +42,7 @@ export function usageBody<Item>(
     to: range.to,
     granularity,
     job_id: job,
-    counts: { rows: sumOf(days, ({ rows }) => rows), units: sumOf(days, unitsOfUse) },
+    counts: { rows: totalOf(days, ({ rows }) => rows), units: totalOf(days, unitsOfUse) },
     ...costFields(agreed, use),
     items,
     ...(agreed === null ? {} : { unpriced: inCatalogueOrder(use.unpriced.keys()) }),
@@ -73,8 +73,8 @@ export function dayItems(figures: UsedDays): readonly DayItem[] {
     const blocks = blockItems({ ...figures, days });
     return {
       date,
-      rows: sumOf(days, ({ rows }) => rows),
-      units: sumOf(days, unitsOfUse),
+      rows: totalOf(days, ({ rows }) => rows),
+      units: totalOf(days, unitsOfUse),
       blocks: Object.fromEntries(blocks.map(({ block, units }) => [block, units])),
       ...costFields(agreed, priceUse(days, figures.prices)),
     };
@@ -104,7 +104,7 @@ function blockCost(
 }
 
 export const unitsOfUse = ({ units }: Pick<DayOfUse, 'units'>): number =>
-  sumOf(unitEntries(units), ([, count]) => count);
+  totalOf(unitEntries(units), ([, count]) => count);
 
-export const sumOf = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
+export const totalOf = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
   items.reduce((total, item) => total + numberOf(item), 0);

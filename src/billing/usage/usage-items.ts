@@ -3,7 +3,7 @@ import type { UsageJobDocument, UsageKeyDocument } from '../../../projections/us
 import { groupBy } from '../../shared/group-by.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
 import { priceUse } from './priced-use.js';
-import { currencyIn, costFields, sumOf, unitsOfUse, type UsedDays } from './usage-body.js';
+import { currencyIn, costFields, totalOf, unitsOfUse, type UsedDays } from './usage-body.js';
 import type { Cost } from './usage-schemas.js';
 
 interface CountedUse extends Cost {
@@ -34,8 +34,8 @@ function useBy<Day extends UsageJobDocument | UsageKeyDocument>(
     .map(([id, days]) => [
       id,
       {
-        rows: sumOf(days, ({ rows }) => rows),
-        units: sumOf(days, unitsOfUse),
+        rows: totalOf(days, ({ rows }) => rows),
+        units: totalOf(days, unitsOfUse),
         ...costFields(currency, priceUse(days, figures.prices)),
       },
     ]);

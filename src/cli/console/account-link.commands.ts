@@ -1,7 +1,7 @@
 /** `accounts link`, `accounts unlink`: a customer's way to see the own account in the console. */
 import { issueAccountLink, endAccountLink } from '../../operator/own-account/manage-account-link.js';
 import type { AccountId } from '../../shared/ids.js';
-import { moment } from '../../shared/text/words.js';
+import { moment } from '../../shared/text/formats.js';
 import { MAX_LINK_DAYS } from '../../streams/account/account.decider.js';
 import * as words from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';

@@ -1,5 +1,5 @@
 /** `console users …`: who may sign in to the operator's console. */
-import { moment } from '../../shared/text/words.js';
+import { moment } from '../../shared/text/formats.js';
 import { addUser, listUsers, removeUser } from '../../operator/staff/users.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../shared/operator-role.js';
 import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';

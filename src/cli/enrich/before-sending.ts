@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import type { CompanyData, ListPlan } from '../../../packages/client/src/index.js';
 import { nameIn } from '../../billing/estimate/named-rows.js';
 import { NotDone, WrongRequest } from '../../operator/refusal.js';
-import { countText } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/formats.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
 import { mostText } from './cost.js';

@@ -11,7 +11,7 @@ import type {
   StateStore,
 } from '../../../packages/client/src/index.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { countText } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/formats.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
 import { beforeSending } from './before-sending.js';

@@ -1,18 +1,24 @@
 /** An estimate for people. */
-import type { BlockEstimate, CostEstimate, Cost, CostRange } from '../../billing/estimate/estimate.js';
+import type {
+  BlockEstimate,
+  CostEstimate,
+  EstimatedCost,
+  CostRange,
+} from '../../billing/estimate/estimate.js';
 import type { ListEstimate } from '../../operator/billing/estimate-list.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { SheetFacts } from '../../shared/sheet/sheet.js';
-import { countText, money, thousands } from '../../shared/text/words.js';
+import { countText, money, thousands } from '../../shared/text/formats.js';
 import { facts, table } from '../output.js';
 import type { Preview } from './preview.js';
 
 const percent = (share: number | null): string => (share === null ? '-' : `${(share * 100).toFixed(1)} %`);
 
-const amountOf = ({ amount }: Cost, currency: string): string => `${money(amount ?? '0')} ${currency}`;
+const amountOf = ({ amount }: EstimatedCost, currency: string): string =>
+  `${money(amount ?? '0')} ${currency}`;
 
 /** @param currency undefined: no prices are agreed */
-export const figureText = (figure: Cost, currency: string | undefined): string =>
+export const figureText = (figure: EstimatedCost, currency: string | undefined): string =>
   currency === undefined
     ? countText(figure.units, 'unit')
     : `${amountOf(figure, currency)} (${countText(figure.units, 'unit')})`;

@@ -4,7 +4,7 @@ import { SYNCED_SOURCES } from '../../operator/register/sync/sync-register.js';
 import type { SourceName } from '../../sources/index.js';
 import * as words from '../arguments.js';
 import type { Cli } from '../command-line.js';
-import { thousands } from '../../shared/text/words.js';
+import { thousands } from '../../shared/text/formats.js';
 import { table, type Progress } from '../output.js';
 
 /** Editions of a source that stay, unless said otherwise. */

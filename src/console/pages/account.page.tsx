@@ -17,7 +17,7 @@ import { accountId, daysOfMonth, lastDays } from '../words.js';
 import { Csrf, Section } from '../view/parts.js';
 import { Facts, Parts, SheetShown, Table } from '../view/sheet.js';
 import { paths } from '../view/links.js';
-import { cell, listed, sheetTable } from '../../shared/sheet/sheet.js';
+import { cell, joinedCells, sheetTable } from '../../shared/sheet/sheet.js';
 
 const MOST_JOBS = 20;
 const MOST_ADJUSTMENTS = 20;
@@ -102,7 +102,7 @@ function Use({ account, use: { days, blocks } }: { account: number; use: Use }):
     'date' in item && 'blocks' in item ? [{ ...item, href: paths.bill({ account, day: item.date }) }] : [],
   );
   const months = [...new Set([from.slice(0, 7), to.slice(0, 7)])];
-  const explained = listed(months.map((month) => cell.bill({ account, month }, month)));
+  const explained = joinedCells(months.map((month) => cell.bill({ account, month }, month)));
   return (
     <Section title={`Use, ${from} to ${to}`}>
       <Facts of={{ ...useFacts(days), 'explain a month': explained }} />

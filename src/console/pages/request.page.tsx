@@ -1,7 +1,7 @@
 /** A request of a customer: what came of it. */
 import { requestSheet } from '../../investigate/sheets/request.sheet.js';
 import { reportRequest, type RequestReport } from '../../operator/investigate/investigate.js';
-import { countText } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/formats.js';
 import { EVERYBODY, get, page } from '../page.js';
 import { paths } from '../view/links.js';
 import type { Markup } from '../view/markup.js';

@@ -2,10 +2,10 @@
 import type { Glance, LaneState } from '../../operator/glance/glance.js';
 import type { Markup } from './markup.js';
 import { PaceChart } from './pace-chart.js';
-import { countText, thousands } from '../../shared/text/words.js';
+import { countText, thousands } from '../../shared/text/formats.js';
 import { Client, Section, Badge, Time } from './parts.js';
 import { Table, tableOf } from './sheet.js';
-import { cell, listed, type Cell } from '../../shared/sheet/sheet.js';
+import { cell, joinedCells, type Cell } from '../../shared/sheet/sheet.js';
 
 const GIGABYTE = 1_000_000_000;
 
@@ -119,7 +119,7 @@ const Failures = ({ of: { pace } }: { of: Glance }): Markup => (
 );
 
 const laneStates = ({ states }: LaneState): Cell =>
-  listed(
+  joinedCells(
     states.map((state) =>
       cell.badge(state, state === 'live' ? 'good' : state === 'stopped' ? 'bad' : 'plain'),
     ),

@@ -1,6 +1,6 @@
 /** Rows of the last hour as bars, a minute each: drawn here, as SVG, so that it is there without scripts. */
 import type { Glance } from '../../operator/glance/glance.js';
-import { thousands } from '../../shared/text/words.js';
+import { thousands } from '../../shared/text/formats.js';
 import type { Markup } from './markup.js';
 
 const WIDTH = 720;

@@ -1,7 +1,7 @@
 /** What pages are made of. Text of clients, registers and files is shown by `Client` alone. */
 import { randomUUID } from 'node:crypto';
 import type { Child, Markup } from './markup.js';
-import { thousands } from '../../shared/text/words.js';
+import { thousands } from '../../shared/text/formats.js';
 
 /** A longer text is folded: its beginning is shown, and opens to the whole. */
 const LONGEST_SHOWN = 240;

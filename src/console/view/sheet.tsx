@@ -14,7 +14,7 @@ import {
   type SheetTable,
   type TableWish,
 } from '../../shared/sheet/sheet.js';
-import { thousands } from '../../shared/text/words.js';
+import { thousands } from '../../shared/text/formats.js';
 import { paths } from './links.js';
 import type { Child, Markup } from './markup.js';
 import { Badge, Client, Count, Section, Time } from './parts.js';

@@ -1,5 +1,5 @@
 /** Something that goes on behind a page: how far it is, fetched again until it is over. */
-import { countText } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/formats.js';
 import type { Task } from '../tasks.js';
 import type { Markup } from './markup.js';
 import { Badge, Time } from './parts.js';

@@ -2,7 +2,7 @@
  * Units of things as bars beside one another's names: drawn here as SVG. Names and figures are text of the page, so that they
  * are as large on a phone as elsewhere, and are the table too.
  */
-import { thousands } from '../../shared/text/words.js';
+import { thousands } from '../../shared/text/formats.js';
 import type { Markup } from './markup.js';
 
 export interface UnitsOf {

@@ -3,7 +3,7 @@
  * takes its colours from the style sheet. The table beside it says the same in figures.
  */
 import type { Markup } from './markup.js';
-import { countText } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/formats.js';
 
 export interface BarOfUse {
   readonly date: string;

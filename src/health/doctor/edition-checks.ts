@@ -1,5 +1,5 @@
 /** Checks the editions of published files: in force, age, and failed fetches. */
-import { countText } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/formats.js';
 import { sourceNamed, SOURCE_NAMES, type SourceName } from '../../sources/index.js';
 import { cohortsOutdatedBy } from '../../sources/cohorts/cohorts-importer.js';
 import { agesInForce, unreadInWords } from '../../sources/kit/editions/register-status.js';

@@ -1,6 +1,6 @@
 /** Tells whether the data of a job's rows are still kept, and what can be shown and proved. Pure. */
 import type { JobFacts } from '../job-facts.js';
-import { moment } from '../../shared/text/words.js';
+import { moment } from '../../shared/text/formats.js';
 
 /** `erased`: at the end of retention or by an operator. `never_kept`: the request had `store=false`. */
 export type RowRetention =

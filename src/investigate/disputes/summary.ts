@@ -1,7 +1,7 @@
 /** Writes the summary of a bundle in plain words. A customer reads it first. Pure. */
 import type { JobFacts } from '../job-facts.js';
 import { whyBilled } from '../row-sentences.js';
-import { columns, countText, moment, money, section, thousands } from '../../shared/text/words.js';
+import { columns, countText, moment, money, section, thousands } from '../../shared/text/formats.js';
 import { ADJUSTMENT_RULE } from '../../billing/adjustments/adjustment-rule.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import type { EvidenceSums, EvidencedRow, AdjustmentTotal } from './evidence-sums.js';

@@ -2,13 +2,13 @@
 import {
   cell,
   sheetTable,
-  type BillOf,
+  type BillSelector,
   type SheetColumns,
   type Part,
   type SheetSentence,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
-import { countText, thousands } from '../../shared/text/words.js';
+import { countText, thousands } from '../../shared/text/formats.js';
 import { reasonInWords, WHY_FREE } from '../row-sentences.js';
 import { ADJUSTMENT_COLUMNS, STORY_JOB_COLUMNS, owedFacts } from './sheet-columns.js';
 import type { ExplainedBill, ExplainedCharge } from '../explain/explained.js';
@@ -59,7 +59,7 @@ function unpricedIn({ priced }: ExplainedBill): string | null {
 }
 
 /** The scope of the same figure, narrowed by `more`. */
-function narrower({ account_id, job_id, key_id, from, to }: ExplainedBill, more: BillOf): BillOf {
+function narrower({ account_id, job_id, key_id, from, to }: ExplainedBill, more: BillSelector): BillSelector {
   if (job_id !== null) return { job: job_id, ...more };
   const when = from === null ? {} : from === to ? { day: from } : { month: from.slice(0, 7) };
   return { ...(key_id === null ? { account: account_id } : { key: key_id }), ...when, ...more };

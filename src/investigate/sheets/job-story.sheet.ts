@@ -1,7 +1,7 @@
 /** The sheet of `investigate job`: the work on a job, its result and its cost. */
 import {
   cell,
-  listed,
+  joinedCells,
   sheetTable,
   type Cell,
   type SheetColumns,
@@ -9,7 +9,7 @@ import {
   type Part,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
-import { countText, thousands } from '../../shared/text/words.js';
+import { countText, thousands } from '../../shared/text/formats.js';
 import type { JobStory, JobInvestigation } from '../investigate-job.js';
 import type { BlockUse } from '../job-tally.js';
 import { reasonInWords } from '../row-sentences.js';
@@ -116,5 +116,5 @@ const CHUNKS: SheetColumns<JobStory['chunks'][number]> = {
   rows: ({ from, count }) => `${from} to ${from + count - 1}`,
   state: ({ state }) => state,
   attempts: ({ attempts }): Cell =>
-    listed(attempts.map(({ attempt, started_at }) => [`${attempt} at `, cell.time(started_at)])),
+    joinedCells(attempts.map(({ attempt, started_at }) => [`${attempt} at `, cell.time(started_at)])),
 };

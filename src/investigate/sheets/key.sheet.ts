@@ -1,14 +1,14 @@
 /** The sheet of `investigate key`: the key, its jobs, use, adjustments and audit records. */
 import {
   cell,
-  listed,
+  joinedCells,
   sheetTable,
   type Cell,
   type SheetColumns,
   type Part,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
-import { countText, thousands } from '../../shared/text/words.js';
+import { countText, thousands } from '../../shared/text/formats.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import type { KeyStory } from '../key/investigate-key.js';
 import type { KeySurroundings } from '../key/key-surroundings.js';
@@ -36,7 +36,9 @@ export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
     revoked:
       key.revoked_at === null ? null : [cell.time(key.revoked_at), ': ', cell.client(key.revoke_reason)],
     use: cell.bill({ key: key.key_id }, useOf(key.usage)),
-    'other keys': listed(key.siblings.map(({ key_id, name }) => [cell.key(key_id), ' ', cell.client(name)])),
+    'other keys': joinedCells(
+      key.siblings.map(({ key_id, name }) => [cell.key(key_id), ' ', cell.client(name)]),
+    ),
   },
   parts: [
     {

@@ -1,13 +1,13 @@
 /** The sheet of `investigate row`: the request, the match, each block with its charge, and the events. */
 import {
   cell,
-  listed,
+  joinedCells,
   sheetTable,
   type Cell,
   type SheetColumns,
   type Sheet,
 } from '../../shared/sheet/sheet.js';
-import { countText } from '../../shared/text/words.js';
+import { countText } from '../../shared/text/formats.js';
 import type { RowBill } from '../row-bill.js';
 import type { BlockStory, RowStory } from '../row-story.js';
 import { whyBilled } from '../row-sentences.js';
@@ -50,7 +50,7 @@ function chargesOf({ events, units, job_id }: RowStory): Cell {
   return [
     cell.bill({ job: job_id }, countText(units, 'unit')),
     ': ',
-    listed(charges.map(({ id }) => cell.charge(id))),
+    joinedCells(charges.map(({ id }) => cell.charge(id))),
   ];
 }
 

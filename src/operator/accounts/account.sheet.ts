@@ -1,7 +1,7 @@
 /** The sheet of one account with its keys and prices, and the columns of lists of accounts and keys. */
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { cell, sheetTable, type Cell, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
-import { thousands } from '../../shared/text/words.js';
+import { thousands } from '../../shared/text/formats.js';
 import type { AccountListed, AccountShown, KeyShown } from './find-account.js';
 
 const statusOf = ({ status }: Pick<AccountShown, 'status'>): Cell =>

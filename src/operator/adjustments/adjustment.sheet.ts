@@ -3,7 +3,7 @@ import { ADJUSTMENT_COLUMNS } from '../../investigate/sheets/sheet-columns.js';
 import { eventsPart } from '../../investigate/sheets/events.sheet.js';
 import {
   cell,
-  listed,
+  joinedCells,
   sheetTable,
   type SheetColumns,
   type SheetFacts,
@@ -24,8 +24,8 @@ export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
       'left out':
         held_by.length === 0
           ? null
-          : ['what is taken back already, by ', listed(held_by.map(cell.adjustment))],
-      'not over': unfinished.length === 0 ? null : ['left out: ', listed(unfinished.map(cell.job))],
+          : ['what is taken back already, by ', joinedCells(held_by.map(cell.adjustment))],
+      'not over': unfinished.length === 0 ? null : ['left out: ', joinedCells(unfinished.map(cell.job))],
       changed:
         adjustment.dry_run === true ? 'nothing was written' : changed ? 'yes' : 'no, it was done before',
     },
@@ -73,7 +73,7 @@ export const nothingLeftSheet = (held_by: readonly string[]): Sheet => ({
       tone: 'bad',
       says: [
         'Standing adjustments hold all of it: ',
-        listed(held_by.map(cell.adjustment)),
+        joinedCells(held_by.map(cell.adjustment)),
         '. Nothing was written.',
       ],
     },

@@ -9,7 +9,7 @@ import {
   type StatementProof,
 } from '../../billing/statements/check/proof.js';
 import { parseKeys, type TrustedKey } from '../../billing/statements/check/public-keys.js';
-import type { StatementFinding } from '../../billing/statements/check/statement-checker.js';
+import type { StatementFinding } from '../../billing/statements/check/line-checker.js';
 import { lineBytesOf } from '../../platform/files/lines-of-file.js';
 import type { StatementHead } from '../../streams/statement/statement.events.js';
 import { NotDone, WrongRequest } from '../refusal.js';

@@ -5,7 +5,7 @@ import type { AccountId } from '../../shared/ids.js';
 import {
   cell,
   sheetTable,
-  type BillOf,
+  type BillSelector,
   type Cell,
   type SheetColumns,
   type SheetFacts,
@@ -45,7 +45,11 @@ export const useFacts = ({
 });
 
 /** @param subject the account, job or key whose bill a day links to; null: no link */
-export const useTable = ({ granularity, items }: Use, subject: BillOf | null, none?: string): SheetTable => {
+export const useTable = (
+  { granularity, items }: Use,
+  subject: BillSelector | null,
+  none?: string,
+): SheetTable => {
   const columns: SheetColumns<UsageItem> = {
     [granularity]: (item) => nameOf(item, subject),
     // A row has many blocks, so a block has units and no rows.
@@ -56,7 +60,7 @@ export const useTable = ({ granularity, items }: Use, subject: BillOf | null, no
   return sheetTable(items, columns, none === undefined ? {} : { none });
 };
 
-function nameOf(item: UsageItem, subject: BillOf | null): Cell {
+function nameOf(item: UsageItem, subject: BillSelector | null): Cell {
   if ('block' in item) return item.block;
   if ('job_id' in item) return cell.job(item.job_id);
   if ('key_id' in item) return cell.key(item.key_id);

@@ -8,7 +8,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { safeLine } from '../../shared/text/safe-text.js';
-import { countText, thousands } from '../../shared/text/words.js';
+import { countText, thousands } from '../../shared/text/formats.js';
 import { SHOWN_BLOCKS, excerpt, type CompanyRow } from './company-excerpt.js';
 import { loadRegister } from './register.js';
 import { askedRows, namedCompany } from './rows.js';

@@ -118,7 +118,7 @@ export const withoutMarks = (plain: string): string =>
   plain.replaceAll('&', ' AND ').replace(/[.'`’‘´ʼ]/g, '');
 
 /** The words of a name in its exact form, without accents and punctuation. */
-export function nameWords(folded: string): string[] {
+export function wordsOfName(folded: string): string[] {
   if (PLAIN_NAME.test(folded)) return folded.split(' ');
   const ascii = !NOT_ASCII.test(folded);
   const unmarked = withoutMarks(ascii ? folded : withoutAccents(folded));
@@ -144,7 +144,7 @@ const NAMES_OF_A_CHUNK = 2 * ROWS_OF_A_CHUNK;
 /** The distinctive words of a name. Cached, since several steps of a row use the name of its company. */
 export const distinctiveWordsOf: (name: string) => readonly string[] = rememberedLately(
   NAMES_OF_A_CHUNK,
-  (name) => distinctiveWords(nameWords(exactName(name))),
+  (name) => distinctiveWords(wordsOfName(exactName(name))),
 );
 
 /** A name of symbols and endings only (`! LTD`) keeps its symbols, so that it differs from other names. */
@@ -156,7 +156,7 @@ function undistinguishedName(folded: string, words: readonly string[]): string {
 /** The normalised form. It is empty only for an empty name, and normalising twice changes nothing. */
 export function normaliseName(name: string): string {
   const folded = exactName(name);
-  const words = nameWords(folded);
+  const words = wordsOfName(folded);
   return joinedName(folded, words, distinctiveWords(words));
 }
 

@@ -1,5 +1,5 @@
 /** Parses names of persons as registers write them. */
-import { exactName, nameWords } from './company-name.js';
+import { exactName, wordsOfName } from './company-name.js';
 
 export interface PersonName {
   /** Upper case, without accents. It may have several words. */
@@ -8,7 +8,7 @@ export interface PersonName {
   readonly forename: string;
 }
 
-const wordsIn = (text: string): string[] => nameWords(text.trim().toUpperCase());
+const wordsIn = (text: string): string[] => wordsOfName(text.trim().toUpperCase());
 
 /** Parses `SMITH, John Paul` (register lists) and `John Paul SMITH` (bulk files); null for a single word. */
 export function personName(name: string): PersonName | null {
@@ -35,4 +35,4 @@ export const isTitle = (word: string): boolean => TITLES.has(word);
 
 /** The words in upper case and in their order, without accents, punctuation and titles. */
 export const wordsWithoutTitles = (name: string): string[] =>
-  nameWords(exactName(name)).filter((word) => !isTitle(word));
+  wordsOfName(exactName(name)).filter((word) => !isTitle(word));

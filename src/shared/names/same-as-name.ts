@@ -18,7 +18,7 @@ import {
   joinedName,
   phrasesOf,
   trailingPhrase,
-  nameWords,
+  wordsOfName,
 } from './company-name.js';
 
 /**
@@ -159,10 +159,10 @@ export interface NameForms {
 /** Both lookup forms of a name, made together for speed: one import has millions. */
 export function nameForms(name: string): NameForms {
   const folded = exactName(name);
-  const words = nameWords(folded);
+  const words = wordsOfName(folded);
   const distinctive = distinctiveWords(words);
   const normalised = joinedName(folded, words, distinctive);
-  const spelled = PLAIN_NAME.test(folded) ? words : nameWords(spelledOut(folded));
+  const spelled = PLAIN_NAME.test(folded) ? words : wordsOfName(spelledOut(folded));
   const rest = spelled === words ? distinctive : distinctiveWords(spelled);
   const named = rest.length === spelled.length ? withoutFurtherEnding(rest) : rest;
   const compared = comparedText(sameWords(named));

@@ -1,4 +1,4 @@
-import { areFigures, cell, cellText, hasContent, listed, sheetTable } from './sheet.js';
+import { areFigures, cell, cellText, hasContent, joinedCells, sheetTable } from './sheet.js';
 
 describe('a cell as text', () => {
   it.each([
@@ -12,13 +12,17 @@ describe('a cell as text', () => {
     ['a row', cell.row('job_1', 4_711), '4711'],
     ['an account', cell.account(1_001), '1001'],
     ['an event', cell.event({ stream: 'job-1', revision: 3 }), 'job-1@3'],
-    ['several', ['key ', cell.key('abc'), ', ', listed([cell.job('a'), cell.job('b')])], 'key abc, a, b'],
+    [
+      'several',
+      ['key ', cell.key('abc'), ', ', joinedCells([cell.job('a'), cell.job('b')])],
+      'key abc, a, b',
+    ],
   ])('%s', (_, of, text) => {
     expect(cellText(of)).toBe(text);
   });
 
   it('is none where there is nothing of its kind', () => {
-    expect([cell.client(''), cell.time(undefined), cell.job(null), listed([])]).toEqual([
+    expect([cell.client(''), cell.time(undefined), cell.job(null), joinedCells([])]).toEqual([
       null,
       null,
       null,

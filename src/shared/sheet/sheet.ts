@@ -3,16 +3,16 @@
  * holds. The command line writes a sheet as text, the console as HTML with links. Both make clients' text
  * safe.
  */
-import { moment, money, thousands } from '../text/words.js';
+import { moment, money, thousands } from '../text/formats.js';
 
 /** Emphasis. The words of a cell say the same, so colour is never the only sign. */
-export type Tone = 'good' | 'bad' | 'plain';
+export type BadgeTone = 'good' | 'bad' | 'plain';
 
 /** A thing with a page of its own in the console, found by its id. */
 export type Thing = 'account' | 'adjustment' | 'charge' | 'company' | 'job' | 'key' | 'request';
 
 /** Selects a bill: account, days and block. */
-export type BillOf = Readonly<Record<string, string | number | null>>;
+export type BillSelector = Readonly<Record<string, string | number | null>>;
 
 type Kinded =
   /** Text that this program did not write, such as a client's. */
@@ -21,11 +21,11 @@ type Kinded =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'time'; readonly at: string }
   | { readonly kind: 'money'; readonly amount: string; readonly currency: string }
-  | { readonly kind: 'badge'; readonly text: string; readonly tone: Tone }
+  | { readonly kind: 'badge'; readonly text: string; readonly tone: BadgeTone }
   | { readonly kind: Thing; readonly id: string }
   | { readonly kind: 'row'; readonly job: string; readonly row: number }
   | { readonly kind: 'event'; readonly stream: string; readonly revision: number }
-  | { readonly kind: 'bill'; readonly of: BillOf; readonly text: string }
+  | { readonly kind: 'bill'; readonly of: BillSelector; readonly text: string }
   /** Text that links to a heading with this id further down the page. */
   | { readonly kind: 'below'; readonly text: string };
 
@@ -54,13 +54,13 @@ export const cell = {
     stream,
     revision,
   }),
-  bill: (of: BillOf, text: string): Cell => ({ kind: 'bill', of, text }),
+  bill: (bill: BillSelector, text: string): Cell => ({ kind: 'bill', of: bill, text }),
   below: (text: string): Cell => ({ kind: 'below', text }),
   client: (text: string | null | undefined): Cell =>
     text == null || text === '' ? null : { kind: 'client', text },
   code: (text: string): Cell => ({ kind: 'code', text }),
   time: (at: string | null | undefined): Cell => (at == null || at === '' ? null : { kind: 'time', at }),
-  badge: (text: string, tone: Tone = 'plain'): Cell => ({ kind: 'badge', text, tone }),
+  badge: (text: string, tone: BadgeTone = 'plain'): Cell => ({ kind: 'badge', text, tone }),
   /** An amount. Without one, the cell says that no price is agreed. */
   money: (amount: string | null | undefined, currency: string | null | undefined): Cell =>
     amount == null ? 'no price agreed' : { kind: 'money', amount, currency: currency ?? '' },
@@ -170,5 +170,5 @@ export const areFigures = (column: readonly Cell[]): boolean =>
   column.every((item) => FIGURE.test(cellText(item)));
 
 /** Joins cells with commas; null where there are none. */
-export const listed = (cells: readonly Cell[]): Cell =>
+export const joinedCells = (cells: readonly Cell[]): Cell =>
   cells.length === 0 ? null : cells.flatMap((item, index) => (index === 0 ? [item] : [', ', item]));

@@ -2,7 +2,7 @@
 
 /** Spreadsheets run a cell with such a beginning as a formula, also with full-width signs. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-/** If the file is opened with another separator, a new cell begins here in spite of the outer quotes. */
+/** A cell that begins within the quotes if the file is opened with another separator. */
 const CELL_WITHIN = /([;,\t\r\n]"*)([=+\-@\uff1d\uff0b\uff0d\uff20][^;,\t\r\n]*)/g;
 /** A number. The brackets may end a list or object of JSON. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[\]}]*$/;

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { foldedQuote, jsonOfAnswer, type ModelQuestion } from '../../shared/model-question.js';
-import { exactName, normaliseName, nameWords } from '../../shared/names/company-name.js';
+import { exactName, normaliseName, wordsOfName } from '../../shared/names/company-name.js';
 import { likenessOf } from '../../shared/names/name-likeness.js';
 import type { SiteReading } from '../site-reading.js';
 import { namesOf, type JudgedCompany } from '../verdict/judged-company.js';
@@ -56,7 +56,7 @@ const quotedOn = (quote: string, pages: readonly AskedPage[]): Sighting | null =
 };
 
 const bears = (text: string, name: string): boolean =>
-  findLetters(nameWords(exactName(text)), normaliseName(name)) !== null;
+  findLetters(wordsOfName(exactName(text)), normaliseName(name)) !== null;
 
 /** Of a number that is printed without its zeros: fewer stand in any text by chance. */
 const FEWEST_DIGITS = 6;

@@ -1,5 +1,5 @@
 /** Whether pages print where a company has its registered office. */
-import { exactName, nameWords } from '../../shared/names/company-name.js';
+import { exactName, wordsOfName } from '../../shared/names/company-name.js';
 import { postcodeKey } from '../../shared/postcode.js';
 import type { SiteReading } from '../site-reading.js';
 import { givenTo, isOperators, type Bears } from './given-to.js';
@@ -79,7 +79,7 @@ const STREETS: Readonly<Record<string, string>> = {
   SAINT: 'STREET',
 };
 const placeWords = (text: string): string[] =>
-  nameWords(exactName(text)).map((word) => STREETS[word] ?? word);
+  wordsOfName(exactName(text)).map((word) => STREETS[word] ?? word);
 
 /** A line that says no more than a floor or a unit could be anybody's. */
 const FEWEST_LETTERS = 6;
@@ -98,7 +98,7 @@ function similarity(printed: readonly SeenPostcode[], key: string): PlaceEvidenc
 }
 
 const prints = (text: Pick<SiteText, 'bearing'>, place: string | null): boolean => {
-  const letters = place === null ? '' : nameWords(exactName(place)).join('');
+  const letters = place === null ? '' : wordsOfName(exactName(place)).join('');
   return text.bearing(letters).some(({ words }) => findLetters(words, letters) !== null);
 };
 

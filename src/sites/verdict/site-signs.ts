@@ -2,7 +2,7 @@
 import { parse } from 'tldts';
 import { notOwnSite } from '../../shared/web-hosts/not-own-sites.js';
 import { hostOf } from '../../shared/web-hosts/website-host.js';
-import { exactName, nameWords } from '../../shared/names/company-name.js';
+import { exactName, wordsOfName } from '../../shared/names/company-name.js';
 import { rememberedOf } from '../../shared/remembered.js';
 import type { SiteReading } from '../site-reading.js';
 import { findLetters, isLegalBlock, siteText, type SiteText, type WordRun } from './site-words.js';
@@ -67,7 +67,7 @@ function isParked({ host, redirects, final_url, dns }: SiteReading, text: SiteTe
   const parkedThere = (dns.ns ?? []).some((server) =>
     PARKING_SERVERS.some((name) => server === name || server.endsWith(`.${name}`)),
   );
-  const name = nameWords(exactName(host));
+  const name = wordsOfName(exactName(host));
   return (
     parkedThere ||
     text.runs.some(({ words }) => PARKED.test(words.join(' ')) || isOffered(words, name)) ||

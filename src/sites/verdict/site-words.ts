@@ -3,7 +3,7 @@
  * crawl into words costs more than judging it, so a run is split when it is looked at, and most are passed over by a search
  * through the text as a whole.
  */
-import { exactName, plainCapitals, withoutMarks, nameWords } from '../../shared/names/company-name.js';
+import { exactName, plainCapitals, withoutMarks, wordsOfName } from '../../shared/names/company-name.js';
 import { rememberedOf } from '../../shared/remembered.js';
 import type { PageKind, PageReading, Region, SiteReading } from '../site-reading.js';
 import type { Sighting } from './site-verdict.js';
@@ -42,7 +42,7 @@ class TextRun implements WordRun {
   ) {}
 
   get words(): readonly string[] {
-    return (this.split ??= nameWords(exactName(this.text)));
+    return (this.split ??= wordsOfName(exactName(this.text)));
   }
 }
 

@@ -1,6 +1,6 @@
 /** A planning application, or a site of a brownfield land register, as an authority publishes it. */
 import { parseIsoDate, type IsoDate } from '../../shared/calendar.js';
-import { distinctiveWords, exactName, normaliseName, nameWords } from '../../shared/names/company-name.js';
+import { distinctiveWords, exactName, normaliseName, wordsOfName } from '../../shared/names/company-name.js';
 import { postcodeIn } from '../../shared/postcode.js';
 import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';
@@ -146,7 +146,7 @@ export function companiesIn(filed: string): string[] {
     .split(/[,;()/]|\bc\/o\b|\bon behalf of\b|\s-\s/i)
     .map((part) => part.trim())
     .filter((part) => {
-      const words = nameWords(exactName(part));
+      const words = wordsOfName(exactName(part));
       const telling = distinctiveWords(words);
       return words.at(-1) !== 'THE' && telling.length > 0 && telling.at(-1) !== words.at(-1);
     });

@@ -23,7 +23,7 @@ import { headText, signedBytes } from '../format/head.js';
 import { checkStatementFile, type CheckedFile } from './check-file.js';
 import { parseStatementLine } from './parse-line.js';
 import { parseKeys, publishedKey } from './public-keys.js';
-import { StatementChecker } from './statement-checker.js';
+import { LineChecker } from './line-checker.js';
 
 let october: WrittenForTest;
 let november: WrittenForTest;
@@ -297,7 +297,7 @@ it('takes no key from a set in which a name stands twice', () => {
 it('is refused whichever single byte of it is changed, added or taken away', () => {
   const bytes = Buffer.concat([Buffer.from(november.text)]);
   const holds = (text: Buffer): boolean => {
-    const check = new StatementChecker(TRUSTED);
+    const check = new LineChecker(TRUSTED);
     const lines = text
       .toString('latin1')
       .split('\n')

@@ -7,7 +7,7 @@ import { parseHashes, type TreeHash } from '../merkle/tree-hash.js';
 import { locate, type Located } from './locate.js';
 import { parseStatementLine } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
-import { StatementChecker } from './statement-checker.js';
+import { LineChecker } from './line-checker.js';
 
 /** The file to check, on a disk or in a browser. */
 export interface CheckedFile {
@@ -22,8 +22,8 @@ export async function checkStatementFile(
   file: CheckedFile,
   keys: readonly TrustedKey[],
   onLines: (lines: number) => unknown = () => undefined,
-): Promise<StatementChecker> {
-  const check = new StatementChecker(keys);
+): Promise<LineChecker> {
+  const check = new LineChecker(keys);
   let lines = 0;
   for await (const bytes of file.lines()) {
     check.takeLine(bytes);
@@ -33,7 +33,7 @@ export async function checkStatementFile(
   return check;
 }
 
-async function locateInFile(file: CheckedFile, { head }: StatementChecker): Promise<Located | null> {
+async function locateInFile(file: CheckedFile, { head }: LineChecker): Promise<Located | null> {
   const leaves: TreeHash[] = [];
   for await (const bytes of file.lines()) {
     const line = parseStatementLine(bytes.toString('utf8'));
@@ -45,7 +45,7 @@ async function locateInFile(file: CheckedFile, { head }: StatementChecker): Prom
 /** The line number of an entry. The header is line 1, so the entry at place 0 is line 2. */
 const lineOf = (place: number): number => place + 2;
 
-function reportLocated(check: StatementChecker, located: Located | null): void {
+function reportLocated(check: LineChecker, located: Located | null): void {
   const report = (line: number | null, code: Located['code'], detail: string): void =>
     check.report(line, code, `${detail}, although the file agrees with itself.`);
   switch (located?.code) {
@@ -63,7 +63,7 @@ function reportLocated(check: StatementChecker, located: Located | null): void {
   }
 }
 
-function reportUnlocated(check: StatementChecker): void {
+function reportUnlocated(check: LineChecker): void {
   const missing = (check.head?.entries ?? 0) - check.entries;
   if (missing > 0)
     check.report(lineOf(check.entries), 'dropped', `Lines missing, before it or further up: ${missing}.`);

@@ -23,7 +23,7 @@ import { headFault, lineFault } from './line-faults.js';
 import { factIn, parseStatementLine, type ParsedFact } from './parse-line.js';
 import { isObject, isPlainJson, isProof, parsedJson } from './shapes.js';
 import type { TrustedKey } from './public-keys.js';
-import type { StatementFinding } from './statement-checker.js';
+import type { StatementFinding } from './line-checker.js';
 
 export const PROOF_FORMAT = 'company-data-statement-proof-1';
 
@@ -184,7 +184,7 @@ function continues({ earlier, later, path }: Extract<StatementProof, { proof: 'c
 
 /** A checked proof. Without findings it proves what it claims. */
 export interface CheckedProof {
-  /** With findings, its parts may have any form. */
+  /** The parsed text. If there are findings, its parts may have any form. */
   readonly proof: StatementProof;
   readonly findings: readonly StatementFinding[];
 }

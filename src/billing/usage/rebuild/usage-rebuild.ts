@@ -20,7 +20,7 @@ import type { AccountId } from '../../../shared/ids.js';
 import { perSecond } from '../../../platform/time/per-second.js';
 import { positionAsOf, type AsOf } from './as-of.js';
 import { countingCharges } from './charge-counter.js';
-import { compareUsage } from './usage-comparison.js';
+import { compareUsage } from './compare-usage.js';
 import { UsageTail } from './usage-tail.js';
 
 export interface UsageRebuildRequest {

@@ -7,7 +7,7 @@ import {
   distinctiveWords,
   distinctiveWordsOf,
   exactName,
-  nameWords,
+  wordsOfName,
 } from '../../../shared/names/company-name.js';
 import { isTelling } from '../../../shared/names/name-likeness.js';
 import { remembered } from '../../../shared/remembered.js';
@@ -38,14 +38,14 @@ export interface WrittenName {
 }
 
 /** Letters and digits of a text, as names are compared in it. */
-export const wordsIn = (text: string): string => nameWords(exactName(text)).join(' ').toLowerCase();
+export const wordsIn = (text: string): string => wordsOfName(exactName(text)).join(' ').toLowerCase();
 
 /** More than there are post towns; what else stands in their place is taken apart anew. */
 const MOST_TOWNS = 5_000;
 const wordsOfTown = remembered(MOST_TOWNS, wordsIn);
 
 export function writtenName(name: string): WrittenName {
-  const all = nameWords(exactName(name));
+  const all = wordsOfName(exactName(name));
   const own = distinctiveWords(all);
   const words = own.join(' ').toLowerCase();
   const after = all.slice(all.lastIndexOf(own.at(-1) ?? '') + 1);

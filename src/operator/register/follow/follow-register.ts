@@ -5,7 +5,7 @@ import { tryLock } from '../../../platform/sqlite/sqlite-file.js';
 import { systemClock } from '../../../platform/time/clock.js';
 import { pause } from '../../../platform/time/pause.js';
 import { withController } from '../../../platform/time/signals.js';
-import { countText } from '../../../shared/text/words.js';
+import { countText } from '../../../shared/text/formats.js';
 import type { Settings } from '../../../settings/settings.js';
 import type { SourceName } from '../../../sources/index.js';
 import { NotDone, WrongRequest } from '../../refusal.js';

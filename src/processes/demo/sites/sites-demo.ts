@@ -4,7 +4,7 @@
  * goes to review, one is rejected.
  */
 import { join } from 'node:path';
-import { countText } from '../../../shared/text/words.js';
+import { countText } from '../../../shared/text/formats.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 import { loadRegister } from '../register.js';
 import { call, startService, stopService, type Service } from '../service.js';

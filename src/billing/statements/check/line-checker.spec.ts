@@ -1,7 +1,7 @@
 import { partsOf, signedAnew, type Parts } from '../../../../test/support/statements/wrong-statements.js';
 import { twoMonths, twoStatements } from '../../../../test/support/statements/statement-months.js';
 import { TRUSTED, fileOf, linesOf } from '../../../../test/support/statements/statements.js';
-import { StatementChecker } from './statement-checker.js';
+import { LineChecker } from './line-checker.js';
 
 /** Entries on lines 2 to 8, the totals on 9, the head on 10. */
 let october: readonly string[];
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 
 /** What is found in a file of these lines, and whether its locators are to be asked. */
-function checked(lines: readonly (string | Buffer)[]): { check: StatementChecker; asksLocators: boolean } {
-  const check = new StatementChecker(TRUSTED);
+function checked(lines: readonly (string | Buffer)[]): { check: LineChecker; asksLocators: boolean } {
+  const check = new LineChecker(TRUSTED);
   const bytes = lines.map((line) => (typeof line === 'string' ? Buffer.from(line) : line));
   for (const line of bytes) check.takeLine(line);
   const size = bytes.reduce((sum, line) => sum + line.length + 1, 0);

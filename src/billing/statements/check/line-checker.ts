@@ -47,7 +47,7 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-export class StatementChecker {
+export class LineChecker {
   readonly findings: StatementFinding[] = [];
   findingsTotal = 0;
   header: StatementHeader | null = null;
