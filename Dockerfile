@@ -1,5 +1,5 @@
-# The service as a small image: built with everything, run with what it needs, by a user who may do nothing else.
-# CONTRIBUTING.md says how its version and digest are raised.
+# The service as a small image. It is built with all packages, and runs with those that it needs, as a user without rights.
+# CONTRIBUTING.md says how the version and the digest of Node, and the version of the service, are updated.
 ARG NODE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 
 FROM ${NODE} AS build
@@ -22,6 +22,7 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 RUN npm pkg delete devDependencies workspaces && npm sbom --sbom-format cyclonedx --sbom-type application > sbom.cdx.json
 
 FROM ${NODE}
+LABEL org.opencontainers.image.title=company-data org.opencontainers.image.version=1.0.0
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules

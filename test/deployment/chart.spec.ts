@@ -247,10 +247,12 @@ suite('what is asked for', () => {
   });
 });
 
-it('the chart is of the version of the program', () => {
+it('the chart and the image are of the version of the program', () => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const chart = readFileSync(join(ROOT, 'deploy/helm/Chart.yaml'), 'utf8');
   expect(chart).toMatch(new RegExp(`^version: ${version}\nappVersion: ${version}$`, 'm'));
+  const image = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+  expect(image).toMatch(new RegExp(`^LABEL .*\\bimage\\.version=${version}$`, 'm'));
 });
 
 suite('embedded stores', () => {

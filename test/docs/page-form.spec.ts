@@ -1,6 +1,6 @@
-/** The form of pages: widths of lines, lists apart from paragraphs, headings of decisions, files of a folder's README. */
+/** The form of pages: widths of lines, lists apart from paragraphs, links to headings, files that a README's tables name. */
 import { readFileSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { PAGES, absentFromFolder, type Page } from './claims.js';
 
 const COLUMNS = 150;
@@ -26,6 +26,27 @@ const wideLines = (page: Page): readonly string[] => proseOf(page).filter((line)
 const itemsInParagraphs = (page: Page): readonly string[] =>
   proseOf(page).filter((line) => /[.:;] - \S/.test(line));
 
+/** The part of a link behind `#` that leads to a heading, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+const headingsOf = (page: Page): readonly string[] =>
+  proseOf(page).flatMap((line) => {
+    const [, heading] = /^#+ (.+)$/.exec(line) ?? [];
+    return heading === undefined ? [] : [anchorOf(heading)];
+  });
+/** Links to a heading that its page does not have. */
+const brokenAnchors = (page: Page): readonly string[] =>
+  [...page.text.matchAll(/\]\((?!https?:)([^)\s#]*)#([^)\s]+)\)/g)]
+    .filter(([, target = '', anchor = '']) => {
+      const file = target === '' ? page.file : posix.join(dirname(page.file), target);
+      const linked = file === page.file ? page : PAGES.find((other) => other.file === file);
+      return linked !== undefined && !headingsOf(linked).includes(anchor);
+    })
+    .map(([link]) => link);
+
 const wrong = (pages: readonly Page[], judge: (page: Page) => readonly string[]): readonly string[] =>
   pages.flatMap((page) => judge(page).map((what) => `${page.file}: ${what.slice(0, 100)}`));
 const written = PAGES.filter(({ file }) => !NOT_WRAPPED.includes(file));
@@ -37,6 +58,10 @@ it(`lines of pages have at most ${COLUMNS} columns`, () => {
 
 it('items of lists begin a line', () => {
   expect(wrong(written, itemsInParagraphs)).toEqual([]);
+});
+
+it('links to a heading find it', () => {
+  expect(wrong(PAGES, brokenAnchors)).toEqual([]);
 });
 
 it('the table of a room names files of that room', () => {
@@ -62,6 +87,9 @@ describe('a planted fault is found:', () => {
   });
   it('an item within a paragraph', () => {
     expect(itemsInParagraphs(page('It reads. - A row is refused.\n- An item.\n'))).toHaveLength(1);
+  });
+  it('a link to no heading', () => {
+    expect(brokenAnchors(page('# A room\n\n[one](#a-room) [two](#no-room)\n'))).toEqual(['](#no-room)']);
   });
   it('a file of another folder in the table', () => {
     expect(
