@@ -46,7 +46,7 @@ export const issueKey = (dataDir: string, accountId: number, name: string): stri
     ...['keys', 'issue', '--account', String(accountId), '--name', name, ...GENEROUS],
   ).key;
 
-/** An account with one key that has generous allowances. */
+/** An account with one key that has generous rate limits. */
 export function openAccount(
   dataDir: string,
   name: string,
@@ -59,7 +59,7 @@ export function openAccount(
 }
 
 /**
- * A service with the given register loaded and one key with generous allowances; ready when this resolves. Its stores
+ * A service with the given register loaded and one key with generous rate limits; ready when this resolves. Its stores
  * are chosen by `EVENT_STORE_URL` and `MONGODB_URL`, as ever. `nodeOptions`: such as `--cpu-prof`.
  * `checkout`: another one that is built, whose service is to run in place of this one's.
  */

@@ -44,7 +44,7 @@ const AREAS = {
     specs: ['src/jobs/submit/', 'src/jobs/worker/dying-workers.spec.ts'],
   },
   pages: { files: ['src/jobs/pages/'], specs: [] },
-  allowances: { files: ['src/access/gate/'], specs: ['src/access/authenticator.spec.ts'] },
+  'rate-limits': { files: ['src/access/gate/'], specs: ['src/access/authenticator.spec.ts'] },
   matching: { files: ['src/enrichment/matching/'], specs: [] },
   usage: {
     files: ['src/billing/usage/', 'projections/usage/'],

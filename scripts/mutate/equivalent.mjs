@@ -52,23 +52,17 @@ const EQUIVALENT = [
     why: 'a millisecond more or less of a limit',
   },
   {
-    file: 'src/access/gate/shared-allowances.ts',
-    original: 'limits[index]?.limit ?? 0',
-    replacement: 'limits[index]?.limit',
-    why: 'each window has a limit; the types do not know it',
-  },
-  {
-    file: 'src/access/gate/shared-allowances.ts',
+    file: 'src/access/gate/shared-rate-limits.ts',
     original: '0',
     replacement: '0 + 1',
     line: 'private lastTime = 0;',
     why: 'before the first call no window is active',
   },
   {
-    file: 'src/access/gate/shared-allowances.ts',
+    file: 'src/access/gate/shared-rate-limits.ts',
     original: '250',
     replacement: '250 + 1',
-    why: 'a millisecond more or less between two tellings',
+    why: 'a millisecond more or less between two reports',
   },
   {
     file: 'src/enrichment/matching/identifier.ts',

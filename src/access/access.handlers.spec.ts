@@ -16,7 +16,7 @@ import { parseAccountLink } from '../shared/account-link-text.js';
 import { parseApiKey } from '../shared/api-key.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
-import type { AccessOutcome, IssueOutcome, KeyRequest, LinkOutcome } from './commands.js';
+import type { AccessOutcome, IssueKeyOutcome, KeyRequest, LinkOutcome } from './commands.js';
 import {
   AgreePrices,
   ChangeBlocks,
@@ -52,14 +52,14 @@ const NOBODY = 1999 as AccountId;
 
 const open = async (): Promise<AccountId> =>
   (await world.bus.execute(new OpenAccount(OPERATOR, CONTACT, ['industry']))).account_id;
-const issue = (account: AccountId): Promise<IssueOutcome> =>
+const issue = (account: AccountId): Promise<IssueKeyOutcome> =>
   world.bus.execute(new IssueKey(OPERATOR, account, KEY));
 
 async function log(): Promise<string[]> {
   const page = await world.events.readAll({ after: LOG_START });
   return page.events.flatMap(decode).map(({ event, stream }) => `${stream} ${event.type}`);
 }
-const code = (outcome: AccessOutcome | IssueOutcome | LinkOutcome): string =>
+const code = (outcome: AccessOutcome | IssueKeyOutcome | LinkOutcome): string =>
   outcome.outcome === 'refused' ? outcome.code : outcome.outcome;
 
 describe('opening accounts', () => {

@@ -1,4 +1,4 @@
-/** Accounts, keys and entitlements for a Nest context that provides the tokens of `platform/nest/tokens.ts`. */
+/** Provides accounts, keys and entitlements over the tokens of `platform/nest/tokens.ts`. */
 import { Module, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { EventStore } from '../platform/event-store/event-store.js';
@@ -19,7 +19,7 @@ import { SERVED_OPTIONS, servedOptions } from './served-options.js';
 
 const monotonic = (): number => performance.now();
 
-/** The authenticator over these stores. */
+/** Makes the authenticator over these stores. */
 function createAuthenticator(
   events: EventStore,
   directory: AccessDirectory,

@@ -1,4 +1,4 @@
-/** Accounts and their contacts in the log: the only way to it for everything in this folder. */
+/** Reads and writes accounts and their contacts in the log. Everything in this folder uses it for that. */
 import { Inject, Injectable } from '@nestjs/common';
 import { accountStream, accountStreams, type AccountEvent } from '../streams/account/account.events.js';
 import type { AccessDecision, AccessRefusal } from '../streams/account/account.decider.js';
@@ -24,7 +24,7 @@ const ACCOUNT: StreamFold<AccountId, AccountEvent, AccountState> = {
   eventId: (account, _event, attempt, index) => derivedId(accountStream(account), attempt, index),
 };
 
-/** Nothing is decided on what stands there. */
+/** No decision depends on the events of a contact. */
 const CONTACT: StreamFold<AccountId, ContactEvent, null> = {
   stream: contactStreams,
   initial: null,
@@ -48,18 +48,18 @@ export class AccountStore {
     this.contacts = new StreamRepository(ports, CONTACT);
   }
 
-  /** @param known what was loaded before: only what came after it is read */
-  load(account: AccountId, known?: LoadedAccount): Promise<LoadedAccount> {
-    return this.accounts.load(account, known);
+  /** @param loaded the account as loaded before: only newer events are read */
+  load(account: AccountId, loaded?: LoadedAccount): Promise<LoadedAccount> {
+    return this.accounts.load(account, loaded);
   }
 
-  /** Whether anybody wrote to its stream, another program too. */
+  /** Whether anybody wrote to the account's stream, also another program. */
   async isTaken(account: AccountId): Promise<boolean> {
     const { status } = await this.events.readStream(accountStream(account), { limit: 1 });
     return status !== 'no_stream';
   }
 
-  /** What every change of an open account has in common. `time`: the one that its events carry. */
+  /** Decides a change of an open account. `time`: the time of the new events. */
   change(
     account: AccountId,
     context: EventContext,
@@ -75,22 +75,22 @@ export class AccountStore {
     context: EventContext,
     decide: (state: AccountState, time: string) => AccessDecision,
   ): Promise<AccessOutcome> {
-    const known = await this.accounts.load(account);
-    const written = await this.accounts.decide<AccessRefusal>(known, this.author(account, context), decide);
+    const loaded = await this.accounts.load(account);
+    const written = await this.accounts.decide<AccessRefusal>(loaded, this.author(account, context), decide);
     if (written.outcome === 'refused') return written.refusal;
     const outcome = written.outcome === 'appended' ? 'recorded' : 'unchanged';
     return { outcome, position: written.loaded.position };
   }
 
-  /** Null where the contact was erased for good: then nothing is recorded. */
+  /** Records an event of the contact; does nothing and returns null where the contact was erased for good. */
   async recordContact(
     account: AccountId,
     event: ContactEvent,
     context: EventContext,
   ): Promise<Position | null> {
     try {
-      const known = await this.contacts.load(account);
-      const recorded = await this.contacts.decide(known, this.author(account, context), () => ({
+      const loaded = await this.contacts.load(account);
+      const recorded = await this.contacts.decide(loaded, this.author(account, context), () => ({
         outcome: 'decided',
         events: [event],
       }));
@@ -105,7 +105,7 @@ export class AccountStore {
     return (await this.events.readStream(contactStream(account), { limit: 1 })).status === 'deleted';
   }
 
-  /** Safe to repeat. Returns a position at which the contact is deleted. */
+  /** Erases the contact. Safe to repeat. Returns a position at which the contact is deleted. */
   async eraseContact(account: AccountId, context: EventContext): Promise<Position> {
     const stream = contactStream(account);
     // An account without a contact may have keys with names. Only a stream that exists can be deleted.

@@ -1,9 +1,9 @@
 /**
- * From an `Authorization` header to who is calling (Spec 7.1 to 7.4), by the access lane. A key that was revoked
- * answers 401 within a second in every process: a successful check is kept for 250 ms, and the documents that it was
- * made from are at most 600 ms old; where they are older, the account's own stream is read. An operator's command
- * waits that second before it returns (`inForce` in `operator/operator.ts`). Only successes are kept, so
- * an unknown key and a wrong secret always take the same steps: two look-ups, one HMAC, one comparison.
+ * Finds the caller of an `Authorization` header (Spec 7.1 to 7.4) in the documents of the access lane. A
+ * revoked key answers 401 within a second in every process: a successful check is reused for 250 ms, and its
+ * documents are at most 600 ms old; if they are older, the account's own stream is read. An operator's
+ * command waits that second before it returns (`inForce` in `operator/operator.ts`). Only successes are kept,
+ * so an unknown key and a wrong secret always take the same steps: two look-ups, one HMAC, one comparison.
  */
 import {
   ACCOUNTS,
@@ -32,12 +32,12 @@ export type Authentication =
    * environment's prefix, a suspended account. The client can't learn which, also not from the time it takes.
    */
   | { readonly outcome: 'invalid' }
-  /** 503: what is on file can't be read, or isn't recent enough to decide; `why` is for the log. */
+  /** 503: the documents can't be read, or are too old to decide. `why` is for the log. */
   | { readonly outcome: 'unavailable'; readonly why: string };
 
 const REMEMBERED_MS = 250;
 const OLDEST_MODEL_MS = 600;
-/** How long to wait for a key that isn't on file while the lane is behind: it may have just been issued. */
+/** Milliseconds to wait for an unknown key while the lane is behind: the key may have just been issued. */
 const PATIENCE_MS = 300;
 const REMEMBERED_KEYS = 10_000;
 const FORGET_EVERY_MS = 1_000;
@@ -50,7 +50,7 @@ export interface AuthenticatorParts {
   readonly freshness: LaneFreshness;
   readonly accounts: Pick<AccountStore, 'load'>;
   readonly keyHashSecret: string;
-  /** Options that can be served here: an account has no others, whatever was enabled for it. */
+  /** Options that this deployment serves: an account has no others, whatever was enabled for it. */
   readonly served: ReadonlySet<PremiumOption>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -61,8 +61,8 @@ interface OnFile {
   readonly account: AccountDocument;
 }
 
-/** As on file, or as the account's own stream has it. */
-interface Known {
+/** A key and its account, from the documents or from the account's own stream. */
+interface Identity {
   readonly key: KeyDocument;
   readonly account: Omit<AccountDocument, 'prices'> & Pick<Caller, 'prices'>;
 }
@@ -72,13 +72,13 @@ const INVALID: Authentication = { outcome: 'invalid' };
 const unavailable = (why: string): Authentication => ({ outcome: 'unavailable', why });
 
 export class Authenticator {
-  /** Keyed by the header as sent; the process holds that text in memory anyway while the request runs. */
+  /** Successful checks, by the header as sent, which is in memory anyway while its request runs. */
   private readonly remembered = new Map<string, { until: number; authentication: Authentication }>();
   private forgetAt = -Infinity;
   private readonly underWay = new Map<string, { until: number; authentication: Promise<Authentication> }>();
-  /** The account that is read for an unknown key: a real one, so that an unknown key takes as long as a known one. */
+  /** The real account that is read for an unknown key, so that it takes as long as a known one. */
   private lookAlike = NOBODYS_ACCOUNT;
-  /** Accounts whose own streams were read: a second reading reads only what is new. */
+  /** Accounts whose own streams were read: a second read reads only new events. */
   private readonly accounts = new Map<AccountId, LoadedAccount>();
 
   constructor(private readonly parts: AuthenticatorParts) {}
@@ -86,15 +86,15 @@ export class Authenticator {
   /** @param authorization the header as sent; undefined only where there was none. Never throws. */
   authenticate(authorization: string | undefined): Authentication | Promise<Authentication> {
     if (authorization === undefined) return MISSING;
-    const known = this.remembered.get(authorization);
-    if (known !== undefined && known.until > this.parts.now()) return known.authentication;
+    const remembered = this.remembered.get(authorization);
+    if (remembered !== undefined && remembered.until > this.parts.now()) return remembered.authentication;
     return this.once(authorization, async () => {
       const key = presentedKey(authorization);
       return this.lookUp(key, hashSecret(key.secret, this.parts.keyHashSecret), authorization);
     });
   }
 
-  /** Equal requests share a look-up that began as recently as what is remembered. */
+  /** Equal requests share a look-up that began within the time for which a success is reused. */
   private once(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
     const now = this.parts.now();
     const running = this.underWay.get(header);
@@ -110,28 +110,28 @@ export class Authenticator {
   }
 
   private async lookUp(key: PresentedKey, hash: string, header: string): Promise<Authentication> {
-    const asked = this.parts.now();
+    const begunAt = this.parts.now();
     const age = await this.parts.freshness.age();
-    const found = await this.find(key, hash);
-    if (found !== null && (await this.isClosed(found)))
+    const onFile = await this.find(key, hash);
+    if (onFile !== null && (await this.isUnreadable(onFile)))
       return unavailable('an event of the account is unreadable');
     if (age <= OLDEST_MODEL_MS)
-      return this.answer(found && callerOf(found, this.parts.served), header, asked);
-    if (found !== null) return this.answer(await this.fromStream(found), header, asked);
+      return this.answer(onFile && callerOf(onFile, this.parts.served), header, begunAt);
+    if (onFile !== null) return this.answer(await this.readFromStream(onFile), header, begunAt);
     return (await this.caughtUp())
       ? this.lookUpAgain(key, hash, header)
       : unavailable('the access lane is behind the log');
   }
 
   private async lookUpAgain(key: PresentedKey, hash: string, header: string): Promise<Authentication> {
-    const asked = this.parts.now();
-    const found = await this.find(key, hash);
-    if (found !== null && (await this.isClosed(found)))
+    const begunAt = this.parts.now();
+    const onFile = await this.find(key, hash);
+    if (onFile !== null && (await this.isUnreadable(onFile)))
       return unavailable('an event of the account is unreadable');
-    return this.answer(found && callerOf(found, this.parts.served), header, asked);
+    return this.answer(onFile && callerOf(onFile, this.parts.served), header, begunAt);
   }
 
-  private isClosed({ account }: OnFile): Promise<boolean> {
+  private isUnreadable({ account }: OnFile): Promise<boolean> {
     return this.parts.directory.isParked(accountSubject(account.account_id), 'access');
   }
 
@@ -140,7 +140,7 @@ export class Authenticator {
     return target !== null && (await this.parts.directory.waitFor('access', target, PATIENCE_MS));
   }
 
-  /** The key and its account, if this secret is the key's. Always two look-ups and a comparison. */
+  /** Finds the key and its account, if the secret fits. Always two look-ups and a comparison. */
   private async find(presented: PresentedKey, hash: string): Promise<OnFile | null> {
     const keyDocument = await this.parts.directory.get(KEYS.name, apiKeyKey(presented.key_id));
     const key = keyDocument === undefined ? null : KEYS.fields(keyDocument);
@@ -151,14 +151,14 @@ export class Authenticator {
     return key.environment === presented.environment ? { key, account: ACCOUNTS.fields(account) } : null;
   }
 
-  private async fromStream({ key, account }: OnFile): Promise<Caller | null> {
+  private async readFromStream({ key, account }: OnFile): Promise<Caller | null> {
     const loaded = await this.parts.accounts.load(key.account_id, this.accounts.get(key.account_id));
     if (this.accounts.size >= KEPT_ACCOUNTS) this.accounts.clear();
     this.accounts.set(key.account_id, loaded);
     const { state } = loaded;
     if (state.status === 'unopened') return null;
     const current = state.keys.get(key.key_id);
-    const known = {
+    const identity = {
       key: { ...key, revoked_at: current === undefined || current.revoked ? 'revoked' : null },
       account: {
         ...account,
@@ -169,15 +169,15 @@ export class Authenticator {
         prices: state.prices,
       },
     };
-    return callerOf(known, this.parts.served);
+    return callerOf(identity, this.parts.served);
   }
 
-  /** @param asked when the look-up began: the time that a result is kept counts from then */
-  private answer(caller: Caller | null, header: string, asked: number): Authentication {
+  /** @param begunAt when the look-up began: a result is reused from then on */
+  private answer(caller: Caller | null, header: string, begunAt: number): Authentication {
     if (caller === null) return INVALID;
     this.forgetOld();
     const authentication: Authentication = { outcome: 'authenticated', caller };
-    this.remembered.set(header, { until: asked + REMEMBERED_MS, authentication });
+    this.remembered.set(header, { until: begunAt + REMEMBERED_MS, authentication });
     return authentication;
   }
 
@@ -190,7 +190,7 @@ export class Authenticator {
   }
 }
 
-function callerOf({ key, account }: Known, served: ReadonlySet<PremiumOption>): Caller | null {
+function callerOf({ key, account }: Identity, served: ReadonlySet<PremiumOption>): Caller | null {
   if (key.revoked_at !== null || account.status !== 'active') return null;
   return {
     account_id: account.account_id,

@@ -1,4 +1,4 @@
-/** Who is calling, as the key's and account's events say at this moment. */
+/** Declares the caller, as the events of the key and the account say now, and the default rate limits. */
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
@@ -14,12 +14,12 @@ export interface Caller {
   readonly key_name: string;
   readonly environment: KeyEnvironment;
   readonly scopes: readonly KeyScope[];
-  /** Switched on for the account. */
+  /** Blocks enabled for the account. */
   readonly blocks: ReadonlySet<BlockKey>;
   readonly options: ReadonlySet<PremiumOption>;
-  /** In the order in which they were agreed. */
+  /** Agreed prices, in the order of their agreement. */
   readonly prices: readonly PriceAgreement[];
-  /** The key's own cap, or null. */
+  /** The key's own cap on rows a job, or null. */
   readonly max_rows: number | null;
   readonly requests_per_minute: number;
   readonly resolve_per_minute: number;

@@ -1,4 +1,4 @@
-/** What an operator asks of accounts, keys and prices, and what may come of it. Refusals are values. */
+/** Declares an operator's commands on accounts, keys and prices, with their outcomes. Refusals are values. */
 import { Command } from '@nestjs/cqrs';
 import type { EventContext } from '../streams/envelope.js';
 import type { Position } from '../platform/event-store/event-store.js';
@@ -8,7 +8,7 @@ import type { PremiumOption } from '../shared/options.js';
 import type { AccessRefusal } from '../streams/account/account.decider.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 
-/** `position`: where the access lane must be to know of it. */
+/** `position`: the access lane knows of the change once it has passed it. */
 export type AccessOutcome =
   { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position } | AccessRefusal;
 
@@ -27,7 +27,7 @@ export class OpenAccount extends Command<{ readonly account_id: AccountId; reado
   }
 }
 
-/** Concerns one account; `order`: what is to become of it. */
+/** A command on one account. `order`: the requested change. */
 abstract class AccountCommand<Order, Outcome = AccessOutcome> extends Command<Outcome> {
   constructor(
     readonly context: EventContext,
@@ -59,7 +59,7 @@ export class ChangeOption extends AccountCommand<{
 
 export class AgreePrices extends AccountCommand<PriceAgreement> {}
 
-/** What the operator chooses about a new key; what is left out has the defaults of the specification. */
+/** The operator's choices for a new key. Choices that were left out have the specification's defaults. */
 export interface KeyRequest {
   readonly name: string;
   readonly environment: KeyEnvironment;
@@ -69,7 +69,7 @@ export interface KeyRequest {
   readonly resolve_per_minute: number;
 }
 
-export type IssueOutcome =
+export type IssueKeyOutcome =
   | {
       readonly outcome: 'issued';
       readonly key_id: KeyId;
@@ -79,7 +79,7 @@ export type IssueOutcome =
     }
   | AccessRefusal;
 
-export class IssueKey extends AccountCommand<KeyRequest, IssueOutcome> {}
+export class IssueKey extends AccountCommand<KeyRequest, IssueKeyOutcome> {}
 
 export type LinkOutcome =
   | {
@@ -91,7 +91,7 @@ export type LinkOutcome =
     }
   | AccessRefusal;
 
-/** By the link a customer sees the own account in the console; a link from before ends. */
+/** Issues a link that shows a customer the own account in the console. An earlier link ends. */
 export class IssueAccountLink extends AccountCommand<{ readonly days: number }, LinkOutcome> {}
 
 export class EndAccountLink extends AccountCommand<null> {}

@@ -1,6 +1,6 @@
 /**
- * How old what the access lane shows can be at most. The head of the log is sampled now and then; once the lane has
- * passed a sample, it holds everything that was written before that sample was taken.
+ * Measures how old the documents of the access lane can be at most. The head of the log is sampled now and
+ * then; once the lane has passed a sample, it holds everything that was written before that sample.
  */
 import type { Position } from '../platform/event-store/event-store.js';
 
@@ -10,9 +10,9 @@ interface Sample {
   readonly head: Position;
 }
 
-/** Samples closer together than this would cost more than they tell. */
+/** Milliseconds between two samples: more would cost more than they show. */
 const SAMPLE_INTERVAL_MS = 50;
-/** A lane that stands still must not make this grow. */
+/** The most samples kept, so that a lane that stands still does not fill the memory. */
 const MOST_SAMPLES = 100;
 
 export interface FreshnessSources {
@@ -23,7 +23,7 @@ export interface FreshnessSources {
 }
 
 export class LaneFreshness {
-  /** Not yet passed by the lane, oldest first. */
+  /** Samples that the lane has not passed, oldest first. */
   private ahead: Sample[] = [];
   private passed: Sample | null = null;
   private measuredAt = -Infinity;
@@ -31,7 +31,7 @@ export class LaneFreshness {
 
   constructor(private readonly sources: FreshnessSources) {}
 
-  /** Milliseconds: everything written longer ago than this is in the documents. Infinity before the first catch-up. */
+  /** Returns how many milliseconds the documents may lack. Infinity before the first catch-up. */
   async age(): Promise<number> {
     if (this.sources.now() - this.measuredAt >= SAMPLE_INTERVAL_MS) {
       this.measuring ??= this.measure().finally(() => (this.measuring = null));
@@ -40,7 +40,7 @@ export class LaneFreshness {
     return this.passed === null ? Infinity : this.sources.now() - this.passed.at;
   }
 
-  /** The newest head seen: where the lane must be to be up to date. */
+  /** Returns the newest head seen: a lane that has passed it is up to date. */
   target(): Position | null {
     return (this.ahead.at(-1) ?? this.passed)?.head ?? null;
   }
@@ -51,7 +51,7 @@ export class LaneFreshness {
     const position = await this.sources.lanePosition();
     if (this.ahead.length >= MOST_SAMPLES) this.ahead.pop();
     this.ahead.push({ at, head });
-    // The projector may have nothing to do in an empty log; its lane then has no checkpoint, and needs none.
+    // In an empty log the lane has no checkpoint, and needs none.
     const reached = position ?? '';
     for (let first = this.ahead[0]; first !== undefined && first.head <= reached; first = this.ahead[0]) {
       this.passed = first;

@@ -1,4 +1,4 @@
-/** Keys that were pasted where they don't belong: they enter no event, log or model (Contract 4.1). */
+/** Refuses API keys that were pasted into other fields: they enter no event, log or model (Contract 4.1). */
 import type { ProblemList } from '../platform/http/field-errors.js';
 import { KEY_IN_FIELD, holdsApiKey } from '../shared/api-key.js';
 

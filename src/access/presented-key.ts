@@ -1,11 +1,13 @@
-/** The key in an `Authorization` header. What isn't a key is turned into one that nobody holds, to take equal time. */
+/**
+ * Reads the key in an `Authorization` header. Other text becomes a key that nobody holds, to take equal time.
+ */
 import { SECRET_LENGTH, parseApiKey, type ApiKeyText } from '../shared/api-key.js';
 import type { KeyId } from '../shared/ids.js';
 
-/** RFC 9110: the scheme's name knows no case. */
+/** RFC 9110: the scheme's name is case-insensitive. */
 const BEARER = /^bearer +(\S+)$/i;
 
-/** A form that `newKeyId` could draw, so it must never be accepted by its form alone: `genuine` says no. */
+/** Nobody holds this key. Its form is valid, so its form alone must never be accepted. */
 const NOBODYS: ApiKeyText = {
   environment: 'live',
   key_id: '000000000000' as KeyId,

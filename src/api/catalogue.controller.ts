@@ -24,7 +24,7 @@ export class CatalogueController {
   ) {}
 
   @Get()
-  @PublishedOperation({ id: 'listBlocks', scope: 'read', allowances: ['default'], body: 'none' })
+  @PublishedOperation({ id: 'listBlocks', scope: 'read', rateLimits: ['default'], body: 'none' })
   catalogue(@CurrentCaller() caller: Caller): Promise<Answer> {
     let answer = this.answers.get(caller);
     if (answer === undefined) this.answers.set(caller, (answer = this.answerFor(caller)));

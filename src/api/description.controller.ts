@@ -12,13 +12,13 @@ export class DescriptionController {
   constructor(private readonly address: PublicAddress) {}
 
   @Get('openapi.json')
-  @PublishedOperation({ id: 'getDescription', scope: null, allowances: [], body: 'none' })
+  @PublishedOperation({ id: 'getDescription', scope: null, rateLimits: [], body: 'none' })
   description(): Answer {
     return this.redirect();
   }
 
   @Get('openapi')
-  @PublishedOperation({ id: 'getDescriptionAlias', scope: null, allowances: [], body: 'none' })
+  @PublishedOperation({ id: 'getDescriptionAlias', scope: null, rateLimits: [], body: 'none' })
   alias(): Answer {
     return this.redirect();
   }

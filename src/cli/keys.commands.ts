@@ -45,10 +45,10 @@ function issue(keys: ProgramCommand): void {
       `rows that a job of this key may have (default: ${DEFAULT_MAX_ROWS})`,
       words.wholeNumber(1, DEFAULT_MAX_ROWS),
     )
-    .option('--requests-per-minute <count>', 'its allowance', perMinute, DEFAULT_REQUESTS_PER_MINUTE)
+    .option('--requests-per-minute <count>', 'its rate limit', perMinute, DEFAULT_REQUESTS_PER_MINUTE)
     .option(
       '--resolve-per-minute <count>',
-      'its allowance of resolves',
+      'its rate limit of resolves',
       perMinute,
       DEFAULT_RESOLVE_PER_MINUTE,
     )

@@ -49,7 +49,7 @@ describe('the platform', () => {
     ['a string', "const lane = 'billing';"],
     ['a comment', '/** What the customer asked for. */'],
     ['an API key', '// cut after the id of an API key'],
-    ['an operation', "allowances: ['default', 'resolve']"],
+    ['an operation', "rateLimits: ['default', 'resolve']"],
   ])('is seen to speak of business in %s', (_where, line) => expect(businessIn(line)).toEqual([line]));
 
   it.each([

@@ -165,7 +165,7 @@ describe('a refusal of the running service', () => {
     expect(error).toMatchObject({ code });
   });
 
-  it('of a spent allowance says when to come back', async () => {
+  it('of a used-up rate limit says when to come back', async () => {
     const limited = clientOf(await keyWith('--requests-per-minute', '2'), 0);
     await limited.whoami();
     await limited.whoami();

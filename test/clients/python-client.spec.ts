@@ -91,7 +91,7 @@ describe('the client in Python', () => {
     expect(told).toBe(page.text);
   });
 
-  (LONG ? it : it.skip)('sends no resolve that the allowance of its key would refuse', async () => {
+  (LONG ? it : it.skip)('sends no resolve that the rate limit of its key would refuse', async () => {
     if (found.python === undefined) return;
     const { account } = await world.account('Limits');
     const words = ['--account', String(account), '--name', 'few', '--resolve-per-minute', '20'];

@@ -7,7 +7,7 @@ import { failedRow } from '../../src/enrichment/write/failed-row.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../src/enrichment/live-checker.js';
 import type { AskedRow } from '../../src/streams/rowdata/rowdata.events.js';
 import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';
-import { UNANSWERED } from '../../src/jobs/record/row-json.js';
+import { UNANSWERED_BLOCK } from '../../src/jobs/record/row-json.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
 
 export interface FakeEnricherSetup {
@@ -85,7 +85,7 @@ export class FakeEnricher implements Enricher, LiveChecker {
 
 const UNANSWERED_LIVE: LiveAnswer = {
   outcome: { status: 'not_found', reason: 'source_unavailable' },
-  envelope: UNANSWERED,
+  envelope: UNANSWERED_BLOCK,
 };
 
 export const LIVE_ANSWER: LiveAnswer = {

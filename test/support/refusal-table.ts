@@ -13,7 +13,7 @@ export interface KeyDraft {
   readonly blocks: readonly BlockKey[];
   readonly options: readonly PremiumOption[];
   readonly max_rows: number | null;
-  /** Its allowance is used up. */
+  /** Its rate limit is used up. */
   readonly spent: boolean;
 }
 
@@ -94,7 +94,7 @@ const gateFaults = (
   ],
   after: [
     {
-      what: 'spent allowance',
+      what: 'used-up rate limit',
       status: 429,
       detail: 'rate_limited',
       change: withKey({ spent: true }),

@@ -1,11 +1,11 @@
-/** What an operation of the interface asks of a key. */
+/** Declares routes of the published interface and what they require of a key. */
 import { DeclaredRoute, type Operation } from '../../platform/http/operation.js';
 import type { KeyScope } from '../../shared/ids.js';
 
 export interface ApiOperation extends Operation {
   /** Null: no key is needed. */
   readonly scope: KeyScope | null;
-  readonly allowances: readonly ('default' | 'resolve')[];
+  readonly rateLimits: readonly ('default' | 'resolve')[];
 }
 
 /** Declares a route of the published interface. */

@@ -1,4 +1,4 @@
-/** Who may call what: 401 or 503, then 429, then 403 by scope (Contract 3.5). */
+/** Decides who may call an operation: 401 or 503, then 429, then 403 by scope (Contract 3.5). */
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { atOnce } from '../../platform/tasks/at-once.js';
@@ -8,9 +8,9 @@ import { Gate, type Admission, type Target } from '../../platform/http/gate.js';
 import { CLOCK } from '../../platform/nest/tokens.js';
 import { Authenticator, type Authentication } from '../authenticator.js';
 import type { Caller } from '../caller.js';
-import type { AllowanceLimit, Taken } from './allowances.js';
-import { rateLimitHeaders, retryAfterSeconds } from './allowances.js';
-import { SharedAllowances } from './shared-allowances.js';
+import type { RateLimit, RateLimitResult } from './rate-limits.js';
+import { rateLimitHeaders, retryAfterSeconds } from './rate-limits.js';
+import { SharedRateLimits } from './shared-rate-limits.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +24,7 @@ const INVALID_KEY = 'Invalid API key';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
-const limitOf = (caller: Caller, name: string): AllowanceLimit => ({
+const limitOf = (caller: Caller, name: string): RateLimit => ({
   name,
   limit: name === 'resolve' ? caller.resolve_per_minute : caller.requests_per_minute,
 });
@@ -38,7 +38,7 @@ function refuseScope(needed: string, has: readonly string[]): Answer {
 export class KeyGate extends Gate {
   constructor(
     private readonly authenticator: Authenticator,
-    private readonly allowances: SharedAllowances,
+    private readonly rateLimits: SharedRateLimits,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super();
@@ -73,17 +73,17 @@ export class KeyGate extends Gate {
     target: Target,
   ): Admission | Promise<Admission> {
     request.caller = caller;
-    const names = target.kind === 'operation' ? target.operation.allowances : ['default'];
-    const limits = names.map((name) => limitOf(caller, name));
-    const taken = this.allowances.take(caller.key_id, limits, this.clock.now());
-    return atOnce(taken, (sum) => admissionOf(caller, target, sum));
+    const names = target.kind === 'operation' ? target.operation.rateLimits : ['default'];
+    const callLimits = names.map((name) => limitOf(caller, name));
+    const result = this.rateLimits.take(caller.key_id, callLimits, this.clock.now());
+    return atOnce(result, (limits) => admissionOf(caller, target, limits));
   }
 }
 
-/** After the key: 429, then 403. */
-function admissionOf(caller: Caller, target: Target, { allowed, states }: Taken): Admission {
+/** Judges a call with a valid key: 429, then 403. */
+function admissionOf(caller: Caller, target: Target, { allowed, states }: RateLimitResult): Admission {
   const headers = rateLimitHeaders(states);
-  // An unknown path or method is never turned into a 429.
+  // An unknown path or method never answers 429.
   if (target.kind !== 'operation') return { headers, refusal: null };
   if (!allowed) {
     const retry = { 'Retry-After': String(retryAfterSeconds(states)) };

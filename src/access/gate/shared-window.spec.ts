@@ -9,21 +9,21 @@ describe('a window that several processes count in', () => {
     const answers = await Promise.all(
       TURNS.map(async (turns) => {
         const coordination = new MemoryCoordination(() => 0);
-        const window = new SharedWindow(60_000, 'allowance/k.default');
-        const first = window.claim(coordination, 1_000, 0);
+        const window = new SharedWindow('k', { name: 'default', limit: 1_000 }, 60_000);
+        const first = window.claim(coordination, 0);
         for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-        return Promise.all([first, window.claim(coordination, 1_000, 0)]);
+        return Promise.all([first, window.claim(coordination, 0)]);
       }),
     );
     expect(answers.flat()).toEqual(TURNS.flatMap(() => [true, true]));
   }, 10_000);
 
-  it('is told of once half of what may be left untold is taken', async () => {
-    const window = new SharedWindow(60_000, 'allowance/k.default');
-    await window.claim(new MemoryCoordination(() => 0), 1_000, 0);
+  it('is reported once half of what may be left unreported is taken', async () => {
+    const window = new SharedWindow('k', { name: 'default', limit: 1_000 }, 60_000);
+    await window.claim(new MemoryCoordination(() => 0), 0);
     window.used += 61; // of an eighth of the 999 that are left
-    expect(window.shouldTell(1_000)).toBe(false);
+    expect(window.shouldReport).toBe(false);
     window.used += 1;
-    expect(window.shouldTell(1_000)).toBe(true);
+    expect(window.shouldReport).toBe(true);
   });
 });

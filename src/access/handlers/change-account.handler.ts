@@ -1,4 +1,4 @@
-/** Commands that are one decision on the account's own stream. */
+/** Handles the commands that are one decision on the account's own stream. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handledBy } from '../../platform/nest/stream-module.js';
@@ -28,7 +28,7 @@ import { SERVED_OPTIONS } from '../served-options.js';
 
 const on = handledBy(AccountStore);
 
-/** Those that need nothing but the stream. */
+/** The commands that need only the stream. */
 export const CHANGES_OF_ACCOUNTS = [
   on(SuspendAccount, (accounts, { context, account, order }) =>
     accounts.change(account, context, (state) => suspend(state, order.reason)),

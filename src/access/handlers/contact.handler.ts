@@ -1,4 +1,4 @@
-/** Who stands behind an account: recorded in, or deleted with, a stream of its own. */
+/** Records or erases the contact of an account, in a stream of its own. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { contactErased, eraseContact, unknownAccount } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
@@ -22,16 +22,18 @@ export class EraseContactHandler implements ICommandHandler<EraseContact> {
   constructor(private readonly accounts: AccountStore) {}
 
   /**
-   * The fact first, then the deletion, which is repeated where an earlier try ended in between. A contact that was
-   * erased before such facts were recorded gets none: who did it is not known.
+   * The event is recorded first; then the contact is deleted, again if an earlier try ended in between. A
+   * contact that was erased before such events existed gets none, since it is unknown who erased it.
    */
   async execute({ context, account, order }: EraseContact): Promise<AccessOutcome> {
     const { state } = await this.accounts.load(account);
     if (state.status === 'unopened') return unknownAccount(account);
     const wasErased = await this.accounts.isContactErased(account);
     if (!wasErased) {
-      const said = await this.accounts.change(account, context, (open) => eraseContact(open, order.reason));
-      if (said.outcome === 'refused') return said;
+      const outcome = await this.accounts.change(account, context, (open) =>
+        eraseContact(open, order.reason),
+      );
+      if (outcome.outcome === 'refused') return outcome;
     }
     const position = await this.accounts.eraseContact(account, context);
     return { outcome: wasErased ? 'unchanged' : 'recorded', position };

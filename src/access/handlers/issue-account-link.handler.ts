@@ -1,3 +1,4 @@
+/** Issues the link that shows a customer the own account in the console. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ENTROPY, SETTINGS } from '../../platform/nest/tokens.js';

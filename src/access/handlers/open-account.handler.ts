@@ -6,8 +6,8 @@ import { AccountStore } from '../account.store.js';
 import { OpenAccount } from '../commands.js';
 
 /**
- * Ids are given out without a gap, so the next free one is found in a few dozen reads of the log itself, and "no
- * stream" decides between two operators who find the same one.
+ * Opens accounts. Ids have no gaps, so a few dozen reads of the log find the next free id, and "no stream"
+ * decides between two operators who find the same one.
  */
 @CommandHandler(OpenAccount)
 export class OpenAccountHandler implements ICommandHandler<OpenAccount> {

@@ -1,3 +1,4 @@
+/** Serves GET /v1/whoami. */
 import { Controller, Get } from '@nestjs/common';
 import { prepared, type Answer } from '../../platform/http/answer.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
@@ -8,13 +9,13 @@ import { whoami } from './whoami.js';
 
 @Controller('v1/whoami')
 export class WhoamiController {
-  /** Keyed by the authenticated caller; dropped with it, after 250 ms. */
+  /** Answers by authenticated caller; dropped with the caller, after 250 ms. */
   private readonly answers = new WeakMap<Caller, Answer>();
 
   constructor(private readonly address: PublicAddress) {}
 
   @Get()
-  @PublishedOperation({ id: 'whoami', scope: 'read', allowances: ['default'], body: 'none' })
+  @PublishedOperation({ id: 'whoami', scope: 'read', rateLimits: ['default'], body: 'none' })
   whoami(@CurrentCaller() caller: Caller): Answer {
     let answer = this.answers.get(caller);
     if (answer === undefined) this.answers.set(caller, (answer = prepared(whoami(caller, this.address))));

@@ -1,4 +1,4 @@
-/** What a key may do, as GET /v1/whoami shows it (Spec 3.7). Pure. */
+/** Builds the answer of GET /v1/whoami: what a key may do (Spec 3.7). Pure. */
 import { z } from 'zod';
 import type { PublicAddress } from '../../platform/http/public-address.js';
 import type { Availability, BlockKey, Tier } from '../../shared/block-key.js';

@@ -20,7 +20,7 @@ export class UsageController {
   ) {}
 
   @Get()
-  @PublishedOperation({ id: 'getUsage', scope: 'read', allowances: ['default'], body: 'none' })
+  @PublishedOperation({ id: 'getUsage', scope: 'read', rateLimits: ['default'], body: 'none' })
   async usage(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
     const parsed = parseUsage(queryOf(request.url), this.clock.now());
     if (parsed.outcome === 'refused') return refuseFields('invalid_request', parsed.problems);

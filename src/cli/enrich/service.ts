@@ -28,7 +28,7 @@ export function clientOf(settings: ServiceSettings, out: Output): CompanyData {
   const onWait = (milliseconds: number, why: CompanyDataError): void => {
     waits += 1;
     if (milliseconds < A_MOMENT_MS && !(waits === 1 && why instanceof ConnectionError)) return;
-    const reason = why.code === 'rate_limited' ? "the key's allowance is spent" : why.message;
+    const reason = why.code === 'rate_limited' ? "the key's rate limit is used up" : why.message;
     out.message(`Waiting ${inSeconds(milliseconds)}: ${reason}.`);
   };
   return new CompanyData({ ...settings, onWait });

@@ -46,11 +46,11 @@ export function judgeClaim({ claim, job, failure, fingerprint, now }: ClaimFacts
     case 'completed':
     case 'cancelled':
     case 'erased':
-      if (mayRelease(claim) && failure !== null && rowFailure(failure).kind === 'unresolved') return 'free';
+      if (mayFreeKey(claim) && failure !== null && rowFailure(failure).kind === 'unresolved') return 'free';
       return claim.fingerprint === fingerprint ? 'held' : 'reused';
   }
 }
 
 /** Whether a failed row frees the key: only a resolve in its own request tells its client of the failure. */
-export const mayRelease = ({ submission }: IdempotencyClaim): boolean =>
+export const mayFreeKey = ({ submission }: IdempotencyClaim): boolean =>
   submission.operation === 'resolve' && submission.collection !== 'pages';

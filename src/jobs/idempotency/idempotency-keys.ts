@@ -19,7 +19,7 @@ import { AbandonSubmission, type RequestIdentity } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import { ExpiryGuard } from '../retention/expiry-guard.js';
-import { mayRelease, judgeClaim, type IdempotencyClaim } from './claim-chain.js';
+import { mayFreeKey, judgeClaim, type IdempotencyClaim } from './claim-chain.js';
 import { idempotencyKeyHash, keyedDigest } from './fingerprint.js';
 import { submissionContext, type SubmissionOrigin } from '../submit/submission-events.js';
 
@@ -86,7 +86,7 @@ export class IdempotencyKeys {
       const { state: claim } = chain;
       if (claim === null) return { standing: 'free', chain };
       const job = await this.jobs.load(claim.submission.job_id);
-      const failure = mayRelease(claim) ? await firstFailure(this.ports.store, job.id) : null;
+      const failure = mayFreeKey(claim) ? await firstFailure(this.ports.store, job.id) : null;
       const now = this.ports.clock.now();
       const verdict = judgeClaim({ claim, job: job.state, failure, fingerprint: key.fingerprint, now });
       switch (verdict) {

@@ -75,7 +75,7 @@ const isWhole = ({ from, lengths }: ResultPackDocument, { first, end }: Stretch)
   from >= first && from + lengths.length <= end;
 
 /** Yields runs of rows as stored, commas included. Rows with late blocks are rewritten one by one. */
-function* piecesOf(pack: KeyedDocument, stretch: Stretch, late: LateBlocksByRow): Generator<Piece> {
+function* piecesOf(pack: KeyedDocument, stretch: Stretch, late: LateBlocksByRow): Generator<RowsPiece> {
   const fields = RESULT_PACKS.fields(pack);
   const kept = keptAs(pack.body ?? new Uint8Array(), fields);
   if (isWhole(fields, stretch) && late.size === 0) {
@@ -98,7 +98,7 @@ function* piecesOf(pack: KeyedDocument, stretch: Stretch, late: LateBlocksByRow)
 }
 
 /** The JSON of consecutive rows, joined by commas. */
-export interface Piece {
+export interface RowsPiece {
   readonly rows: number;
   readonly json: KeptBytes;
 }
@@ -109,7 +109,7 @@ export async function recordedRows(
   chunk: ResultChunkDocument,
   stretch: Stretch,
   late: LateBlocksByRow,
-): Promise<readonly Piece[]> {
+): Promise<readonly RowsPiece[]> {
   const packs = await readPacks(reader, chunk, stretch);
   const pieces = packs.flatMap((pack) => [...piecesOf(pack, stretch, late)]);
   const rows = pieces.reduce((sum, piece) => sum + piece.rows, 0);

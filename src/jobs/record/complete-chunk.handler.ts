@@ -6,7 +6,7 @@ import { completeChunk, endUnended, type ChunkEnd } from '../../streams/job/job.
 import { isActive, type JobState } from '../../streams/job/job.state.js';
 import { CompleteChunk } from '../commands.js';
 import { JobRepository, type JobWritten } from '../job-stream.js';
-import { endOf } from './record-stream.js';
+import { chunkEndOf } from './record-stream.js';
 
 @CommandHandler(CompleteChunk)
 export class CompleteChunkHandler implements ICommandHandler<CompleteChunk> {
@@ -14,7 +14,7 @@ export class CompleteChunkHandler implements ICommandHandler<CompleteChunk> {
 
   /** @throws NotNowError where only a part of the record was read */
   execute({ job: loaded, record, context }: CompleteChunk): Promise<JobWritten> {
-    const end = endOf(record);
+    const end = chunkEndOf(record);
     return this.jobs.decide(loaded, { context, purpose: end.attempt }, (job, time) => {
       refuseShort(job, end);
       const completed = completeChunk(job, end, time);

@@ -13,7 +13,7 @@ import { countsOf, foldRecord, type ChunkRecord } from './chunk-record.js';
 export type LoadedRecord = Loaded<ChunkId, ChunkRecord>;
 
 /** Returns how a recorded chunk ends, from its record alone. */
-export const endOf = ({ id, state }: LoadedRecord): ChunkEnd => ({
+export const chunkEndOf = ({ id, state }: LoadedRecord): ChunkEnd => ({
   chunk: id.chunk,
   attempt: state.attempt ?? '',
   counts: countsOf(state),

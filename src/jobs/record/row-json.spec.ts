@@ -1,5 +1,5 @@
 import type { BlockKey } from '../../shared/block-key.js';
-import { UNANSWERED, withEnvelopes } from './row-json.js';
+import { UNANSWERED_BLOCK, withEnvelopes } from './row-json.js';
 
 const row = Buffer.from(
   '{"ref":"a","status":"pending","blocks":{"domain":{"status":"pending"},"charges":{"status":"pending"},"industry":{"status":"available","value":{"sic":[1.5]}}},"matched":{"company_number":"00445790"}}',
@@ -19,7 +19,9 @@ describe('a served row with late envelopes', () => {
   });
 
   it('is done once none is', () => {
-    expect(JSON.parse(merged(['domain', { status: 'available' }], ['charges', UNANSWERED]))).toMatchObject({
+    expect(
+      JSON.parse(merged(['domain', { status: 'available' }], ['charges', UNANSWERED_BLOCK])),
+    ).toMatchObject({
       status: 'done',
       blocks: { charges: { status: 'not_found', reason: 'source_unavailable', retry_suggested: true } },
     });

@@ -8,7 +8,7 @@ interface ServedRow {
 }
 
 /** The envelope of a block for which no live answer came in time (Contract 2.11). */
-export const UNANSWERED = {
+export const UNANSWERED_BLOCK = {
   status: 'not_found',
   reason: 'source_unavailable',
   retry_suggested: true,

@@ -16,7 +16,7 @@ import { withLiveAnswers, withoutPending } from './live-row.js';
 export async function registerAnswer(
   enricher: Enricher,
   attempt: ChunkAttempt,
-  { until, onFault }: Pick<Waiting, 'until' | 'onFault'>,
+  { until, onFault }: Pick<WaitingRequest, 'until' | 'onFault'>,
 ): Promise<EnrichedRow> {
   const [submittedRow = {}] = attempt.rows;
   try {
@@ -31,7 +31,7 @@ export async function registerAnswer(
 }
 
 /** The request that waits for the answer. */
-export interface Waiting {
+export interface WaitingRequest {
   /** The answer must be ready at this moment, by `performance.now()`. */
   readonly until: number;
   /** ISO 8601; when the request came. */
@@ -47,7 +47,7 @@ export interface Waiting {
 export async function inlineAnswer(
   enricher: Enricher & LiveChecker,
   attempt: ChunkAttempt,
-  { until, since, onFault }: Waiting,
+  { until, since, onFault }: WaitingRequest,
   registerRow: EnrichedRow | null,
 ): Promise<EnrichedRow> {
   const { submission, editions, from, rows } = attempt;

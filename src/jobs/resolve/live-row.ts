@@ -4,7 +4,7 @@ import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-c
 import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
 import { liveAnswer, type LiveTerms } from '../record/live-answers.js';
-import { UNANSWERED, withEnvelopes } from '../record/row-json.js';
+import { UNANSWERED_BLOCK, withEnvelopes } from '../record/row-json.js';
 
 type DeliveredRow = Extract<EnrichedRow, { status: 'delivered' }>;
 
@@ -48,8 +48,8 @@ export async function withLiveAnswers(
 }
 
 const NO_ANSWER: LiveAnswer = {
-  outcome: { status: 'not_found', reason: UNANSWERED.reason },
-  envelope: UNANSWERED,
+  outcome: { status: 'not_found', reason: UNANSWERED_BLOCK.reason },
+  envelope: UNANSWERED_BLOCK,
 };
 
 /**

@@ -44,7 +44,7 @@ export class ResolveController {
   @PublishedOperation({
     id: 'resolve',
     scope: 'enrich',
-    allowances: ['default', 'resolve'],
+    rateLimits: ['default', 'resolve'],
     body: 'none',
     head: false,
   })

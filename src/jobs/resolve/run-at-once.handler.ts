@@ -18,7 +18,7 @@ import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { DataStreams } from '../record/data-stream.js';
 import { makeDelivery, type Delivery } from '../record/make-delivery.js';
-import { RecordRepository, endOf, type LoadedRecord } from '../record/record-stream.js';
+import { RecordRepository, chunkEndOf, type LoadedRecord } from '../record/record-stream.js';
 import { submitAndStart } from './submit-and-start.js';
 
 type JobPlan = Planned<JobId, JobEvent, JobState>;
@@ -63,7 +63,7 @@ export class RunAtOnceHandler implements ICommandHandler<RunAtOnce> {
     );
     const record = this.records.ready(this.records.unread(chunk), delivered.record);
     const end = requirePlanned(
-      this.jobs.plan(begin.next, author, (state, now) => completeChunk(state, endOf(record.next), now)),
+      this.jobs.plan(begin.next, author, (state, now) => completeChunk(state, chunkEndOf(record.next), now)),
     );
     return {
       data: this.data.readyRuns(this.data.unread(chunk), [...submittedRows, ...data]),

@@ -43,14 +43,14 @@ export class JobController {
   ) {}
 
   @Get(':job_id')
-  @PublishedOperation({ id: 'getJob', scope: 'read', allowances: ['default'], body: 'none' })
+  @PublishedOperation({ id: 'getJob', scope: 'read', rateLimits: ['default'], body: 'none' })
   async status(@CurrentCaller() caller: Caller, @Param('job_id') jobId: string): Promise<Answer> {
     const shownJob = await this.jobs.find(caller.account_id, jobId);
     return shownJob === null ? jobNotFound() : jobAnswer(shownJob, { status: 200, etag: 'content' });
   }
 
   @Get(':job_id/results')
-  @PublishedOperation({ id: 'getResults', scope: 'read', allowances: ['default'], body: 'none' })
+  @PublishedOperation({ id: 'getResults', scope: 'read', rateLimits: ['default'], body: 'none' })
   results(
     @CurrentCaller() { account_id: account }: Caller,
     @Param('job_id') jobId: string,
@@ -73,7 +73,7 @@ export class JobController {
   }
 
   @Get(':job_id/errors')
-  @PublishedOperation({ id: 'getErrors', scope: 'read', allowances: ['default'], body: 'none' })
+  @PublishedOperation({ id: 'getErrors', scope: 'read', rateLimits: ['default'], body: 'none' })
   errors(
     @CurrentCaller() { account_id: account }: Caller,
     @Param('job_id') jobId: string,
@@ -90,7 +90,7 @@ export class JobController {
   }
 
   @Post(':job_id/cancel')
-  @PublishedOperation({ id: 'cancelJob', scope: 'enrich', allowances: ['default'], body: 'none' })
+  @PublishedOperation({ id: 'cancelJob', scope: 'enrich', rateLimits: ['default'], body: 'none' })
   async cancel(
     @CurrentCaller() caller: Caller,
     @Param('job_id') text: string,

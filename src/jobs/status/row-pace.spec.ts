@@ -1,4 +1,4 @@
-import { paceOf } from './row-pace.js';
+import { computeRowPace } from './row-pace.js';
 
 const NOW = new Date('2026-11-22T00:02:30.000Z');
 
@@ -10,7 +10,7 @@ describe('the pace of rows', () => {
       { minute: '2026-11-22T00:01', rows: 600, failed: {} },
       { minute: '2026-11-22T00:02', rows: 9_999, failed: {} },
     ];
-    const { rows_per_second, minutes } = paceOf(documents, NOW);
+    const { rows_per_second, minutes } = computeRowPace(documents, NOW);
     expect(rows_per_second).toBe(3);
     expect([minutes.length, minutes[0], minutes.at(-1)]).toEqual([
       60,
@@ -25,7 +25,7 @@ describe('the pace of rows', () => {
       { minute: '2026-11-21T00:03', rows: 10, failed: { not_matched: 2, source_unavailable: 3 } },
       { minute: '2026-11-21T12:00', rows: 10, failed: { not_matched: 4 } },
     ];
-    expect(paceOf(documents, NOW)).toMatchObject({
+    expect(computeRowPace(documents, NOW)).toMatchObject({
       rows: 20,
       failed: [
         { reason: 'not_matched', rows: 6 },
@@ -35,6 +35,6 @@ describe('the pace of rows', () => {
   });
 
   it('is nothing where nothing was recorded', () => {
-    expect(paceOf([], NOW)).toMatchObject({ rows_per_second: 0, rows: 0, failed: [] });
+    expect(computeRowPace([], NOW)).toMatchObject({ rows_per_second: 0, rows: 0, failed: [] });
   });
 });

@@ -33,10 +33,10 @@ export async function readRowPace(models: Pick<LiveReadModels, 'range'>, now: Da
     if (error instanceof ReadModelNotReadyError) return null;
     throw error;
   }
-  return paceOf(documents, now);
+  return computeRowPace(documents, now);
 }
 
-export function paceOf(documents: readonly RowPaceDocument[], now: Date): RowPace {
+export function computeRowPace(documents: readonly RowPaceDocument[], now: Date): RowPace {
   const minuteAgo = (minutes: number): string =>
     minuteOf(new Date(now.getTime() - minutes * MINUTE_MS).toISOString());
   const ofDay = documents.filter(({ minute }) => minute > minuteAgo(DAY_MINUTES));

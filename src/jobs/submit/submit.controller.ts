@@ -46,7 +46,7 @@ export class SubmitController implements OnApplicationShutdown {
   @PublishedOperation({
     id: 'submitJob',
     scope: 'enrich',
-    allowances: ['default'],
+    rateLimits: ['default'],
     body: 'json',
   })
   async submit(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {

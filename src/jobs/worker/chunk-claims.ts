@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DELETED_AT_ONCE = 16;
 
-export interface Suspects {
+export interface SuspectRows {
   /** The row that was worked on when its worker died; null where none was. */
   readonly row: number | null;
   /** Workers that had died when the row was marked: nobody died on it unless another has died since. */
@@ -93,7 +93,7 @@ export class ChunkClaims {
     }
   }
 
-  async suspects(id: ChunkId): Promise<Suspects> {
+  async suspects(id: ChunkId): Promise<SuspectRows> {
     const { row, deaths, died, lost } =
       (await this.coordination.get(`suspects/${chunkKey(id)}`))?.value ?? {};
     return {
@@ -106,7 +106,7 @@ export class ChunkClaims {
   }
 
   /** Marks the row that is being worked on. */
-  async suspect(id: ChunkId, { died, ...rest }: Suspects): Promise<void> {
+  async suspect(id: ChunkId, { died, ...rest }: SuspectRows): Promise<void> {
     const value = { ...rest, died: died.map((death) => ({ ...death })) };
     await this.coordination.put(`suspects/${chunkKey(id)}`, value, { ttl: DAY_MS });
   }

@@ -17,7 +17,7 @@ import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isPending, type PendingRow } from '../record/chunk-record.js';
 import type { LoadedRecord } from '../record/record-stream.js';
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, tryOnce, type LiveTerms } from '../record/live-answers.js';
-import { UNANSWERED } from '../record/row-json.js';
+import { UNANSWERED_BLOCK } from '../record/row-json.js';
 import type { LateChunk } from './chunk-runner.js';
 import { JobBook } from './job-book.js';
 import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } from './worker-ports.js';
@@ -173,8 +173,8 @@ function unlessStoresAreAway(error: unknown): null {
 const givenUp = ({ row, block }: Question): LateAnswer => ({
   row,
   block,
-  outcome: { status: 'not_found', reason: UNANSWERED.reason },
-  envelope: UNANSWERED,
+  outcome: { status: 'not_found', reason: UNANSWERED_BLOCK.reason },
+  envelope: UNANSWERED_BLOCK,
 });
 
 function questionsOf({ state: record }: LoadedRecord): Question[] {

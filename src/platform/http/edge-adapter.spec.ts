@@ -23,7 +23,7 @@ const REFUSED = 0x21;
 const operation = (more: Partial<Operation>): Operation => ({
   id: 'echo',
   scope: 'read',
-  allowances: ['default'],
+  rateLimits: ['default'],
   body: 'none',
   ...more,
 });

@@ -9,8 +9,8 @@ export interface Operation {
   readonly id: string;
   /** What a caller must be allowed to do; null: anybody may call, and the gate isn't asked. */
   readonly scope: string | null;
-  /** The caller's allowances that a call uses, in the order in which headers name them. */
-  readonly allowances: readonly string[];
+  /** The caller's rate limits that a call counts against, in the order in which headers name them. */
+  readonly rateLimits: readonly string[];
   /** `json`: the handler reads a JSON body. `none`: any body is ignored. */
   readonly body: 'json' | 'none';
   /** `false`: its GET records something. HEAD must not (RFC 9110, 9.2.1), so it is a wrong method. */

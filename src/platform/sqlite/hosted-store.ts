@@ -5,7 +5,7 @@ import {
   ServiceLostError,
   type Answer,
   type Argument,
-  type Caller,
+  type MethodCaller,
   type HostedService,
 } from '../threads/calls.js';
 import { DirectCaller } from '../threads/direct-caller.js';
@@ -46,7 +46,7 @@ export interface Hosting {
 }
 
 export class HostedStore<Methods> {
-  private readonly caller: Caller<Methods>;
+  private readonly caller: MethodCaller<Methods>;
 
   constructor(
     private readonly hosted: Hosting,

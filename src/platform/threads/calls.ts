@@ -53,7 +53,7 @@ export interface PatientService {
 }
 
 /** The caller's side of a service, whatever thread the service runs in. */
-export interface Caller<Methods> {
+export interface MethodCaller<Methods> {
   /** Rejects where the service could not be started. */
   ready(): Promise<void>;
   call<K extends keyof Methods & string>(

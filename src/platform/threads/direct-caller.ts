@@ -8,13 +8,13 @@ import {
   type Answer,
   type Argument,
   type Call,
-  type Caller,
+  type MethodCaller,
   type Failure,
   type HostedService,
 } from './calls.js';
 import { PendingCalls } from './pending-calls.js';
 
-export class DirectCaller<Methods> implements Caller<Methods> {
+export class DirectCaller<Methods> implements MethodCaller<Methods> {
   private service: HostedService | undefined;
   private closed = false;
   private readonly pending: PendingCalls;

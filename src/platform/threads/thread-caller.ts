@@ -10,7 +10,7 @@ import {
   type Answer,
   type Argument,
   type Call,
-  type Caller,
+  type MethodCaller,
   type Failure,
 } from './calls.js';
 import { PendingCalls } from './pending-calls.js';
@@ -56,7 +56,7 @@ function ended(caller: { close(): Promise<void> }): void {
 
 const closeAll = (): void => running.forEach((caller) => void caller.close());
 
-export class ThreadCaller<Methods> implements Caller<Methods> {
+export class ThreadCaller<Methods> implements MethodCaller<Methods> {
   private running: Running | undefined;
   /** Services that are ending because nothing called them; they finish what they began. */
   private readonly leaving = new Set<Running>();

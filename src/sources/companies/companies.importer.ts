@@ -16,7 +16,7 @@ import { CompaniesEdition } from './companies.edition.js';
 import { companyBatches, type CompanyBatch } from './company-batches.js';
 import { PROFILES } from './company-profile.js';
 import { encodeCompany, withVersion, type CompanyRecord } from './company-record.js';
-import type { Caller } from '../../platform/threads/calls.js';
+import type { MethodCaller } from '../../platform/threads/calls.js';
 import { startLoader, withLoader } from '../kit/editions/import-loader.js';
 import { ImportRun } from '../kit/editions/import-run.js';
 import { Underway } from '../kit/editions/underway.js';
@@ -144,7 +144,7 @@ class Loading extends ImportRun {
 
   constructor(
     request: BuildRequest,
-    private readonly loader: Caller<CompaniesLoader>,
+    private readonly loader: MethodCaller<CompaniesLoader>,
   ) {
     super(request);
   }

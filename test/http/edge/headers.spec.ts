@@ -121,7 +121,7 @@ describe('an entity tag', () => {
   });
 });
 
-describe('allowances', () => {
+describe('rate limits', () => {
   it('stand in the headers of every call, refused ones included, and end in a 429', async () => {
     const small = await world.customer({ key: { requests_per_minute: 3, resolve_per_minute: 1 } });
     const replies = [

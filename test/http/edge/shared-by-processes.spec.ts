@@ -1,4 +1,4 @@
-/** Two API processes on one set of stores share a key's allowance, and both learn that it was revoked. */
+/** Two API processes on one set of stores share a key's rate limit, and both learn that it was revoked. */
 import { createApiRole } from '../../../src/api/api-role.js';
 import { openStores } from '../../../src/platform/stores/stores.js';
 import { createLogger } from '../../../src/platform/telemetry/logger.js';

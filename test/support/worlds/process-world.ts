@@ -1,5 +1,5 @@
 /**
- * A data directory with the register that ships, accounts and keys with generous allowances, and a fleet of processes
+ * A data directory with the register that ships, accounts and keys with generous rate limits, and a fleet of processes
  * over it. Which stores they use is in the settings.
  */
 import { CommandLineOn } from '../cli.js';

@@ -1,6 +1,6 @@
 /** Where what an import reads is stored: in this thread, or, of large files, in one beside it. */
 import { reviveSqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
-import type { Caller, HostedService } from '../../../platform/threads/calls.js';
+import type { MethodCaller, HostedService } from '../../../platform/threads/calls.js';
 import { DirectCaller } from '../../../platform/threads/direct-caller.js';
 import { oneByOne } from '../../../platform/threads/one-by-one.js';
 import { ThreadCaller } from '../../../platform/threads/thread-caller.js';
@@ -23,7 +23,7 @@ interface LoaderPlace<Settings> {
 export const startLoader = <Methods, Settings>(
   request: BuildRequest,
   { name, settings, here, thread }: LoaderPlace<Settings>,
-): Caller<Methods> =>
+): MethodCaller<Methods> =>
   bytesOf(request) < THREAD_FROM_BYTES
     ? new DirectCaller(name, () => here(settings), reviveSqliteFileError)
     : new ThreadCaller({ file: threadFile(...thread), settings, name, revive: reviveSqliteFileError });
@@ -32,7 +32,7 @@ interface Abandoned {
   abandon(none: null): null;
 }
 
-/** Serves the methods of a loader to its `Caller`, which names no others. */
+/** Serves the methods of a loader to its `MethodCaller`, which names no others. */
 export const loaderService = <Loader extends Abandoned>(loader: Loader): HostedService =>
   oneByOne((method, argument) => {
     const methods = loader as unknown as Readonly<Record<string, (argument: unknown) => unknown>>;
@@ -41,7 +41,7 @@ export const loaderService = <Loader extends Abandoned>(loader: Loader): HostedS
 
 /** The loader is ended in any case, and its edition abandoned where the import breaks off. */
 export async function withLoader(
-  loader: Pick<Caller<Abandoned>, 'ready' | 'call' | 'close'>,
+  loader: Pick<MethodCaller<Abandoned>, 'ready' | 'call' | 'close'>,
   load: () => Promise<EditionFacts>,
 ): Promise<EditionFacts> {
   const abandon = (): Promise<unknown> => loader.call('abandon', null).catch(() => undefined);

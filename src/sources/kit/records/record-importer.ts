@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Caller } from '../../../platform/threads/calls.js';
+import type { MethodCaller } from '../../../platform/threads/calls.js';
 import { ThreadCaller } from '../../../platform/threads/thread-caller.js';
 import type { IsoDate } from '../../../shared/calendar.js';
 import { publicationDay } from '../editions/edition-date.js';
@@ -59,7 +59,7 @@ const BYTES_APART = 1 << 18;
 
 async function read(
   request: BuildRequest,
-  loader: Caller<RecordLoader>,
+  loader: MethodCaller<RecordLoader>,
   { forms, members = MEMBERS, documents }: Reading,
 ): Promise<Staging> {
   const staging = new Staging(request, loader, loader instanceof ThreadCaller ? BYTES_APART : null);
@@ -106,7 +106,7 @@ function readBy({ reader }: Reading, updated: EditionFacts | null): Pick<Edition
 async function load(
   request: BuildRequest,
   reading: Reading,
-  loader: Caller<RecordLoader>,
+  loader: MethodCaller<RecordLoader>,
 ): Promise<EditionFacts> {
   // An edition that is brought up to date comes first: what is newer takes its place.
   const updated = request.updates === null ? null : await loader.call('hold', request.updates);

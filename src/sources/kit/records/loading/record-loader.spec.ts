@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { forAllTests } from '../../../../../test/support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../../../../test/support/system/temporary-folder.js';
 import { reviveSqliteFileError } from '../../../../platform/sqlite/sqlite-file.js';
-import type { Caller } from '../../../../platform/threads/calls.js';
+import type { MethodCaller } from '../../../../platform/threads/calls.js';
 import { DirectCaller } from '../../../../platform/threads/direct-caller.js';
 import { ThreadCaller } from '../../../../platform/threads/thread-caller.js';
 import { threadFile } from '../../../../platform/threads/thread-file.js';
@@ -59,7 +59,7 @@ interface Made {
 }
 
 async function made(
-  loader: Caller<RecordLoader>,
+  loader: MethodCaller<RecordLoader>,
   path: string,
   entries: readonly Entry[],
   from: string | null,
@@ -84,12 +84,12 @@ const settingsOf = (name: string) => ({
   layout: LAYOUT,
   source: '',
 });
-function inThread(name: string, source = ''): [Caller<RecordLoader>, string] {
+function inThread(name: string, source = ''): [MethodCaller<RecordLoader>, string] {
   const settings = { ...settingsOf(name), source };
   const file = threadFile(__dirname, 'record-loader.thread');
   return [new ThreadCaller({ file, settings, name: 'loader', revive: reviveSqliteFileError }), settings.path];
 }
-function here(name: string): [Caller<RecordLoader>, string] {
+function here(name: string): [MethodCaller<RecordLoader>, string] {
   const settings = settingsOf(name);
   return [new DirectCaller('loader', () => recordLoader(settings), reviveSqliteFileError), settings.path];
 }

@@ -1,5 +1,5 @@
 /** What all files of an import bring, on its way to the loader, and what is known of them. */
-import type { Caller } from '../../../../platform/threads/calls.js';
+import type { MethodCaller } from '../../../../platform/threads/calls.js';
 import { cutOffInLastLine, type Reject } from '../../editions/import-outcome.js';
 import type { BuildRequest } from '../../editions/importer.js';
 import type { PublishedTable } from '../../editions/published-file.js';
@@ -54,7 +54,7 @@ export class Staging extends FormRun {
 
   constructor(
     request: BuildRequest,
-    private readonly loader: Caller<RecordLoader>,
+    private readonly loader: MethodCaller<RecordLoader>,
     /** Lines of files that can be read apart: half of them where entries are loaded, which is another thread. */
     private readonly bytesApart: number | null,
   ) {

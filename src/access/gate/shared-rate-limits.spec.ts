@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
-import type { Taken } from './allowances.js';
-import { SharedAllowances } from './shared-allowances.js';
+import type { RateLimitResult } from './rate-limits.js';
+import { SharedRateLimits } from './shared-rate-limits.js';
 
 const START = Date.UTC(2026, 0, 1);
 const at = (seconds: number): Date => new Date(START + seconds * 1_000);
@@ -20,7 +20,7 @@ class Processes {
   second = 0;
   calls = 0;
   broken = false;
-  /** Puts of this allowance fail. */
+  /** Puts of this limit fail. */
   brokenFor = 'none';
   silent = false;
   hasOthers = true;
@@ -34,13 +34,13 @@ class Processes {
       return this.store.put(...put);
     },
   });
-  readonly all: readonly SharedAllowances[];
+  readonly all: readonly SharedRateLimits[];
 
   constructor(count = 2, patienceMs = PATIENT_MS) {
     this.all = Array.from(
       { length: count },
       () =>
-        new SharedAllowances({
+        new SharedRateLimits({
           coordination: this.slow,
           presence: this,
           now: () => this.second * 1_000,
@@ -59,32 +59,32 @@ class Processes {
   }
 
   /** At once, or by way of the store. */
-  takeNow(process: number, limit: number): Taken | Promise<Taken> {
+  takeNow(process: number, limit: number): RateLimitResult | Promise<RateLimitResult> {
     const taken = this.all[process]?.take('key', limited(limit), at(this.second));
     if (taken === undefined) throw new Error(`no process ${process}`);
     return taken;
   }
 
-  async take(process: number, limit: number): Promise<Taken> {
+  async take(process: number, limit: number): Promise<RateLimitResult> {
     return this.takeNow(process, limit);
   }
 
   /** So many calls, one after the other, by each of these processes in turn. */
-  async takeAll(calls: number, limit: number, turns: readonly number[]): Promise<Taken[]> {
-    const taken: Taken[] = [];
+  async takeAll(calls: number, limit: number, turns: readonly number[]): Promise<RateLimitResult[]> {
+    const taken: RateLimitResult[] = [];
     for (let call = 0; call < calls; call++)
       taken.push(await this.take(turns[call % turns.length] ?? 0, limit));
     return taken;
   }
 
-  async tellAll(): Promise<void> {
-    for (const one of this.all) await one.tellAll();
+  async reportAll(): Promise<void> {
+    for (const one of this.all) await one.reportAll();
   }
 }
 
-const allowed = (taken: readonly Taken[]): number => taken.filter((one) => one.allowed).length;
+const allowed = (taken: readonly RateLimitResult[]): number => taken.filter((one) => one.allowed).length;
 
-describe('shared allowances', () => {
+describe('shared rate limits', () => {
   it('let as many calls through as agreed, however they are spread over processes', async () => {
     for (const turns of [[0], [0, 1], [0, 0, 0, 1], [2, 1, 0]]) {
       const taken = await new Processes(3).takeAll(700, 600, turns);
@@ -96,7 +96,7 @@ describe('shared allowances', () => {
   it('begin with the first call that any process had, and show what is left of all', async () => {
     const processes = new Processes();
     await processes.takeAll(10, 600, [0]);
-    await processes.tellAll();
+    await processes.reportAll();
     processes.second = 20;
     const [state] = (await processes.take(1, 600)).states;
     expect(state).toMatchObject({ remaining: 589, reset_ms: 40_000 });
@@ -104,31 +104,31 @@ describe('shared allowances', () => {
     expect((await processes.take(1, 600)).states[0]).toMatchObject({ remaining: 599, reset_ms: 60_000 });
   });
 
-  it('ask the store seldom: for a whole allowance of 600 a tenth as often as there are calls', async () => {
+  it('ask the store seldom: for a whole limit of 600 a tenth as often as there are calls', async () => {
     const processes = new Processes();
     await processes.takeAll(600, 600, [0]);
     expect(processes.calls).toBeLessThanOrEqual(70);
   });
 
-  it('ask nobody while a process is alone, and tell all it counted once it is not', async () => {
+  it('ask nobody while a process is alone, and report all it counted once it is not', async () => {
     const processes = new Processes();
     processes.hasOthers = false;
     await processes.takeAll(50, 60, [0]);
-    await processes.tellAll();
+    await processes.reportAll();
     expect(processes.calls).toBe(0);
     processes.hasOthers = true;
-    await processes.tellAll();
+    await processes.reportAll();
     expect(allowed(await processes.takeAll(60, 60, [1]))).toBe(10);
   });
 
-  it('are counted by each process while the store is away, and told when it is back', async () => {
+  it('are counted by each process while the store is away, and reported when it is back', async () => {
     const processes = new Processes();
     await processes.takeAll(10, 60, [0]);
     processes.broken = true;
     expect(allowed(await processes.takeAll(100, 60, [0]))).toBe(50);
     processes.broken = false;
     processes.second = 2;
-    await processes.tellAll();
+    await processes.reportAll();
     expect(allowed(await processes.takeAll(10, 60, [1]))).toBe(0);
   });
 
@@ -138,11 +138,11 @@ describe('shared allowances', () => {
     expect(allowed(await processes.takeAll(100, 60, [0]))).toBe(60);
   });
 
-  it('take both of a resolve, or neither when one is spent elsewhere', async () => {
+  it('count a resolve against both, or neither when one is used up elsewhere', async () => {
     const processes = new Processes();
     const resolve = (process: number) => processes.all[process]?.take('key', BOTH, at(processes.second));
     for (let call = 0; call < 10; call++) expect((await resolve(0))?.allowed).toBe(true);
-    await processes.tellAll();
+    await processes.reportAll();
     const refused = await resolve(1);
     expect([refused?.allowed, refused?.states.map(({ remaining }) => remaining)]).toEqual([false, [90, 0]]);
     expect((await processes.take(1, 100)).states[0]?.remaining).toBe(89);
@@ -155,13 +155,13 @@ describe('shared allowances', () => {
       const taken = processes.takeNow(0, 600);
       if (taken instanceof Promise) waited += 1;
       await taken;
-      // The store has time to answer what it is told meanwhile.
+      // The store has time to answer what is reported meanwhile.
       await new Promise((resolve) => setTimeout(resolve));
     }
     expect(waited).toBe(1);
   });
 
-  it('refuse a call at once where a process knows that all are spent', async () => {
+  it('refuse a call at once where a process knows that all are used', async () => {
     const processes = new Processes();
     await processes.takeAll(60, 60, [0]);
     expect(processes.takeNow(0, 60)).toMatchObject({ allowed: false });
@@ -171,30 +171,30 @@ describe('shared allowances', () => {
     const processes = new Processes();
     await processes.takeAll(2, 600, [0]);
     processes.broken = true;
-    await processes.tellAll();
+    await processes.reportAll();
     const { calls } = processes;
     processes.second = 0.999;
-    await processes.tellAll();
+    await processes.reportAll();
     expect(processes.calls).toBe(calls);
     processes.second = 1;
-    await processes.tellAll();
+    await processes.reportAll();
     expect(processes.calls).toBe(calls + 1);
   });
 
-  it('use no call of an allowance where the store fails for the other of a resolve', async () => {
+  it('use no call of a limit where the store fails for the other of a resolve', async () => {
     const processes = new Processes(1);
     processes.brokenFor = 'resolve';
     const taken = await processes.all[0]?.take('key', BOTH, at(0));
     expect([taken?.allowed, taken?.states.map(({ remaining }) => remaining)]).toEqual([true, [99, 9]]);
   });
 
-  it('tell nothing of a window that has ended', async () => {
+  it('report nothing of a window that has ended', async () => {
     const processes = new Processes();
     await processes.takeAll(2, 600, [0]);
     processes.second = 60;
     await processes.all[0]?.take('another key', limited(600), at(60));
     const { calls } = processes;
-    await processes.tellAll();
+    await processes.reportAll();
     expect(processes.calls).toBe(calls);
   });
 
@@ -220,7 +220,7 @@ describe('shared allowances', () => {
         fc.array(burst, { minLength: 1, maxLength: 12 }),
         async (limit, bursts) => {
           const processes = new Processes(4);
-          const taken: Promise<Taken>[] = [];
+          const taken: Promise<RateLimitResult>[] = [];
           for (const { process, calls, waits } of bursts) {
             for (let call = 0; call < calls; call++) taken.push(processes.take(process, limit));
             if (waits) await Promise.all(taken);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { AllowanceLimit, Taken, Window } from './allowances.js';
-import { Windows, rateLimitHeaders, retryAfterSeconds, takeFrom } from './allowances.js';
+import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
+import { rateLimitHeaders, retryAfterSeconds, type RateLimit, type RateLimitResult } from './rate-limits.js';
+import { SharedRateLimits } from './shared-rate-limits.js';
 
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 const BOTH = [
@@ -9,20 +10,25 @@ const BOTH = [
 ] as const;
 const ONE = [{ name: 'default', limit: 3 }] as const;
 
-/** The allowances of one process alone: what several of them share in `SharedAllowances`. */
-class AllowancesInMemory {
-  private readonly windows = new Windows((ends): Window => ({ ends, used: 0 }));
+/** The rate limits of one process alone, which answers without the store. */
+class RateLimitsInMemory {
+  private readonly limits = new SharedRateLimits({
+    coordination: new MemoryCoordination(() => 0),
+    presence: { hasOthers: false, start: () => Promise.resolve(), stop: () => Promise.resolve() },
+    now: () => 0,
+  });
 
-  take(keyId: string, limits: readonly AllowanceLimit[], now: Date): Taken {
-    const time = now.getTime();
-    return takeFrom(this.windows.of(keyId, limits, time), limits, time);
+  take(keyId: string, limits: readonly RateLimit[], now: Date): RateLimitResult {
+    const result = this.limits.take(keyId, limits, now);
+    if (result instanceof Promise) throw new Error('a process alone asked the store');
+    return result;
   }
 }
 
-describe('allowances', () => {
+describe('rate limits', () => {
   it('count in a window of 60 s from the first call', () => {
-    const allowances = new AllowancesInMemory();
-    const taken = [0, 10, 20, 59, 60, 61].map((second) => allowances.take('k', ONE, at(second)));
+    const limits = new RateLimitsInMemory();
+    const taken = [0, 10, 20, 59, 60, 61].map((second) => limits.take('k', ONE, at(second)));
     expect(taken.map(({ allowed }) => allowed)).toEqual([true, true, true, false, true, true]);
     expect(taken.map(({ states }) => states[0]?.remaining)).toEqual([2, 1, 0, 0, 2, 1]);
     expect(taken.map(({ states }) => states[0]?.reset_ms)).toEqual([
@@ -30,30 +36,30 @@ describe('allowances', () => {
     ]);
   });
 
-  it('take both of a resolve, or neither when one is spent', () => {
-    const allowances = new AllowancesInMemory();
-    expect(allowances.take('k', BOTH, at(0)).allowed).toBe(true);
-    const refused = allowances.take('k', BOTH, at(1));
+  it('count a resolve against both, or neither when one is used up', () => {
+    const limits = new RateLimitsInMemory();
+    expect(limits.take('k', BOTH, at(0)).allowed).toBe(true);
+    const refused = limits.take('k', BOTH, at(1));
     expect([refused.allowed, refused.states.map(({ remaining }) => remaining)]).toEqual([false, [2, 0]]);
     expect(retryAfterSeconds(refused.states)).toBe(59);
-    expect(allowances.take('k', ONE, at(2)).states[0]?.remaining).toBe(1);
+    expect(limits.take('k', ONE, at(2)).states[0]?.remaining).toBe(1);
   });
 
   it('keep keys apart', () => {
-    const allowances = new AllowancesInMemory();
-    for (let call = 0; call < 3; call++) allowances.take('one', ONE, at(0));
-    expect(allowances.take('one', ONE, at(0)).allowed).toBe(false);
-    expect(allowances.take('two', ONE, at(0)).allowed).toBe(true);
+    const limits = new RateLimitsInMemory();
+    for (let call = 0; call < 3; call++) limits.take('one', ONE, at(0));
+    expect(limits.take('one', ONE, at(0)).allowed).toBe(false);
+    expect(limits.take('two', ONE, at(0)).allowed).toBe(true);
   });
 
   it('start afresh when the clock was set back by more than a window', () => {
-    const allowances = new AllowancesInMemory();
-    for (let call = 0; call < 3; call++) allowances.take('k', ONE, at(86_400));
-    expect(allowances.take('k', ONE, at(0)).allowed).toBe(true);
+    const limits = new RateLimitsInMemory();
+    for (let call = 0; call < 3; call++) limits.take('k', ONE, at(86_400));
+    expect(limits.take('k', ONE, at(0)).allowed).toBe(true);
   });
 
   it('are written in the form of draft 10', () => {
-    const { states } = new AllowancesInMemory().take('k', BOTH, at(0));
+    const { states } = new RateLimitsInMemory().take('k', BOTH, at(0));
     expect(rateLimitHeaders(states)).toEqual({
       'RateLimit-Policy': '"default";q=3;w=60, "resolve";q=1;w=60',
       RateLimit: '"default";r=2;t=60, "resolve";r=0;t=60',
@@ -72,13 +78,13 @@ describe('allowances', () => {
         fc.array(fc.nat(40), { maxLength: 200 }),
         fc.integer({ min: 0, max: 9 }),
         (pauses, limit) => {
-          const allowances = new AllowancesInMemory();
+          const limits = new RateLimitsInMemory();
           let second = 0;
           let window = { from: -Infinity, used: 0 };
           for (const pause of pauses) {
             second += pause;
             if (second >= window.from + 60) window = { from: second, used: 0 };
-            const { allowed } = allowances.take('k', [{ name: 'default', limit }], at(second));
+            const { allowed } = limits.take('k', [{ name: 'default', limit }], at(second));
             expect(allowed).toBe(window.used < limit);
             if (allowed) window.used += 1;
           }

@@ -1,0 +1,152 @@
+/**
+ * Counts the calls of keys against their rate limits, in windows of 60 s from a key's first call (Contract
+ * 3.7, 3.8). All API processes on one Coordination share the counts. A process that is alone counts in
+ * memory. Beside others it waits for the store at the first call of a window, and then only when a limit is
+ * nearly used up. While the store can't be reached, it counts for itself.
+ */
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import type { Coordination } from '../../platform/coordination/coordination.js';
+import type { Presence } from '../../platform/coordination/presence.js';
+import { RATE_WINDOW_MS, type RateLimit, type RateLimitResult } from './rate-limits.js';
+import { SharedWindow } from './shared-window.js';
+
+export interface SharedRateLimitParts {
+  readonly coordination: Coordination;
+  /** The presence of API processes. */
+  readonly presence: Pick<Presence, 'hasOthers' | 'start' | 'stop'>;
+  /** A monotonic clock in milliseconds, independent of the clock of the windows. */
+  readonly now: () => number;
+  /** Milliseconds after which a store that doesn't answer counts as unreachable. Default: 250. */
+  readonly patienceMs?: number;
+}
+
+/** Milliseconds between two reports of all unreported calls. */
+const REPORT_EVERY_MS = 250;
+/** Milliseconds for which a store that failed is not called again. */
+const LEFT_ALONE_MS = 1_000;
+/** Calls between two removals of windows that nobody uses. */
+const SWEEP_EVERY = 1_000;
+
+export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
+  /** The running windows, by key and by name of the limit. */
+  private readonly windows = new Map<string, Map<string, SharedWindow>>();
+  /** Windows that may have calls to report. */
+  private readonly active = new Set<SharedWindow>();
+  private sinceSweep = 0;
+  private leftAloneUntil = -Infinity;
+  private lastTime = 0;
+  private reporting: NodeJS.Timeout | undefined;
+
+  constructor(private readonly parts: SharedRateLimitParts) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.parts.presence.start();
+    this.reporting = setInterval(() => void this.reportAll(), REPORT_EVERY_MS).unref();
+  }
+
+  /** Reports the last counts to the processes that stay; no request is under way any more. */
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.reporting);
+    await this.reportAll();
+    await this.parts.presence.stop();
+  }
+
+  /** Counts one call against all these limits, or against none where one is used up. */
+  take(keyId: string, limits: readonly RateLimit[], now: Date): RateLimitResult | Promise<RateLimitResult> {
+    const time = now.getTime();
+    const windows = this.windowsOf(keyId, limits, time);
+    this.lastTime = time;
+    const allowed = !windows.some((window) => window.isUsedUp);
+    const usesStore = allowed && this.usesStore();
+    if (usesStore && !windows.every((window) => window.mayTake)) {
+      return this.claim(windows, () => this.take(keyId, limits, now), time);
+    }
+    if (allowed) for (const window of windows) window.used += 1;
+    if (usesStore) for (const window of windows) if (window.shouldReport) void this.report(window, time);
+    return { allowed, states: statesOf(windows, time) };
+  }
+
+  /** Reports all unreported calls to the store; called every `REPORT_EVERY_MS`. Never rejects. */
+  async reportAll(): Promise<void> {
+    const time = this.lastTime;
+    for (const window of this.active) if (window.ends <= time) this.active.delete(window);
+    if (!this.usesStore()) return;
+    const unreported = [...this.active].filter(({ hasUnreported }) => hasUnreported);
+    await Promise.all(unreported.map((window) => this.report(window, time)));
+  }
+
+  /** Returns the running windows. Replaces those that have ended, or end too late: the clock was set back. */
+  private windowsOf(keyId: string, limits: readonly RateLimit[], time: number): readonly SharedWindow[] {
+    this.sweepSometimes(time);
+    let ofKey = this.windows.get(keyId);
+    if (ofKey === undefined) this.windows.set(keyId, (ofKey = new Map<string, SharedWindow>()));
+    const ends = time + RATE_WINDOW_MS;
+    const windows: SharedWindow[] = [];
+    for (const limit of limits) {
+      let window = ofKey.get(limit.name);
+      if (window === undefined || window.ends <= time || window.ends > ends) {
+        window = new SharedWindow(keyId, limit, ends, this.parts.patienceMs);
+        this.active.add(window);
+        ofKey.set(limit.name, window);
+      }
+      window.limit = limit.limit;
+      windows.push(window);
+    }
+    return windows;
+  }
+
+  /** Drops the windows of keys that no longer call. */
+  private sweepSometimes(time: number): void {
+    if (++this.sinceSweep < SWEEP_EVERY) return;
+    this.sinceSweep = 0;
+    for (const [keyId, ofKey] of this.windows)
+      if ([...ofKey.values()].every(({ ends }) => ends <= time)) this.windows.delete(keyId);
+  }
+
+  private usesStore(): boolean {
+    return this.parts.presence.hasOthers && this.parts.now() >= this.leftAloneUntil;
+  }
+
+  /** Claims one call of each window from the store, or none. Without the store the call is counted here. */
+  private async claim(
+    windows: readonly SharedWindow[],
+    countHere: () => RateLimitResult | Promise<RateLimitResult>,
+    time: number,
+  ): Promise<RateLimitResult> {
+    const granted: SharedWindow[] = [];
+    const giveBack = (): void => granted.forEach((window) => (window.used -= 1));
+    try {
+      for (const window of windows) {
+        if (!(await window.claim(this.parts.coordination, time))) break;
+        granted.push(window);
+      }
+    } catch {
+      this.leaveAlone();
+      giveBack();
+      return countHere();
+    }
+    const allowed = granted.length === windows.length;
+    if (!allowed) giveBack();
+    return { allowed, states: statesOf(windows, time) };
+  }
+
+  private async report(window: SharedWindow, time: number): Promise<void> {
+    try {
+      await window.report(this.parts.coordination, time);
+    } catch {
+      this.leaveAlone(); // the calls are reported once the store is back
+    }
+  }
+
+  private leaveAlone(): void {
+    this.leftAloneUntil = this.parts.now() + LEFT_ALONE_MS;
+  }
+}
+
+const statesOf = (windows: readonly SharedWindow[], time: number): RateLimitResult['states'] =>
+  windows.map(({ name, limit, used, ends }) => ({
+    remaining: Math.max(0, limit - used),
+    reset_ms: ends - time,
+    name,
+    limit,
+  }));
