@@ -114,7 +114,7 @@ export class RowCaps {
 
   /**
    * @param models null: nothing is capped
-   * @param now milliseconds of a clock that is never set
+   * @param now monotonic milliseconds
    */
   constructor(
     private readonly models: Models | null,

@@ -27,7 +27,7 @@ export class UncountedRows {
   private readTo: Position | null = null;
   private reading: Promise<Position> | null = null;
 
-  /** @param now milliseconds of a clock that is never set */
+  /** @param now monotonic milliseconds */
   constructor(
     private readonly log: Pick<EventStore, 'head' | 'readAll'>,
     private readonly now: () => number = () => performance.now(),

@@ -25,8 +25,9 @@ export class DataDeletion {
   }
 
   /**
-   * Deletes the data of an unfinished submission, whose number of chunks is unknown. It goes on until so many
-   * streams in a row were never written that the submitter, dead or alive, can't have begun one after them.
+   * Deletes the data of an unfinished submission, whose number of chunks is unknown. It stops after eight
+   * streams in a row that were never written: the submitter, dead or alive, can't have begun a chunk after
+   * them.
    */
   async ofUnfinished(job: JobId, context: EventContext): Promise<void> {
     for (let from = 0; ; from += CHUNKS_WRITTEN_AT_ONCE) {

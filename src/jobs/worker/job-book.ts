@@ -47,13 +47,13 @@ export class JobBook {
     return this.jobs.size;
   }
 
-  /** Leaves a job to others. */
+  /** Leaves a job to other workers. */
   forget(job: JobId): void {
     this.jobs.delete(job);
     this.settle(job);
   }
 
-  /** Learns a job from its own stream. */
+  /** Loads a job from its own stream. */
   async load(job: JobId): Promise<void> {
     this.keep(await this.repository.load(job, this.jobs.get(job)));
     this.events.emit('arrived');
