@@ -27,9 +27,15 @@ export const projectorStores = ({
   ...(coordination !== undefined && { coordination }),
 });
 
-/** Opens the live read models. Once for each process. */
-export async function openLiveReadModels(stores: ReadSideStores): Promise<LiveReadModels> {
-  const live = new LiveReadModels(projectorStores(stores), PROJECTIONS);
+/**
+ * Opens the live read models. Once for each process.
+ * @param answersRequests whether requests wait for the reads, so that each answer of a store has 5 s
+ */
+export async function openLiveReadModels(
+  stores: ReadSideStores,
+  answersRequests = false,
+): Promise<LiveReadModels> {
+  const live = new LiveReadModels(projectorStores(stores), PROJECTIONS, answersRequests);
   await live.start();
   return live;
 }

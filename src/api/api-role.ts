@@ -88,7 +88,7 @@ export class ApiRole {
     const { settings, stores, parts } = this;
     const { clock, entropy, logger } = parts;
     await this.clockCheck.check();
-    const live = await openLiveReadModels(stores);
+    const live = await openLiveReadModels(stores, true);
     const watch = new ReadinessWatch(stores, live, () => unreadInWords(settings.dataDir));
     this.watch = watch;
     measureReadiness(parts.metrics.registry, watch.now, clock);

@@ -120,7 +120,7 @@ async function watching(
   metrics: RoleMetrics,
   warnings: () => readonly string[],
 ): Promise<ReadinessWatch> {
-  const watch = new ReadinessWatch(stores, await openLiveReadModels(stores), warnings);
+  const watch = new ReadinessWatch(stores, await openLiveReadModels(stores, true), warnings);
   await watch.start();
   measureReadiness(metrics.registry, watch.now, systemClock);
   return watch;

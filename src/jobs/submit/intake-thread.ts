@@ -25,7 +25,7 @@ servePatiently<Settings>(async (settings) => {
   const values = new Map<symbol, unknown>([
     [tokens.EVENT_STORE, tracedEventStore(stores.eventStore)],
     [tokens.COORDINATION, stores.coordination],
-    [tokens.LIVE_READ_MODELS, await openLiveReadModels(stores)],
+    [tokens.LIVE_READ_MODELS, await openLiveReadModels(stores, true)],
     [tokens.CLOCK, systemClock],
     [tokens.ENTROPY, systemEntropy()],
     [tokens.SETTINGS, settings],

@@ -15,7 +15,7 @@ export class ToyWorld {
   readonly events = new MemoryEventStore();
   readonly models = new MemoryReadModels();
   readonly coordination = new MemoryCoordination();
-  readonly live = new LiveReadModels(this, toySet());
+  readonly live = new LiveReadModels(this, toySet(), true);
   private readonly running = new Set<Projector<ToyEvent>>();
 
   projector(set: ProjectionSet<ToyEvent> = toySet(), pauses: Partial<Pauses> = {}): Projector<ToyEvent> {
