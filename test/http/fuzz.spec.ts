@@ -242,7 +242,17 @@ const header = fc.oneof(
 const headers = fc.array(header, { maxLength: 4 });
 const authorization = fc.oneof({ weight: 12, arbitrary: fc.constant('KEY') }, { weight: 1, arbitrary: odd });
 
-const wire: fc.Arbitrary<Wire> = fc
+/** A submission with nothing wrong in its body, so that some are accepted. */
+const soundSubmission: fc.Arbitrary<Wire> = fc
+  .record({ ref: odd, blocks: fc.subarray([...BLOCK_KEYS], { minLength: 1, maxLength: 4 }), headers })
+  .map(({ ref, blocks, headers: more }) => ({
+    method: 'POST',
+    target: '/v1/enrich/jobs',
+    headers: [['content-type', 'application/json'], ['authorization', 'KEY'], ...more],
+    body: Buffer.from(JSON.stringify({ rows: [{ ref, company_number: ONE.number }], blocks })),
+  }));
+
+const strangeRequest: fc.Arbitrary<Wire> = fc
   .record({ method, path, query, headers, body, authorization, typed: fc.boolean() })
   .map((draft): Wire => {
     const usual = draft.typed ? ([['content-type', 'application/json']] as const) : [];
@@ -253,6 +263,8 @@ const wire: fc.Arbitrary<Wire> = fc
       body: draft.method === 'GET' ? new Uint8Array() : draft.body,
     };
   });
+
+const wire = fc.oneof({ weight: 30, arbitrary: strangeRequest }, { weight: 1, arbitrary: soundSubmission });
 
 /** The bytes as they go out: what can't stand in a line of HTTP is left out of it. */
 function bytesOf(request: Wire): Buffer {
