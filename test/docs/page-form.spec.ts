@@ -79,6 +79,19 @@ it('the heading of a decision has the number of its file', () => {
   expect(headings.filter(([file, heading]) => file !== heading)).toEqual([]);
 });
 
+it('the changelog has a heading for each release, newest first, and at most 60 lines of the first', () => {
+  const changelog = readFileSync(join(__dirname, '..', '..', 'CHANGELOG.md'), 'utf8');
+  const headings = Array.from(changelog.matchAll(/^## (.+)$/gm), ([, heading = '']) => heading);
+  expect(headings[0]).toBe('Unreleased');
+  const releases = headings
+    .slice(1)
+    .map((heading) => /^\d+\.\d+\.\d+ - (\d{4}-\d\d-\d\d)$/.exec(heading)?.[1]);
+  expect(releases).toEqual([...releases].sort().reverse());
+  expect(headings.at(-1)).toBe('1.0.0 - 2026-11-28');
+  const [, first = ''] = changelog.split('## 1.0.0 - 2026-11-28\n');
+  expect(first.trim().split('\n').length).toBeLessThanOrEqual(60);
+});
+
 describe('a planted fault is found:', () => {
   const page = (text: string): Page => ({ file: 'src/access/README.md', text });
 
