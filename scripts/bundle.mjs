@@ -160,7 +160,7 @@ const bundleChecker = () =>
   build({
     stdin: {
       contents: [
-        `export { checkStatement } from './${IN_BROWSER}/statement-check.js';`,
+        `export { checkStatementBytes as checkStatement } from './${IN_BROWSER}/check-in-browser.js';`,
         "export { countText, moment, thousands } from './src/shared/text/formats.js';",
       ].join('\n'),
       resolveDir: DIST,

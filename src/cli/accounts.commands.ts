@@ -1,4 +1,4 @@
-/** `accounts …`: who may use the service, and for what. */
+/** The commands `accounts …`: open, change, suspend and show accounts. */
 import { Option } from 'commander';
 import type { Contact } from '../access/commands.js';
 import type { AccountChanged } from '../operator/accounts/change-account.js';
@@ -29,8 +29,8 @@ export function accountsCommands(program: ProgramCommand): void {
   const accounts = program.command('accounts').description('accounts and what they may use');
   create(accounts);
   change(accounts);
-  forgetting(accounts);
-  suspension(accounts);
+  forget(accounts);
+  suspend(accounts);
   accountLinkCommands(accounts);
   read(accounts);
 }
@@ -39,11 +39,11 @@ function create(accounts: ProgramCommand): void {
   accounts
     .command('create')
     .description('opens an account and prints its id')
-    .requiredOption('--email <address>', 'where to reach the customer', words.email)
-    .requiredOption('--name <name>', 'what the customer is called', words.sentence)
+    .requiredOption('--email <address>', "the customer's e-mail address", words.asEmail)
+    .requiredOption('--name <name>', "the customer's name", words.asSentence)
     .addOption(
       new Option('--blocks <list>', 'all, core or block keys joined by commas')
-        .argParser(words.blockSelection)
+        .argParser(words.asBlocks)
         .default(words.DEFAULT_BLOCKS, 'the 32 that are not experimental'),
     )
     .does(async (cli, options: Contact & { blocks: readonly BlockKey[] }) => {
@@ -64,72 +64,72 @@ function change(accounts: ProgramCommand): void {
   accounts
     .command('blocks')
     .description('switches blocks on and off for requests accepted from now on')
-    .argument('<account>', 'account id', words.accountId)
-    .option('--enable <list>', 'block keys joined by commas', words.blockSelection)
-    .option('--disable <list>', 'block keys joined by commas', words.blockSelection)
+    .argument('<account>', 'account id', words.asAccountId)
+    .option('--enable <list>', 'block keys joined by commas', words.asBlocks)
+    .option('--disable <list>', 'block keys joined by commas', words.asBlocks)
     .does(async (cli, account: AccountId, { enable = [], disable = [] }: BlocksOptions) => {
-      if (enable.length + disable.length === 0) throw nothingToDo();
+      if (enable.length + disable.length === 0) throw noChangeNamed();
       showChange(cli, await changeAccountBlocks(await cli.operator(), account, { enable, disable }));
     });
   accounts
     .command('option')
     .description('switches a premium option on or off')
-    .argument('<account>', 'account id', words.accountId)
-    .option('--enable <option>', 'web_search, google_business or ai', words.option)
-    .option('--disable <option>', 'web_search, google_business or ai', words.option)
+    .argument('<account>', 'account id', words.asAccountId)
+    .option('--enable <option>', 'web_search, google_business or ai', words.asOption)
+    .option('--disable <option>', 'web_search, google_business or ai', words.asOption)
     .does(async (cli, account: AccountId, { enable, disable }: OptionOptions) => {
       const option = enable ?? disable;
-      if (option === undefined) throw nothingToDo();
+      if (option === undefined) throw noChangeNamed();
       if (enable !== undefined && disable !== undefined)
         throw new WrongRequest('wrong_use', 'Enable or disable one option at a time.');
-      const way = enable === undefined ? 'disable' : 'enable';
-      showChange(cli, await changeAccountOption(await cli.operator(), account, { option, way }));
+      const direction = enable === undefined ? 'disable' : 'enable';
+      showChange(cli, await changeAccountOption(await cli.operator(), account, { option, way: direction }));
     });
   accounts
     .command('contact')
     .description('records a new name and e-mail address')
-    .argument('<account>', 'account id', words.accountId)
-    .requiredOption('--email <address>', 'where to reach the customer', words.email)
-    .requiredOption('--name <name>', 'what the customer is called', words.sentence)
+    .argument('<account>', 'account id', words.asAccountId)
+    .requiredOption('--email <address>', "the customer's e-mail address", words.asEmail)
+    .requiredOption('--name <name>', "the customer's name", words.asSentence)
     .does(async (cli, account: AccountId, { name, email }: Contact) => {
       showChange(cli, await recordAccountContact(await cli.operator(), account, { name, email }));
     });
 }
 
-function forgetting(accounts: ProgramCommand): void {
+function forget(accounts: ProgramCommand): void {
   accounts
     .command('forget')
     .description(
       "erases the customer's name and e-mail address and names of keys for good; keys, jobs and the bill stay",
     )
-    .argument('<account>', 'account id', words.accountId)
-    .option('--confirm <account>', 'the account id again: nothing brings the name back', words.accountId)
-    .option('--reason <reason>', 'stays in the log', words.sentence)
+    .argument('<account>', 'account id', words.asAccountId)
+    .option('--confirm <account>', 'the account id again: this is for good', words.asAccountId)
+    .option('--reason <reason>', 'stays in the log', words.asSentence)
     .does(async (cli, account: AccountId, { confirm, reason }: { confirm?: AccountId; reason?: string }) => {
       if (confirm !== account) {
-        const detail = `This erases name and e-mail address of account ${account} for good. Say --confirm ${account} to do it.`;
+        const detail = `This erases name and e-mail address of account ${account} for good. Confirm it with --confirm ${account}.`;
         throw new WrongRequest('not_confirmed', detail);
       }
       showChange(cli, await eraseAccountContact(await cli.operator(), account, { reason: reason ?? null }));
     });
 }
 
-const nothingToDo = (): WrongRequest =>
+const noChangeNamed = (): WrongRequest =>
   new WrongRequest('wrong_use', 'Say what to change with --enable or --disable.');
 
-function suspension(accounts: ProgramCommand): void {
+function suspend(accounts: ProgramCommand): void {
   accounts
     .command('suspend')
-    .description('the keys of the account answer 401 from now on; its jobs run on')
-    .argument('<account>', 'account id', words.accountId)
-    .requiredOption('--reason <reason>', 'stays in the log', words.sentence)
+    .description('stops all keys of the account (they answer 401); its jobs continue')
+    .argument('<account>', 'account id', words.asAccountId)
+    .requiredOption('--reason <reason>', 'stays in the log', words.asSentence)
     .does(async (cli, account: AccountId, { reason }: { reason: string }) => {
       showChange(cli, await suspendAccount(await cli.operator(), account, { reason }));
     });
   accounts
     .command('reinstate')
-    .description('the unrevoked keys of the account work again')
-    .argument('<account>', 'account id', words.accountId)
+    .description('lets the keys of a suspended account work again, except revoked ones')
+    .argument('<account>', 'account id', words.asAccountId)
     .does(async (cli, account: AccountId) => {
       showChange(cli, await reinstateAccount(await cli.operator(), account, null));
     });
@@ -138,15 +138,15 @@ function suspension(accounts: ProgramCommand): void {
 function read(accounts: ProgramCommand): void {
   accounts
     .command('show')
-    .description('entitlements, keys and prices of an account')
-    .argument('<account>', 'account id', words.accountId)
+    .description('shows entitlements, keys and prices of an account')
+    .argument('<account>', 'account id', words.asAccountId)
     .does(async (cli, account: AccountId) => {
       const shown = await lookAtAccount(await cli.operator(), account, null);
       cli.out.sheet(shown, () => accountSheet(shown));
     });
   accounts
     .command('list')
-    .description('all accounts')
+    .description('lists all accounts')
     .does(async (cli) => {
       await cli.out.list(
         listAccounts(await cli.operator()),
@@ -163,7 +163,7 @@ function showChange(cli: Cli, shown: AccountChanged): void {
       status: shown.status,
       blocks: shown.blocks_enabled_count,
       options: shown.options.join(', ') || 'none',
-      changed: shown.changed ? 'yes' : 'no, it was so already',
+      changed: shown.changed ? 'yes' : 'no, nothing to change',
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** `billing adjust`: takes back what is not owed, or gives it again. */
+/** The command `billing adjust`: takes charges back that are not owed, or reverses an adjustment. */
 import {
   adjustAccountCharges,
   reverseAccountAdjustment,
@@ -27,29 +27,27 @@ interface AdjustOptions {
   dryRun: boolean;
 }
 
-const HIGHEST_ROW = 249_999;
-
 export function adjustCommand(billing: ProgramCommand): void {
   billing
     .command('adjust')
-    .description('takes charges back, whole or not at all; or gives again what an adjustment took back')
-    .option('--account <id>', 'account id', words.accountId)
-    .option('--job <id>', 'charges of this job, which is over', words.jobId)
-    .option('--row <n>', 'of this row only, counted from 0', words.wholeNumber(0, HIGHEST_ROW))
-    .option('--from <date>', 'charges dated from this day on (UTC), of jobs that are over', words.day)
-    .option('--to <date>', 'up to this day, inclusive', words.day)
-    .option('--block <block>', 'units of this block only', words.oneOf(BLOCK_KEYS, 'a block'))
-    .option('--reverse <id>', 'an adjustment that was wrong', words.adjustmentId)
+    .description('takes charges back, all that are named or none; or reverses an adjustment')
+    .option('--account <id>', 'account id', words.asAccountId)
+    .option('--job <id>', 'charges of this job, which must have ended', words.asJobId)
+    .option('--row <n>', 'charges of this row only, from 0', words.asRow)
+    .option('--from <date>', 'charges of this day (UTC) and later, of jobs that have ended', words.asDay)
+    .option('--to <date>', 'charges up to this day, inclusive', words.asDay)
+    .option('--block <block>', 'units of this block only', words.asOneOf(BLOCK_KEYS, 'a block'))
+    .option('--reverse <id>', 'the adjustment to reverse', words.asAdjustmentId)
     .requiredOption(
       '--reason <reason>',
       ADJUSTMENT_REASONS.join(', '),
-      words.oneOf(ADJUSTMENT_REASONS, 'a reason'),
+      words.asOneOf(ADJUSTMENT_REASONS, 'a reason'),
     )
-    .requiredOption('--note <text>', 'why, in your own words; stays in the log', words.sentence)
-    .option('--dry-run', 'show what would be written, and write nothing', false)
+    .requiredOption('--note <text>', 'why, in your own words; stays in the log', words.asSentence)
+    .option('--dry-run', 'only show what would be written', false)
     .does(async (cli, options: AdjustOptions) => {
-      const ask = asked(options);
-      const made = await ask(await cli.operator());
+      const adjust = adjustmentOf(options);
+      const made = await adjust(await cli.operator());
       cli.out.sheet(made, () =>
         made.adjustment_id === null ? nothingLeftSheet(made.held_by) : adjustmentSheet(made),
       );
@@ -60,18 +58,18 @@ const wrongUse = (detail: string): never => {
   throw new WrongRequest('wrong_use', detail);
 };
 
-function asked(options: AdjustOptions): (operator: Operator) => Promise<AdjustmentResult> {
+function adjustmentOf(options: AdjustOptions): (operator: Operator) => Promise<AdjustmentResult> {
   const { account, reverse, reason, note, dryRun } = options;
-  const words = { reason, note, dryRun };
+  const texts = { reason, note, dryRun };
   if (reverse === undefined) {
-    const what = selection(options);
+    const charges = selection(options);
     if (account === undefined) return wrongUse('Name the --account whose charges are adjusted.');
-    return (operator) => adjustAccountCharges(operator, account, { target: what, ...words });
+    return (operator) => adjustAccountCharges(operator, account, { target: charges, ...texts });
   }
   const { job, row, from, to, block } = options;
   if ([account, job, row, from, to, block].some((other) => other !== undefined))
-    return wrongUse('--reverse takes an adjustment as it is: it goes with --reason and --note only.');
-  return (operator) => reverseAccountAdjustment(operator, { target: reverse, ...words });
+    return wrongUse('--reverse reverses a whole adjustment: combine it with --reason and --note only.');
+  return (operator) => reverseAccountAdjustment(operator, { target: reverse, ...texts });
 }
 
 function selection({ job, row, from, to, ...options }: AdjustOptions): SelectedCharges {
@@ -80,7 +78,7 @@ function selection({ job, row, from, to, ...options }: AdjustOptions): SelectedC
     if (from !== undefined || to !== undefined) return wrongUse('--job and --from --to exclude each other.');
     return { job, row: row ?? null, block };
   }
-  if (row !== undefined) return wrongUse('--row is a row of a --job.');
+  if (row !== undefined) return wrongUse('--row needs the --job of the row.');
   if (from === undefined || to === undefined)
     return wrongUse('Name a --job, or --from and --to, or an adjustment to --reverse.');
   return from <= to ? { from, to, block } : wrongUse('--from must not be later than --to.');

@@ -1,4 +1,4 @@
-/** The words of a command line, read strictly: each parser says what is wrong with a word, or gives its value. */
+/** Parses the arguments of commands strictly: each parser returns the value or says what is wrong. */
 import { InvalidArgumentError } from 'commander';
 import { redact } from '../platform/telemetry/redact.js';
 import { keyIdIn } from '../shared/api-key.js';
@@ -13,17 +13,17 @@ import { PREMIUM_OPTIONS, type PremiumOption } from '../shared/options.js';
 import { nearest } from './nearest.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
-/** Says what is wrong with a word. */
-export const wrong = (detail: string): never => {
+/** Refuses an argument. @param detail what is wrong with it; secrets are cut out */
+export const refuse = (detail: string): never => {
   throw new InvalidArgumentError(redact(detail));
 };
 
-const known = <T extends string>(word: string, words: readonly T[], what: string): T => {
-  const found = words.find((candidate) => candidate === word.trim());
-  if (found !== undefined) return found;
+const choice = <T extends string>(word: string, words: readonly T[], what: string): T => {
+  const match = words.find((candidate) => candidate === word.trim());
+  if (match !== undefined) return match;
   const near = nearest(word, words);
-  const hint = near.length > 0 ? `did you mean ${near.join(', ')}?` : `known are ${words.join(', ')}.`;
-  return wrong(`'${word}' is not ${what}; ${hint}`);
+  const hint = near.length > 0 ? `did you mean ${near.join(', ')}?` : `choose one of ${words.join(', ')}.`;
+  return refuse(`'${word}' is not ${what}; ${hint}`);
 };
 
 const items = (text: string): string[] =>
@@ -32,165 +32,169 @@ const items = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-export const accountId = (text: string): AccountId =>
-  parseAccountId(text.trim()) ?? wrong(`'${text}' is not an account id: a whole number from 1001 up.`);
+export const asAccountId = (text: string): AccountId =>
+  parseAccountId(text.trim()) ?? refuse(`'${text}' is not an account id: a whole number from 1001 up.`);
 
-/** A whole key that was pasted is cut to its id before anything else sees it. */
-export const keyId = (text: string): KeyId =>
-  keyIdIn(text) ?? wrong(`'${text}' is not a key id: 12 small letters and digits.`);
+/** Reads a key id. A pasted whole key is cut to its id at once, so that nothing else sees its secret. */
+export const asKeyId = (text: string): KeyId =>
+  keyIdIn(text) ?? refuse(`'${text}' is not a key id: 12 small letters and digits.`);
 
-export const jobId = (text: string): JobId =>
-  parseJobId(text.trim()) ?? wrong(`'${text}' is not a job id: job_ and 26 capital letters and digits.`);
+export const asJobId = (text: string): JobId =>
+  parseJobId(text.trim()) ?? refuse(`'${text}' is not a job id: job_ and 26 capital letters and digits.`);
 
-export const adjustmentId = (text: string): AdjustmentId =>
+export const asAdjustmentId = (text: string): AdjustmentId =>
   parseAdjustmentId(text.trim()) ??
-  wrong(`'${text}' is not an adjustment id: adj_ and 26 capital letters and digits.`);
+  refuse(`'${text}' is not an adjustment id: adj_ and 26 capital letters and digits.`);
 
-/** As the setting `OPERATOR` takes it. */
-export const operatorName = (text: string): string =>
+/** Reads an operator's name, by the rules of the setting `OPERATOR`. */
+export const asOperatorName = (text: string): string =>
   isOperatorName(text.trim())
     ? text.trim()
-    : wrong(`'${text}' is not a name of 1 to 100 letters, digits and ._@+-.`);
+    : refuse(`'${text}' is not a name of 1 to 100 letters, digits and ._@+-.`);
 
-/** Free text for the log: never empty, never with a secret in it. */
-export function sentence(text: string): string {
+/** Reads free text for the log: never empty, secrets cut out. */
+export function asSentence(text: string): string {
   const kept = redact(text).trim();
-  return kept === '' || kept.length > 500 ? wrong('give 1 to 500 characters.') : kept;
+  return kept === '' || kept.length > 500 ? refuse('give 1 to 500 characters.') : kept;
 }
 
-/** Of an act on the whole service. */
-export const WHY_ACT = ['--reason <reason>', 'why; stays in the log', sentence] as const;
+/** The option for the reason of a look or of an act on the whole service. */
+export const REASON_OPTION = ['--reason <reason>', 'the reason; stays in the log', asSentence] as const;
 
-export function email(text: string): string {
+export function asEmail(text: string): string {
   const kept = text.trim();
   return /^[^\s@]+@[^\s@]+$/.test(kept) && kept.length <= 254
     ? kept
-    : wrong(`'${text}' is not an e-mail address.`);
+    : refuse(`'${text}' is not an e-mail address.`);
 }
 
 const blockList = (text: string): BlockKey[] => {
-  const blocks = items(text).map((item) => known(item, BLOCK_KEYS, 'a block'));
-  return blocks.length > 0 ? inCatalogueOrder(blocks) : wrong('name at least one block.');
+  const blocks = items(text).map((item) => choice(item, BLOCK_KEYS, 'a block'));
+  return blocks.length > 0 ? inCatalogueOrder(blocks) : refuse('name at least one block.');
 };
 
-/** What `accounts create` without `--blocks` enables: all that are not experimental (Contract 4.3). */
+/** The blocks that `accounts create` enables by default: all but the experimental ones (Contract 4.3). */
 export const DEFAULT_BLOCKS: readonly BlockKey[] = BLOCK_KEYS.filter(
   (block) => !EXPERIMENTAL_BLOCKS.includes(block),
 );
 
-/** `all`, `core`, or a list. */
-export function blockSelection(text: string): readonly BlockKey[] {
+/** Reads `all`, `core` or a list of blocks. */
+export function asBlocks(text: string): readonly BlockKey[] {
   if (text.trim() === 'all') return BLOCK_KEYS;
   return text.trim() === 'core' ? CORE_BLOCKS : blockList(text);
 }
 
-export const option = (text: string): PremiumOption => known(text, PREMIUM_OPTIONS, 'an option');
+export const asOption = (text: string): PremiumOption => choice(text, PREMIUM_OPTIONS, 'an option');
 
-export const environment = (text: string): KeyEnvironment => known(text, ['live', 'test'], 'an environment');
+export const asEnvironment = (text: string): KeyEnvironment =>
+  choice(text, ['live', 'test'], 'an environment');
 
 const SCOPES: readonly KeyScope[] = ['read', 'enrich'];
 
-export const scopes = (text: string): KeyScope[] => {
-  const asked = items(text).map((item) => known(item, SCOPES, 'a scope'));
-  return asked.length > 0
-    ? SCOPES.filter((scope) => asked.includes(scope))
-    : wrong('name at least one scope: read, enrich.');
+export const asScopes = (text: string): KeyScope[] => {
+  const chosen = items(text).map((item) => choice(item, SCOPES, 'a scope'));
+  return chosen.length > 0
+    ? SCOPES.filter((scope) => chosen.includes(scope))
+    : refuse('name at least one scope: read, enrich.');
 };
 
-export const oneOf =
+export const asOneOf =
   <T extends string>(words: readonly T[], what: string) =>
   (text: string): T =>
-    known(text, words, what);
+    choice(text, words, what);
 
-export const wholeNumber =
+export const asWholeNumber =
   (from: number, to: number) =>
   (text: string): number =>
     /^\d{1,15}$/.test(text.trim()) && Number(text) >= from && Number(text) <= to
       ? Number(text)
-      : wrong(`'${text}' is not a whole number from ${from} to ${to}.`);
+      : refuse(`'${text}' is not a whole number from ${from} to ${to}.`);
 
-export const percent = (text: string): number =>
+/** Reads a row number, from 0. A job has at most 250,000 rows. */
+export const asRow = asWholeNumber(0, 249_999);
+
+export const asPercent = (text: string): number =>
   /^\d+(\.\d+)?$/.test(text.trim()) && Number(text) <= 100
     ? Number(text)
-    : wrong(`'${text}' is not a percentage from 0 to 100.`);
+    : refuse(`'${text}' is not a percentage from 0 to 100.`);
 
-export const day = (text: string): string =>
+export const asDay = (text: string): string =>
   isAskedDay(text.trim())
     ? text.trim()
-    : wrong(`'${text}' is not a date of the calendar from 1900-01-01 on (YYYY-MM-DD).`);
+    : refuse(`'${text}' is not a date of the calendar from 1900-01-01 on (YYYY-MM-DD).`);
 
-/** A day, or a moment of it, as times are written in the log. */
-export function dayOrTime(text: string): string {
-  const asked = text.trim();
-  if (isAskedDay(asked)) return asked;
-  const time = parseAskedTime(asked);
+/** Reads a day, or a time, which it returns in the log's form. */
+export function asDayOrTime(text: string): string {
+  const value = text.trim();
+  if (isAskedDay(value)) return value;
+  const time = parseAskedTime(value);
   return time === null
-    ? wrong(`'${text}' is no day (YYYY-MM-DD) and no time (YYYY-MM-DDTHH:MM).`)
+    ? refuse(`'${text}' is neither a day (YYYY-MM-DD) nor a time (YYYY-MM-DDTHH:MM).`)
     : time.toISOString();
 }
 
-/** The days of a month, `YYYY-MM`. */
-export function month(text: string): { readonly from: string; readonly to: string } {
+/** Reads a month, `YYYY-MM`, and returns its first and last day. */
+export function asMonth(text: string): { readonly from: string; readonly to: string } {
   const from = `${text.trim()}-01`;
   if (!/^\d{4}-\d{2}$/.test(text.trim()) || !isAskedDay(from))
-    return wrong(`'${text}' is not a month of the calendar from 1900-01 on (YYYY-MM).`);
+    return refuse(`'${text}' is not a month of the calendar from 1900-01 on (YYYY-MM).`);
   const next = new Date(`${from}T00:00:00Z`);
   next.setUTCMonth(next.getUTCMonth() + 1);
   return { from, to: dayOf(new Date(next.getTime() - 86_400_000)) };
 }
 
-/** As `billing explain` and statements print it. */
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Milliseconds: `45s`, `30m`, `6h`, `1d`, from one second to 31 days. */
-export function duration(text: string): number {
+/** Reads a duration, such as `45s`, `30m`, `6h` or `1d`: one second to 31 days. Returns milliseconds. */
+export function asDuration(text: string): number {
   const [, count = '', unit = ''] = /^(\d{1,7})([smhd])$/.exec(text.trim()) ?? [];
   const milliseconds =
     Number(count) * (Object.entries(UNITS).find(([letter]) => letter === unit)?.[1] ?? NaN);
   return milliseconds >= UNITS.s && milliseconds <= 31 * UNITS.d
     ? milliseconds
-    : wrong(`'${text}' is not a time: a number and s, m, h or d, up to 31d.`);
+    : refuse(`'${text}' is not a duration: write a number and s, m, h or d, up to 31d.`);
 }
 
-export const chargeId = (text: string): string =>
+/** Reads a charge id, as `billing explain` and statements print it. */
+export const asChargeId = (text: string): string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text.trim())
     ? text.trim()
-    : wrong(`'${text}' is not a charge id: 32 hex digits in groups of 8-4-4-4-12.`);
+    : refuse(`'${text}' is not a charge id: 32 hex digits in groups of 8-4-4-4-12.`);
 
-/** `block=0.0200`, collected over repeated options. */
-export function price(
+/** Reads a price, such as `block=0.0200`, and adds it to those of earlier options. */
+export function asPrice(
   text: string,
   earlier: Readonly<Partial<Record<BlockKey, string>>> = {},
 ): Readonly<Partial<Record<BlockKey, string>>> {
   const [name = '', amount, ...rest] = text.split('=').map((part) => part.trim());
-  if (amount === undefined || rest.length > 0) return wrong(`'${text}' is not a price: write block=0.0200.`);
-  const block = known(name, BLOCK_KEYS, 'a block');
-  if (earlier[block] !== undefined) return wrong(`${block} was given a price twice.`);
+  if (amount === undefined || rest.length > 0) return refuse(`'${text}' is not a price: write block=0.0200.`);
+  const block = choice(name, BLOCK_KEYS, 'a block');
+  if (earlier[block] !== undefined) return refuse(`${block} was given a price twice.`);
   return { ...earlier, [block]: amount };
 }
 
-export function webAddress(text: string): string {
+export function asWebAddress(text: string): string {
   const url = parsedUrl(text);
   return url !== null && /^https?:$/.test(url.protocol)
     ? text
-    : wrong(`'${text}' is not an address that begins with https:// or http://.`);
+    : refuse(`'${text}' is not an address that begins with https:// or http://.`);
 }
 
-export function jsonObject(text: string): JsonObject {
+export function asJsonObject(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
-    // What JSON.parse gives is JSON; that it is an object is checked here.
+    // JSON.parse returns JSON; the condition checks that it is an object.
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
   } catch {
-    // Told below, like JSON that is no object.
+    // Refused below, like JSON that is no object.
   }
-  return wrong(`'${text}' is not a JSON object.`);
+  return refuse(`'${text}' is not a JSON object.`);
 }
 
-export function encoding(text: string): string {
+export function asEncoding(text: string): string {
   try {
     return new TextDecoder(text).encoding;
   } catch {
-    return wrong(`'${text}' is not an encoding; try utf-8 or windows-1252.`);
+    return refuse(`'${text}' is not an encoding; try utf-8 or windows-1252.`);
   }
 }

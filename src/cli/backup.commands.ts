@@ -1,4 +1,4 @@
-/** `backup` and `restore`, of the embedded stores. */
+/** The commands `backup` and `restore` of the embedded stores. */
 import { loadSettings, type Settings } from '../settings/settings.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import { backup, restore } from '../operator/backup/backup.js';
@@ -9,20 +9,18 @@ export function backupCommands(program: ProgramCommand): void {
   program
     .command('backup')
     .description('copies the embedded stores and secrets as of one moment, while the service runs')
-    .argument('<folder>', 'where to; must not be there, or be empty')
-    .option('--with-register', 'with the editions of the register', false)
+    .argument('<folder>', 'the folder to write to; must be missing or empty')
+    .option('--with-register', 'also copies the editions of the register', false)
     .does(async (cli, folder: string, { withRegister }: { withRegister: boolean }) => {
       const settings = cli.settings();
       const made = await backup(settings, folder, { withRegister, now: new Date() });
       const shown = { backup: folder, taken_at: made.taken_at, with_register: made.with_register };
       cli.out.document(shown, () => `Backed up ${settings.dataDir} to ${folder}.`);
-      cli.out.message(
-        'The copy holds the secrets and all data of customers: keep it as safe as the original.',
-      );
+      cli.out.message('The copy holds the secrets and all data of customers. Protect it like the original.');
     });
   program
     .command('restore')
-    .description('puts a backup into DATA_DIR; what is there is moved aside')
+    .description('puts a backup into DATA_DIR; the data there is moved aside')
     .argument('<folder>', 'made by backup')
     .does(async (cli, folder: string) => {
       const settings = settingsWithoutSecrets(cli);
@@ -31,12 +29,12 @@ export function backupCommands(program: ProgramCommand): void {
       const { taken_at, with_register, moved_aside } = restored;
       const shown = { restored: folder, data_dir: dataDir, taken_at, with_register, moved_aside };
       cli.out.document(shown, () => `Restored ${folder} of ${moment(taken_at)} to ${dataDir}.`);
-      if (moved_aside !== null) cli.out.message(`What was there before is in ${moved_aside}.`);
+      if (moved_aside !== null) cli.out.message(`The earlier data is in ${moved_aside}.`);
     });
 }
 
-/** Reading the settings makes missing secrets, and a data directory that is restored brings its own. */
+/** Loads the settings without making missing secrets: a restored data directory brings its own. */
 const settingsWithoutSecrets = (cli: Cli): Settings => {
-  const none = 'is not used by this command';
-  return loadSettings({ KEY_HASH_SECRET: none, CURSOR_SECRET: none, ...cli.process.env });
+  const unused = 'is not used by this command';
+  return loadSettings({ KEY_HASH_SECRET: unused, CURSOR_SECRET: unused, ...cli.process.env });
 };

@@ -1,4 +1,4 @@
-/** `billing …`: what a bill is made of. */
+/** The commands `billing …`: explain, adjust, dispute and estimate charges. */
 import { adjustCommand } from './adjust.command.js';
 import type { ProgramCommand } from './command-line.js';
 import { disputeCommand } from './dispute.command.js';
@@ -6,7 +6,7 @@ import { estimateCommand } from './estimate.command.js';
 import { explainCommand } from './explain/explain.command.js';
 
 export function billingCommands(program: ProgramCommand): void {
-  const billing = program.command('billing').description('what a bill is made of');
+  const billing = program.command('billing').description('explains, adjusts and estimates charges');
   explainCommand(billing);
   adjustCommand(billing);
   disputeCommand(billing);

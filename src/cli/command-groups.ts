@@ -1,11 +1,11 @@
 /**
- * Every group of commands, in the order in which help lists them. A group is loaded when one of its commands is asked
- * for, so that a short command doesn't wait for what only a long one needs.
+ * Lists every group of commands in the order of the help. A group is loaded when one of its commands runs, so
+ * that a small command doesn't wait for the code of a large one.
  */
 import type { CommandGroup } from './command-line.js';
 
 export interface LazyGroup {
-  /** First words of its commands. */
+  /** The first words of its commands. */
   readonly names: readonly string[];
   readonly load: () => Promise<CommandGroup>;
 }
@@ -44,10 +44,10 @@ export const COMMAND_GROUPS: readonly LazyGroup[] = [
   { names: ['enrich'], load: async () => (await import('./enrich.commands.js')).enrichCommand },
 ];
 
-/** The groups that these words need: the one that they name, or all where they name none. */
+/** Loads the group that the words name, or all groups where they name none. */
 export async function groupsFor(words: readonly string[]): Promise<readonly CommandGroup[]> {
   if (words[0] === '--version') return [];
   const first = words.find((word) => !word.startsWith('-'));
-  const named = COMMAND_GROUPS.filter(({ names }) => first !== undefined && names.includes(first));
-  return Promise.all((named.length > 0 ? named : COMMAND_GROUPS).map(({ load }) => load()));
+  const matching = COMMAND_GROUPS.filter(({ names }) => first !== undefined && names.includes(first));
+  return Promise.all((matching.length > 0 ? matching : COMMAND_GROUPS).map(({ load }) => load()));
 }

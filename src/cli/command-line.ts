@@ -1,5 +1,5 @@
 /**
- * Runs one command: parses the words, gives the action what it needs, turns every ending into an exit code and, with
+ * Runs one command: parses the words, runs the action, turns every outcome into an exit code and, with
  * `--json`, every failure into `{error, detail}` on stderr.
  */
 import { Command, CommanderError } from 'commander';
@@ -15,29 +15,32 @@ import { Output, showsColour, type Streams } from './output.js';
 
 export type ExitCode = 0 | 1 | 2;
 
-/** What every action is given. */
+/** The context of every action. */
 export interface Cli {
   readonly out: Output;
-  /** Read when first asked for: reading makes the data directory's secrets, which a mere client doesn't need. */
+  /** Loads the settings on first use. Loading makes the stores' secrets, which a mere client doesn't need. */
   readonly settings: () => Settings;
-  /** Opened when first needed, closed when the command ends. */
+  /** Opens the operator on first use; it is closed when the command ends. */
   readonly operator: () => Promise<Operator>;
   readonly process: Process;
-  /** Done when the command is over, whatever its end; the last first. */
+  /** Adds work for the end of the command, also after a failure. The last added runs first. */
   readonly atEnd: (work: () => Promise<void>) => void;
-  /** A check that the command was asked to make has failed: exit 1 after its output. */
+  /** Makes the command exit with 1 after its output, because a check that it made has failed. */
   readonly checkFailed: () => void;
 }
 
-/** What a command does with the parsed arguments, options last. */
+/** The work of a command, with the parsed arguments, options last. */
 type Action<Args extends unknown[]> = (cli: Cli, ...args: Args) => Promise<void>;
 
-/** Runs the action of a command with what commander hands over. */
-export type Run = <Args extends unknown[]>(action: Action<Args>, args: readonly unknown[]) => Promise<void>;
+/** Runs the action of a command with the arguments of commander. */
+export type RunAction = <Args extends unknown[]>(
+  action: Action<Args>,
+  args: readonly unknown[],
+) => Promise<void>;
 
-/** A command of the program: whoever made the program runs its action. */
+/** A command of the program. The runner that the program was made with runs its action. */
 export class ProgramCommand extends Command {
-  run: Run | null = null;
+  run: RunAction | null = null;
 
   override createCommand(name?: string): ProgramCommand {
     const command = new ProgramCommand(name);
@@ -73,7 +76,7 @@ export class CommandLine {
 
   async run(groups: readonly CommandGroup[], version: string): Promise<ExitCode> {
     const program = programOf(groups, version, (action, args) => this.act(action, args));
-    for (const command of everyCommand(program)) this.quiet(command);
+    for (const command of everyCommand(program)) this.silence(command);
     try {
       await program.parseAsync(this.words, { from: 'user' });
     } catch (error) {
@@ -82,8 +85,8 @@ export class CommandLine {
     return this.exitCode;
   }
 
-  /** Commander must neither end the process nor write its own words. */
-  private quiet(command: Command): void {
+  /** Keeps commander from ending the process and from writing its own errors. */
+  private silence(command: Command): void {
     command.exitOverride().configureOutput({
       writeOut: (text) => void this.process.stdout.write(text),
       writeErr: () => undefined,
@@ -102,7 +105,7 @@ export class CommandLine {
       checkFailed: () => (this.exitCode = 1),
     };
     try {
-      // Commander hands over the arguments, the options and the command itself, in this order.
+      // Commander passes the arguments, the options and the command itself, in this order.
       await action(cli, ...(args.slice(0, -1) as Args));
     } finally {
       for (const work of endings) await work();
@@ -120,7 +123,7 @@ export class CommandLine {
   }
 }
 
-/** Loaded when first needed: most of it is stores. */
+/** Opens the operator. Its code is loaded on first use, because it includes the stores. */
 async function operatorOf(cli: Cli): Promise<Operator> {
   const { openOperator } = await import('../operator/operator.js');
   const settings = cli.settings();
@@ -130,7 +133,7 @@ async function operatorOf(cli: Cli): Promise<Operator> {
   return operator;
 }
 
-/** Failures that a command can't help, by the name of the error. */
+/** Codes of failures that have their cause outside the command, by the name of the error. */
 const CODES: Readonly<Record<string, string>> = {
   StoreUnavailableError: 'unavailable',
   ReadModelNotReadyError: 'unavailable',
@@ -149,7 +152,7 @@ function endingOf(error: unknown): Ending {
   if (error instanceof CommanderError)
     return { code: 'wrong_use', detail: commanderDetail(error), exit: WRONG_USE };
   if (error instanceof WrongRequest)
-    return { code: error.code, detail: hinted(error), exit: WRONG_USE, more: error.more };
+    return { code: error.code, detail: withHint(error), exit: WRONG_USE, more: error.more };
   if (error instanceof SettingsError)
     return { code: 'wrong_setting', detail: error.message, exit: WRONG_USE };
   if (error instanceof NotDone) return { code: error.code, detail: error.message, exit: 1, more: error.more };
@@ -157,34 +160,34 @@ function endingOf(error: unknown): Ending {
   return { code, detail: errorMessage(error), exit: 1 };
 }
 
-/** Which command shows what would have been right, by the code of the refusal. */
+/** Hints at the command that lists the valid values, by the code of the refusal. */
 const HINTS: Readonly<Record<string, string>> = {
   unknown_account: 'accounts list shows them.',
   unknown_key: "keys list --account ID shows an account's.",
 };
 
-function hinted({ code, message }: { readonly code: string; readonly message: string }): string {
+function withHint({ code, message }: { readonly code: string; readonly message: string }): string {
   const hint = HINTS[code];
   return hint === undefined ? message : `${message.replace(/\.$/, ';')} ${hint}`;
 }
 
-/** Of commander's message before our sentence only the option's name is kept; the rest would repeat the sentence. */
-const BEFORE_OURS =
+/** Matches commander's text before our sentence. Only its option name is kept; the rest repeats ours. */
+const COMMANDER_PREFIX =
   /^(?:option '(--[a-z-]+)(?: [^']*)?' argument|command-argument value) '.*?' is invalid(?: for argument '[^']*')?\. /s;
 
 const commanderDetail = (error: CommanderError): string =>
   error.code === 'commander.help'
-    ? 'Which command? --help lists them.'
+    ? 'No command is named. --help lists the commands.'
     : error.message
         .replace(/^error: /, '')
-        .replace(BEFORE_OURS, (_, option?: string) => (option === undefined ? '' : `${option}: `))
+        .replace(COMMANDER_PREFIX, (_, option?: string) => (option === undefined ? '' : `${option}: `))
         .replaceAll('\n', ' ');
 
-/** All commands with their words and options, whatever runs them. */
+/** Makes the program with all commands and options. @param run runs the actions; null: nothing runs */
 export function programOf(
   groups: readonly CommandGroup[],
   version: string,
-  run: Run | null = null,
+  run: RunAction | null = null,
 ): ProgramCommand {
   const program = new ProgramCommand('company-data')
     .description(
@@ -193,29 +196,29 @@ export function programOf(
     .version(version, '--version', 'prints the version');
   program.run = run;
   for (const group of groups) group(program);
-  for (const command of everyCommand(program)) takeEverywhere(command);
+  for (const command of everyCommand(program)) addCommonOptions(command);
   return program;
 }
 
-/** A command and all below it. */
+/** Yields a command and all commands below it. */
 export function* everyCommand(command: Command): Generator<Command> {
   yield command;
   for (const child of command.commands) yield* everyCommand(child);
 }
 
-/** The setting that `--operator` stands for; of what commander hands over, the options come last but one. */
+/** Returns the setting that `--operator` gives. Commander passes the options as the last argument but one. */
 function operatorIn(args: readonly unknown[]): { readonly OPERATOR?: string } {
   const options = args.at(-2);
-  const named = typeof options === 'object' && options !== null && 'operator' in options;
-  return named && typeof options.operator === 'string' ? { OPERATOR: options.operator } : {};
+  const hasOperator = typeof options === 'object' && options !== null && 'operator' in options;
+  return hasOperator && typeof options.operator === 'string' ? { OPERATOR: options.operator } : {};
 }
 
-/** The service and the customers' client: no operator acts in them. */
+/** Commands without an operator: the service and the customers' client. */
 const NO_OPERATOR: readonly string[] = ['serve', 'enrich'];
 
-function takeEverywhere(command: Command): void {
+function addCommonOptions(command: Command): void {
   command.option('--json', 'JSON on stdout: one document, or one line per item of a list');
   if (!NO_OPERATOR.includes(command.name()))
-    command.option('--operator <name>', 'who acts; default OPERATOR, else the system user');
+    command.option('--operator <name>', "the acting operator's name; default OPERATOR, else the system user");
   command.helpOption('--help', 'explains the command');
 }

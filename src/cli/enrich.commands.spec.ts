@@ -148,7 +148,7 @@ describe('enrich', () => {
   it('says how many numbers it fills up, or how many look cut', async () => {
     expect((await enrich()).stderr).toContain('1 company number has fewer than eight digits and will fail');
     const filled = await enrich('--pad-numbers', '--yes');
-    expect(filled.stderr).toContain('1 company number has fewer than eight digits; zeros are put before');
+    expect(filled.stderr).toContain('1 company number has fewer than eight digits; zeros are added in front');
     expect(service.jobs.at(-1)?.rows[2]).toEqual({ ref: 'c', company_number: '01234567' });
     expect(csv('out.csv')[2]).toMatchObject({ 'Company No.': '1234567', company_number: '01234567' });
   });
@@ -183,7 +183,7 @@ describe('enrich', () => {
     service.diesAtJobs = 2;
     const broken = await enrich('--patience', '1');
     expect([broken.code, failureOf(broken).error]).toEqual([1, 'gave_up']);
-    expect(broken.stderr).toContain('The same command again goes on from here: nothing is paid twice.');
+    expect(broken.stderr).toContain('Run the same command again to continue: nothing is paid twice.');
     expect(service.rowsAccepted).toBe(4);
     service.diesAtJobs = Infinity;
     service.maxRows = 100;

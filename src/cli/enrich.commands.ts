@@ -1,4 +1,4 @@
-/** `enrich FILE`: the client that customers use. It needs an address and a key, no store of its own. */
+/** The command `enrich FILE`, which customers use. It needs the service's address and a key, and no store. */
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { CompanyData } from '../../packages/client/src/index.js';
@@ -8,7 +8,7 @@ import { parseApiKey } from '../shared/api-key.js';
 import * as words from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { costText } from './enrich/cost.js';
-import { ListEnricher, type Enriched } from './enrich/enrich-list.js';
+import { ListEnricher, type EnrichSummary } from './enrich/enrich-list.js';
 import type { EnrichSettings } from './enrich/enrich-settings.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
 import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
@@ -16,7 +16,7 @@ import type { ListFile } from './enrich/list.js';
 import { previewLines } from './enrich/estimate-lines.js';
 import { previewList, type PreviewedList } from './enrich/preview.js';
 import { ResultFile, type Format } from './enrich/result-file.js';
-import { clientOf, reported } from './enrich/service.js';
+import { clientOf, asCommandError } from './enrich/service-client.js';
 import { questionsOf } from './install/questions.js';
 import { WrongRequest } from '../operator/refusal.js';
 import { facts } from './output.js';
@@ -37,9 +37,9 @@ interface Options extends ListOptions {
   patience?: number;
 }
 
-/** Without an answer of a service that has answered before: it may be restarted meanwhile. */
+/** Time without an answer of a service that has answered before; it may be restarting. */
 const PATIENCE_SECONDS = 600;
-/** Where nothing has answered at all. */
+/** Time without an answer where the service has never answered. */
 const PATIENCE_AT_FIRST_SECONDS = 10;
 
 const patienceOf = ({ patience }: Options): number => (patience ?? PATIENCE_SECONDS) * 1_000;
@@ -47,32 +47,36 @@ const patienceOf = ({ patience }: Options): number => (patience ?? PATIENCE_SECO
 export function enrichCommand(program: ProgramCommand): void {
   const command = program
     .command('enrich')
-    .description('sends a list of companies to the service and writes what comes back')
+    .description('sends a list of companies to the service and writes the results')
     .argument(
       '<file>',
       'CSV with headings; columns such as "Company number", "Company name", "Website", "Ref"',
     );
   listOptions(command)
     .option('--key <key>', 'API key with both scopes (better: COMPANY_DATA_KEY in the environment)')
-    .requiredOption('--url <url>', 'address of the service', words.webAddress)
-    .requiredOption('--blocks <list>', 'all, core or block keys joined by commas', words.blockSelection)
-    .option('--out <file>', 'results, .csv or .ndjson; errors go beside it')
-    .option('--preview', 'only say what the list would cost, at most and probably', false)
-    .option('--options <json>', 'options of the job, such as \'{"validation":["rules"]}\'', words.jsonObject)
+    .requiredOption('--url <url>', 'address of the service', words.asWebAddress)
+    .requiredOption('--blocks <list>', 'all, core or block keys joined by commas', words.asBlocks)
+    .option('--out <file>', 'the file of the results, .csv or .ndjson; errors are written beside it')
+    .option('--preview', 'only show the highest and the probable cost of the list', false)
+    .option(
+      '--options <json>',
+      'options of the job, such as \'{"validation":["rules"]}\'',
+      words.asJsonObject,
+    )
     .option('--ref-column <heading>', 'the column of your own references')
-    .option('--only-results', "without the list's own columns before the results (CSV)", false)
-    .option('--raw', 'leave cells as they are that a spreadsheet would run as formulas (CSV)', false)
+    .option('--only-results', "leave out the list's own columns (CSV)", false)
+    .option('--raw', 'do not protect cells that a spreadsheet would run as formulas (CSV)', false)
     .option(
       '--rows-per-job <count>',
       'rows of one job, 11 or more for a longer list (default: all that the key may send)',
-      words.wholeNumber(1, 250_000),
+      words.asWholeNumber(1, 250_000),
     )
-    .option('--run <label>', 'another word asks, and pays, for the same list anew', '')
-    .option('--yes', 'send it also where rows are charged anew: asks nothing', false)
+    .option('--run <label>', 'another label submits, and pays for, the same list again', '')
+    .option('--yes', 'send without a question, also if rows are charged again', false)
     .option(
       '--patience <seconds>',
-      'give up after so long without an answer (default: 600, and 10 where nothing has answered yet)',
-      words.wholeNumber(1, 86_400),
+      'give up after this time without answers (default: 600; at first 10)',
+      words.asWholeNumber(1, 86_400),
     )
     .does(enrich);
 }
@@ -92,32 +96,32 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   );
   try {
     if (options.preview) await preview(cli, client, { ...fileOf(file, options), blocks: options.blocks });
-    else await send(cli, client, file, { ...options, out: outOf(options) });
+    else await sendList(cli, client, file, { ...options, out: outOf(options) });
   } catch (error) {
-    throw reported(error);
+    throw asCommandError(error);
   }
 }
 
-/** Nothing but reads: no file is written, no row is sent. */
+/** Shows the estimate. It only reads: no file is written, no row is sent. */
 async function preview(cli: Cli, client: CompanyData, list: PreviewedList): Promise<void> {
-  const found = await previewList(client, list, cli.out);
-  cli.out.document(found, () => previewLines(found));
+  const estimate = await previewList(client, list, cli.out);
+  cli.out.document(estimate, () => previewLines(estimate));
 }
 
-type Sent = Options & { readonly out: string };
+type SendOptions = Options & { readonly out: string };
 
-async function send(cli: Cli, client: CompanyData, file: string, options: Sent): Promise<void> {
+async function sendList(cli: Cli, client: CompanyData, file: string, options: SendOptions): Promise<void> {
   const { results, errors } = outputs(file, options);
   const enricher = new ListEnricher(client, cli.out, { results, errors }, questionsOf(cli, false));
   try {
-    const enriched = await enricher.run(settingsOf(file, options));
+    const summary = await enricher.run(settingsOf(file, options));
     await results.finish();
     await errors.finish();
-    if (enriched.jobs.some(({ status }) => status !== 'completed')) cli.checkFailed();
-    show(cli, file, enriched, { results, errors });
+    if (summary.jobs.some(({ status }) => status !== 'completed')) cli.checkFailed();
+    showSummary(cli, file, summary, { results, errors });
   } catch (error) {
     if (enricher.hasSubmitted)
-      cli.out.message('Broken off. The same command again goes on from here: nothing is paid twice.');
+      cli.out.message('Interrupted. Run the same command again to continue: nothing is paid twice.');
     throw error;
   } finally {
     await results.discard();
@@ -127,16 +131,16 @@ async function send(cli: Cli, client: CompanyData, file: string, options: Sent):
 
 function outOf({ out }: Options): string {
   if (out !== undefined) return out;
-  throw new WrongRequest('wrong_use', 'Name the file of the results, --out, or ask for a --preview.');
+  throw new WrongRequest('wrong_use', 'Name the file of the results with --out, or use --preview.');
 }
 
 const fileOf = (file: string, options: Options): ListFile =>
   listFile(file, options, options.refColumn === undefined ? {} : { ref: options.refColumn });
 
-const settingsOf = (file: string, options: Sent): EnrichSettings => ({
+const settingsOf = (file: string, options: SendOptions): EnrichSettings => ({
   ...fileOf(file, options),
   blocks: options.blocks,
-  // The service says what is wrong with them.
+  // The service validates them.
   options: options.options,
   run: options.run,
   rowsPerJob: options.rowsPerJob ?? null,
@@ -145,7 +149,7 @@ const settingsOf = (file: string, options: Sent): EnrichSettings => ({
   patience: patienceOf(options),
 });
 
-function outputs(file: string, options: Sent): { results: ResultFile; errors: ResultFile } {
+function outputs(file: string, options: SendOptions): { results: ResultFile; errors: ResultFile } {
   const { out, raw } = options;
   const ending = /^(.+)\.(csv|ndjson)$/i.exec(out);
   if (ending === null)
@@ -161,40 +165,40 @@ function outputs(file: string, options: Sent): { results: ResultFile; errors: Re
   };
 }
 
-/** Nothing is charged twice: jobs of an earlier run cost what they did then. */
-function costLine({ cost, jobs }: Enriched): string {
-  if (cost === null) return 'not known now; usage shows it';
+/** Returns the cost for people. Jobs of an earlier run are not charged again. */
+function costLine({ cost, jobs }: EnrichSummary): string {
+  if (cost === null) return 'not known now; see usage';
   return jobs.every(({ replayed }) => replayed) ? `${costText(cost)}, charged earlier` : costText(cost);
 }
 
-/** Whether one path names what another does, by whatever name; a file that isn't there is none. */
+/** Tells whether two paths name the same existing file. */
 function isFile(path: string, other: string): boolean {
-  const [one, two] = [path, other].map((name) => statSync(name, { throwIfNoEntry: false }));
-  return one !== undefined && two !== undefined && one.dev === two.dev && one.ino === two.ino;
+  const [a, b] = [path, other].map((name) => statSync(name, { throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
-function show(
+function showSummary(
   cli: Cli,
   file: string,
-  enriched: Enriched,
+  summary: EnrichSummary,
   { results, errors }: { results: ResultFile; errors: ResultFile },
 ): void {
   const shown = {
     file,
-    ...enriched,
+    ...summary,
     results: results.path,
     errors: errors.path,
     errors_count: errors.written,
   };
-  const { counts } = enriched;
+  const { counts } = summary;
   cli.out.document(shown, () =>
     facts({
-      rows: enriched.rows,
+      rows: summary.rows,
       delivered: counts.succeeded,
       'not found': counts.not_found,
       failed: counts.failed,
-      cost: costLine(enriched),
-      jobs: enriched.jobs.map(({ job_id, status }) => `${job_id} ${status}`).join(', '),
+      cost: costLine(summary),
+      jobs: summary.jobs.map(({ job_id, status }) => `${job_id} ${status}`).join(', '),
       results: results.path,
       errors: `${errors.path} (${errors.written})`,
     }),

@@ -1,4 +1,4 @@
-/** `billing estimate`: what a list would cost an account. */
+/** The command `billing estimate`: estimates what a list would cost an account. */
 import { estimateList } from '../operator/billing/estimate-list.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
@@ -7,7 +7,7 @@ import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { estimateLines } from './enrich/estimate-lines.js';
 import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
-import { countRows, rowsOf } from './enrich/list.js';
+import { countRows, rowsToSubmit } from './enrich/list.js';
 import { shortNumbers } from './enrich/short-numbers.js';
 
 interface Options extends ListOptions {
@@ -19,22 +19,22 @@ interface Options extends ListOptions {
 export function estimateCommand(billing: ProgramCommand): void {
   const command = billing
     .command('estimate')
-    .description('what a list would cost an account, at most and probably; writes nothing')
+    .description('estimates the highest and the probable cost of a list for an account; writes nothing')
     .argument('<file>', 'CSV with headings, as for enrich')
-    .requiredOption('--account <id>', 'account id', words.accountId)
+    .requiredOption('--account <id>', 'account id', words.asAccountId)
     .option(
       '--blocks <list>',
       'all, core or block keys joined by commas (default: those of the account)',
-      words.blockSelection,
+      words.asBlocks,
     )
-    .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', words.jsonObject);
+    .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', words.asJsonObject);
   listOptions(command).does(async (cli, file: string, options: Options) => {
     const list = listFile(file, options);
     const { rows: count, short } = await countRows(list);
     if (short > 0) cli.out.message(shortNumbers(short, list.padNumbers));
-    const { account, blocks = null, options: asked = {} } = options;
-    const wish = { account, blocks, options: asked, count, rows: () => rowsOf(list) };
-    const found = await estimateList(await cli.operator(), wish);
-    cli.out.document({ file, ...found }, () => estimateLines(found));
+    const { account, blocks = null, options: jobOptions = {} } = options;
+    const wish = { account, blocks, options: jobOptions, count, rows: () => rowsToSubmit(list) };
+    const estimate = await estimateList(await cli.operator(), wish);
+    cli.out.document({ file, ...estimate }, () => estimateLines(estimate));
   });
 }

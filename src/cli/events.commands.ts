@@ -1,4 +1,4 @@
-/** `events export` and `events import`: the whole log as a file, from any store to any other. */
+/** The commands `events export` and `events import`: move the whole log as a file between two stores. */
 import { exportEvents } from '../operator/events/export-events.js';
 import { countText } from '../shared/text/formats.js';
 import { checkedExport, importEvents } from '../operator/events/import-events.js';
@@ -11,21 +11,18 @@ interface FromOption {
 export function eventsCommands(program: ProgramCommand): void {
   const events = program
     .command('events')
-    .description('moves the log between stores, as a file; read models follow by replay');
+    .description('moves the log between stores as a file; the read models are rebuilt from it');
   events
     .command('export')
     .description('writes the whole log to a file of NDJSON, beside a running service or without one')
-    .argument('<file>', 'where to; must not be there')
-    .option('--from <position>', 'only what came after this position of the log')
+    .argument('<file>', 'the file to write; must not exist')
+    .option('--from <position>', 'only events after this position of the log')
     .does((cli, file: string, options: FromOption) => exportTo(cli, file, options));
   events
     .command('import')
-    .description('writes an exported log into an empty store, or goes on where an import broke off')
+    .description('writes an exported log into an empty store, or continues an interrupted import')
     .argument('<file>', 'made by events export')
-    .option(
-      '--from <position>',
-      'leave out what the file tells up to this position of the store it came from',
-    )
+    .option('--from <position>', 'skip events up to this position of the exported store')
     .does((cli, file: string, options: FromOption) => importFrom(cli, file, options));
 }
 
@@ -38,7 +35,7 @@ async function exportTo(cli: Cli, file: string, { from = '' }: FromOption): Prom
     `Exported ${countText(events, 'event')} and ${countText(deletions, 'deletion')} to ${file}.`,
     `SHA-256 ${digest}`,
   ]);
-  cli.out.message('The file holds all data of customers that the log does: keep it as safe.');
+  cli.out.message('The file holds the same customer data as the log. Protect it as well.');
 }
 
 async function importFrom(cli: Cli, path: string, { from = '' }: FromOption): Promise<void> {
@@ -54,12 +51,12 @@ async function importFrom(cli: Cli, path: string, { from = '' }: FromOption): Pr
     onProgress: (items) => progress.update(items),
   }).finally(() => progress.stop());
   cli.out.document({ file: path, events, deletions, found, written, digest, same_key_hash_secret }, () => [
-    `${written} of ${events + deletions} written, ${found} were there already.`,
+    `${written} of ${events + deletions} written; ${found} were already there.`,
     `SHA-256 ${digest}`,
   ]);
   if (!same_key_hash_secret)
     cli.out.message(
-      `The log was written under another KEY_HASH_SECRET (fingerprint ${file.head.key_hash_fingerprint}): no key in it works here until that secret is set.`,
+      `The log was written with another KEY_HASH_SECRET (fingerprint ${file.head.key_hash_fingerprint}). Its keys do not work here until that secret is set.`,
     );
-  cli.out.message('The read models follow at the next start; `verify` and `usage rebuild` prove them.');
+  cli.out.message('The read models are rebuilt at the next start; `verify` and `usage rebuild` check them.');
 }

@@ -1,4 +1,4 @@
-/** `investigate …`: what the log says of a key, a job, a row or a request. */
+/** The commands `investigate …`: show what the log says about a job, a row, a key or a request. */
 import { jobStorySheet, noJobSheet } from '../investigate/sheets/job-story.sheet.js';
 import { keySheet, keyRequestsPart } from '../investigate/sheets/key.sheet.js';
 import { requestSheet } from '../investigate/sheets/request.sheet.js';
@@ -13,94 +13,90 @@ import type { ProgramCommand } from './command-line.js';
 export function investigateCommands(program: ProgramCommand): void {
   const investigate = program
     .command('investigate')
-    .description('the story from the log: who, when, what was asked, delivered, billed or not and why');
-  job(investigate);
-  row(investigate);
-  key(investigate);
-  request(investigate);
+    .description('shows from the log who requested what and when, what was delivered and charged, and why');
+  jobCommand(investigate);
+  rowCommand(investigate);
+  keyCommand(investigate);
+  requestCommand(investigate);
 }
 
-interface Why {
+interface ReasonOption {
   reason?: string;
 }
 
-const WHY = ['--reason <reason>', 'why you look; stays in the log', words.sentence] as const;
-
-function job(investigate: ProgramCommand): void {
+function jobCommand(investigate: ProgramCommand): void {
   investigate
     .command('job')
-    .description('a job: how it was worked on, what it came to and what it cost')
-    .argument('<job>', 'job id', words.jobId)
-    .option(...WHY)
-    .does(async (cli, jobId: JobId, { reason }: Why) => {
-      const found = await reportJob(await cli.operator(), jobId, reason ?? null);
-      if (found.outcome === 'found') return cli.out.sheet(found.job, () => jobStorySheet(found.job));
-      cli.out.sheet({ job_id: jobId, status: 'abandoned', events: found.events }, () => noJobSheet(found));
+    .description('shows a job: how it was processed, its results and its cost')
+    .argument('<job>', 'job id', words.asJobId)
+    .option(...words.REASON_OPTION)
+    .does(async (cli, jobId: JobId, { reason }: ReasonOption) => {
+      const story = await reportJob(await cli.operator(), jobId, reason ?? null);
+      if (story.outcome === 'found') return cli.out.sheet(story.job, () => jobStorySheet(story.job));
+      cli.out.sheet({ job_id: jobId, status: 'abandoned', events: story.events }, () => noJobSheet(story));
     });
 }
 
-const MAX_ROW = 249_999;
-
-function row(investigate: ProgramCommand): void {
+function rowCommand(investigate: ProgramCommand): void {
   investigate
     .command('row')
-    .description('one row of a job: why each of its blocks was billed, or not')
-    .argument('<job>', 'job id', words.jobId)
-    .argument('<row>', 'place in the submission, from 0', words.wholeNumber(0, MAX_ROW))
-    .option(...WHY)
-    .does(async (cli, jobId: JobId, index: number, { reason }: Why) => {
-      const told = await reportRow(await cli.operator(), { jobId, row: index }, reason ?? null);
-      cli.out.sheet(told, () => rowSheet(told));
+    .description('shows a row of a job: why each of its blocks was charged, or not')
+    .argument('<job>', 'job id', words.asJobId)
+    .argument('<row>', 'row number in the job, from 0', words.asRow)
+    .option(...words.REASON_OPTION)
+    .does(async (cli, jobId: JobId, index: number, { reason }: ReasonOption) => {
+      const story = await reportRow(await cli.operator(), { jobId, row: index }, reason ?? null);
+      cli.out.sheet(story, () => rowSheet(story));
     });
 }
 
-interface KeyOptions extends Why {
+interface KeyOptions extends ReasonOption {
   from?: string;
   to?: string;
   only?: RequestKind;
 }
 
-/** Lines of requests; a person is shown the last of them. */
+/** The most lines of requests. People see only the last of them. */
 const MOST_LINES = 1_000;
 
-function key(investigate: ProgramCommand): void {
+function keyCommand(investigate: ProgramCommand): void {
   investigate
     .command('key')
-    .description('a key: its life, all its requests, its jobs, use and adjustments')
-    .argument('<key>', 'key id', words.keyId)
-    .option('--from <time>', 'first day, or moment, UTC', words.dayOrTime)
-    .option('--to <time>', 'last day, or moment, UTC', words.dayOrTime)
+    .description('shows a key: its life, its requests, jobs, usage and adjustments')
+    .argument('<key>', 'key id', words.asKeyId)
+    .option('--from <time>', 'first day or time, UTC', words.asDayOrTime)
+    .option('--to <time>', 'last day or time, UTC', words.asDayOrTime)
     .option(
       '--only <kind>',
       `requests of one kind: ${REQUEST_KINDS.join(', ')}`,
-      words.oneOf(REQUEST_KINDS, 'a kind'),
+      words.asOneOf(REQUEST_KINDS, 'a kind'),
     )
-    .option(...WHY)
+    .option(...words.REASON_OPTION)
     .does(async (cli, keyId: KeyId, { from, to, only, reason }: KeyOptions) => {
-      // A day counts to its end.
+      // A last day includes its end: `~` sorts after every time of the day.
       const before = to === undefined ? null : `${to}~`;
       if (from !== undefined && before !== null && from > before)
         throw new WrongRequest('wrong_use', '--from must not be later than --to.');
       const question = { keyId, from: from ?? null, before, only: only ?? null, most: MOST_LINES };
-      const told = await reportKey(await cli.operator(), question, reason ?? null);
-      cli.out.sheet(told, () => {
-        const { parts, ...sheet } = keySheet(told);
-        return { ...sheet, parts: [keyRequestsPart(told), ...parts] };
+      const story = await reportKey(await cli.operator(), question, reason ?? null);
+      cli.out.sheet(story, () => {
+        const { parts, ...sheet } = keySheet(story);
+        return { ...sheet, parts: [keyRequestsPart(story), ...parts] };
       });
     });
 }
 
-function request(investigate: ProgramCommand): void {
+function requestCommand(investigate: ProgramCommand): void {
   investigate
     .command('request')
-    .description('a request, by the id that its answer carried')
+    .description('shows a request, by the id in its answer')
     .argument('<request>', 'X-Request-ID', requestId)
-    .option(...WHY)
-    .does(async (cli, id: string, { reason }: Why) => {
-      const { request: told } = await reportRequest(await cli.operator(), { id }, reason ?? null);
-      cli.out.sheet(told, () => requestSheet(told));
+    .option(...words.REASON_OPTION)
+    .does(async (cli, id: string, { reason }: ReasonOption) => {
+      const { request: story } = await reportRequest(await cli.operator(), { id }, reason ?? null);
+      cli.out.sheet(story, () => requestSheet(story));
     });
 }
 
 const requestId = (text: string): string =>
-  /^[\w-]{1,100}$/.test(text.trim()) ? text.trim() : words.wrong('that is no request id.');
+  /^[\w-]{1,100}$/.test(text.trim()) ? text.trim() : words.refuse('that is not a request id.');

@@ -1,4 +1,4 @@
-/** `jobs …`: the jobs of an account, as the API shows them, and the early end of their retention. */
+/** The commands `jobs …`: list and show jobs as the API does, and erase their rows early. */
 import { confirmClock } from '../operator/jobs/confirm-clock.js';
 import { eraseJob } from '../operator/jobs/erase-job.js';
 import { jobBillOrNull } from '../operator/jobs/job-bill.js';
@@ -20,8 +20,8 @@ export function jobsCommands(program: ProgramCommand): void {
 function list(jobs: ProgramCommand): void {
   jobs
     .command('list')
-    .description('the jobs of an account, the newest first')
-    .requiredOption('--account <id>', 'account id', words.accountId)
+    .description('lists the jobs of an account, the newest first')
+    .requiredOption('--account <id>', 'account id', words.asAccountId)
     .does(async (cli, { account }: { account: AccountId }) => {
       await cli.out.list(
         jobsOfAccount(await cli.operator(), account),
@@ -34,8 +34,8 @@ function list(jobs: ProgramCommand): void {
 function show(jobs: ProgramCommand): void {
   jobs
     .command('show')
-    .description('a job as the API shows it')
-    .argument('<job>', 'job id', words.jobId)
+    .description('shows a job as the API does')
+    .argument('<job>', 'job id', words.asJobId)
     .does(async (cli, jobId: JobId) => {
       const operator = await cli.operator();
       const job = await showJob(operator, jobId);
@@ -50,9 +50,9 @@ function show(jobs: ProgramCommand): void {
 function erase(jobs: ProgramCommand): void {
   jobs
     .command('erase')
-    .description("ends the retention of a finished job's rows now; facts and charges stay")
-    .argument('<job>', 'job id', words.jobId)
-    .requiredOption('--reason <reason>', 'stays in the log', words.sentence)
+    .description("erases a finished job's rows now; facts and charges stay")
+    .argument('<job>', 'job id', words.asJobId)
+    .requiredOption('--reason <reason>', 'stays in the log', words.asSentence)
     .does(async (cli, jobId: JobId, { reason }: { reason: string }) => {
       const shown = await eraseJob(await cli.operator(), jobId, reason);
       cli.out.document(shown, () => `The rows of job ${jobId} are erased; facts and charges stay.`);
@@ -62,16 +62,16 @@ function erase(jobs: ProgramCommand): void {
 function expire(jobs: ProgramCommand): void {
   jobs
     .command('expire')
-    .description("lets rows expire again after the machine's clock jumped, or the service was off for days")
-    .requiredOption('--confirm-clock', 'the clock of this machine is right')
-    .option('--reason <reason>', 'stays in the log', words.sentence)
+    .description("lets rows expire again after a jump of the machine's clock, or days without the service")
+    .requiredOption('--confirm-clock', "confirms that this machine's clock is right")
+    .option('--reason <reason>', 'stays in the log', words.asSentence)
     .does(async (cli, { reason }: { reason?: string }) => {
       const confirmed = await confirmClock(await cli.operator(), { reason });
       const clock = moment(confirmed.clock);
       cli.out.document(confirmed, () =>
         confirmed.changed
-          ? `${clock} is right: a worker erases within a minute what is past its time.`
-          : `The clock, ${clock}, was not in doubt: nothing is held.`,
+          ? `Confirmed: it is ${clock}. A worker erases expired rows within a minute.`
+          : `The clock (${clock}) was not in doubt. Nothing was held back.`,
       );
     });
 }

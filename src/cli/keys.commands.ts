@@ -1,4 +1,4 @@
-/** `keys …`: the API keys of an account. */
+/** The commands `keys …`: issue, revoke and list the API keys of an account. */
 import { Option } from 'commander';
 import { DEFAULT_REQUESTS_PER_MINUTE, DEFAULT_RESOLVE_PER_MINUTE } from '../access/caller.js';
 import { DEFAULT_MAX_ROWS } from '../shared/row-cap.js';
@@ -28,39 +28,39 @@ interface IssueOptions {
 }
 
 function issue(keys: ProgramCommand): void {
-  const perMinute = words.wholeNumber(1, 1_000_000);
+  const perMinute = words.asWholeNumber(1, 1_000_000);
   keys
     .command('issue')
-    .description('makes a key and prints it, the only time that it is shown')
-    .requiredOption('--account <id>', 'account id', words.accountId)
-    .requiredOption('--name <name>', 'what the key is for', words.sentence)
+    .description('makes a key and prints it; it is shown only once')
+    .requiredOption('--account <id>', 'account id', words.asAccountId)
+    .requiredOption('--name <name>', "the key's purpose", words.asSentence)
     .addOption(
       new Option('--scopes <list>', 'read, enrich or both joined by a comma')
-        .argParser(words.scopes)
+        .argParser(words.asScopes)
         .default(['read', 'enrich'], 'both'),
     )
-    .option('--environment <which>', 'live or test', words.environment, 'live')
+    .option('--environment <which>', 'live or test', words.asEnvironment, 'live')
     .option(
       '--max-rows <count>',
-      `rows that a job of this key may have (default: ${DEFAULT_MAX_ROWS})`,
-      words.wholeNumber(1, DEFAULT_MAX_ROWS),
+      `most rows of a job of this key (default: ${DEFAULT_MAX_ROWS})`,
+      words.asWholeNumber(1, DEFAULT_MAX_ROWS),
     )
     .option('--requests-per-minute <count>', 'its rate limit', perMinute, DEFAULT_REQUESTS_PER_MINUTE)
     .option(
       '--resolve-per-minute <count>',
-      'its rate limit of resolves',
+      'its rate limit for resolves',
       perMinute,
       DEFAULT_RESOLVE_PER_MINUTE,
     )
     .does(async (cli, options: IssueOptions) => {
       const { account, environment } = options;
-      const { key, key_id } = await issueKey(await cli.operator(), account, requested(options));
+      const { key, key_id } = await issueKey(await cli.operator(), account, keyRequest(options));
       const shown = { key, key_id, account_id: account, environment };
-      cli.out.secret(shown, () => [key, `Keep it now: it is not shown again. Its id is ${key_id}.`]);
+      cli.out.secret(shown, () => [key, `Save the key now: it is not shown again. Its id is ${key_id}.`]);
     });
 }
 
-const requested = (options: IssueOptions): KeyRequest => ({
+const keyRequest = (options: IssueOptions): KeyRequest => ({
   name: options.name,
   environment: options.environment,
   scopes: options.scopes,
@@ -72,9 +72,9 @@ const requested = (options: IssueOptions): KeyRequest => ({
 function revoke(keys: ProgramCommand): void {
   keys
     .command('revoke')
-    .description('the key answers 401 from now on, for ever')
-    .argument('<key>', 'key id', words.keyId)
-    .requiredOption('--reason <reason>', 'stays in the log', words.sentence)
+    .description('stops a key for good: it answers 401 from now on')
+    .argument('<key>', 'key id', words.asKeyId)
+    .requiredOption('--reason <reason>', 'stays in the log', words.asSentence)
     .does(async (cli, keyId: KeyId, { reason }: { reason: string }) => {
       const shown = await revokeKey(await cli.operator(), keyId, reason);
       const { account_id, revoked_at } = shown;
@@ -86,8 +86,8 @@ function revoke(keys: ProgramCommand): void {
 function list(keys: ProgramCommand): void {
   keys
     .command('list')
-    .description('the keys of an account, revoked ones too')
-    .requiredOption('--account <id>', 'account id', words.accountId)
+    .description('lists the keys of an account, also revoked ones')
+    .requiredOption('--account <id>', 'account id', words.asAccountId)
     .does(async (cli, { account }: { account: AccountId }) => {
       const keys = await listKeys(await cli.operator(), account);
       await cli.out.list(keys, KEY_COLUMNS, `Account ${account} has no key yet: keys issue makes one.`);

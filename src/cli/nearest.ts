@@ -1,6 +1,6 @@
-/** Known words that an unknown one may stand for. */
+/** Finds the valid words that a mistyped word may stand for. */
 
-/** Insertions, deletions and replacements between two words. */
+/** Counts the insertions, deletions and replacements between two words. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 1; i <= left.length; i++) {
@@ -14,10 +14,10 @@ function distance(left: string, right: string): number {
   return row[right.length] ?? 0;
 }
 
-/** At most three, the nearest first; words that share a beginning or contain the other count as near. */
-export function nearest(word: string, known: readonly string[]): string[] {
+/** Returns at most three valid words, the nearest first. A word that contains the other counts as near. */
+export function nearest(word: string, validWords: readonly string[]): string[] {
   const wanted = word.trim().toLowerCase();
-  return known
+  return validWords
     .map((candidate) => {
       const contained = wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate));
       return { candidate, far: contained ? 1 : distance(wanted, candidate) };

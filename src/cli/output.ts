@@ -1,8 +1,8 @@
 /**
- * What a command says. With `--json`: one document, or one line per item of a list, on stdout; everything else on
- * stderr. Without it: tables and sentences. Every command writes through here, and here alone all text of clients,
- * registers and files is made safe: each line is escaped whole, so none can forge another. No secret passes but through
- * `secret` of the command that made it.
+ * Writes the output of commands. With `--json`: one document, or one line per item of a list, on stdout;
+ * everything else on stderr. Without it: tables and sentences. Every command writes through this class. Only
+ * here text of clients, registers and files is made safe: each line is escaped whole, so none can forge
+ * another. Only `secret` prints a secret.
  */
 import DrawnTable from 'cli-table3';
 import { SingleBar } from 'cli-progress';
@@ -23,24 +23,24 @@ import {
 import { safeJson, safeLine } from '../shared/text/safe-text.js';
 import { thousands } from '../shared/text/formats.js';
 
-/** Where a command writes to; a process's own streams but in tests. */
+/** The streams that a command writes to: those of the process, except in tests. */
 export interface Streams {
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
-/** How a line stands out on a terminal that shows colours; what it says, it says without them. */
-export type Tone = 'heading' | 'faint' | 'good' | 'bad';
-/** One line: a line break inside it is shown, not obeyed. */
-export type Line = string | { readonly text: string; readonly tone: Tone };
-export type Lines = string | readonly Line[];
+/** The emphasis of a line on a terminal with colours. The line says the same without it. */
+export type LineTone = 'heading' | 'faint' | 'good' | 'bad';
+/** One line of output. A line break in it is shown as its escape. */
+export type OutputLine = string | { readonly text: string; readonly tone: LineTone };
+export type OutputLines = string | readonly OutputLine[];
 
-export const toned =
-  (tone: Tone) =>
-  (text: string): Line => ({ text, tone });
+export const withTone =
+  (tone: LineTone) =>
+  (text: string): OutputLine => ({ text, tone });
 
-const SGR: Readonly<Record<Tone, string>> = { heading: '1', faint: '2', good: '32', bad: '31' };
-const coloured = (text: string, tone: Tone): string => `\u001b[${SGR[tone]}m${text}\u001b[0m`;
+const SGR: Readonly<Record<LineTone, string>> = { heading: '1', faint: '2', good: '32', bad: '31' };
+const coloured = (text: string, tone: LineTone): string => `\u001b[${SGR[tone]}m${text}\u001b[0m`;
 
 export interface Progress {
   update(done: number, total?: number): void;
@@ -49,8 +49,8 @@ export interface Progress {
 
 const NO_PROGRESS: Progress = { update: () => undefined, stop: () => undefined };
 
-/** Back to the beginning of a terminal's line, which is emptied. */
-const NEW_LINE = '\r\u001b[K';
+/** Moves to the beginning of the terminal's line and clears it. */
+const CLEAR_LINE = '\r\u001b[K';
 
 export class Output {
   private hasBar = false;
@@ -58,25 +58,25 @@ export class Output {
   constructor(
     private readonly streams: Streams,
     readonly json: boolean,
-    /** Colours only where a terminal shows them. */
+    /** Whether the terminal shows colours. */
     private readonly colour = false,
   ) {}
 
-  /** @param human the same for a person */
-  document(value: object, human: () => Lines): void {
+  /** Writes one document. @param human returns the same as text for people */
+  document(value: object, human: () => OutputLines): void {
     this.write(value, human, cutTokens);
   }
 
-  sheet(value: object, of: () => Sheet): void {
-    this.document(value, () => sheetLines(of()));
+  sheet(value: object, sheet: () => Sheet): void {
+    this.document(value, () => sheetLines(sheet()));
   }
 
-  /** A document that shows a whole key, the only time that it is shown. */
-  secret(value: object, human: () => Lines): void {
+  /** Writes a document with a secret that is shown only once, such as a whole key. */
+  secret(value: object, human: () => OutputLines): void {
     this.write(value, human, (text) => text);
   }
 
-  /** One JSON line per item as it comes, or one table at the end. */
+  /** Writes one JSON line per item at once, or one table at the end. @param none the text of an empty list */
   async list<Item extends object>(
     items: Iterable<Item> | AsyncIterable<Item>,
     columns: SheetColumns<Item>,
@@ -90,18 +90,18 @@ export class Output {
     if (!this.json) this.write({}, () => (rows.length === 0 ? none : table(rows, columns)), redact);
   }
 
-  /** One JSON line per item, or what a sheet says of them all. */
-  lines(items: readonly object[], of: () => Sheet): void {
-    if (!this.json) return this.sheet({}, of);
+  /** Writes one JSON line per item, or one sheet about all items. */
+  lines(items: readonly object[], sheet: () => Sheet): void {
+    if (!this.json) return this.sheet({}, sheet);
     for (const item of items) this.write(item, () => [], redact);
   }
 
-  /** For people, on stderr, also with `--json`. */
+  /** Writes a message for people on stderr, also with `--json`. */
   message(text: string): void {
-    this.streams.stderr.write(`${this.hasBar ? NEW_LINE : ''}${safeLine(redact(text))}\n`);
+    this.streams.stderr.write(`${this.hasBar ? CLEAR_LINE : ''}${safeLine(redact(text))}\n`);
   }
 
-  /** A bar on a terminal, nothing elsewhere. `total` 0: not known yet. */
+  /** Shows a progress bar on a terminal, nothing elsewhere. `total` 0: not known yet. */
   progress(label: string, total: number, unit = 'rows'): Progress {
     if (this.streams.stderr.isTTY !== true) return NO_PROGRESS;
     const format = `${label} {bar} {percentage}% | {value}/{total} ${unit} | {rate}/s | {eta_formatted} left`;
@@ -121,22 +121,22 @@ export class Output {
     };
   }
 
-  private write(value: object, human: () => Lines, cut: (text: string) => string): void {
+  private write(value: object, human: () => OutputLines, cut: (text: string) => string): void {
     const lines = this.json
       ? [safeJson(cut(JSON.stringify(value)))]
-      : [human()].flat().map((line) => this.shown(line, cut));
+      : [human()].flat().map((line) => this.safeText(line, cut));
     this.streams.stdout.write(`${lines.join('\n')}\n`);
   }
 
-  /** The text is made safe first: only our own colours are obeyed. */
-  private shown(line: Line, cut: (text: string) => string): string {
+  /** Makes a line safe, then colours it, so that only our own colours have an effect. */
+  private safeText(line: OutputLine, cut: (text: string) => string): string {
     if (typeof line === 'string') return safeLine(cut(line));
     const text = safeLine(cut(line.text));
     return this.colour ? coloured(text, line.tone) : text;
   }
 }
 
-/** Whether a terminal shows colours, and nobody asked for none (https://no-color.org). */
+/** Tells whether the terminal shows colours and `NO_COLOR` isn't set (https://no-color.org). */
 export const showsColour = (
   { isTTY }: { readonly isTTY?: boolean },
   { NO_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
@@ -145,49 +145,51 @@ export const showsColour = (
 export const table = <Item>(rows: readonly Item[], columns: SheetColumns<Item>): readonly string[] =>
   grid(sheetTable(rows, columns));
 
-/** Sentences in a table go over several lines, at their blanks, so that a terminal can hold it; nothing is cut off. */
+/** Wraps long text in a cell at its blanks, so that the table fits a terminal. Nothing is cut off. */
 const folded = (text: string): string => text.replace(/(.{1,100})(?:\s+|$)/g, '$1\n').trimEnd();
 
-/** A plain table: no colours, so that it can be piped and compared. Figures stand to the right. */
-function grid(of: SheetTable): readonly string[] {
+/** Draws a table without colours, so that it can be piped and compared. Figures are aligned to the right. */
+function grid(content: SheetTable): readonly string[] {
   const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
-  const cells = of.lines.map((line) => line.map((cell) => folded(safeLine(cellText(cell)))));
-  const colAligns = of.heads.map((_, at) =>
-    areFigures(of.lines.map((line) => line[at] ?? null)) ? ('right' as const) : ('left' as const),
+  const cells = content.lines.map((line) => line.map((cell) => folded(safeLine(cellText(cell)))));
+  const colAligns = content.heads.map((_, at) =>
+    areFigures(content.lines.map((line) => line[at] ?? null)) ? ('right' as const) : ('left' as const),
   );
-  const drawn = new DrawnTable({ head: [...of.heads], style: { head: [], border: [] }, chars, colAligns });
+  const head = [...content.heads];
+  const drawn = new DrawnTable({ head, style: { head: [], border: [] }, chars, colAligns });
   drawn.push(...cells);
   return drawn.toString().split('\n');
 }
 
-/** Two columns: what, and its value; values that are null are left out. */
-export function facts(of: SheetFacts): readonly string[] {
-  const told = Object.entries(of).filter(([, value]) => value !== null);
-  const width = Math.max(...told.map(([name]) => name.length));
-  return told.map(([name, value]) => `${name.padEnd(width)}  ${cellText(value) || '-'}`);
+/** Writes facts in two columns, name and value. Facts whose value is null are left out. */
+export function facts(values: SheetFacts): readonly string[] {
+  const entries = Object.entries(values).filter(([, value]) => value !== null);
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${cellText(value) || '-'}`);
 }
 
-const heading = toned('heading');
-const faint = toned('faint');
+const heading = withTone('heading');
+const faint = withTone('faint');
 
-/** An answer as text. */
-export const sheetLines = ({ parts, ...first }: Sheet): readonly Line[] => [
+/** Renders a sheet as text. */
+export const sheetLines = ({ parts, ...first }: Sheet): readonly OutputLine[] => [
   heading(cellText(first.title)),
   ...partLines(first),
   ...parts.filter(hasContent).flatMap((part) => ['', heading(cellText(part.title)), ...partLines(part)]),
 ];
 
-const partLines = ({ says = [], facts: of = {}, table: lines }: Part): readonly Line[] => [
-  ...says.map(sentence),
-  ...facts(of),
-  ...(lines === undefined ? [] : tableLines(lines)),
+const partLines = ({ says = [], facts: values = {}, table: content }: Part): readonly OutputLine[] => [
+  ...says.map(sentenceLine),
+  ...facts(values),
+  ...(content === undefined ? [] : tableLines(content)),
 ];
 
-const sentence = (of: SheetSentence): Line =>
-  isToned(of) ? toned(of.tone)(cellText(of.says)) : cellText(of);
+const sentenceLine = (sentence: SheetSentence): OutputLine =>
+  isToned(sentence) ? withTone(sentence.tone)(cellText(sentence.says)) : cellText(sentence);
 
-function tableLines(of: SheetTable): readonly Line[] {
-  const lines = of.lines.length === 0 ? [] : grid(of);
-  if (of.left === 0) return lines.length === 0 && of.none !== null ? [of.none] : lines;
-  return [...lines, faint(`... ${of.left === Infinity ? '' : `${thousands(of.left)} `}more (with --json)`)];
+function tableLines(content: SheetTable): readonly OutputLine[] {
+  const { left, none } = content;
+  const lines = content.lines.length === 0 ? [] : grid(content);
+  if (left === 0) return lines.length === 0 && none !== null ? [none] : lines;
+  return [...lines, faint(`... ${left === Infinity ? '' : `${thousands(left)} `}more (with --json)`)];
 }

@@ -1,4 +1,4 @@
-/** `prices …`: what an account pays. */
+/** The commands `prices …`: record the contract prices of an account. */
 import { agreeAccountPrices } from '../operator/accounts/change-account.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
@@ -18,22 +18,22 @@ export function pricesCommands(program: ProgramCommand): void {
   const prices = program.command('prices').description('contract prices');
   prices
     .command('agree')
-    .description('records what a unit of some blocks costs from a day on; the others keep their prices')
-    .requiredOption('--account <id>', 'account id', words.accountId)
+    .description('records unit prices of some blocks from a day on; other blocks keep their prices')
+    .requiredOption('--account <id>', 'account id', words.asAccountId)
     .requiredOption('--currency <code>', 'such as GBP')
-    .requiredOption('--from <date>', 'first day (UTC), today or later', words.day)
-    .requiredOption('--price <block=price>', 'price of a unit; may be given many times', words.price)
+    .requiredOption('--from <date>', 'first day (UTC), today or later', words.asDay)
+    .requiredOption('--price <block=price>', 'price of a unit; may be given many times', words.asPrice)
     .does(async (cli, { account, currency, from, price }: AgreeOptions) => {
       const agreement: PriceAgreement = { currency, from, prices: price };
-      const made = await agreeAccountPrices(await cli.operator(), account, agreement);
-      const shown = { account_id: account, ...agreement, changed: made };
+      const changed = await agreeAccountPrices(await cli.operator(), account, agreement);
+      const shown = { account_id: account, ...agreement, changed };
       cli.out.document(shown, () =>
         facts({
           account: cell.account(account),
           from,
           currency,
           ...price,
-          changed: made ? 'yes' : 'no, it was agreed already',
+          changed: changed ? 'yes' : 'no, it was agreed already',
         }),
       );
     });

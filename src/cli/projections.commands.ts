@@ -1,4 +1,4 @@
-/** `projections …`: how far the read models are, and building them anew. */
+/** The commands `projections …`: show the progress of the read models and rebuild them. */
 import {
   PROJECTION_NAMES,
   projectionsStatus,
@@ -14,7 +14,7 @@ export function projectionsCommands(program: ProgramCommand): void {
   const projections = program.command('projections').description('the read models');
   projections
     .command('status')
-    .description('how far every read model is')
+    .description('shows the progress of every read model')
     .does(async (cli) => {
       await cli.out.list(
         await projectionsStatus(await cli.operator()),
@@ -24,9 +24,9 @@ export function projectionsCommands(program: ProgramCommand): void {
     });
   projections
     .command('rebuild')
-    .description('builds a read model anew beside the one that is read, compares the two, and switches')
-    .argument('<name>', PROJECTION_NAMES.join(', '), words.oneOf(PROJECTION_NAMES, 'a read model'))
-    .option(...words.WHY_ACT)
+    .description('builds a second copy of a read model, compares it with the one in use, and switches to it')
+    .argument('<name>', PROJECTION_NAMES.join(', '), words.asOneOf(PROJECTION_NAMES, 'a read model'))
+    .option(...words.REASON_OPTION)
     .does(async (cli, name: string, { reason }: { reason?: string }) => {
       const report = await rebuildNamedProjection(await cli.operator(), { name, reason });
       cli.out.document(report, () =>

@@ -1,4 +1,4 @@
-/** `register …`: the published sources and their editions. */
+/** The commands `register …`: import, load, show and prune the published sources and their editions. */
 import { activateAndRecordEdition } from '../operator/register/activate-edition.js';
 import { importEdition } from '../operator/register/import-edition.js';
 import { showCompany } from '../operator/register/show-company.js';
@@ -15,11 +15,12 @@ import { cohortsCommand } from './register/cohorts.command.js';
 import { fetchCommand } from './register/fetch.command.js';
 import { followCommand } from './register/follow.command.js';
 import { syncCommand } from './register/sync.command.js';
+import { megabytes } from './register/sync-shown.js';
 import { upgradeCommand } from './register/upgrade.command.js';
 
 export function registerCommands(program: ProgramCommand): void {
   const register = program.command('register').description('the published registers and their editions');
-  importing(register);
+  importFiles(register);
   cohortsCommand(register);
   syncCommand(register);
   fetchCommand(register);
@@ -39,26 +40,26 @@ interface ImportOptions {
   update?: true;
 }
 
-function importing(register: ProgramCommand): void {
+function importFiles(register: ProgramCommand): void {
   register
     .command('import')
     .description('builds a new edition of a source from published files and puts it in force at the end')
-    .argument('<files...>', 'as published: plain, .gz or .zip; all parts of one edition together')
-    .requiredOption('--source <source>', SOURCE_NAMES.join(', '), words.oneOf(SOURCE_NAMES, 'a source'))
+    .argument('<files...>', 'files as published: plain, .gz or .zip; all parts of one edition together')
+    .requiredOption('--source <source>', SOURCE_NAMES.join(', '), words.asOneOf(SOURCE_NAMES, 'a source'))
     .option(
       '--max-rejected <percent>',
       'refuse the edition where more rows are unusable (default: 1)',
-      words.percent,
+      words.asPercent,
     )
-    .option('--as-of <date>', 'the day that the files speak of, where their names do not tell', words.day)
-    .option('--part', "the files don't hold everybody: whoever isn't in them was not looked up")
-    .option('--update', 'bring the edition in force up to date: of each record the newer one counts')
-    .does(async (cli, files: string[], { source, maxRejected, asOf, ...kind }: ImportOptions) => {
+    .option('--as-of <date>', 'the date of the data, where the file names do not say it', words.asDay)
+    .option('--part', 'the files are incomplete: a company that they lack counts as not looked up')
+    .option('--update', 'update the edition in force: of each record the newer one counts')
+    .does(async (cli, files: string[], { source, maxRejected, asOf, ...options }: ImportOptions) => {
       const progress = cli.out.progress('Importing', 0, 'MB');
       const edition = await importEdition(cli.settings(), {
         source,
         files,
-        ...kind,
+        ...options,
         ...(maxRejected === undefined ? {} : { maxRejectedPercent: maxRejected }),
         ...(asOf === undefined ? {} : { asOf }),
         onProgress: ({ bytes, bytes_total }) => progress.update(megabytes(bytes), megabytes(bytes_total)),
@@ -72,7 +73,7 @@ function importing(register: ProgramCommand): void {
           rows,
           rejected,
           'held, not readable': unreadableOf(edition),
-          next: edition.outdates === undefined ? null : 'cohorts are older: register cohorts',
+          next: edition.outdates === undefined ? null : 'cohorts are older: run register cohorts',
         });
         return edition.rejects.length === 0 ? head : [...head, ...table(edition.rejects, REJECT_COLUMNS)];
       });
@@ -81,16 +82,14 @@ function importing(register: ProgramCommand): void {
 
 const unreadableOf = ({ unreadable = {} }: HeldUnread): string | null =>
   Object.entries(unreadable)
-    .map(([why, count]) => `${count} ${why}`)
+    .map(([cause, count]) => `${count} ${cause}`)
     .join(', ') || null;
 
-/** Where neither the file names nor `--as-of` give the date, it is only a bound, and is marked so. */
+/** Returns the date of the data. Where neither file names nor `--as-of` give it, it is marked as a bound. */
 const dated = ({ as_of, as_of_basis }: Pick<ImportedEdition, 'as_of' | 'as_of_basis'>): string =>
   as_of_basis === 'newest_incorporation' || as_of_basis === 'newest_record'
-    ? `${as_of} (the ${as_of_basis.replace('_', ' ')} in it; --as-of tells it exactly)`
+    ? `${as_of} (the ${as_of_basis.replace('_', ' ')} in it; --as-of sets it exactly)`
     : as_of;
-
-const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
 const REJECT_COLUMNS = {
   file: ({ file }: { file: string }) => file,
@@ -101,7 +100,7 @@ const REJECT_COLUMNS = {
 function status(register: ProgramCommand): void {
   register
     .command('status')
-    .description('editions of every source, which is in force, and the sources that are asked live')
+    .description('shows the editions of every source, which is in force, and the sources of live lookups')
     .does(async (cli) => {
       const all = await sourceStatus(await cli.operator());
       const failures = syncFailures(cli.settings().dataDir);
@@ -112,10 +111,10 @@ function status(register: ProgramCommand): void {
 function show(register: ProgramCommand): void {
   register
     .command('show')
-    .description('what an edition holds of a company')
-    .argument('<source>', SOURCE_NAMES.join(', '), words.oneOf(SOURCE_NAMES, 'a source'))
-    .argument('<number>', 'company number; of other subjects their name, a postcode say')
-    .option('--edition <edition>', 'as register status lists it (default: the one in force)')
+    .description('shows what an edition holds about a company')
+    .argument('<source>', SOURCE_NAMES.join(', '), words.asOneOf(SOURCE_NAMES, 'a source'))
+    .argument('<number>', 'company number; for other subjects their name, such as a postcode')
+    .option('--edition <edition>', 'an edition that register status lists (default: the one in force)')
     .does(async (cli, source: SourceName, number: string, { edition }: { edition?: string }) => {
       const operator = await cli.operator();
       const shown = await showCompany(operator, { source, number, edition: edition ?? null });
@@ -125,7 +124,7 @@ function show(register: ProgramCommand): void {
           source,
           edition: shown.edition,
           'as of': as_of,
-          ...(part && { part: 'it does not hold everybody' }),
+          ...(part && { part: 'it does not hold every company' }),
           ...(suppressed && { suppressed: 'no answer names this company' }),
         };
         return [
@@ -140,26 +139,24 @@ function show(register: ProgramCommand): void {
     });
 }
 
-/** Every value of a record under the names that lead to it: `office.postcode`. */
+/** Returns every value of a record with its path, such as `office.postcode`. */
 function leavesOf(value: unknown, path: readonly string[] = []): [string, string][] {
   if (typeof value !== 'object' || value === null)
     return [[path.join('.'), typeof value === 'string' ? value : JSON.stringify(value ?? '')]];
-  return Object.entries(value).flatMap(([name, held]) => leavesOf(held, [...path, name]));
+  return Object.entries(value).flatMap(([name, child]) => leavesOf(child, [...path, name]));
 }
 
 function prune(register: ProgramCommand): void {
   register
     .command('prune')
-    .description(
-      'drops old editions; never the one in force, nor one that an unfinished job is answered from',
-    )
-    .requiredOption('--keep <count>', 'editions of each source to keep, from 1', words.wholeNumber(1, 1_000))
+    .description('removes old editions, but never one in force or one that an unfinished job uses')
+    .requiredOption('--keep <count>', 'editions of each source to keep', words.asWholeNumber(1, 1_000))
     .does(async (cli, { keep }: { keep: number }) => {
       const pruned = await pruneEditions(await cli.operator(), keep);
       cli.out.document(pruned, () => [
         ...pruned.dropped.map(({ source, edition }) => `Dropped ${source} ${edition}.`),
-        ...pruned.busy.map((source) => `Left ${source} alone: an import of it is running.`),
-        ...(pruned.dropped.length + pruned.busy.length === 0 ? ['Nothing to drop.'] : []),
+        ...pruned.busy.map((source) => `Skipped ${source}: an import of it is running.`),
+        ...(pruned.dropped.length + pruned.busy.length === 0 ? ['There is nothing to drop.'] : []),
       ]);
     });
 }
@@ -168,11 +165,11 @@ function activate(register: ProgramCommand): void {
   register
     .command('activate')
     .description('puts an earlier edition of a source back in force')
-    .argument('<source>', SOURCE_NAMES.join(', '), words.oneOf(SOURCE_NAMES, 'a source'))
-    .argument('<edition>', 'as register status lists it')
-    .option(...words.WHY_ACT)
+    .argument('<source>', SOURCE_NAMES.join(', '), words.asOneOf(SOURCE_NAMES, 'a source'))
+    .argument('<edition>', 'an edition that register status lists')
+    .option(...words.REASON_OPTION)
     .does(async (cli, source: SourceName, edition: string, { reason }: { reason?: string }) => {
       const activated = await activateAndRecordEdition(await cli.operator(), { source, edition, reason });
-      cli.out.document(activated, () => [`${source} is answered from ${activated.edition} now.`]);
+      cli.out.document(activated, () => [`${source} now uses ${activated.edition}.`]);
     });
 }

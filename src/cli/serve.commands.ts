@@ -1,4 +1,4 @@
-/** `serve`: the service itself, until a signal ends it. */
+/** The command `serve`: runs the service until a signal ends it. */
 import { NotDone } from '../operator/refusal.js';
 import type { CommandGroup } from './command-line.js';
 import { errorMessage } from '../platform/errors/error-code.js';
@@ -9,9 +9,9 @@ import { unreadEditions } from '../sources/kit/editions/register-status.js';
 import { SettingsError } from '../settings/settings-error.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** A supervisor and the terminal may both pass one signal on: only a later one is meant as a second. */
+/** A supervisor and the terminal may both pass on one signal. Only a later signal is a second one. */
 const SAME_SIGNAL_MS = 1_000;
-/** Beside DRAIN_SECONDS, longer than all roles may take to drain, one after the other: something hangs. */
+/** Time beyond DRAIN_SECONDS, longer than all roles together need to drain: after it something hangs. */
 const DRAIN_LIMIT_MS = 40_000;
 
 const untilSignal = (): Promise<NodeJS.Signals> =>
@@ -19,23 +19,23 @@ const untilSignal = (): Promise<NodeJS.Signals> =>
     for (const signal of SIGNALS) process.on(signal, resolve);
   });
 
-/** From now on a second signal, or too long a time, ends the process as it is: nothing that was accepted is lost. */
-function endAnyway(logger: Logger, drainSeconds: number): void {
-  const told = performance.now();
+/** Ends the process undrained at a second signal or after the time limit. Nothing accepted is lost. */
+function forceEnd(logger: Logger, drainSeconds: number): void {
+  const firstSignalAt = performance.now();
   const end = (why: string): void => {
     logger.error(why);
     process.exit(1);
   };
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      if (performance.now() - told > SAME_SIGNAL_MS) end('told twice to stop: not drained');
+      if (performance.now() - firstSignalAt > SAME_SIGNAL_MS) end('told twice to stop: not drained');
     });
   }
   setTimeout(() => end('not drained in time'), drainSeconds * 1_000 + DRAIN_LIMIT_MS).unref();
 }
 
-/** A place that can't be listened at is a wrong setting, also where a role's own thread says so; the rest may pass. */
-const notStarted = (error: unknown): Error =>
+/** Returns the error of a failed start. An unusable address is a wrong setting; other failures may pass. */
+const startError = (error: unknown): Error =>
   error instanceof Error && error.name === UnusablePlaceError.name
     ? new SettingsError(error.message)
     : new NotDone('not_started', errorMessage(error));
@@ -47,16 +47,16 @@ export const serveCommand: CommandGroup = (program) => {
     .does(async (cli) => {
       const settings = cli.settings();
       const logger = createLogger(settings);
-      // Also where it comes amid the start, which then goes on to its end.
+      // A signal during the start lets the start finish, then stops the service.
       const ended = untilSignal().then((signal) => {
         logger.info({ signal }, 'stopping');
-        endAnyway(logger, settings.drainSeconds);
+        forceEnd(logger, settings.drainSeconds);
       });
       for (const unread of unreadEditions(settings.dataDir)) logger.warn(unread, unreadWords(unread));
-      // Only the description is needed where help is asked for.
+      // Loaded here, because help needs only the description.
       const { serve } = await import('../processes/serve.js');
       const serving = await serve(settings, logger).catch((error: unknown) => {
-        throw notStarted(error);
+        throw startError(error);
       });
       const { roles } = settings;
       const where = serving.url === null ? `running ${roles.join(', ')}` : `listening on ${serving.url}`;

@@ -1,4 +1,4 @@
-/** `statements …`: a month's signed statements, what can be proved by them, and their offline check. */
+/** The commands `statements …`: issue signed monthly statements, prove their lines, check them offline. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { StatementRefused, StatementResult } from '../operator/statements/issue-statements.js';
@@ -13,18 +13,18 @@ import { WrongRequest } from '../operator/refusal.js';
 import type { AccountId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
-import { cell, cellText } from '../shared/sheet/sheet.js';
+import { cell, cellText, type Cell } from '../shared/sheet/sheet.js';
 import { countText, thousands } from '../shared/text/formats.js';
 import { facts } from './output.js';
 
 export function statementsCommands(program: ProgramCommand): void {
   const statements = program
     .command('statements')
-    .description('signed statements of a month: issues them, proves lines of them, checks them offline');
-  issue(statements);
-  prove(statements);
-  verify(statements);
-  keys(statements);
+    .description('issues signed monthly statements, proves lines of them, and checks them offline');
+  issueCommand(statements);
+  proveCommand(statements);
+  verifyCommand(statements);
+  keysCommand(statements);
 }
 
 interface IssueOptions {
@@ -34,15 +34,15 @@ interface IssueOptions {
   all?: boolean;
 }
 
-function issue(statements: ProgramCommand): void {
+function issueCommand(statements: ProgramCommand): void {
   statements
     .command('issue')
-    .description('writes the signed statement of a month; that of the running month is marked partial')
+    .description('writes the signed statement of a month; the current month gives a partial one')
     .requiredOption('--month <month>', 'YYYY-MM, UTC', (text) =>
-      words.month(text).from.slice(0, 'YYYY-MM'.length),
+      words.asMonth(text).from.slice(0, 'YYYY-MM'.length),
     )
-    .requiredOption('--out <path>', 'the file; with --all the folder of the files')
-    .option('--account <id>', 'account id', words.accountId)
+    .requiredOption('--out <path>', 'the file to write; with --all the folder for the files')
+    .option('--account <id>', 'account id', words.asAccountId)
     .option('--all', 'every account that was opened by the end of the month; may be run again')
     .does(async (cli, options: IssueOptions) => {
       if ((options.account === undefined) !== (options.all === true))
@@ -55,7 +55,7 @@ function issue(statements: ProgramCommand): void {
 
 async function issueOne(cli: Cli, { month, out }: IssueOptions, account: AccountId): Promise<void> {
   if (!existsSync(dirname(resolve(out))) || statSync(out, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw new WrongRequest('no_file', `${out} can't be written: it is a folder, or its folder is not there.`);
+    throw new WrongRequest('no_file', `${out} can't be written: it is a folder, or has none.`);
   const { issueStatement } = await import('../operator/statements/issue-statements.js');
   const progress = cli.out.progress('statement', 0, 'events');
   const shown = await issueStatement(await cli.operator(), {
@@ -65,10 +65,10 @@ async function issueOne(cli: Cli, { month, out }: IssueOptions, account: Account
     now: new Date(),
     onProgress: (events) => progress.update(events, events),
   }).finally(() => progress.stop());
-  cli.out.document(shown, () => factsOf(shown));
+  cli.out.document(shown, () => statementFacts(shown));
 }
 
-function factsOf(shown: StatementResult): readonly string[] {
+function statementFacts(shown: StatementResult): readonly string[] {
   const { currency, partial } = shown;
   return facts({
     account: cell.account(shown.account_id),
@@ -100,29 +100,40 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
     onProgress: () => undefined,
   });
   await cli.out.list(
-    told(issued, () => cli.checkFailed()),
+    reportRefusals(issued, () => cli.checkFailed()),
     {
       account: ({ account_id }) => cell.account(account_id),
-      outcome: (each) => ('error' in each ? each.error : each.outcome),
-      entries: (each) => ('error' in each ? null : each.entries),
-      units: (each) => ('error' in each ? null : each.units),
-      amount: (each) => ('error' in each ? null : cell.money(each.amount, each.currency)),
-      'adjusted units': (each) => ('error' in each ? null : each.adjusted_units),
-      'adjusted amount': (each) => ('error' in each ? null : cell.money(each.adjusted_amount, each.currency)),
-      file: (each) => ('error' in each ? each.detail : each.file),
+      outcome: (statement) => (isRefused(statement) ? statement.error : statement.outcome),
+      entries: unlessRefused(({ entries }) => entries),
+      units: unlessRefused(({ units }) => units),
+      amount: unlessRefused(({ amount, currency }) => cell.money(amount, currency)),
+      'adjusted units': unlessRefused(({ adjusted_units }) => adjusted_units),
+      'adjusted amount': unlessRefused(({ adjusted_amount, currency }) =>
+        cell.money(adjusted_amount, currency),
+      ),
+      file: (statement) => (isRefused(statement) ? statement.detail : statement.file),
     },
     `No account was opened by the end of ${month}.`,
   );
 }
 
-/** One account without its statement is told beside the others', and the command ends with 1. */
-async function* told(
-  issued: AsyncIterable<StatementResult | StatementRefused>,
+type IssuedOrRefused = StatementResult | StatementRefused;
+
+const isRefused = (statement: IssuedOrRefused): statement is StatementRefused => 'error' in statement;
+
+const unlessRefused =
+  (column: (statement: StatementResult) => Cell) =>
+  (statement: IssuedOrRefused): Cell =>
+    isRefused(statement) ? null : column(statement);
+
+/** Passes all statements on. A refused one is listed with the others and makes the command exit with 1. */
+async function* reportRefusals(
+  issued: AsyncIterable<IssuedOrRefused>,
   onRefused: () => void,
-): AsyncGenerator<StatementResult | StatementRefused> {
-  for await (const each of issued) {
-    if ('error' in each) onRefused();
-    yield each;
+): AsyncGenerator<IssuedOrRefused> {
+  for await (const statement of issued) {
+    if (isRefused(statement)) onRefused();
+    yield statement;
   }
 }
 
@@ -131,17 +142,15 @@ interface ProveOptions {
   since?: string;
 }
 
-function prove(statements: ProgramCommand): void {
+function proveCommand(statements: ProgramCommand): void {
   statements
     .command('prove')
-    .description(
-      'prints a proof, as JSON, that a line is in the signed tree, or that the tree goes on from an older one',
-    )
+    .description('proves, as JSON, that a line is in the tree or that it continues an older one')
     .argument('<file>', 'a statement')
     .option(
       '--line <number>',
-      'of the file, from 1: a charge or an adjustment',
-      words.wholeNumber(1, 2 ** 40),
+      'line of the file, from 1: a charge or an adjustment',
+      words.asWholeNumber(1, 2 ** 40),
     )
     .option('--since <file>', 'the statement of the month before')
     .does(async (cli, file: string, { line, since }: ProveOptions) => {
@@ -152,14 +161,12 @@ function prove(statements: ProgramCommand): void {
     });
 }
 
-function verify(statements: ProgramCommand): void {
+function verifyCommand(statements: ProgramCommand): void {
   statements
     .command('verify')
-    .description(
-      'checks a statement or a proof offline; 1 and what was changed where it is not as it was signed',
-    )
-    .argument('<file>', 'a statement, or what prove printed')
-    .option('--public-key <key>', 'a key, or a file with keys; without it those that the log knows')
+    .description('checks a statement or a proof offline; exits with 1 if it was changed')
+    .argument('<file>', 'a statement, or a proof that prove has printed')
+    .option('--public-key <key>', 'a key, or a file with keys (default: the keys in the log)')
     .does(async (cli, file: string, { publicKey }: { publicKey?: string }) => {
       const trusted =
         publicKey === undefined ? await listStatementKeys(await cli.operator()) : keysIn(publicKey);
@@ -172,40 +179,40 @@ function verify(statements: ProgramCommand): void {
     });
 }
 
-/** Of findings; the others are much alike. */
-const MOST_TOLD = 20;
+/** The number of findings that are shown. */
+const MOST_FINDINGS = 20;
 
 function verdictOf(report: StatementCheckReport): readonly string[] {
   const { ok, kind, account_id, month, partial, entries, issued_at, key_id, findings, findings_total } =
     report;
   if (!ok) {
-    const told = findings.slice(0, MOST_TOLD);
-    const more = findings_total - told.length;
+    const shown = findings.slice(0, MOST_FINDINGS);
+    const more = findings_total - shown.length;
     return [
       findings.every(({ code }) => code === 'invalid')
-        ? `${report.file} is signed, and says what no statement can say.`
+        ? `${report.file} is signed, but has content that no statement can have.`
         : `${report.file} is NOT as it was signed.`,
-      ...told.map(
+      ...shown.map(
         ({ line, code, detail }) =>
           `${line === null ? 'file' : `line ${line}`}: ${code.replaceAll('_', ' ')}. ${detail}`,
       ),
       ...(more > 0 ? [`... and ${thousands(more)} more`] : []),
     ];
   }
-  const of = `account ${account_id} for ${month}${partial === true ? ' (partial)' : ''}`;
+  const subject = `account ${account_id} for ${month}${partial === true ? ' (partial)' : ''}`;
   const signed = `signed ${cellText(cell.time(issued_at))} with key ${key_id}`;
-  if (kind === 'inclusion') return [`The line is in the statement of ${of}, ${signed}.`];
+  if (kind === 'inclusion') return [`The line is in the statement of ${subject}, ${signed}.`];
   if (kind === 'consistency')
-    return [`The statement of ${of} goes on from the earlier one; both are signed.`];
+    return [`The statement of ${subject} continues the earlier one; both are signed.`];
   return [
-    `The statement of ${of} is as it was signed: ${countText(entries ?? 0, 'line')} of charges and adjustments, ${signed}.`,
+    `The statement of ${subject} is as it was signed: ${countText(entries ?? 0, 'line')} of charges and adjustments, ${signed}.`,
   ];
 }
 
-function keys(statements: ProgramCommand): void {
+function keysCommand(statements: ProgramCommand): void {
   statements
     .command('keys')
-    .description('the public keys that sign or signed statements')
+    .description('lists the public keys that sign or have signed statements')
     .does(async (cli) =>
       cli.out.list(
         await listStatementKeys(await cli.operator()),
@@ -220,8 +227,8 @@ function keys(statements: ProgramCommand): void {
     );
   statements
     .command('rotate-key')
-    .description('makes another key sign from now on; what the old one signed stays valid')
-    .requiredOption('--reason <reason>', 'kept in the log', words.sentence)
+    .description('signs with a new key from now on; old signatures stay valid')
+    .requiredOption('--reason <reason>', 'stays in the log', words.asSentence)
     .does(async (cli, { reason }: { reason: string }) => {
       const { key_id, retired } = await rotateStatementKey(await cli.operator(), reason);
       const document = { key_id, retired: retired.at(-1), all_retired: retired };

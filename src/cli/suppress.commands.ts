@@ -1,4 +1,4 @@
-/** `suppress` and `suppressed`: values that no answer shows. */
+/** The commands `suppress` and `suppressed`: hide values from all answers, and list them. */
 import { Option } from 'commander';
 import {
   findSuppressed,
@@ -13,7 +13,7 @@ import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/suppression/sup
 import type { ProgramCommand } from './command-line.js';
 
 const kindOption = (): Option =>
-  new Option('--kind <kind>', 'what the values are, where they do not tell').choices(SUPPRESSED_KINDS);
+  new Option('--kind <kind>', 'the kind of the values, where they do not show it').choices(SUPPRESSED_KINDS);
 
 interface Options {
   kind?: SuppressedKind;
@@ -21,39 +21,39 @@ interface Options {
 }
 
 export function suppressCommands(program: ProgramCommand): void {
-  suppress(program);
-  suppressed(program);
+  suppressCommand(program);
+  suppressedCommand(program);
 }
 
-function suppress(program: ProgramCommand): void {
+function suppressCommand(program: ProgramCommand): void {
   program
     .command('suppress')
-    .description('no answer shows these values from now on, in any block; only a keyed hash of them is kept')
+    .description('hides these values from all answers, in every block; only a keyed hash of each is kept')
     .argument(
       '<values...>',
       'e-mail addresses, phone numbers, domains, person numbers, company numbers, or names such as "Jane Doe born 1970-05"',
     )
     .addOption(kindOption())
-    .option('--lift', 'show them again; also by the ids that suppressed lists')
+    .option('--lift', 'show them again; takes also ids that suppressed lists')
     .does(async (cli, values: string[], { kind, lift }: Options) => {
       const operator = await cli.operator();
       const change = lift === undefined ? suppressValues : liftSuppressions;
       const changed = await change(operator, values, kind ?? null);
       const done = lift === undefined ? 'suppressed' : 'shown again';
-      cli.out.document({ values: changed }, () => changed.map((one) => sentence(one, done)));
+      cli.out.document({ values: changed }, () => changed.map((value) => sentence(value, done)));
     });
 }
 
 const sentence = ({ value, kind, changed }: ChangedSuppression, done: string): string =>
   changed
     ? `${value} (${kind}) is ${done} from now on, in every process.`
-    : `${value} (${kind}) is ${done === 'suppressed' ? 'suppressed already' : 'not suppressed'}.`;
+    : `${value} (${kind}) is ${done === 'suppressed' ? 'already suppressed' : 'not suppressed'}.`;
 
-function suppressed(program: ProgramCommand): void {
+function suppressedCommand(program: ProgramCommand): void {
   program
     .command('suppressed')
-    .description('what is suppressed, without the values; of values that are given, whether they are')
-    .argument('[values...]', 'to ask about')
+    .description('lists suppressions without values, or tells whether given values are suppressed')
+    .argument('[values...]', 'values to look up')
     .addOption(kindOption())
     .does(async (cli, values: string[], { kind }: Options) => {
       const operator = await cli.operator();
@@ -62,14 +62,14 @@ function suppressed(program: ProgramCommand): void {
         await cli.out.list(listed, SUPPRESSION_COLUMNS, 'Nothing is suppressed.');
         return;
       }
-      const asked = await findSuppressed(operator, values, kind ?? null);
-      if (asked.some(({ suppressed_at }) => suppressed_at === null)) cli.checkFailed();
-      const columns: SheetColumns<(typeof asked)[number]> = {
+      const checked = await findSuppressed(operator, values, kind ?? null);
+      if (checked.some(({ suppressed_at }) => suppressed_at === null)) cli.checkFailed();
+      const columns: SheetColumns<(typeof checked)[number]> = {
         value: ({ value }) => cell.client(value),
         id: ({ id }) => id,
-        kind: ({ kind: of }) => of,
+        kind: ({ kind: name }) => name,
         'suppressed since': ({ suppressed_at }) => cell.time(suppressed_at) ?? 'no',
       };
-      await cli.out.list(asked, columns, '');
+      await cli.out.list(checked, columns, '');
     });
 }

@@ -1,4 +1,4 @@
-/** `usage …`: what an account used, and the proof that it is the sum of the charges in the log. */
+/** The commands `usage …`: show an account's usage, and prove it against the charges in the log. */
 import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
 import { MAX_RANGE_DAYS, usageRange, type UsageRange } from '../billing/usage/usage-range.js';
 import { proveUsage } from '../operator/usage/prove-usage.js';
@@ -11,7 +11,7 @@ import type { ProgramCommand } from './command-line.js';
 import { WrongRequest } from '../operator/refusal.js';
 
 export function usageCommands(program: ProgramCommand): void {
-  const usage = program.command('usage').description('what accounts used and what it costs');
+  const usage = program.command('usage').description("shows and proves accounts' usage and cost");
   show(usage);
   rebuild(usage);
 }
@@ -29,12 +29,12 @@ interface ShowOptions {
 function show(usage: ProgramCommand): void {
   usage
     .command('show')
-    .description('what GET /v1/usage shows, and by job and key too')
-    .requiredOption('--account <id>', 'account id', words.accountId)
-    .option('--from <date>', 'first day, UTC (default: 30 days before the last)', words.day)
-    .option('--to <date>', 'last day, inclusive (default: today)', words.day)
-    .option('--by <what>', BY.join(', '), words.oneOf(BY, 'a way to group usage'), 'block')
-    .option('--job <id>', 'of one job only', words.jobId)
+    .description('shows usage as GET /v1/usage does, and also by job and key')
+    .requiredOption('--account <id>', 'account id', words.asAccountId)
+    .option('--from <date>', 'first day, UTC (default: 30 days before the last)', words.asDay)
+    .option('--to <date>', 'last day, inclusive (default: today)', words.asDay)
+    .option('--by <what>', BY.join(', '), words.asOneOf(BY, 'a way to group usage'), 'block')
+    .option('--job <id>', 'only the usage of this job', words.asJobId)
     .does(async (cli, options: ShowOptions) => {
       const range = rangeOf(options);
       const grouping = groupingOf(options);
@@ -45,8 +45,8 @@ function show(usage: ProgramCommand): void {
 }
 
 function rangeOf({ from, to }: ShowOptions): UsageRange {
-  const asked = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const range = usageRange(asked, new Date());
+  const bounds = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const range = usageRange(bounds, new Date());
   if (!('problems' in range)) return range;
   const detail = range.problems.includes('too_long')
     ? `A range has at most ${MAX_RANGE_DAYS} days.`
@@ -70,20 +70,18 @@ interface RebuildOptions {
 function rebuild(usage: ProgramCommand): void {
   usage
     .command('rebuild')
-    .description(
-      'replays the charges in the log, compares with the figures that are shown; 1 on a difference',
-    )
-    .option('--account <id>', 'compare only this account', words.accountId)
+    .description('replays the charges and compares the live figures; exits with 1 on a difference')
+    .option('--account <id>', 'compare only this account', words.asAccountId)
     .option(
       '--as-of <time-or-position>',
-      'compare as of then; a time without a zone is UTC, a day is its end',
+      'compare as of this time (UTC unless it has a zone) or position',
       asOf,
     )
-    .option('--apply', 'take the rebuilt figures over', false)
-    .option(...words.WHY_ACT)
+    .option('--apply', 'replace the figures by the rebuilt ones', false)
+    .option(...words.REASON_OPTION)
     .does(async (cli, { account, asOf: moment, apply, reason }: RebuildOptions) => {
       if (apply && moment !== undefined)
-        throw new WrongRequest('wrong_use', '--apply takes over the figures of now; leave out --as-of.');
+        throw new WrongRequest('wrong_use', '--apply replaces the current figures. Leave out --as-of.');
       const report = await proveUsage(await cli.operator(), {
         ...(account === undefined ? {} : { account }),
         ...(moment === undefined ? {} : { asOf: moment }),
@@ -97,4 +95,4 @@ function rebuild(usage: ProgramCommand): void {
 
 const asOf = (text: string): AsOf =>
   parseAsOf(text) ??
-  words.wrong(`'${text}' is neither a time such as 2026-11-21T12:00:00Z or 2026-11-21 nor a position.`);
+  words.refuse(`'${text}' is neither a time such as 2026-11-21T12:00:00Z or 2026-11-21 nor a position.`);

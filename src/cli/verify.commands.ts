@@ -1,24 +1,24 @@
-/** `verify`: every invariant over the whole log or from a checkpoint on, beside a running server or without one. */
+/** The command `verify`: checks every invariant over the log, beside a running server or without one. */
 import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
 import { verifySheet } from '../verify/verify.sheet.js';
 import { verifyService } from '../operator/verify/verify-service.js';
 import { errorMessage } from '../platform/errors/error-code.js';
-import { wrong } from './arguments.js';
+import { refuse } from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
 export function verifyCommand(program: ProgramCommand): void {
   program
     .command('verify')
-    .description('checks the eleven invariants over the whole log; 1 and the offenders where one is broken')
-    .option('--since <position>', 'only events behind this position: where the last run ended', position)
+    .description('checks the eleven invariants over the log; exits with 1 if one is broken')
+    .option('--since <position>', 'only events after this position of the log', asPosition)
     .does(async (cli, { since }: { since?: Position }) => {
       const progress = cli.out.progress('verify', 0, 'events');
-      const hearers = {
+      const listeners = {
         onProgress: (events: number) => progress.update(events, events),
         onBehind: (lane: string, error: unknown) =>
-          cli.out.message(`The ${lane} lane is compared as far as it is: ${errorMessage(error)}`),
+          cli.out.message(`The ${lane} lane is compared up to its position: ${errorMessage(error)}`),
       };
-      const report = await verifyService(await cli.operator(), hearers, since);
+      const report = await verifyService(await cli.operator(), listeners, since);
       progress.stop();
       if (!report.ok) cli.checkFailed();
       cli.out.sheet(report, () => verifySheet(report));
@@ -27,7 +27,7 @@ export function verifyCommand(program: ProgramCommand): void {
 
 type Position = Extract<AsOf, { kind: 'position' }>['position'];
 
-function position(text: string): Position {
+function asPosition(text: string): Position {
   const asOf = parseAsOf(text);
-  return asOf?.kind === 'position' ? asOf.position : wrong(`${text} is no position of the log.`);
+  return asOf?.kind === 'position' ? asOf.position : refuse(`${text} is not a position of the log.`);
 }

@@ -1,4 +1,4 @@
-/** The files that pages load: from this console alone, never from another host. */
+/** Lists the files that pages load. The console serves all of them; none comes from another host. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,24 +10,24 @@ export interface Asset {
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-const read = (path: () => string): (() => Buffer) => {
+const readOnce = (path: () => string): (() => Buffer) => {
   let bytes: Buffer | undefined;
   return () => (bytes ??= readFileSync(path()));
 };
-/** Beside this file; where that is a source, what the build makes is among what was built. */
+/** The folder beside this file, then the built one: a run from sources finds generated files only there. */
 const FOLDERS = ['assets', '../../dist/src/console/assets'].map((folder) => join(__dirname, folder));
-const own = (name: string, type: string): Asset => ({
+const ownAsset = (name: string, type: string): Asset => ({
   name,
   type,
-  bytes: read(() => FOLDERS.map((folder) => join(folder, name)).find(existsSync) ?? name),
+  bytes: readOnce(() => FOLDERS.map((folder) => join(folder, name)).find(existsSync) ?? name),
 });
 
 export const ASSETS: readonly Asset[] = [
-  own('console.css', 'text/css; charset=utf-8'),
-  own('icon.svg', 'image/svg+xml'),
-  own('verify-statement.mjs', SCRIPT),
-  own('statement-check.mjs', SCRIPT),
-  own('own-opening.mjs', SCRIPT),
-  own('passkey.mjs', SCRIPT),
-  { name: 'htmx.min.js', type: SCRIPT, bytes: read(() => require.resolve('htmx.org/dist/htmx.min.js')) },
+  ownAsset('console.css', 'text/css; charset=utf-8'),
+  ownAsset('icon.svg', 'image/svg+xml'),
+  ownAsset('verify-statement.mjs', SCRIPT),
+  ownAsset('statement-check.mjs', SCRIPT),
+  ownAsset('own-opening.mjs', SCRIPT),
+  ownAsset('passkey.mjs', SCRIPT),
+  { name: 'htmx.min.js', type: SCRIPT, bytes: readOnce(() => require.resolve('htmx.org/dist/htmx.min.js')) },
 ];

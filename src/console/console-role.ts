@@ -1,4 +1,4 @@
-/** The role `console`: the operator's console on a port of its own, in a thread of its own. */
+/** Runs the role `console`: the operator's console, on its own port and in its own thread. */
 import { keepConsoleAddress } from '../operator/staff/sign-in.js';
 import { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import { pruneConsoleFiles } from '../operator/statements/console-files.js';
@@ -28,12 +28,12 @@ export class ConsoleRole {
     private readonly logger: Logger,
   ) {}
 
-  /** Where it is reached; known once it has started. */
+  /** The console's address; empty until it has started. */
   get url(): string {
     return this.address;
   }
 
-  /** Resolves when it listens. */
+  /** Resolves when the server listens. */
   async start(): Promise<void> {
     const { settings, stores, logger } = this;
     this.operators = await StandingOperator.open(settings, stores);
@@ -64,7 +64,7 @@ export class ConsoleRole {
     logger.info({ console_url: this.address }, 'the console listens');
   }
 
-  /** What can't be removed now is tried again. */
+  /** Removes old statement files. A file that can't be removed now is tried again an hour later. */
   private prune(): void {
     try {
       pruneConsoleFiles(this.settings.dataDir, new Date());
@@ -73,7 +73,7 @@ export class ConsoleRole {
     }
   }
 
-  /** Takes no new requests and lets those in flight end. The stores stay the caller's. */
+  /** Takes no new requests and waits for the running ones. The caller closes the stores. */
   async stop(): Promise<void> {
     clearInterval(this.pruning);
     const { server, connections, operators } = this;

@@ -1,36 +1,36 @@
-/** The console's cookies: closed to scripts, and under TLS for TLS and this host alone. */
+/** Reads and sets the console's cookies. Scripts can't read them; under TLS they are bound to this host. */
 import { parse, serialize } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings/settings.js';
 
 /**
- * Under TLS no neighbour of the host can set one in its place.
+ * Returns the cookie's name. Under TLS it has a prefix, so that no neighbouring host can set the same cookie.
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix
  */
-const nameOf = (cookie: string, secure: boolean): string => (secure ? `__Host-${cookie}` : cookie);
+const fullName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 export interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly sameSite: 'strict' | 'lax';
-  /** Seconds; while the browser is open when left out. */
+  /** Seconds. Without it the cookie lasts until the browser is closed. */
   readonly maxAge?: number;
 }
 
 export class Cookies {
   constructor(private readonly settings: Pick<Settings, 'consoleUrl'>) {}
 
-  in(request: FastifyRequest, cookie: string): string | undefined {
-    return parse(request.headers.cookie ?? '')[nameOf(cookie, this.isSecure(request))];
+  read(request: FastifyRequest, name: string): string | undefined {
+    return parse(request.headers.cookie ?? '')[fullName(name, this.isSecure(request))];
   }
 
-  set(request: FastifyRequest, reply: FastifyReply, { name, value, ...kept }: Cookie): void {
+  set(request: FastifyRequest, reply: FastifyReply, { name, value, ...attributes }: Cookie): void {
     const secure = this.isSecure(request);
-    const options = { path: '/', httpOnly: true, secure, ...kept };
-    reply.header('Set-Cookie', serialize(nameOf(name, secure), value, options));
+    const options = { path: '/', httpOnly: true, secure, ...attributes };
+    reply.header('Set-Cookie', serialize(fullName(name, secure), value, options));
   }
 
-  /** Behind a proxy that ends TLS. Who says so without one gets a cookie that is of use to nobody. */
+  /** Tells whether the browser uses TLS. A client that forges the proxy's header gets a cookie of no use. */
   private isSecure({ headers }: FastifyRequest): boolean {
     const { consoleUrl } = this.settings;
     return consoleUrl === null ? headers['x-forwarded-proto'] === 'https' : consoleUrl.startsWith('https:');

@@ -1,13 +1,14 @@
-/** Whether a request was sent by a page of this console. */
+/** Tells whether a page of this console sent a request. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
 /**
- * A browser says where a form was sent from; what says nothing is no browser, and has no cookie to be misused.
+ * Tells whether another site sent the request. A browser names the site that a form was sent from. A client
+ * that names none is no browser, so it holds no cookie that another site could misuse.
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
-export function isFromOutside({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+export function isForeign({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin, host } = headers;
@@ -15,8 +16,8 @@ export function isFromOutside({ headers }: Pick<FastifyRequest, 'headers'>): boo
   return parsedUrl(origin)?.host !== host;
 }
 
-/** In a time that says nothing of where they differ. */
-export function isSameText(given: string | undefined, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(wanted)];
+/** Compares in constant time: the time doesn't reveal where the texts differ. */
+export function equalsSafely(text: string | undefined, expected: string): boolean {
+  const [a, b] = [Buffer.from(text ?? ''), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

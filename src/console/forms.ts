@@ -1,14 +1,14 @@
-/** A form that is sent again does nothing again: it leads where it led before. */
+/** Carries each form out once. A form that is sent again only redirects to where it led before. */
 import { formTarget, keepFormTarget } from '../operator/staff/sign-in.js';
-import { go, type Shown, type Visit } from './page.js';
-import { formIdIn } from './words.js';
+import { redirect, type PageAnswer, type Visit } from './console-page.js';
+import { formIdIn } from './form-values.js';
 
 export class Forms {
-  /** Of those that are being answered: a second click waits for the first. */
-  private readonly answering = new Map<string, Promise<Shown>>();
+  /** Forms that are being answered, by session and form: a second click waits for the first answer. */
+  private readonly answering = new Map<string, Promise<PageAnswer>>();
 
-  /** @param answer carries the form out. What ended with its process is carried out again: acts bear that themselves. */
-  once(visit: Visit, answer: () => Promise<Shown>): Promise<Shown> {
+  /** @param answer carries the form out. After a crash it may run again, so every act tolerates a repeat. */
+  once(visit: Visit, answer: () => Promise<PageAnswer>): Promise<PageAnswer> {
     const form = formIdIn(visit.form);
     if (form === undefined) return answer();
     const key = `${visit.session.id} ${form}`;
@@ -22,13 +22,13 @@ export class Forms {
   private async answer(
     { operator, session }: Visit,
     form: string,
-    answer: () => Promise<Shown>,
-  ): Promise<Shown> {
-    const before = await formTarget(operator, session, form);
-    if (before !== null) return go(before);
-    const shown = await answer();
-    if (shown.kind === 'go' && shown.session === undefined)
-      await keepFormTarget(operator, { session, form, to: shown.to });
-    return shown;
+    answer: () => Promise<PageAnswer>,
+  ): Promise<PageAnswer> {
+    const target = await formTarget(operator, session, form);
+    if (target !== null) return redirect(target);
+    const pageAnswer = await answer();
+    if (pageAnswer.kind === 'redirect' && pageAnswer.session === undefined)
+      await keepFormTarget(operator, { session, form, to: pageAnswer.to });
+    return pageAnswer;
   }
 }

@@ -1,4 +1,4 @@
-/** How both doors of the console send what a page answers. */
+/** Sends the answers of pages: the operators' and the customers'. */
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 

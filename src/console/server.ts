@@ -1,4 +1,4 @@
-/** The console's HTTP server: every request passes here, is refused or let in, and is answered with safe headers. */
+/** The console's HTTP server: checks every request, refuses or admits it, and answers with safe headers. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { endSession, sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
 import { passkeyStepOwed } from '../operator/staff/passkeys.js';
@@ -14,18 +14,18 @@ import type { Settings } from '../settings/settings.js';
 import { operatorActor } from '../streams/envelope.js';
 import { ASSETS, type Asset } from './assets.js';
 import { Cookies } from './cookies.js';
-import { forged, nothingHere, notYours, troubleOf } from './troubles.js';
+import { foreignForm, pageNotFound, notAllowed, errorPageOf } from './error-pages.js';
 import { Forms } from './forms.js';
-import { isFromOutside, isSameText } from './forgery.js';
-import type { OpenPage, Page, Request, Shown, Visit } from './page.js';
-import { openOwnDoor } from './own/own-door.js';
-import { OWN } from './own/own-paths.js';
+import { isForeign, equalsSafely } from './forgery.js';
+import type { OpenPage, ConsolePage, PageRequest, PageAnswer, Visit } from './console-page.js';
+import { registerOwnPages } from './own/own-router.js';
+import { OWN_PATH } from './own/own-paths.js';
 import { OPEN_PAGES, PAGES } from './pages/index.js';
 import { SharedGlance } from '../operator/glance/glance.js';
 import { sendFile, sendHtml } from './replies.js';
 import { Tasks } from './tasks.js';
-import { documentOf, partOf } from './view/document.js';
-import { texts } from './words.js';
+import { renderDocument, renderPart } from './view/document.js';
+import { firstTexts } from './form-values.js';
 
 export interface ServerParts {
   readonly operators: StandingOperator;
@@ -35,26 +35,26 @@ export interface ServerParts {
   readonly requestMs?: number;
   readonly mostConnections?: number;
   readonly clock: Clock;
-  /** Where operators may sign in beside a password; null: nowhere. */
+  /** The issuer through which operators may sign in, beside a password; null: none. */
   readonly issuer: OpenIdIssuer | null;
 }
 
 const SESSION = 'console_session';
 const CROSSING = 'console_crossing';
 const BROWSER = 'console_browser';
-/** Within which a whole request has come, and its head alone. */
+/** Time limits for receiving a whole request, and for its headers alone. */
 const REQUEST_MS = 30_000;
 const HEAD_MS = 10_000;
-const LOOK_EVERY_MS = 1_000;
-/** Open connections; those that wait for a password are at most 600 of them. */
+const CHECK_EVERY_MS = 1_000;
+/** Open connections. At most 600 of them wait for a password check. */
 const MOST_CONNECTIONS = 1_000;
-const MOST_OF_A_PLACE = 100;
-const MOST_OF_A_SITE = 200;
+const MOST_PER_ADDRESS = 100;
+const MOST_PER_NETWORK = 200;
 const CROSSING_SECONDS = CROSSING_MINUTES * 60;
 const BROWSER_SECONDS = 180 * 86_400;
 const LARGEST_FORM = 100_000;
 const LONGEST_PARAMETER = 500;
-/** Who acts where nobody is signed in. */
+/** The actor of requests without a signed-in user. */
 const NOBODY = operatorActor('console');
 
 const HEADERS = {
@@ -62,14 +62,14 @@ const HEADERS = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Frame-Options': 'DENY',
   'X-Content-Type-Options': 'nosniff',
-  // Not `no-referrer`: forms would be sent without their origin, which is looked at.
+  // Not `no-referrer`: browsers would send forms without the origin that the server checks.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 } as const;
 
-/** A path of the console, as a header may hold it. */
+/** Encodes a path of the console so that a header can hold it. */
 function inAscii(path: string): string {
   const { pathname, search, hash } = new URL(path, 'http://console');
   return `${pathname}${search}${hash}`;
@@ -77,7 +77,7 @@ function inAscii(path: string): string {
 
 export class ConsoleServer {
   readonly app: FastifyInstance;
-  /** Every route that it answers, as `GET /path`. */
+  /** Every route of the server, as `GET /path`. */
   readonly routes: string[] = [];
   private readonly tasks: Tasks;
   private readonly glance = new SharedGlance();
@@ -94,13 +94,13 @@ export class ConsoleServer {
       http: {
         requestTimeout: requestMs,
         headersTimeout: Math.min(HEAD_MS, requestMs),
-        connectionsCheckingInterval: LOOK_EVERY_MS,
+        connectionsCheckingInterval: CHECK_EVERY_MS,
       },
       bodyLimit: LARGEST_FORM,
       routerOptions: { maxParamLength: LONGEST_PARAMETER },
       forceCloseConnections: 'idle',
     });
-    const limits = { all: mostConnections, ofPlace: MOST_OF_A_PLACE, ofSite: MOST_OF_A_SITE };
+    const limits = { all: mostConnections, ofPlace: MOST_PER_ADDRESS, ofSite: MOST_PER_NETWORK };
     new ConnectionRoom(this.app.server, limits, parts.settings.trustedProxies);
     this.app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -112,7 +112,7 @@ export class ConsoleServer {
       done();
     });
     this.app.addHook('onRoute', ({ method, url }) => {
-      this.routes.push(...[method].flat().map((each) => `${each} ${url}`));
+      this.routes.push(...[method].flat().map((name) => `${name} ${url}`));
     });
     this.addRoutes();
   }
@@ -130,56 +130,60 @@ export class ConsoleServer {
       log,
       clock,
     };
-    void app.register(openOwnDoor(own), { prefix: OWN });
-    app.setNotFoundHandler((request, reply) => this.trouble(request, reply, nothingHere()));
-    app.setErrorHandler((error, request, reply) => this.trouble(request, reply, error));
+    void app.register(registerOwnPages(own), { prefix: OWN_PATH });
+    app.setNotFoundHandler((request, reply) => this.sendError(request, reply, pageNotFound()));
+    app.setErrorHandler((error, request, reply) => this.sendError(request, reply, error));
   }
 
   private route(
-    { method, path }: OpenPage | Page,
+    { method, path }: OpenPage | ConsolePage,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void {
     this.app.route({ method, url: path, handler });
   }
 
   private async openPage(page: OpenPage, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (page.method === 'POST' && isFromOutside(request)) throw forged();
+    if (page.method === 'POST' && isForeign(request)) throw foreignForm();
     return this.send(request, reply, {
-      shown: await page.answer(this.requestOf(request, NOBODY)),
-      who: null,
+      answer: await page.answer(this.requestOf(request, NOBODY)),
+      signedIn: null,
     });
   }
 
-  private async closedPage(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const who = await this.whoAsks(request);
-    if (who === null) return this.lead(request, reply, '/sign-in');
-    const { user, session } = who;
+  private async closedPage(
+    page: ConsolePage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> {
+    const signedIn = await this.sessionOfRequest(request);
+    if (signedIn === null) return this.toSignIn(request, reply, '/sign-in');
+    const { user, session } = signedIn;
     const asked = this.requestOf(request, operatorActor(user.name));
-    if (page.method === 'POST' && (isFromOutside(request) || !isSameText(asked.form['csrf'], session.csrf)))
-      throw forged();
-    const owed = await passkeyStepOwed(asked.operator, who);
+    if (page.method === 'POST' && (isForeign(request) || !equalsSafely(asked.form['csrf'], session.csrf)))
+      throw foreignForm();
+    const owed = await passkeyStepOwed(asked.operator, signedIn);
     if (owed !== null && page.owing?.includes(owed) !== true)
-      return this.lead(request, reply, owed === 'show' ? '/sign-in/passkey' : '/passkeys');
-    if (!page.roles.includes(user.role)) throw notYours(user.role, page.roles);
+      return this.toSignIn(request, reply, owed === 'show' ? '/sign-in/passkey' : '/passkeys');
+    if (!page.roles.includes(user.role)) throw notAllowed(user.role, page.roles);
     const visit = { ...asked, user, session, reason: session.reason, tasks: this.tasks, glance: this.glance };
     if (page.polled !== true) this.noteOpened(page, visit);
-    const answer = (): Promise<Shown> => page.answer(visit);
+    const answer = (): Promise<PageAnswer> => page.answer(visit);
     const once = page.method === 'POST' && page.repeats !== true;
     return this.send(request, reply, {
-      shown: await (once ? this.forms.once(visit, answer) : answer()),
-      who,
+      answer: await (once ? this.forms.once(visit, answer) : answer()),
+      signedIn,
     });
   }
 
-  /** Before it is answered: also a list that belongs to no one customer, of which no event tells. */
-  private noteOpened({ method, path }: Page, { user, params, reason, operator }: Visit): void {
+  /** Logs the page before it is answered, also a list of many customers, which no event records. */
+  private noteOpened({ method, path }: ConsolePage, { user, params, reason, operator }: Visit): void {
     const { requestId } = operator.context;
     const opened = { by: user.name, page: `${method} ${path}`, of: params, reason, request_id: requestId };
     this.parts.logger.info(opened, 'page opened');
   }
 
-  private async whoAsks(request: FastifyRequest): Promise<SignedIn | null> {
-    const id = this.cookies.in(request, SESSION);
+  private async sessionOfRequest(request: FastifyRequest): Promise<SignedIn | null> {
+    const id = this.cookies.read(request, SESSION);
     return id === undefined ? null : sessionOf(this.operatorOf(NOBODY), id);
   }
 
@@ -188,25 +192,25 @@ export class ConsoleServer {
     return this.parts.operators.as({ actor, requestId });
   }
 
-  private requestOf(request: FastifyRequest, actor: string): Request {
+  private requestOf(request: FastifyRequest, actor: string): PageRequest {
     return {
       operator: this.operatorOf(actor),
-      params: texts(request.params),
-      query: texts(request.query),
-      form: texts(request.body),
+      params: firstTexts(request.params),
+      query: firstTexts(request.query),
+      form: firstTexts(request.body),
       address: clientAddress(request),
       issuer: this.parts.issuer,
-      crossing: this.cookies.in(request, CROSSING) ?? null,
-      browser: this.cookies.in(request, BROWSER) ?? null,
+      crossing: this.cookies.read(request, CROSSING) ?? null,
+      browser: this.cookies.read(request, BROWSER) ?? null,
       log: this.parts.logger,
       now: this.parts.clock.now(),
     };
   }
 
-  /** To where the session is begun or completed. */
-  private lead(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+  /** Redirects to the page that begins or completes the session. */
+  private toSignIn(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
     const to = request.method === 'GET' ? `?to=${encodeURIComponent(request.url)}` : '';
-    // A part of a page that is fetched by htmx: the page itself must go there.
+    // htmx fetched a part of a page: this header redirects the whole page.
     if (request.headers['hx-request'] === 'true') return reply.header('HX-Redirect', path).send('');
     return reply.redirect(`${path}${to}`, 303);
   }
@@ -214,55 +218,55 @@ export class ConsoleServer {
   private async send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { shown, who }: { readonly shown: Shown; readonly who: SignedIn | null },
+    { answer, signedIn }: { readonly answer: PageAnswer; readonly signedIn: SignedIn | null },
   ): Promise<unknown> {
-    switch (shown.kind) {
+    switch (answer.kind) {
       case 'page': {
-        const { title, body, status = 200, scripts = [] } = shown;
-        await this.turnSession(request, reply, shown.session);
-        if (shown.then !== undefined) reply.header('Refresh', `0; url=${inAscii(shown.then)}`);
-        const text = documentOf({ title, scripts, visit: who, here: request.url }, body);
+        const { title, body, status = 200, scripts = [] } = answer;
+        await this.changeSession(request, reply, answer.session);
+        if (answer.then !== undefined) reply.header('Refresh', `0; url=${inAscii(answer.then)}`);
+        const text = renderDocument({ title, scripts, visit: signedIn, here: request.url }, body);
         return sendHtml(reply.status(status), text);
       }
       case 'part':
-        if (shown.refresh === true) reply.header('HX-Refresh', 'true');
-        return sendHtml(reply, partOf(shown.body));
-      case 'go':
-        await this.turnSession(request, reply, shown.session);
-        if (shown.crossing !== undefined) {
-          // Sent when the issuer, another site, sends the browser back: the session's cookie never is.
+        if (answer.refresh === true) reply.header('HX-Refresh', 'true');
+        return sendHtml(reply, renderPart(answer.body));
+      case 'redirect':
+        await this.changeSession(request, reply, answer.session);
+        if (answer.crossing !== undefined) {
+          // `lax`, because the issuer, another site, sends the browser back. The session cookie stays strict.
           const crossing = { sameSite: 'lax', maxAge: CROSSING_SECONDS } as const;
-          this.cookies.set(request, reply, { name: CROSSING, value: shown.crossing, ...crossing });
+          this.cookies.set(request, reply, { name: CROSSING, value: answer.crossing, ...crossing });
         }
-        if (shown.browser !== undefined) {
-          const known = { sameSite: 'strict', maxAge: BROWSER_SECONDS } as const;
-          this.cookies.set(request, reply, { name: BROWSER, value: shown.browser, ...known });
+        if (answer.browser !== undefined) {
+          const attributes = { sameSite: 'strict', maxAge: BROWSER_SECONDS } as const;
+          this.cookies.set(request, reply, { name: BROWSER, value: answer.browser, ...attributes });
         }
-        return reply.redirect(shown.to, 303);
+        return reply.redirect(answer.to, 303);
       case 'file':
-        return sendFile(reply, shown);
+        return sendFile(reply, answer);
     }
   }
 
-  /** A session that was there ends: nobody goes on under an id that somebody else may know. */
-  private async turnSession(
+  /** Begins or ends a session. An earlier session ends first: somebody else may know its id. */
+  private async changeSession(
     request: FastifyRequest,
     reply: FastifyReply,
     session: string | null | undefined,
   ): Promise<void> {
     if (session === undefined) return;
-    const before = this.cookies.in(request, SESSION);
+    const before = this.cookies.read(request, SESSION);
     if (before !== undefined) await endSession(this.operatorOf(NOBODY), before);
-    const kept = { name: SESSION, sameSite: 'strict' } as const;
-    const turned = session === null ? { value: '', maxAge: 0 } : { value: session };
-    this.cookies.set(request, reply, { ...kept, ...turned });
+    const cookie = { name: SESSION, sameSite: 'strict' } as const;
+    const change = session === null ? { value: '', maxAge: 0 } : { value: session };
+    this.cookies.set(request, reply, { ...cookie, ...change });
   }
 
-  private async trouble(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<unknown> {
-    const { status, title, body } = troubleOf(error);
+  private async sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<unknown> {
+    const { status, title, body } = errorPageOf(error);
     if (status >= 500) this.parts.logger.error({ path: request.routeOptions.url, err: error }, title);
-    const who = await this.whoAsks(request).catch(() => null);
-    const text = documentOf({ title, visit: who, here: '/' }, body);
+    const signedIn = await this.sessionOfRequest(request).catch(() => null);
+    const text = renderDocument({ title, visit: signedIn, here: '/' }, body);
     return sendHtml(reply.status(status), text);
   }
 }

@@ -1,4 +1,4 @@
-/** What was started from a page and goes on behind it. It ends with the process; what it wrote stands in the stores. */
+/** Runs the tasks that pages start. A task ends with the process; what it wrote stays stored. */
 import type { Entropy } from '../platform/secrets/entropy.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 
@@ -13,7 +13,7 @@ export interface Task<T = unknown> {
     | { readonly is: 'failed'; readonly detail: string; readonly endedAt: Date };
 }
 
-/** As many are remembered when they are over. */
+/** The number of ended tasks that are remembered. */
 const MOST_REMEMBERED = 50;
 
 export class Tasks {
@@ -22,20 +22,24 @@ export class Tasks {
   constructor(private readonly entropy: Pick<Entropy, 'ulid'>) {}
 
   /**
-   * @param what kind of task, and whose; while one of the same name runs, that one is returned
-   * @param work `progress`: how much is done, in whatever it counts
+   * Starts a task. While a task of the same name runs, returns that one instead.
+   * @param origin the task's name, and the user who starts it
+   * @param work does the task; calls `progress` with the number of items done
    */
-  start<T>(what: { name: string; by: string }, work: (progress: (done: number) => void) => Promise<T>): Task {
-    const running = this.named(what.name).find(({ state }) => state.is === 'running');
+  start<T>(
+    origin: { name: string; by: string },
+    work: (progress: (done: number) => void) => Promise<T>,
+  ): Task {
+    const running = this.named(origin.name).find(({ state }) => state.is === 'running');
     if (running !== undefined) return running;
     const task: Task = {
-      ...what,
+      ...origin,
       id: this.entropy.ulid(),
       startedAt: new Date(),
       state: { is: 'running', done: 0 },
     };
     this.tasks.set(task.id, task);
-    this.forget();
+    this.forgetOldest();
     void work((done) => (task.state = { is: 'running', done })).then(
       (result) => (task.state = { is: 'done', result, endedAt: new Date() }),
       (error: unknown) => (task.state = { is: 'failed', detail: errorMessage(error), endedAt: new Date() }),
@@ -47,13 +51,13 @@ export class Tasks {
     return this.tasks.get(id) ?? null;
   }
 
-  /** The newest first. */
+  /** Returns the tasks of this name, the newest first. */
   named(name: string): readonly Task[] {
     return [...this.tasks.values()].filter((task) => task.name === name).reverse();
   }
 
-  private forget(): void {
-    const over = [...this.tasks.values()].filter(({ state }) => state.is !== 'running');
-    for (const { id } of over.slice(0, -MOST_REMEMBERED)) this.tasks.delete(id);
+  private forgetOldest(): void {
+    const ended = [...this.tasks.values()].filter(({ state }) => state.is !== 'running');
+    for (const { id } of ended.slice(0, -MOST_REMEMBERED)) this.tasks.delete(id);
   }
 }

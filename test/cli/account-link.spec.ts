@@ -45,7 +45,7 @@ it('is ended, once', async () => {
   expect(await cli.json('accounts', 'unlink', '1001')).toEqual({ account_id: 1001, changed: true });
   expect(await cli.json('accounts', 'unlink', '1001')).toEqual({ account_id: 1001, changed: false });
   expect((await cli.run('accounts', 'unlink', '1001')).stdout).toBe(
-    'Account 1001 has no link that could be ended.\n',
+    'Account 1001 has no active link.\n',
   );
 });
 

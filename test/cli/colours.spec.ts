@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { Output, showsColour, toned } from '../../src/cli/output.js';
+import { Output, showsColour, withTone } from '../../src/cli/output.js';
 
 class Kept extends Writable {
   text = '';
@@ -13,7 +13,7 @@ class Kept extends Writable {
 const written = (colour: boolean, json = false): string => {
   const stdout = new Kept();
   new Output({ stdout, stderr: new Kept() }, json, colour).document({ a: 1 }, () => [
-    toned('bad')('Acme\u001b[2J'),
+    withTone('bad')('Acme\u001b[2J'),
     'plain',
   ]);
   return stdout.text;

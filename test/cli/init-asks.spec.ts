@@ -70,12 +70,12 @@ describe('init on a terminal', () => {
   it('asks where, what and whose; Enter takes what stands in brackets', async () => {
     const { code, stdout, stderr, questions } = await init(['', 'none', '', '']);
     expect(questions).toEqual([
-      `Where is everything kept? [${dataDir()}]`,
+      `Which folder should hold all data? [${dataDir()}]`,
       expect.stringMatching(
-        /^What is fetched .* companies, psc,.*\[companies,psc,postcodes,pay_gap,entity_ids\]$/,
+        /^Which sources should be loaded.* companies, psc,.*\[companies,psc,postcodes,pay_gap,entity_ids\]$/,
       ),
-      'What is the first account called? [ada]',
-      expect.stringMatching(/^By which e-mail address is it reached\? \[ada@.+\]$/),
+      'What is the name of the first account? [ada]',
+      expect.stringMatching(/^What is its e-mail address\? \[ada@.+\]$/),
     ]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/Account 1001 has this key.*\nsvc_live_/s)]);
     for (const check of ['disk', 'memory', 'keys'])
@@ -104,13 +104,13 @@ describe('init on a terminal', () => {
     const again = await init(['']);
     expect([again.code, again.questions]).toEqual([
       0,
-      [expect.stringMatching(/^What is fetched .* \[none\]$/)],
+      [expect.stringMatching(/^Which sources should be loaded.* \[none\]$/)],
     ]);
   });
 
   it('makes nothing where it is left at a question', async () => {
     const { code, stderr } = await init(['', CLOSED]);
-    expect([code, stderr]).toEqual([1, 'company-data: It was told to stop: nothing is fetched or opened.\n']);
+    expect([code, stderr]).toEqual([1, 'company-data: Stopped. Nothing was loaded, and no account was opened.\n']);
     expect([existsSync(dataDir()), existsSync(folder.file('.env'))]).toEqual([false, false]);
   });
 

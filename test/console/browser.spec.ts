@@ -132,7 +132,7 @@ withBrowser('the console is')('the console in a browser', () => {
     await open(`/welcome?link=${await world.linkFor('billing-person', 'admin')}`);
     await page.fill('#password', PASSWORD);
     await page.fill('#again', PASSWORD);
-    await page.getByRole('button', { name: 'Choose it and sign in' }).click();
+    await page.getByRole('button', { name: 'Save it and sign in' }).click();
     await page.waitForURL(`${base}/`);
   });
   afterAll(async () => {
@@ -158,9 +158,9 @@ withBrowser('the console is')('the console in a browser', () => {
     await page.selectOption('#reason-code', 'wrong_match');
     await page.fill('#note', 'it was another company');
     await page.getByRole('button', { name: 'Preview' }).click();
-    expect(await textOf('main')).toContain('Owed then');
+    expect(await textOf('main')).toContain('Owed after it');
     expect(await faultsOf(page, 'preview', { look: picture })).toEqual([]);
-    await page.getByLabel('I have read both sides').check();
+    await page.getByLabel('I have checked the figures').check();
     await page.getByRole('button', { name: 'Write the adjustment' }).click();
     await page.waitForURL(/\/adjustments\/adj_/);
     expect(await textOf('main')).toContain('-0.035 GBP');
@@ -169,7 +169,7 @@ withBrowser('the console is')('the console in a browser', () => {
 
     const month = customer.today.slice(0, 7);
     await open(`/accounts/${customer.account}/statements`);
-    await page.getByRole('button', { name: 'Issue it' }).click();
+    await page.getByRole('button', { name: 'Issue the statement' }).click();
     await page.getByRole('link', { name: 'download' }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -337,7 +337,7 @@ withBrowser('the console is')('the console in a browser', () => {
       await signIn(tab);
       await tab.waitForURL(/\/sign-in\/passkey/);
       expect(await faultsOf(tab, 'show-a-passkey')).toEqual([]);
-      await tab.getByRole('button', { name: 'Go on with a passkey' }).click();
+      await tab.getByRole('button', { name: 'Continue with a passkey' }).click();
       await tab.waitForURL(`${at}/editions`);
       expect(await tab.locator('h1').innerText()).toContain('Editions');
     } finally {

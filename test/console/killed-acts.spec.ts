@@ -184,7 +184,7 @@ it('a statement is there or not, as the page says', async () => {
       post: path,
       form: { month },
       isThere,
-      says: async (browser) => !(await browser.open(path)).text.includes('None was issued yet.'),
+      says: async (browser) => !(await browser.open(path)).text.includes('No statement has been issued yet.'),
       isOver: async () => (await isThere()) && existsSync(file),
     };
   };
@@ -197,7 +197,7 @@ async function saidOf(browser: Browser, path: string, reason: string): Promise<b
   const { text } = await browser.open(path);
   const row = text.split('<tr>').find((each) => each.includes(`>${reason}<`));
   expect(row ?? '').not.toContain('running');
-  return row !== undefined && (row.includes('it took effect') || row.includes('>done<'));
+  return row !== undefined && (row.includes('it had taken full effect') || row.includes('>done<'));
 }
 
 const isEnded = async (form: string): Promise<boolean> => {

@@ -199,7 +199,7 @@ withBrowser('a customer’s own account is')('a customer’s own account in a br
 
   it('is closed by leaving, and says to whoever comes back what may be done, with nothing for axe to find', async () => {
     await page.goto(`${base}/own`);
-    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Nothing is here' }).waitFor();
     await page.goBack();
     expect(await page.locator('main').innerText()).toContain('open your link again');

@@ -69,8 +69,8 @@ describe('the page of the account', () => {
     const month = customer.today.slice(0, 7);
     expect(plain(await seen(`/own?month=${month}`))).toContain('Delivered rows 27');
     const long = plain(await seen('/own?month=2020-02'));
-    expect(long).toContain('Use, 2020-02-01 to 2020-02-29');
-    expect(long).toContain('Nothing was used in these days.');
+    expect(long).toContain('Usage, 2020-02-01 to 2020-02-29');
+    expect(long).toContain('No usage on these days.');
     for (const wrong of ['2026-13', 'x', '', '2026-11-01', '%00', '9999-99'])
       expect(plain(await seen(`/own?month=${wrong}`))).toContain(`to ${customer.today}`);
   });
@@ -190,7 +190,7 @@ describe('jobs', () => {
     });
     await log.run(erased, () => 'not_matched');
     await eraseJob(operator, erased.job_id, 'asked for');
-    expect(plain(await seen(`/own/jobs/${erased.job_id}`))).toContain('The rows are past their retention');
+    expect(plain(await seen(`/own/jobs/${erased.job_id}`))).toContain('The retention of the rows is over');
     expect((await browser.open(`/own/jobs/${erased.job_id}/errors.csv`)).status).toBe(404);
   });
 });

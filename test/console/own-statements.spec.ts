@@ -74,7 +74,7 @@ it('a partial one is there while its file is kept, and is never issued anew by a
   expect((await download()).status).toBe(200);
   rmSync(consoleFile());
   const before = await events();
-  expect(await listed()).toContain('ask for it: the month is not over');
+  expect(await listed()).toContain('on request only: the month is not over');
   expect((await download()).status).toBe(404);
   expect(await events()).toBe(before);
 });
@@ -103,7 +103,7 @@ it('another’s statement is answered as one that was never issued, whatever sta
   const months = [month, '2020-01', 'x', '..', '%2e%2e%2fstatement-1002', `${month}/../x`, '2026-13', '%00'];
   const pages = await Promise.all(months.map((of) => browser.open(`/own/statements/${of}`)));
   for (const { status, text } of pages) expect([status, text]).toEqual([404, pages[0]?.text]);
-  expect(await listed()).toContain('None was issued yet.');
+  expect(await listed()).toContain('No statement has been issued yet.');
 });
 
 it('is checked in the browser with the public keys of the service', async () => {

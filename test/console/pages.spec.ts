@@ -213,7 +213,7 @@ it('a look is an event with who, at what and why, and what is fetched again is n
 it('an adjustment is previewed without being written, written once, and found again', async () => {
   const form = { job: customer.job, row: '2', account: '', from: '', to: '', block: '', ...adjustment };
   const preview = await as('billing').send('/adjustments/preview', form);
-  for (const said of ['Both sides', 'Charged', 'Taken back before', 'Owed then'])
+  for (const said of ['Before and after', 'Charged', 'Earlier adjustments', 'Owed after it'])
     expect(preview.text).toContain(said);
   const made = await as('billing').send('/adjustments', { ...form, confirmed: 'yes' });
   const again = await as('billing').send('/adjustments', { ...form, confirmed: 'yes' });
@@ -236,7 +236,7 @@ it('the start shows the service at a glance, and is fetched again by itself', as
   const { text } = await as('support').open('/');
   expect(text).toContain('hx-get="/glance"');
   const part = await as('support').open('/glance');
-  for (const said of ['Open jobs', 'Rows a second', 'Rows that failed', 'Editions in force', 'Asked live'])
+  for (const said of ['Open jobs', 'Rows a second', 'Rows that failed', 'Editions in force', 'Live lookups'])
     expect([text.includes(said), part.text.includes(said)]).toEqual([true, true]);
   expect(part.text).not.toContain('<main');
 });

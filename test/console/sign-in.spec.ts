@@ -23,7 +23,7 @@ describe('the link of console users add', () => {
       password: PASSWORD,
       again: 'another long password',
     });
-    expect([differing.status, differing.text.includes('not the same')]).toEqual([400, true]);
+    expect([differing.status, differing.text.includes('passwords differ')]).toEqual([400, true]);
     expect((await bob.post('/welcome', { link, password: 'short', again: 'short' })).status).toBe(400);
     const chosen = await bob.post('/welcome', { link, password: PASSWORD, again: PASSWORD });
     expect([chosen.status, chosen.location]).toEqual([303, '/']);

@@ -1,4 +1,4 @@
-/** `console users …`: who may sign in to the operator's console. */
+/** The commands `console users …`: add, list and remove users of the operator's console. */
 import { moment } from '../../shared/text/formats.js';
 import { addUser, listUsers, removeUser } from '../../operator/staff/users.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../shared/operator-role.js';
@@ -22,18 +22,18 @@ export function consoleCommands(program: ProgramCommand): void {
     .command('console')
     .description('the operator’s console')
     .command('users')
-    .description('who may sign in to the console');
+    .description('users who may sign in to the console');
   users
     .command('add')
-    .description('lets somebody sign in, and prints the link that chooses the password, once, within a day')
-    .argument('<name>', 'who acts, as the log will say it', words.operatorName)
-    .requiredOption('--role <role>', OPERATOR_ROLES.join(', '), words.oneOf(OPERATOR_ROLES, 'a role'))
+    .description('adds a user and prints a link, valid once within a day, to choose a password')
+    .argument('<name>', "the user's name in the log", words.asOperatorName)
+    .requiredOption('--role <role>', OPERATOR_ROLES.join(', '), words.asOneOf(OPERATOR_ROLES, 'a role'))
     .does(async (cli, name: string, { role }: { role: OperatorRole }) => {
       const added = await addUser(await cli.operator(), name, role);
       cli.out.secret(added, () => [
-        `${added.name} may sign in as ${added.role}, once a password is chosen at`,
+        `${added.name} may sign in as ${added.role} after choosing a password at`,
         added.link,
-        `It works once, until ${moment(added.expires_at)}.`,
+        `The link works once, until ${moment(added.expires_at)}.`,
         ...(added.issuer === null
           ? []
           : [
@@ -43,14 +43,14 @@ export function consoleCommands(program: ProgramCommand): void {
     });
   users
     .command('list')
-    .description('who may sign in')
+    .description('lists the users who may sign in')
     .does(async (cli) => {
       await cli.out.list(await listUsers(await cli.operator()), COLUMNS, 'Nobody may sign in yet.');
     });
   users
     .command('remove')
-    .description('ends every session of somebody, who may not sign in any more')
-    .argument('<name>', 'as `console users list` shows it')
+    .description('removes a user and ends all their sessions')
+    .argument('<name>', 'the name that `console users list` shows')
     .does(async (cli, name: string) => {
       const removed = await removeUser(await cli.operator(), name);
       cli.out.document(removed, () => `${removed.name} may not sign in any more.`);

@@ -1,4 +1,4 @@
-/** What rows would cost, and what a run did. */
+/** Computes the highest cost of rows and the actual cost of a run. */
 import Big from 'big.js';
 import { CompanyDataError, type CompanyData } from '../../../packages/client/src/index.js';
 import { estimateCost } from '../../billing/estimate/estimate.js';
@@ -9,15 +9,15 @@ import { dayOf } from '../../shared/calendar.js';
 import { figureText } from './estimate-lines.js';
 import { outlooksOf } from './preview.js';
 
-/** Of a run: units, and the amount at the prices agreed. */
-export interface Cost {
+/** The cost of a run: units, and the amount at the agreed prices. */
+export interface RunCost {
   readonly units: number;
   readonly amount?: string;
   readonly currency?: string;
 }
 
-/** The most that so many rows can cost, for people. Sends no row. */
-export async function mostText(
+/** Returns the highest cost of this many rows as text. Sends no row. */
+export async function highestCostText(
   client: CompanyData,
   blocks: readonly BlockKey[],
   rows: number,
@@ -27,19 +27,19 @@ export async function mostText(
   return figureText(at_most, currency ?? undefined);
 }
 
-/** Usage reaches back this far in one answer, a day of doubt about the clock left out (Spec 9). */
+/** Days that one usage answer covers (Spec 9), less one day for clocks that differ. */
 const DAYS = 364;
 
-/** What jobs were charged, adjustments included; null where the service can't say it now: the results are there all the same. */
-export async function costOf(client: CompanyData, jobs: readonly string[]): Promise<Cost | null> {
+/** Returns what the jobs cost, adjustments included; null where the service can't say it now. */
+export async function costOfJobs(client: CompanyData, jobs: readonly string[]): Promise<RunCost | null> {
   const from = dayOf(new Date(Date.now() - DAYS * 86_400_000));
   let [units, amount, currency]: [number, Big | null, string | undefined] = [0, null, undefined];
   try {
     for (const job_id of jobs) {
-      const used = await client.usage({ job_id, from }, { overnight: true });
-      units += used.net_units ?? used.counts.units;
-      const charged = used.net_amount ?? used.amount;
-      if (charged !== undefined) [amount, currency] = [(amount ?? new Big(0)).plus(charged), used.currency];
+      const usage = await client.usage({ job_id, from }, { overnight: true });
+      units += usage.net_units ?? usage.counts.units;
+      const charged = usage.net_amount ?? usage.amount;
+      if (charged !== undefined) [amount, currency] = [(amount ?? new Big(0)).plus(charged), usage.currency];
     }
   } catch (error) {
     if (error instanceof CompanyDataError || error instanceof TypeError) return null;
@@ -51,5 +51,5 @@ export async function costOf(client: CompanyData, jobs: readonly string[]): Prom
   };
 }
 
-export const costText = ({ units, amount, currency }: Cost): string =>
+export const costText = ({ units, amount, currency }: RunCost): string =>
   figureText({ units, ...(amount === undefined ? {} : { amount }) }, currency);

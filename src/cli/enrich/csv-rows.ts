@@ -1,4 +1,4 @@
-/** The rows of a customer's CSV file, one at a time, in bounded memory, whatever the delimiter. */
+/** Reads a customer's CSV file row by row, in bounded memory, with any delimiter. */
 import { createReadStream } from 'node:fs';
 import { Transform, type TransformCallback } from 'node:stream';
 import Papa from 'papaparse';
@@ -6,7 +6,7 @@ import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { WrongRequest } from '../../operator/refusal.js';
 
 export interface CsvRow {
-  /** Line of the file that it begins on, from 1. Blank lines count, and lines within quotes. */
+  /** The line of the file on which the row begins, from 1. Blank lines and lines within quotes count too. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -14,7 +14,7 @@ export interface CsvRow {
 type Chunk = Papa.ParseResult<string[]>;
 
 /**
- * Headings first, then every row that isn't empty.
+ * Yields the headings, then every row that isn't empty.
  * @throws WrongRequest where the file can't be read as text in this encoding, or its quotes don't close
  */
 export async function* csvRows(file: string, encoding: string): AsyncGenerator<CsvRow, void, undefined> {
@@ -34,18 +34,18 @@ export async function* csvRows(file: string, encoding: string): AsyncGenerator<C
   }
 }
 
-/** Lines of the file that a record takes. In a file of several line breaks its last cell may end with half of one. */
+/** Counts the lines of a record. In a file with mixed line breaks, its last cell may end with half of one. */
 function linesOf(cells: readonly string[], linebreak: string): number {
   const text = cells.join(' ');
   const whole = linebreak === '\n' ? text.replace(/\r$/, '') : text;
   return 1 + (whole.match(/\r\n|\r|\n/g)?.length ?? 0);
 }
 
-/** By the first records that aren't blank. */
+/** Detects the delimiter from the first records that aren't blank. */
 const delimiterOf = (text: string): string =>
   Papa.parse(text.replace(/^[\r\n]+/, ''), { preview: 10, skipEmptyLines: 'greedy' }).meta.delimiter;
 
-/** Papa Parse's chunks as an iterator: it reads on only when the last chunk was used up. */
+/** Yields the chunks of Papa Parse. It reads the next chunk only after the caller has used the last one. */
 async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
   const waiting: Chunk[] = [];
   let wake: () => void = () => undefined;
@@ -84,7 +84,7 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
 
 class EncodingError extends Error {}
 
-/** Bytes to text; wrong bytes end it rather than turn into question marks that would then be paid for. */
+/** Decodes bytes to text. Wrong bytes end the reading; replaced characters would be sent, and charged. */
 function decoder(encoding: string): Transform {
   const text = new TextDecoder(encoding, { fatal: true });
   const push = (done: TransformCallback, bytes?: Buffer): void => {

@@ -118,11 +118,11 @@ describe('what enrich tells before money is spent', () => {
   it('is what a changed list would cost: only its changed jobs are charged', async () => {
     folder.write('list.csv', listOf(40).replace('01000035', '02000035'));
     const told = await refused();
-    expect(told).toContain('20 rows would be charged anew, at most 0.40 GBP (40 units)');
+    expect(told).toContain('20 rows would be charged again, at most 0.40 GBP (40 units)');
     expect(service.rowsAccepted).toBe(40);
     const sent = await enrich('--yes');
     expect([sent.code, service.rowsAccepted]).toEqual([0, 60]);
-    expect(sent.stderr).toContain('20 rows would be charged anew');
+    expect(sent.stderr).toContain('20 rows would be charged again');
     expect((await enrich()).code).toBe(0);
     expect(service.rowsAccepted).toBe(60);
   });
@@ -134,7 +134,7 @@ describe('what enrich tells before money is spent', () => {
     ['other options are asked for', listOf(40), ['--options', '{"min_confidence":0.9}'], '40 rows'],
   ])('is said where %s', async (_, list, words, rows) => {
     folder.write('list.csv', list);
-    expect(await refused(...words)).toContain(`${rows} would be charged anew`);
+    expect(await refused(...words)).toContain(`${rows} would be charged again`);
     expect(service.rowsAccepted).toBe(40);
   });
 
@@ -174,7 +174,7 @@ describe('what enrich tells before money is spent', () => {
     const { code, stderr } = await enrich('--out', folder.file('other.csv'));
     expect(code).toBe(0);
     expect(stderr).toContain(
-      '3 rows name a company that an earlier row names: row 5 (line 7) names that of row 0 (line 2), and so on.',
+      '3 rows name the same company as an earlier row: row 5 (line 7) and row 0 (line 2), and so on.',
     );
     expect(stderr).toContain('Each is charged: at most 0.06 GBP (6 units).');
     expect(stderr.indexOf('3 rows name')).toBeLessThan(stderr.indexOf('accepted'));
@@ -249,7 +249,7 @@ describe('a run that an earlier version began', () => {
     folder.write('list.csv', older.list.replace('01234584', '02234584'));
     const ran = await enrich();
     expect([ran.code, failureOf(ran).error]).toEqual([2, 'charged_anew']);
-    expect(failureOf(ran).detail).toContain('2 rows would be charged anew');
+    expect(failureOf(ran).detail).toContain('2 rows would be charged again');
   });
 
   it('and ended, is not charged anew for its other cut without a word', async () => {

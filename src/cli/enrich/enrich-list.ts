@@ -1,6 +1,6 @@
 /**
- * Sends a list by the client that customers have, and writes what came back. Everything can be cut off at any point and be
- * done again: a submission that the service has seen answers with the job that it was given then, and reading is free.
+ * Sends a list with the customers' client and writes the results. It can be interrupted and repeated at any
+ * point: a repeated submission returns the same job, and reading is free.
  */
 import type {
   AcceptedJob,
@@ -15,18 +15,18 @@ import { countText } from '../../shared/text/formats.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
 import { beforeSending } from './before-sending.js';
-import { costOf, type Cost } from './cost.js';
+import { costOfJobs, type RunCost } from './cost.js';
 import { keepRuns, keptRuns, type KeptRun } from './kept-plan.js';
 import type { EnrichSettings } from './enrich-settings.js';
-import { countRows, ListReader, rowsOf } from './list.js';
+import { countRows, ListReader, rowsToSubmit } from './list.js';
 import type { ResultFile } from './result-file.js';
 import { shortNumbers } from './short-numbers.js';
 
 const COUNTS = ['total', 'processed', 'succeeded', 'not_found', 'failed', 'site_unreachable'] as const;
 
-export interface Enriched {
+export interface EnrichSummary {
   readonly rows: number;
-  /** `first_row`: of the job, in the list, from 0. */
+  /** `first_row`: the list's row with which the job begins, from 0. */
   readonly jobs: readonly {
     job_id: string;
     status: string;
@@ -35,12 +35,12 @@ export interface Enriched {
     replayed: boolean;
   }[];
   readonly counts: Readonly<Record<(typeof COUNTS)[number], number>>;
-  /** Of all its jobs, whenever they were charged; null where the service couldn't say it. */
-  readonly cost: Cost | null;
+  /** The cost of all jobs, also of those charged earlier; null where the service couldn't say it. */
+  readonly cost: RunCost | null;
 }
 
 export class ListEnricher {
-  /** In the order of the list. */
+  /** The accepted jobs in the order of the list. */
   private readonly accepted: AcceptedJob[] = [];
 
   constructor(
@@ -50,25 +50,25 @@ export class ListEnricher {
     private readonly questions: Questions | null,
   ) {}
 
-  /** Whether the service has accepted anything. */
+  /** Tells whether the service has accepted a job. */
   get hasSubmitted(): boolean {
     return this.accepted.length > 0;
   }
 
-  async run(settings: EnrichSettings): Promise<Enriched> {
+  async run(settings: EnrichSettings): Promise<EnrichSummary> {
     const { rows, short } = await countRows(settings);
     if (short > 0) this.out.message(shortNumbers(short, settings.padNumbers));
     const { state } = await this.plan(settings);
-    // An earlier version numbered from 1, and its run keeps its numbers.
+    // A run that an earlier version began keeps that version's numbers, from 1.
     const first = state.most_rows === undefined ? 1 : 0;
     if (first === 1) this.out.message('An earlier version began this run: its rows are numbered from 1.');
     const progress = this.out.progress('Enriching', rows);
     const { blocks, options, run, patience } = settings;
-    const list = this.client.jobs.submit(rowsOf(settings), {
-      ...{ blocks, options, run, patience, state: loading(state) },
+    const list = this.client.jobs.submit(rowsToSubmit(settings), {
+      ...{ blocks, options, run, patience, state: stateStore(state) },
       onJob: (job) => this.accept(job),
       onProgress: ({ processed }) => progress.update(processed),
-      // Told when the list was planned.
+      // The plan has shown the warnings already.
       onWarning: () => undefined,
     });
     try {
@@ -77,14 +77,14 @@ export class ListEnricher {
     } finally {
       progress.stop();
     }
-    const cost = await costOf(
+    const cost = await costOfJobs(
       this.client,
       this.accepted.map(({ job_id }) => job_id),
     );
     return { ...summary(rows, this.accepted, list.ended), cost };
   }
 
-  /** Beside each item stand its line and, unless they are not wanted, the cells of the list. */
+  /** Writes each item with its line number and, unless `onlyResults`, the cells of the list. */
   private async write(
     file: ResultFile,
     settings: EnrichSettings,
@@ -106,34 +106,34 @@ export class ListEnricher {
 
   private accept(job: AcceptedJob): void {
     this.accepted.push(job);
-    const what = job.replayed ? 'was accepted earlier and is taken up again' : 'accepted';
-    this.out.message(`Job ${job.job_id}: ${countText(job.rows, 'row')}, ${what}.`);
+    const state = job.replayed ? 'accepted earlier and continued' : 'accepted';
+    this.out.message(`Job ${job.job_id}: ${countText(job.rows, 'row')}, ${state}.`);
     for (const { detail, code } of job.warnings) this.out.message(`Warning: ${detail ?? code}`);
   }
 
-  /** Which jobs the list becomes. A run that is known is cut as it was, whatever the key may send by now. */
+  /** Plans the jobs of the list. A known run is split as before, even if the key's limits have changed. */
   private async plan(settings: EnrichSettings): Promise<ListPlan> {
     const { blocks, options, run, rowsPerJob, planFile } = settings;
     const most = await this.mostRows();
     const kept = keptRuns(planFile, run);
-    const before = kept?.[run];
-    const goesOn =
-      before !== undefined && (before.keys === null || rowsPerJob === null || rowsPerJob === before.asked);
-    const plan = await this.client.jobs.plan(rowsOf(settings), {
+    const earlier = kept?.[run];
+    const continues =
+      earlier !== undefined && (earlier.keys === null || rowsPerJob === null || rowsPerJob === earlier.asked);
+    const plan = await this.client.jobs.plan(rowsToSubmit(settings), {
       ...{ blocks, options, run },
-      ...(goesOn ? { state: loading(stateOf(run, before)) } : {}),
+      ...(continues ? { state: stateStore(stateOf(run, earlier)) } : {}),
       ...(rowsPerJob !== null && rowsPerJob < most ? { rowsPerJob } : {}),
       onWarning: (sentence) => this.out.message(sentence),
     });
     await beforeSending(this.client, this.out, { settings, plan, kept, questions: this.questions });
     const { rows_per_job, most_rows } = plan.state;
-    const keys = new Set([...(before?.keys ?? []), ...plan.jobs.map((job) => job.idempotency_key)]);
-    const cut = { rows_per_job, ...(most_rows === undefined ? {} : { most_rows }), keys: [...keys] };
-    keepRuns(planFile, { ...kept, [run]: { asked: goesOn ? before.asked : rowsPerJob, ...cut } });
+    const keys = new Set([...(earlier?.keys ?? []), ...plan.jobs.map((job) => job.idempotency_key)]);
+    const split = { rows_per_job, ...(most_rows === undefined ? {} : { most_rows }), keys: [...keys] };
+    keepRuns(planFile, { ...kept, [run]: { asked: continues ? earlier.asked : rowsPerJob, ...split } });
     return plan;
   }
 
-  /** In one job of this key. */
+  /** Returns the most rows of one job of this key. @throws WrongRequest where the key lacks a scope */
   private async mostRows(): Promise<number> {
     const { scopes, limits } = await this.client.whoami({ overnight: true });
     const missing = (['read', 'enrich'] as const).filter((scope) => !scopes.includes(scope));
@@ -148,8 +148,8 @@ const stateOf = (run: string, { rows_per_job, most_rows }: KeptRun): ListState =
   ...(most_rows === undefined ? {} : { most_rows }),
 });
 
-/** Results are read anew each time: nothing of the reading is kept. */
-const loading = (state: ListState): StateStore => ({
+/** Makes a store that saves nothing: results are read from the start each time. */
+const stateStore = (state: ListState): StateStore => ({
   load: () => Promise.resolve(state),
   save: () => Promise.resolve(),
 });
@@ -158,16 +158,16 @@ function summary(
   rows: number,
   accepted: readonly AcceptedJob[],
   ended: readonly Job[],
-): Omit<Enriched, 'cost'> {
-  const jobs = accepted.map(({ job_id, first_row, rows: asked, replayed }, index) => ({
+): Omit<EnrichSummary, 'cost'> {
+  const jobs = accepted.map(({ job_id, first_row, rows: jobRows, replayed }, index) => ({
     job_id,
     status: ended[index]?.status ?? 'unknown',
     first_row,
-    rows: asked,
+    rows: jobRows,
     replayed,
   }));
-  const total = (name: keyof Enriched['counts']): number =>
+  const total = (name: keyof EnrichSummary['counts']): number =>
     ended.reduce((sum, { counts }) => sum + counts[name], 0);
-  const counts = Object.fromEntries(COUNTS.map((name) => [name, total(name)])) as Enriched['counts'];
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, total(name)])) as EnrichSummary['counts'];
   return { rows, jobs, counts };
 }

@@ -1,4 +1,4 @@
-/** What `enrich` was asked to do. */
+/** The settings of one `enrich` command. */
 import type { Options } from '../../../packages/client/src/index.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { ListFile } from './list.js';
@@ -6,18 +6,18 @@ import type { ListFile } from './list.js';
 export interface EnrichSettings extends ListFile {
   readonly blocks: readonly BlockKey[];
   readonly options: Options | undefined;
-  /** A different word makes a different run of the same list, which is billed again. */
+  /** The run's label. Another label makes another run of the same list, which is charged again. */
   readonly run: string;
   /** Rows of one job; null: as many as the key may send. */
   readonly rowsPerJob: number | null;
-  /** Of the results. */
+  /** Path of the file of results. */
   readonly out: string;
-  /** Where it is kept how the list was cut, and what was asked for. */
+  /** Path of the file that keeps how the list was split and which jobs were submitted. */
   readonly planFile: string;
-  /** Whoever asks agrees to what is charged anew. */
+  /** The user agrees that rows may be charged again. */
   readonly yes: boolean;
-  /** Without the columns of the list. */
+  /** Leaves out the columns of the list. */
   readonly onlyResults: boolean;
-  /** Milliseconds. */
+  /** Time without an answer before giving up, in milliseconds. */
   readonly patience: number;
 }

@@ -1,4 +1,4 @@
-/** An estimate for people. */
+/** Renders estimates as text for people. */
 import type {
   BlockEstimate,
   CostEstimate,
@@ -30,22 +30,22 @@ function rangeText({ low, high }: CostRange, currency: string | undefined): stri
     : `${amountOf(low, currency)} to ${amountOf(high, currency)} (${units})`;
 }
 
-const listed = (blocks: readonly BlockKey[] = []): string | null => blocks.join(', ') || null;
+const joined = (blocks: readonly BlockKey[] = []): string | null => blocks.join(', ') || null;
 
-function figureLines(of: CostEstimate, matching: SheetFacts): readonly string[] {
-  const { currency, probable } = of;
+function figureLines(estimate: CostEstimate, matching: SheetFacts): readonly string[] {
+  const { currency, probable } = estimate;
   const head = facts({
-    rows: of.rows,
+    rows: estimate.rows,
     ...matching,
-    'at most': figureText(of.at_most, currency),
+    'at most': figureText(estimate.at_most, currency),
     probably: probable === null ? 'not known: too few rows in the past' : figureText(probable, currency),
-    'between (90 %)': rangeText(of, currency),
-    'not enabled': listed(of.not_enabled),
-    'without a price': listed(of.unpriced),
-    'of unknown coverage': listed(of.unknown),
-    'unlike the past, by the options': listed(of.asked_otherwise),
+    'between (90 %)': rangeText(estimate, currency),
+    'not enabled': joined(estimate.not_enabled),
+    'without a price': joined(estimate.unpriced),
+    'of unknown coverage': joined(estimate.unknown),
+    'options unlike past jobs': joined(estimate.asked_otherwise),
   });
-  return of.blocks.length === 0 ? head : [...head, ...blockTable(of)];
+  return estimate.blocks.length === 0 ? head : [...head, ...blockTable(estimate)];
 }
 
 const blockTable = ({ blocks, currency }: CostEstimate): readonly string[] =>
@@ -58,19 +58,22 @@ const blockTable = ({ blocks, currency }: CostEstimate): readonly string[] =>
     between: (block) => `${thousands(block.low.units)} to ${thousands(block.high.units)}`,
   });
 
-/** What a customer sees. */
+/** Renders a customer's preview. */
 export const previewLines = (preview: Preview): readonly string[] =>
   figureLines(preview, {
     'naming a company': preview.named,
     'matched in the past': percent(preview.matched_share),
   });
 
-/** What an operator sees. */
-export function estimateLines(of: ListEstimate): readonly string[] {
-  const { matching } = of;
+/** Renders an operator's estimate. */
+export function estimateLines(estimate: ListEstimate): readonly string[] {
+  const { matching } = estimate;
   if (matching === null)
-    return figureLines(of, { register: 'none loaded', 'matched in the past': percent(of.matched_share) });
-  return figureLines(of, {
+    return figureLines(estimate, {
+      register: 'none',
+      'matched in the past': percent(estimate.matched_share),
+    });
+  return figureLines(estimate, {
     register: matching.edition,
     matched: matching.matched,
     ambiguous: matching.ambiguous,

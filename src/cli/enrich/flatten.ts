@@ -1,10 +1,11 @@
 /**
- * A result as one line of a spreadsheet. Columns: the row's own, then for each block its status and, where any row has
- * one, its reason, source, date, confidence and each field of its value. What is nested deeper stays JSON in its cell.
+ * Turns a result into one line of a spreadsheet. Columns: those of the row, then for each block its status
+ * and, where any row has one, reason, source, date, confidence and each field of its value. Deeper values
+ * stay JSON in a cell.
  */
 import type { JsonObject, JsonValue } from '../../shared/json.js';
 
-export type Line = Readonly<Record<string, string>>;
+export type FlatLine = Readonly<Record<string, string>>;
 
 const ENVELOPE_FIELDS = ['status', 'reason', 'source', 'as_of', 'confidence', 'flagged_for_review'] as const;
 
@@ -14,8 +15,8 @@ const isObject = (value: JsonValue | undefined): value is JsonObject =>
 const cell = (value: JsonValue | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** `row`: from 0, as in the interface. `line`: of the customer's file, from 1. */
-export function resultLine(result: JsonObject): Line {
+/** Flattens a result. `row` counts from 0, as in the API; `line` is the line in the list, from 1. */
+export function resultLine(result: JsonObject): FlatLine {
   const matched = isObject(result['matched']) ? result['matched'] : {};
   const line: Record<string, string> = {
     row: cell(result['row']),
@@ -35,7 +36,7 @@ export function resultLine(result: JsonObject): Line {
   return line;
 }
 
-function blockCells(block: string, envelope: JsonObject): Line {
+function blockCells(block: string, envelope: JsonObject): FlatLine {
   const cells: Record<string, string> = {};
   for (const field of ENVELOPE_FIELDS) {
     if (envelope[field] !== undefined) cells[`${block}_${field}`] = cell(envelope[field]);
@@ -46,7 +47,7 @@ function blockCells(block: string, envelope: JsonObject): Line {
   return cells;
 }
 
-export const errorLine = (entry: JsonObject): Line => ({
+export const errorLine = (entry: JsonObject): FlatLine => ({
   row: cell(entry['row']),
   line: cell(entry['line']),
   ref: cell(entry['ref']),
@@ -59,12 +60,12 @@ export const errorLine = (entry: JsonObject): Line => ({
   candidates: cell(entry['candidates']),
 });
 
-/** The headings of all lines seen, the columns of a block side by side. */
+/** Collects the headings of all lines; the columns of a block stand side by side. */
 export class Headings {
   private readonly seen = new Map<string, number>();
   private readonly blocks: string[] = [];
 
-  add(line: Line): void {
+  add(line: FlatLine): void {
     for (const heading of Object.keys(line)) {
       if (this.seen.has(heading)) continue;
       this.seen.set(heading, this.seen.size);
@@ -73,7 +74,7 @@ export class Headings {
     }
   }
 
-  /** In the order first seen, but every column of a block stands with its status. */
+  /** Returns the headings in the order of their first use; a block's columns stand beside its status. */
   all(): string[] {
     const place = (heading: string): number => {
       const block = this.blockOf(heading);
@@ -86,7 +87,7 @@ export class Headings {
     );
   }
 
-  /** `domain_validation_status` belongs to `domain_validation`, not to `domain`: the longest name wins. */
+  /** Returns a heading's block. The longest wins: `domain_validation_status` isn't a column of `domain`. */
   private blockOf(heading: string): string | undefined {
     return this.blocks
       .filter(

@@ -1,34 +1,33 @@
 /**
- * How the runs of one file of results were cut, and what they asked for, beside that file: so the same command goes on with
- * its jobs, and another list is told before it is charged.
+ * Keeps beside a file of results how its runs were split and which jobs they submitted. So the same command
+ * continues its jobs, and the command warns before another list is charged.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { errorCode } from '../../platform/errors/error-code.js';
 import { WrongRequest } from '../../operator/refusal.js';
 
 export interface KeptRun {
-  /** `--rows-per-job` of the command; null: none. */
+  /** `--rows-per-job` of the command; null: not given. */
   readonly asked: number | null;
   readonly rows_per_job: number;
-  /** The most rows that the key might send; absent: cut by an earlier version, which numbered rows from 1. */
+  /** The key's most rows of a job; absent: split by an earlier version, which numbered rows from 1. */
   readonly most_rows?: number;
-  /** Idempotency keys of the jobs that were to be submitted; null: an earlier version kept none. */
+  /** Idempotency keys of the planned jobs; null: an earlier version kept none. */
   readonly keys: readonly string[] | null;
 }
 
-/** By the name of the run. */
+/** The runs by their labels. */
 export type KeptRuns = Readonly<Record<string, KeptRun>>;
 
 /**
- * Null: there is no file.
- * @param run takes over what an earlier version left, which named no run
- * @throws WrongRequest for a file of something else
+ * Reads the file of the runs; null: there is none.
+ * @param run the label given to the run that an earlier version left without one
+ * @throws WrongRequest for a file with other content
  */
 export function keptRuns(file: string, run: string): KeptRuns | null {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as { runs?: unknown; rows_per_job?: unknown };
-    // Written by `keepRuns` below.
-    // Names of runs are the customer's: none may be one that every object has.
+    // Written by `keepRuns` below. The object has no prototype, because customers choose the labels.
     if (typeof kept.runs === 'object' && kept.runs !== null)
       return Object.assign(Object.create(null) as KeptRuns, kept.runs);
     if (typeof kept.rows_per_job === 'number')
@@ -36,10 +35,10 @@ export function keptRuns(file: string, run: string): KeptRuns | null {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
   }
-  throw new WrongRequest('wrong_plan', `${file} is no plan of a list: remove it, or name another --out.`);
+  throw new WrongRequest('wrong_plan', `${file} is no plan of a list. Remove it, or name another --out.`);
 }
 
-/** Replaces the file as a whole; only its owner can read it, and a link in its place is replaced, not followed. */
+/** Replaces the whole file, readable by its owner only. A link in its place is replaced, not followed. */
 export function keepRuns(file: string, runs: KeptRuns): void {
   const draft = `${file}.${process.pid}`;
   rmSync(draft, { force: true });

@@ -1,23 +1,23 @@
-/** A customer's list as it is read: rows that the interface takes, and the cells as they are. */
+/** Reads a customer's list: the rows to submit, and the cells of the file beside them. */
 import { NotDone, WrongRequest } from '../../operator/refusal.js';
-import { IDENTIFIERS, findColumns, type Columns, type Field } from './columns.js';
+import { IDENTIFIER_FIELDS, findColumns, type ListColumns, type ListField } from './list-columns.js';
 import { csvRows } from './csv-rows.js';
 
-/** A row as the interface takes it: an identifier, if the file has one, and the customer's reference. */
-export type AskedRow = Readonly<Partial<Record<Field, string>>>;
+/** A row as the API takes it: an identifier, if the row has one, and the customer's reference. */
+export type SubmittedRow = Readonly<Partial<Record<ListField, string>>>;
 
-/** How a file is read. */
+/** A list's file and how to read it. */
 export interface ListFile {
   readonly file: string;
   readonly encoding: string;
-  /** Columns that the customer names. */
-  readonly named: Readonly<Partial<Record<Field, string>>>;
-  /** Fill up numbers of fewer than eight digits with zeros that a spreadsheet has lost. */
+  /** The headings that the customer names for the fields. */
+  readonly named: Readonly<Partial<Record<ListField, string>>>;
+  /** Fills company numbers of fewer than eight digits up with the zeros that a spreadsheet has cut. */
   readonly padNumbers: boolean;
 }
 
-/** Characters (Spec 9). */
-const LIMITS: Readonly<Record<Field, number>> = {
+/** The most characters of each field (Spec 9). */
+const LIMITS: Readonly<Record<ListField, number>> = {
   company_number: 20,
   company_name: 500,
   domain: 255,
@@ -33,7 +33,7 @@ export interface ListCounts {
 /** Reads the whole list once, so that a fault in its last row is reported before its first row is billed. */
 export async function countRows(settings: ListFile): Promise<ListCounts> {
   let [rows, short] = [0, 0];
-  for await (const { company_number } of rowsOf({ ...settings, padNumbers: false })) {
+  for await (const { company_number } of rowsToSubmit({ ...settings, padNumbers: false })) {
     rows += 1;
     if (company_number !== undefined && SHORT_NUMBER.test(company_number)) short += 1;
   }
@@ -43,19 +43,19 @@ export async function countRows(settings: ListFile): Promise<ListCounts> {
 
 /** A row of the list as it stands in the file. */
 export interface ListedRow {
-  /** From 0, headings and blank lines not counted. */
+  /** The row's number from 0; headings and blank lines are not counted. */
   readonly row: number;
-  /** Of the file, from 1. */
+  /** The line of the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  readonly asked: AskedRow;
+  readonly submitted: SubmittedRow;
 }
 
-/** The headings, and then the rows from the first. */
-export async function* listed(
+/** Yields the headings, then the rows. */
+export async function* readList(
   settings: ListFile,
 ): AsyncGenerator<ListedRow | { readonly headings: readonly string[] }, void, undefined> {
-  let [row, columns]: [number, Columns | undefined] = [0, undefined];
+  let [row, columns]: [number, ListColumns | undefined] = [0, undefined];
   for await (const { line, cells } of csvRows(settings.file, settings.encoding)) {
     if (columns === undefined) {
       columns = findColumns(
@@ -64,19 +64,24 @@ export async function* listed(
       );
       yield { headings: cells };
     } else {
-      yield { row, line, cells, asked: askedRow(cells, columns, line, settings) };
+      yield { row, line, cells, submitted: submittedRow(cells, columns, line, settings) };
       row += 1;
     }
   }
 }
 
-/** The rows as they are asked, from the first. */
-export async function* rowsOf(settings: ListFile): AsyncGenerator<AskedRow> {
-  for await (const item of listed(settings)) if ('asked' in item) yield item.asked;
+/** Yields the rows to submit. */
+export async function* rowsToSubmit(settings: ListFile): AsyncGenerator<SubmittedRow> {
+  for await (const item of readList(settings)) if ('submitted' in item) yield item.submitted;
 }
 
-function askedRow(cells: readonly string[], columns: Columns, line: number, settings: ListFile): AskedRow {
-  const cell = (field: Field): string => {
+function submittedRow(
+  cells: readonly string[],
+  columns: ListColumns,
+  line: number,
+  settings: ListFile,
+): SubmittedRow {
+  const cell = (field: ListField): string => {
     const place = columns[field];
     const text = place === undefined ? '' : (cells[place] ?? '').trim();
     if (text.length > LIMITS[field])
@@ -87,18 +92,18 @@ function askedRow(cells: readonly string[], columns: Columns, line: number, sett
     return text;
   };
   const ref = cell('ref');
-  const field = IDENTIFIERS.find((identifier) => cell(identifier) !== '');
+  const field = IDENTIFIER_FIELDS.find((identifier) => cell(identifier) !== '');
   const text = field === undefined ? '' : cell(field);
   const identifier = field === 'company_number' && settings.padNumbers ? padded(text) : text;
   return { ...(ref === '' ? {} : { ref }), ...(field === undefined ? {} : { [field]: identifier }) };
 }
 
-/** The rows of the list beside what came back, which is in the same order. */
+/** Reads the rows of the list beside the results, which come in the same order. */
 export class ListReader {
-  private readonly items: ReturnType<typeof listed>;
+  private readonly items: ReturnType<typeof readList>;
 
   constructor(settings: ListFile) {
-    this.items = listed(settings);
+    this.items = readList(settings);
   }
 
   async headings(): Promise<readonly string[]> {
@@ -106,12 +111,12 @@ export class ListReader {
     return value !== undefined && 'headings' in value ? value.headings : [];
   }
 
-  /** The row of this number, which is behind the last one that was asked for. */
+  /** Returns the row of this number. Callers ask in rising order. @throws NotDone where the list ends */
   async at(row: number): Promise<ListedRow> {
     for (;;) {
       const { value } = await this.items.next();
       if (value === undefined)
-        throw new NotDone('list_changed', 'The list became shorter while it was sent.');
+        throw new NotDone('list_changed', 'The list became shorter while it was being sent.');
       if ('row' in value && value.row === row) return value;
     }
   }
@@ -121,6 +126,6 @@ export class ListReader {
   }
 }
 
-/** Company numbers have eight characters; spreadsheets cut the zeros that they begin with. */
+/** A company number whose leading zeros were cut by a spreadsheet; complete ones have eight characters. */
 const SHORT_NUMBER = /^\d{1,7}$/;
 const padded = (number: string): string => (SHORT_NUMBER.test(number) ? number.padStart(8, '0') : number);

@@ -1,4 +1,4 @@
-/** What a list would cost, as a customer can know it: from the list, the key and the catalogue. Sends no row. */
+/** Estimates a list's cost for a customer, from the list, the key and the catalogue. Sends no row. */
 import type { CompanyData } from '../../../packages/client/src/index.js';
 import { countNamedRows, type NamedRows } from '../../billing/estimate/named-rows.js';
 import { estimateCost, type BlockOutlook, type CostEstimate } from '../../billing/estimate/estimate.js';
@@ -6,7 +6,7 @@ import { expectedOf } from '../../billing/estimate/expected-count.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { Output } from '../output.js';
-import { countRows, rowsOf, type ListFile } from './list.js';
+import { countRows, rowsToSubmit, type ListFile } from './list.js';
 import { shortNumbers } from './short-numbers.js';
 
 export interface PreviewedList extends ListFile {
@@ -15,11 +15,11 @@ export interface PreviewedList extends ListFile {
 
 export interface Preview extends CostEstimate, NamedRows {
   readonly file: string;
-  /** Of past rows that named a company, 0..1; null where too few are known. */
+  /** The share of past rows with a company name that were matched, 0..1; null where too few are known. */
   readonly matched_share: number | null;
 }
 
-/** What this needs of the answer (Contract 6.1); a service may be older than the last of it. */
+/** The fields that this needs of the catalogue (Contract 6.1). An older service lacks the optional ones. */
 interface Catalogue {
   readonly blocks: readonly {
     readonly key: string;
@@ -31,13 +31,13 @@ interface Catalogue {
   readonly matched_share?: number | null;
 }
 
-/** @throws WrongRequest for a list that can't be read, or a key that may not send it */
+/** Estimates the list. @throws WrongRequest for an unreadable list, or a block that the service lacks */
 export async function previewList(client: CompanyData, list: PreviewedList, out: Output): Promise<Preview> {
   const { rows, short } = await countRows(list);
   if (short > 0) out.message(shortNumbers(short, list.padNumbers));
-  const counts = await countNamedRows(rowsOf(list));
+  const counts = await countNamedRows(rowsToSubmit(list));
   const { scopes } = await client.whoami({ overnight: true });
-  if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich: it can send no list.');
+  if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich, so it can not send a list.');
   const { outlooks, currency, matched_share } = await outlooksOf(client, list.blocks);
   const figures = estimateCost({
     rows,
@@ -54,7 +54,7 @@ interface Outlooks {
   readonly matched_share: number | null;
 }
 
-/** What the service's catalogue says of these blocks. */
+/** Reads coverage and prices of these blocks from the service's catalogue. */
 export async function outlooksOf(client: CompanyData, blocks: readonly BlockKey[]): Promise<Outlooks> {
   const catalogue: Catalogue = await client.blocks({ overnight: true });
   return {
@@ -65,8 +65,8 @@ export async function outlooksOf(client: CompanyData, blocks: readonly BlockKey[
 }
 
 function outlookOf({ blocks }: Catalogue, block: BlockKey): BlockOutlook {
-  const found = blocks.find(({ key }) => key === block);
-  if (found === undefined) throw new WrongRequest('unknown_block', `The service has no block ${block}.`);
-  const { availability, coverage_share = null, unit_price = null } = found;
+  const entry = blocks.find(({ key }) => key === block);
+  if (entry === undefined) throw new WrongRequest('unknown_block', `The service has no block ${block}.`);
+  const { availability, coverage_share = null, unit_price = null } = entry;
   return { block, enabled: availability === 'available', coverage_share, unit_price };
 }

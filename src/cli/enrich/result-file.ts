@@ -1,6 +1,6 @@
 /**
- * A file that is either whole or not there: written beside its place under another name, and renamed at the end.
- * NDJSON as it comes; CSV in a second pass, because its columns are known only when all rows are.
+ * Writes a file that is either complete or missing: written under another name and renamed at the end. NDJSON
+ * is written at once; CSV in a second pass, because its columns are known only after the last row.
  */
 import {
   createWriteStream,
@@ -19,21 +19,21 @@ import { linesOfFile } from '../../platform/files/lines-of-file.js';
 import type { JsonObject } from '../../shared/json.js';
 import { withoutFormulas, quotedCell } from '../../shared/text/csv-cell.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { Headings, type Line } from './flatten.js';
+import { Headings, type FlatLine } from './flatten.js';
 
 export type Format = 'csv' | 'ndjson';
 
-/** An item, and the customer's cells that belong to it. */
-interface Written {
+/** An item with the customer's cells of its row. */
+interface WrittenItem {
   readonly item: JsonObject;
   readonly cells: readonly string[];
 }
 
-/** How items become CSV. */
+/** The rules by which items become CSV. */
 export interface CsvForm {
-  /** Headings of a file without items come from an empty one. */
-  readonly lineOf: (item: JsonObject) => Line;
-  /** Cells that a spreadsheet would run as formulas stay as they are. */
+  /** Flattens an item. An empty item gives the headings of a file without items. */
+  readonly lineOf: (item: JsonObject) => FlatLine;
+  /** Leaves cells unprotected that a spreadsheet would run as formulas. */
   readonly raw: boolean;
 }
 
@@ -42,7 +42,7 @@ export class ResultFile {
   private readonly stream: WriteStream;
   private readonly headings = new Headings();
   private failure: Error | undefined;
-  /** Of the customer's columns, which stand before the items'; none: they are left out. */
+  /** Headings of the customer's columns, which stand before those of the items; null: they are left out. */
   private columns: readonly string[] | null = null;
   private width = 0;
   written = 0;
@@ -59,12 +59,12 @@ export class ResultFile {
     this.headings.add(csv.lineOf({}));
   }
 
-  /** The customer's own columns come with each item. Called before the first. */
+  /** Adds the customer's own columns to each item. Call it before the first item. */
   takeColumns(headings: readonly string[]): void {
     [this.columns, this.width] = [headings, headings.length];
   }
 
-  /** In the order of the calls; waits where the disk is slower than the network. */
+  /** Writes the items in the order of the calls. Waits where the disk is slower than the network. */
   async write(item: JsonObject, cells: readonly string[]): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
     const isCsv = this.format === 'csv';
@@ -72,18 +72,18 @@ export class ResultFile {
     this.width = Math.max(this.width, this.columns === null ? 0 : cells.length);
     this.written += 1;
     const own = this.columns === null ? {} : { list: namedCells(this.columns, cells) };
-    const line: Written | JsonObject = isCsv ? { item, cells } : { ...item, ...own };
+    const line: WrittenItem | JsonObject = isCsv ? { item, cells } : { ...item, ...own };
     if (!this.stream.write(`${JSON.stringify(line)}\n`)) await once(this.stream, 'drain');
   }
 
-  /** Everything is there: puts the file in its place. */
+  /** Puts the complete file in its place. */
   async finish(): Promise<void> {
     await this.end();
     if (this.format === 'csv') await this.rewriteAsCsv();
     else renameSync(this.ndjson, this.path);
   }
 
-  /** Removes what was written. */
+  /** Removes the unfinished file. */
   async discard(): Promise<void> {
     await this.end().catch(() => undefined);
     rmSync(this.ndjson, { force: true });
@@ -108,7 +108,7 @@ export class ResultFile {
     await put(this.columns ?? [], headings);
     for await (const text of linesOfFile(this.ndjson)) {
       // Written by `write` above.
-      const { item, cells } = JSON.parse(text) as Written;
+      const { item, cells } = JSON.parse(text) as WrittenItem;
       const line = this.csv.lineOf(item);
       await put(
         cells,
@@ -122,7 +122,7 @@ export class ResultFile {
   }
 }
 
-/** By heading; one that is empty or stands twice has the number of its column, from 1. */
+/** Returns the cells by heading. An empty or repeated heading gets the number of its column, from 1. */
 function namedCells(columns: readonly string[], cells: readonly string[]): JsonObject {
   const names = Array.from({ length: Math.max(columns.length, cells.length) }, (_, at) => {
     const name = columns[at]?.trim() ?? '';
@@ -133,8 +133,8 @@ function namedCells(columns: readonly string[], cells: readonly string[]): JsonO
 }
 
 /**
- * Opened before anything is sent: results that are paid for must have a place to go. A link in its place is removed, not
- * followed.
+ * Opens a new file. It is opened before anything is sent, so that paid results have a place to go. A link in
+ * its place is removed, not followed.
  */
 function openNew(path: string): number {
   try {
@@ -145,7 +145,7 @@ function openNew(path: string): number {
   }
 }
 
-/** What a run that was killed has left beside this file. */
+/** Removes unfinished files that killed runs have left beside this file. */
 function clearLeftOvers(path: string): void {
   const [folder, name] = [dirname(path), basename(path)];
   if (!existsSync(folder)) return;

@@ -1,4 +1,4 @@
-/** `billing explain`: from a figure, or a charge, down to what it stands on. */
+/** The command `billing explain`: shows the rows, requests and prices behind a figure or a charge. */
 import { billSheet } from '../../investigate/sheets/bill.sheet.js';
 import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
@@ -22,31 +22,31 @@ interface Options {
   reason?: string;
 }
 
-/** Jobs that are listed, and charges where no limit is named. */
+/** The number of jobs listed, and of charges without --limit. */
 const MOST_SHOWN = 20;
 const MOST_IN_JSON = 100_000;
 
 export function explainCommand(billing: ProgramCommand): void {
   billing
     .command('explain')
-    .description('what a figure of usage, or one charge, stands on: charges, rows, requests, prices')
-    .option('--account <id>', 'a figure of this account, with --day or --month', words.accountId)
-    .option('--job <id>', 'the bill of a job', words.jobId)
-    .option('--key <id>', 'the bill of a key', words.keyId)
-    .option('--charge <id>', 'one charge', words.chargeId)
-    .option('--day <date>', 'UTC', words.day)
-    .option('--month <month>', 'YYYY-MM, UTC', words.month)
-    .option('--block <block>', 'units of this block only', words.oneOf(BLOCK_KEYS, 'a block'))
-    .option('--limit <count>', 'charges to list', words.wholeNumber(0, 1_000_000))
-    .option('--reason <reason>', 'why you look; stays in the log', words.sentence)
+    .description('explains a usage figure or a charge: its charges, rows, requests and prices')
+    .option('--account <id>', 'a figure of this account, with --day or --month', words.asAccountId)
+    .option('--job <id>', 'the bill of a job', words.asJobId)
+    .option('--key <id>', 'the bill of a key', words.asKeyId)
+    .option('--charge <id>', 'one charge', words.asChargeId)
+    .option('--day <date>', 'UTC', words.asDay)
+    .option('--month <month>', 'YYYY-MM, UTC', words.asMonth)
+    .option('--block <block>', 'units of this block only', words.asOneOf(BLOCK_KEYS, 'a block'))
+    .option('--limit <count>', 'the number of charges to list', words.asWholeNumber(0, 1_000_000))
+    .option(...words.REASON_OPTION)
     .does(async (cli, options: Options) => {
       const { charge, reason = null } = options;
       if (charge !== undefined) {
-        const found = await explainOneCharge(await cli.operator(), onlyCharge(charge, options), reason);
-        return cli.out.sheet(found, () => chargeSheet(found));
+        const explained = await explainOneCharge(await cli.operator(), onlyCharge(charge, options), reason);
+        return cli.out.sheet(explained, () => chargeSheet(explained));
       }
       const { block = null, limit = cli.out.json ? MOST_IN_JSON : MOST_SHOWN } = options;
-      const wish = { subject: whatOf(options), block, most: limit, reason };
+      const wish = { subject: billOf(options), block, most: limit, reason };
       const bill = await explainBill(await cli.operator(), wish);
       cli.out.sheet(bill, () => billSheet(bill, MOST_SHOWN));
     });
@@ -54,16 +54,16 @@ export function explainCommand(billing: ProgramCommand): void {
 
 const wrongUse = (detail: string): WrongRequest => new WrongRequest('wrong_use', detail);
 
-/** One charge needs no other word to be found. */
+/** Returns the charge's id. @throws WrongRequest for options beside it: one charge needs no others */
 function onlyCharge(id: string, { account, job, key, day, month, block }: Options): string {
   if ([account, job, key, day, month, block].some((word) => word !== undefined))
     throw wrongUse(
-      '--charge names one charge: leave --account, --job, --key, --day, --month and --block out.',
+      '--charge names one charge. Leave out --account, --job, --key, --day, --month and --block.',
     );
   return id;
 }
 
-function whatOf({ account, job, key, day, month }: Options): BillSubject {
+function billOf({ account, job, key, day, month }: Options): BillSubject {
   if (day !== undefined && month !== undefined) throw wrongUse('Name --day or --month, not both.');
   const range = day === undefined ? (month ?? null) : { from: day, to: day };
   const named = [account, job, key].filter((word) => word !== undefined).length;

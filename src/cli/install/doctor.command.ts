@@ -1,4 +1,4 @@
-/** `doctor`: what is wrong or missing, each with its mend. */
+/** The command `doctor`: reports what is wrong or missing, with the fix for each. */
 import { editionChecks } from '../../health/doctor/edition-checks.js';
 import { worstOf, wrong, fine, type Finding } from '../../health/doctor/finding.js';
 import { keysCheck } from '../../health/doctor/key-checks.js';
@@ -16,22 +16,22 @@ const STORES_WITHIN_MS = 20_000;
 export const doctorCommand: CommandGroup = (program) => {
   program
     .command('doctor')
-    .description('looks over settings, machine, stores and editions: what is wrong, and how it is mended')
+    .description('checks settings, machine, stores and editions, and says how to fix what is wrong')
     .does(async (cli) => {
-      const findings = [versionsCheck(packageVersion(), process.versions.node), ...(await lookedOver(cli))];
+      const findings = [versionsCheck(packageVersion(), process.versions.node), ...(await findingsOf(cli))];
       const state = worstOf(findings);
       if (state === 'fail') cli.checkFailed();
       cli.out.document({ state, findings }, () => findings.flatMap(findingLines));
     });
 };
 
-async function lookedOver(cli: Cli): Promise<readonly Finding[]> {
+async function findingsOf(cli: Cli): Promise<readonly Finding[]> {
   let settings: Settings;
   try {
     settings = cli.settings();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return [wrong('settings', error.message, 'Mend it in the environment or in .env (docs/settings.md).')];
+    return [wrong('settings', error.message, 'Fix it in the environment or in .env (docs/settings.md).')];
   }
   return [
     fine('settings', `${settings.roles.join(', ')} on ${settings.dataDir}`),

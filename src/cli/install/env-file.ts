@@ -1,11 +1,11 @@
-/** `.env` of the working directory, which only its own user may read: `init` keeps settings in it. */
+/** Reads and writes `.env` in the working directory, where `init` keeps settings. Only its owner reads it. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { WrongRequest } from '../../operator/refusal.js';
 import { PRIVATE_FILE_MODE } from '../../platform/secrets/private-files.js';
 
-/** As it stands in the file: quoted where the file's form gives a letter a meaning. @throws WrongRequest */
+/** Returns the value as `.env` writes it, quoted where needed. @throws WrongRequest if it can't hold it */
 function quoted(value: string): string {
   if (/^[\w./:@+-]+$/.test(value)) return value;
   if (/['\r\n]/.test(value)) throw new WrongRequest('wrong_setting', `.env can't hold ${value}`);
@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
-/** What a setting is: the environment wins over `.env`, as at the start of the service. */
+/** Returns the value of a setting. The environment wins over `.env`, as at the start of the service. */
 export const namedSetting = (
   name: string,
   environment: Environment,
@@ -24,8 +24,8 @@ export const namedSetting = (
 ): string | undefined => environment[name] ?? parseEnv(textOf(resolve(directory, '.env')))[name];
 
 /**
- * Adds a setting; what stands there stays.
- * @throws WrongRequest where it says another value already, there or in the environment
+ * Adds a setting to `.env` and keeps the rest of the file.
+ * @throws WrongRequest where `.env` or the environment has another value already
  */
 export function keepSetting(
   [name, value]: readonly [name: string, value: string],

@@ -1,4 +1,4 @@
-/** `init`: makes a data directory ready for its first use. */
+/** The command `init`: makes a data directory ready for its first use. */
 import { worstFirst } from '../../health/doctor/finding.js';
 import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
@@ -14,21 +14,21 @@ import { firstAccount, type FirstAccount } from '../../operator/setup/first-acco
 import { loadSettings, type Settings } from '../../settings/settings.js';
 import * as words from '../arguments.js';
 import type { Cli, CommandGroup } from '../command-line.js';
-import { untilSignal } from '../register/signals.js';
-import { KEPT, SyncBars, syncTable } from '../register/sync-shown.js';
+import { untilSignal } from '../register/end-signal.js';
+import { KEPT_EDITIONS, SyncBars, syncTable } from '../register/sync-shown.js';
 import { packageVersion } from '../version.js';
 import { keepSetting } from './env-file.js';
 import { findingLines } from './finding-lines.js';
 import {
-  contactOf,
+  firstContact,
   hasCompanies,
   loadList,
   sourcesOf,
-  wishesOf,
+  readChoices,
   type InitOptions,
-  type Load,
-  type Wishes,
-} from './init-wishes.js';
+  type SourceChoice,
+  type InitChoices,
+} from './init-choices.js';
 import { questionsOf } from './questions.js';
 
 export const initCommand: CommandGroup = (program) => {
@@ -36,28 +36,28 @@ export const initCommand: CommandGroup = (program) => {
     .command('init')
     .description(
       'makes a data directory ready: secrets, stores, published files, a first account and its key; ' +
-        'on a terminal it asks for what no option says',
+        'on a terminal it asks for missing options',
     )
-    .option('--email <address>', 'of the first account: where to reach the customer', words.email)
-    .option('--name <name>', 'of the first account: what the customer is called', words.sentence)
-    .option('--data-dir <folder>', 'where everything is kept; stands in .env from then on')
+    .option('--email <address>', "the first account's e-mail address", words.asEmail)
+    .option('--name <name>', "the first account's name", words.asSentence)
+    .option('--data-dir <folder>', 'the folder of all data; init writes it into .env')
     .option(
       '--load <list>',
-      `fetches published files: all, none, or of ${SYNCED_SOURCES.join(', ')}`,
+      `sources whose published files are loaded: all, none, or some of ${SYNCED_SOURCES.join(', ')}`,
       loadList,
     )
-    .option('--yes', 'asks nothing, and takes what Enter would take')
-    .does(async (cli, { yes = false, ...given }: InitOptions) => {
+    .option('--yes', 'asks nothing and takes the default answers')
+    .does(async (cli, { yes = false, ...options }: InitOptions) => {
       const questions = questionsOf(cli, yes);
-      const wishes = await wishesOf(cli, given, questions);
-      await checkMachine(cli, wishes, questions?.wereAsked === true);
-      if (wishes.dataDir !== undefined) keepSetting(['DATA_DIR', wishes.dataDir], cli.process.env);
+      const choices = await readChoices(cli, options, questions);
+      await checkMachine(cli, choices, questions?.wereAsked === true);
+      if (choices.dataDir !== undefined) keepSetting(['DATA_DIR', choices.dataDir], cli.process.env);
       const settings = cli.settings();
       const operator = await cli.operator();
-      const contact = await contactOf(operator, given, questions);
+      const contact = await firstContact(operator, options, questions);
       questions?.end();
-      // It takes longest and, begun again, goes on: the key is shown once, at the end.
-      const loaded = wishes.load.length === 0 ? null : await fetched(cli, operator, wishes.load);
+      // Loading takes longest and can be continued. So it comes before the key, which is shown only once.
+      const loaded = choices.load.length === 0 ? null : await loadSources(cli, operator, choices.load);
       const first = await firstAccount(operator, { contact, blocks: words.DEFAULT_BLOCKS });
       const { account_id, made } = first;
       const next = nextCommands(settings);
@@ -69,17 +69,17 @@ export const initCommand: CommandGroup = (program) => {
       cli.out.secret(shown, () => [
         ...(loaded === null ? [] : syncTable(loaded)),
         `${settings.dataDir} is ready.`,
-        ...accountWords(first),
+        ...accountLines(first),
         ...['', 'Next:', ...next.map((command) => `  ${command}`)],
       ]);
     });
 };
 
-/** In the place of secrets that are made later: the checks need none. */
+/** A placeholder for secrets that are made later; the checks don't need them. */
 const LATER = 'made when the checks have passed'.padEnd(64, '.');
 
-/** What would keep the service from starting is told before anything is made. @param whole also what is right */
-async function checkMachine(cli: Cli, { dataDir, load }: Wishes, whole: boolean): Promise<void> {
+/** Reports, before anything is made, what would prevent a start. @param whole reports passed checks too */
+async function checkMachine(cli: Cli, { dataDir, load }: InitChoices, whole: boolean): Promise<void> {
   const settings = loadSettings({
     ...{ KEY_HASH_SECRET: LATER, CURSOR_SECRET: LATER },
     ...cli.process.env,
@@ -92,27 +92,32 @@ async function checkMachine(cli: Cli, { dataDir, load }: Wishes, whole: boolean)
   ];
   const bad = worstFirst(findings).find(({ state }) => state === 'fail');
   if (bad !== undefined) throw new NotDone('not_ready', `${bad.check}: ${bad.detail}. ${bad.fix}`);
-  const told = findings.filter(({ state }) => whole || state !== 'ok');
-  for (const line of told.flatMap(findingLines)) cli.out.message(typeof line === 'string' ? line : line.text);
+  const shown = findings.filter(({ state }) => whole || state !== 'ok');
+  for (const line of shown.flatMap(findingLines))
+    cli.out.message(typeof line === 'string' ? line : line.text);
 }
 
-/** As `register sync` does; what fails is told, and the account is opened all the same. */
-async function fetched(cli: Cli, operator: Operator, load: Load): Promise<readonly SyncOutcome[]> {
+/** Loads the sources as `register sync` does. After a failure the account is opened anyway; exit code 1. */
+async function loadSources(
+  cli: Cli,
+  operator: Operator,
+  load: SourceChoice,
+): Promise<readonly SyncOutcome[]> {
   const bars = new SyncBars(cli);
   const { onDownload, onImport } = bars;
   const named = load !== 'all';
   const { sources } = await syncRegister(operator, {
     ...(named && { sources: load }),
-    ...{ dryRun: false, keep: KEPT, signal: untilSignal(cli), onDownload, onImport },
+    ...{ dryRun: false, keep: KEPT_EDITIONS, signal: untilSignal(cli), onDownload, onImport },
     onSynced: () => bars.stop(),
   }).finally(() => bars.stop());
   if (sources.some((outcome) => isFailure(outcome, named))) cli.checkFailed();
   return sources;
 }
 
-const accountWords = ({ account_id, made }: FirstAccount): readonly string[] =>
+const accountLines = ({ account_id, made }: FirstAccount): readonly string[] =>
   made === undefined
-    ? [`Account ${account_id} has a key already; keys issue makes another.`]
+    ? [`Account ${account_id} already has a key; keys issue makes another.`]
     : [`Account ${account_id} has this key, which is not shown again:`, made.key];
 
 const nextCommands = ({ dataDir }: Settings): readonly string[] => [

@@ -1,4 +1,4 @@
-/** What `init` asks: on a terminal, in whose place Enter may stand for every answer, or not at all. */
+/** Asks on a terminal, or takes every default answer (`--yes`), or doesn't ask where there is no terminal. */
 import { createInterface, type Interface } from 'node:readline';
 import { InvalidArgumentError } from 'commander';
 import { NotDone } from '../../operator/refusal.js';
@@ -7,31 +7,31 @@ import type { Cli } from '../command-line.js';
 
 export interface Question<T> {
   readonly words: string;
-  /** What Enter stands for. */
+  /** The default answer, which Enter gives. */
   readonly enter: string;
-  /** @throws InvalidArgumentError where the words can't be taken: they are asked for again */
+  /** Reads the answer. @throws InvalidArgumentError for a wrong one: the question is asked again */
   readonly read: (words: string) => T;
 }
 
 export interface Questions {
   /** @throws NotDone where the terminal is closed */
   ask<T>(question: Question<T>): Promise<T>;
-  /** Somebody at a terminal was asked. */
+  /** Whether a user at a terminal was asked. */
   readonly wereAsked: boolean;
-  /** Lets go of the terminal. */
+  /** Closes the terminal. */
   end(): void;
 }
 
-/** Enter, to every question. */
-const ENTER: Questions = {
+/** Gives the default answer to every question. */
+const DEFAULT_ANSWERS: Questions = {
   ask: async ({ enter, read }) => read(enter),
   wereAsked: false,
   end: () => undefined,
 };
 
-/** Null: nobody is there to be asked. @param yes Enter is the answer to all */
+/** Returns the way to ask; null: there is no terminal. @param yes takes every default answer */
 export function questionsOf(cli: Pick<Cli, 'process' | 'out' | 'atEnd'>, yes: boolean): Questions | null {
-  if (yes) return ENTER;
+  if (yes) return DEFAULT_ANSWERS;
   const { stdin, stdout } = cli.process;
   if (stdin?.isTTY !== true || stdout.isTTY !== true || cli.out.json) return null;
   const questions = new TerminalQuestions(stdin, stdout);
@@ -41,7 +41,7 @@ export function questionsOf(cli: Pick<Cli, 'process' | 'out' | 'atEnd'>, yes: bo
 
 class TerminalQuestions implements Questions {
   private reader: Interface | null = null;
-  /** Kept from the first question on: answers may be pasted before they are asked for. */
+  /** The lines from the first question on: a user may paste answers before their questions. */
   private lines: AsyncIterator<string> | null = null;
 
   constructor(
@@ -70,7 +70,7 @@ class TerminalQuestions implements Questions {
   }
 
   private async line(prompt: string): Promise<string> {
-    if (this.reader === null) this.say('Enter takes what stands in brackets.');
+    if (this.reader === null) this.say('Press Enter to take the answer in brackets.');
     this.reader ??= createInterface({ input: this.input, output: this.output });
     this.lines ??= this.reader[Symbol.asyncIterator]();
     this.reader.setPrompt(prompt);
@@ -78,7 +78,7 @@ class TerminalQuestions implements Questions {
     const line = await this.lines.next();
     if (line.done !== true) return line.value;
     this.say('');
-    throw new NotDone('stopped', 'It was told to stop: nothing is fetched or opened.');
+    throw new NotDone('stopped', 'Stopped. Nothing was loaded, and no account was opened.');
   }
 
   private say(line: string): void {

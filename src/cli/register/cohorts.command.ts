@@ -1,16 +1,17 @@
+/** The command `register cohorts`: makes the cohorts for estimates and shows how accurate those are. */
 import { makeCohorts, type MadeCohorts } from '../../operator/register/make-cohorts.js';
 import type { ProgramCommand } from '../command-line.js';
 import { facts, table } from '../output.js';
 
-type Line = MadeCohorts['backtest'][number];
+type BacktestLine = MadeCohorts['backtest'][number];
 
 const BACKTEST_COLUMNS = {
-  employees: ({ employees }: Line) => employees,
-  'file turnover': ({ companies }: Line) => companies,
-  estimated: ({ estimated }: Line) => estimated,
-  'median times off': ({ median_ratio }: Line) => median_ratio ?? '',
-  '90 % within': ({ p90_ratio }: Line) => p90_ratio ?? '',
-  'in the range': ({ in_range }: Line) => in_range ?? '',
+  employees: ({ employees }: BacktestLine) => employees,
+  'file turnover': ({ companies }: BacktestLine) => companies,
+  estimated: ({ estimated }: BacktestLine) => estimated,
+  'median times off': ({ median_ratio }: BacktestLine) => median_ratio ?? '',
+  '90 % within': ({ p90_ratio }: BacktestLine) => p90_ratio ?? '',
+  'in the range': ({ in_range }: BacktestLine) => in_range ?? '',
 };
 
 type HeadcountLine = MadeCohorts['headcount_backtest'][number];
@@ -27,9 +28,7 @@ const HEADCOUNT_COLUMNS = {
 export function cohortsCommand(register: ProgramCommand): void {
   register
     .command('cohorts')
-    .description(
-      'makes cohorts of the accounts and companies in force, and tells how far estimates of turnover and of headcounts are off',
-    )
+    .description('makes cohorts of the sources in force and shows how exact estimates are')
     .does(async (cli) => {
       const made = await makeCohorts(cli.settings());
       cli.out.document(made, () => {

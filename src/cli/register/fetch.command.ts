@@ -1,4 +1,4 @@
-/** `register fetch`: the register's answers about many companies, into a file. */
+/** The command `register fetch`: writes the register's answers about many companies to a file. */
 import { fetchRegister } from '../../operator/register/fetch/fetch-register.js';
 import {
   FETCHED_SOURCE_NAMES,
@@ -7,7 +7,7 @@ import {
 import * as words from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { facts, table } from '../output.js';
-import { untilSignal } from './signals.js';
+import { untilSignal } from './end-signal.js';
 
 interface FetchOptions {
   source: FetchedSourceName;
@@ -15,8 +15,8 @@ interface FetchOptions {
   out: string;
 }
 
-/** A shorter wait is not worth a word. */
-const WORTH_SAYING_MS = 10_000;
+/** Shorter waits are not shown. */
+const SHOWN_WAIT_MS = 10_000;
 
 export function fetchCommand(register: ProgramCommand): void {
   register
@@ -25,13 +25,10 @@ export function fetchCommand(register: ProgramCommand): void {
     .requiredOption(
       '--source <source>',
       FETCHED_SOURCE_NAMES.join(', '),
-      words.oneOf(FETCHED_SOURCE_NAMES, 'a source that the register answers'),
+      words.asOneOf(FETCHED_SOURCE_NAMES, 'a source that the register answers'),
     )
-    .option(
-      '--numbers <file>',
-      'a company number a line (default: the companies of the edition in force that need it)',
-    )
-    .requiredOption('--out <file>', 'where the answers go, a line each; a file begun before is gone on with')
+    .option('--numbers <file>', 'a file of company numbers, one a line (default: those that need it)')
+    .requiredOption('--out <file>', 'the file of the answers; an unfinished one is continued')
     .does(async (cli, { source, numbers, out }: FetchOptions) => {
       const progress = cli.out.progress('Fetching', 0, 'companies');
       const summary = await fetchRegister(await cli.operator(), {
@@ -40,12 +37,12 @@ export function fetchCommand(register: ProgramCommand): void {
         ...(numbers === undefined ? {} : { numbersFile: numbers }),
         signal: untilSignal(cli),
         onProgress: (done, total) => progress.update(done, total),
-        onWait: (milliseconds, why) => sayWait(cli, milliseconds, why),
+        onWait: (milliseconds, why) => showWait(cli, milliseconds, why),
       }).finally(() => progress.stop());
       if (summary.failed > 0) cli.checkFailed();
       cli.out.document(summary, () => {
         const { companies, already, fetched, lines, failed, failures } = summary;
-        const head = facts({ source, out, companies, 'there before': already, fetched, lines, failed });
+        const head = facts({ source, out, companies, 'fetched before': already, fetched, lines, failed });
         return failed === 0 ? head : [...head, ...table(failures, FAILURE_COLUMNS)];
       });
     });
@@ -56,7 +53,7 @@ const FAILURE_COLUMNS = {
   reason: ({ reason }: { reason: string }) => reason,
 };
 
-function sayWait(cli: Cli, milliseconds: number, why: string): void {
-  if (milliseconds >= WORTH_SAYING_MS)
+function showWait(cli: Cli, milliseconds: number, why: string): void {
+  if (milliseconds >= SHOWN_WAIT_MS)
     cli.out.message(`Waiting ${Math.round(milliseconds / 1_000)} s: ${why}.`);
 }

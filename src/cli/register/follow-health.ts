@@ -1,4 +1,4 @@
-/** How `register follow` is, for its operators' machines: by the streams that it listens to. */
+/** Metrics and readiness of `register follow`, by the streams that it follows. */
 import { Counter, Gauge } from 'prom-client';
 import { MetricsPort, type MetricsPortSettings } from '../../health/metrics-port.js';
 import { ProcessHealth } from '../../health/process-health.js';
@@ -11,7 +11,7 @@ type Stream = Pick<StreamFollower, 'events' | 'unreadable' | 'ending' | 'trouble
   readonly spool: Pick<StreamFollower['spool'], 'stream' | 'waiting'>;
 };
 
-/** A stream sends a blank line where nothing happens; without any it is cut before so long, and taken up again. */
+/** A quiet stream sends blank lines. One without any is disconnected before this, and connected again. */
 const SILENT_MS = 180_000;
 
 export class FollowHealth {
@@ -28,7 +28,7 @@ export class FollowHealth {
     return new FollowHealth(health, await MetricsPort.open(settings, health));
   }
 
-  /** Where it is told; null where that is turned off. */
+  /** The address of metrics and readiness; null where they are turned off. */
   get url(): string | null {
     return this.port.url;
   }
@@ -55,20 +55,20 @@ export class FollowHealth {
       labelNames: ['stream'],
       registers: [this.metrics.registry],
     });
-    const count = (name: string, help: string, of: (stream: Stream) => number): void => {
+    const count = (name: string, help: string, value: (stream: Stream) => number): void => {
       const counter = new Counter({
         ...labelled(name, help),
         collect: () => {
           counter.reset();
-          for (const each of streams) counter.inc({ stream: each.spool.stream }, of(each));
+          for (const stream of streams) counter.inc({ stream: stream.spool.stream }, value(stream));
         },
       });
     };
-    const gauge = (name: string, help: string, of: (stream: Stream) => number): void => {
-      const made = new Gauge({
+    const gauge = (name: string, help: string, value: (stream: Stream) => number): void => {
+      const gauged = new Gauge({
         ...labelled(name, help),
         collect: () => {
-          for (const each of streams) made.set({ stream: each.spool.stream }, of(each));
+          for (const stream of streams) gauged.set({ stream: stream.spool.stream }, value(stream));
         },
       });
     };

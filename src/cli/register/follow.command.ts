@@ -1,4 +1,4 @@
-/** `register follow`: keeps editions current from the register's streams, until a signal ends it. */
+/** The command `register follow`: keeps editions current from the register's streams until a signal. */
 import { FOLLOWED_SOURCES } from '../../operator/register/follow/followed-streams.js';
 import { followRegister, type FollowedStream } from '../../operator/register/follow/follow-register.js';
 import type { SourceName } from '../../sources/index.js';
@@ -6,7 +6,7 @@ import * as words from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import { table } from '../output.js';
 import { FollowHealth } from './follow-health.js';
-import { untilSignal } from './signals.js';
+import { untilSignal } from './end-signal.js';
 
 interface FollowOptions {
   source?: readonly SourceName[];
@@ -14,23 +14,16 @@ interface FollowOptions {
   restart?: boolean;
 }
 
-const source = words.oneOf(FOLLOWED_SOURCES, 'a source that can be followed');
-const sourceList = (text: string): readonly SourceName[] => [...new Set(text.split(',').map(source))];
+const asSource = words.asOneOf(FOLLOWED_SOURCES, 'a source that can be followed');
+const asSources = (text: string): readonly SourceName[] => [...new Set(text.split(',').map(asSource))];
 
 export function followCommand(register: ProgramCommand): void {
   register
     .command('follow')
     .description("keeps editions current from the public register's streams, until SIGTERM or SIGINT")
-    .option('--source <list>', `of ${FOLLOWED_SOURCES.join(', ')} (default: all)`, sourceList)
-    .option(
-      '--every <time>',
-      'how often what came goes into a new edition: 6h, 30m (default: 1d)',
-      words.duration,
-    )
-    .option(
-      '--restart',
-      'goes on from now, after whole files were imported, where the register has forgotten more',
-    )
+    .option('--source <list>', `some of ${FOLLOWED_SOURCES.join(', ')} (default: all)`, asSources)
+    .option('--every <time>', 'how often a new edition is made: 6h, 30m (default: 1d)', words.asDuration)
+    .option('--restart', 'continues from now, after whole files were imported')
     .does(
       async (cli, { source: sources = FOLLOWED_SOURCES, every = DAY_MS, restart = false }: FollowOptions) => {
         const settings = cli.settings();

@@ -1,4 +1,4 @@
-/** How a sync is shown while it runs, and what came of it. */
+/** Shows the progress and the results of a sync. */
 import type { SyncOutcome, SyncRequest } from '../../operator/register/sync/sync-register.js';
 import { SYNCED_SOURCES } from '../../operator/register/sync/sync-register.js';
 import type { SourceName } from '../../sources/index.js';
@@ -7,13 +7,15 @@ import type { Cli } from '../command-line.js';
 import { thousands } from '../../shared/text/formats.js';
 import { table, type Progress } from '../output.js';
 
-/** Editions of a source that stay, unless said otherwise. */
-export const KEPT = 2;
+/** The number of editions of a source that are kept by default. */
+export const KEPT_EDITIONS = 2;
 
-const source = words.oneOf(SYNCED_SOURCES, 'a source that is synced');
-export const sourceList = (text: string): readonly SourceName[] => [...new Set(text.split(',').map(source))];
+const asSyncedSource = words.asOneOf(SYNCED_SOURCES, 'a source that is synced');
+export const asSources = (text: string): readonly SourceName[] => [
+  ...new Set(text.split(',').map(asSyncedSource)),
+];
 
-/** One bar at a time. */
+/** Shows the progress bars of a sync, one at a time. */
 export class SyncBars {
   private label = '';
   private bar: Progress | null = null;
@@ -42,10 +44,11 @@ export class SyncBars {
   }
 }
 
-const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+/** Rounds bytes to megabytes, for progress bars. */
+export const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
 const sizeOf = ({ bytes }: SyncOutcome): string =>
-  bytes === undefined ? '' : bytes === null ? 'not told' : `${thousands(Math.ceil(bytes / 1_000))} kB`;
+  bytes === undefined ? '' : bytes === null ? 'unknown' : `${thousands(Math.ceil(bytes / 1_000))} kB`;
 
 export const syncTable = (outcomes: readonly SyncOutcome[]): readonly string[] => table(outcomes, COLUMNS);
 

@@ -1,4 +1,4 @@
-/** `register sync`: published files, from their publishers' sites into editions in force. */
+/** The command `register sync`: loads published files from their publishers' sites and puts them in force. */
 import {
   isFailure,
   SYNCED_SOURCES,
@@ -10,8 +10,8 @@ import { keepSynced } from '../../operator/register/sync/keep-synced.js';
 import type { SourceName } from '../../sources/index.js';
 import * as words from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
-import { untilSignal } from './signals.js';
-import { KEPT, sourceList, SyncBars, syncTable } from './sync-shown.js';
+import { untilSignal } from './end-signal.js';
+import { KEPT_EDITIONS, asSources, SyncBars, syncTable } from './sync-shown.js';
 
 interface SyncOptions {
   source?: readonly SourceName[];
@@ -24,16 +24,16 @@ export function syncCommand(register: ProgramCommand): void {
   register
     .command('sync')
     .description("fetches the newest editions from their publishers' sites and puts them in force")
-    .option('--source <list>', `of ${SYNCED_SOURCES.join(', ')} (default: all)`, sourceList)
+    .option('--source <list>', `some of ${SYNCED_SOURCES.join(', ')} (default: all)`, asSources)
     .option(
       '--keep <count>',
-      `editions of a source that stay (default: ${KEPT})`,
-      words.wholeNumber(1, 1_000),
+      `editions of a source to keep (default: ${KEPT_EDITIONS})`,
+      words.asWholeNumber(1, 1_000),
     )
-    .option('--dry-run', 'only says what it would fetch, how large, and under which licence')
-    .option('--every <time>', 'looks again until SIGTERM or SIGINT: 24h, 6h', words.duration)
-    .does(async (cli, { source: sources, keep = KEPT, dryRun = false, every }: SyncOptions) => {
-      if (dryRun && every !== undefined) words.wrong('--dry-run looks once: leave --every out.');
+    .option('--dry-run', 'only shows what it would fetch, with size and licence')
+    .option('--every <time>', 'repeats until SIGTERM or SIGINT: 24h, 6h', words.asDuration)
+    .does(async (cli, { source: sources, keep = KEPT_EDITIONS, dryRun = false, every }: SyncOptions) => {
+      if (dryRun && every !== undefined) words.refuse('--dry-run runs once. Leave out --every.');
       const bars = new SyncBars(cli);
       const { onDownload, onImport } = bars;
       const request = {
@@ -41,7 +41,7 @@ export function syncCommand(register: ProgramCommand): void {
         ...{ keep, signal: untilSignal(cli), onDownload, onImport },
         onSynced: (outcome) => {
           bars.stop();
-          if (every !== undefined) cli.out.message(wordsOf(outcome));
+          if (every !== undefined) cli.out.message(outcomeText(outcome));
         },
       } satisfies Omit<SyncRequest, 'dryRun'>;
       const operator = await cli.operator();
@@ -50,12 +50,12 @@ export function syncCommand(register: ProgramCommand): void {
           ? syncRegister(operator, { ...request, dryRun })
           : keepSynced(operator, { ...request, every })
       ).finally(() => bars.stop());
-      // One that runs on tells failures as they come, and register status has them.
+      // A repeated sync shows failures when they happen; register status lists them.
       if (every === undefined && summary.sources.some((outcome) => isFailure(outcome, sources !== undefined)))
         cli.checkFailed();
       cli.out.document(summary, () => syncTable(summary.sources));
     });
 }
 
-const wordsOf = ({ source: name, outcome, edition, detail }: SyncOutcome): string =>
+const outcomeText = ({ source: name, outcome, edition, detail }: SyncOutcome): string =>
   [`${name}: ${outcome.replaceAll('_', ' ')}`, ...[edition ?? detail ?? []].flat()].join(', ');

@@ -1,15 +1,13 @@
+/** The command `register upgrade`: rewrites editions that an earlier version wrote. */
 import { upgradeRegister } from '../../operator/register/upgrade-register.js';
 import type { ProgramCommand } from '../command-line.js';
-import { toned } from '../output.js';
-
-const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
+import { withTone } from '../output.js';
+import { megabytes } from './sync-shown.js';
 
 export function upgradeCommand(register: ProgramCommand): void {
   register
     .command('upgrade')
-    .description(
-      'rewrites the editions in force that an earlier version wrote, out of what they hold; names those to be imported again',
-    )
+    .description('rewrites editions of an earlier version; names those to import again')
     .does(async (cli) => {
       const progress = cli.out.progress('Rewriting', 0, 'MB');
       const upgraded = await upgradeRegister(cli.settings(), ({ bytes, bytes_total }) =>
@@ -18,11 +16,11 @@ export function upgradeCommand(register: ProgramCommand): void {
       const { rewritten, left } = upgraded;
       cli.out.document(upgraded, () => [
         ...rewritten.map(
-          ({ source, edition, from }) => `${source} is answered from ${edition} now, made out of ${from}.`,
+          ({ source, edition, from }) => `${source} now uses ${edition}, rewritten from ${from}.`,
         ),
         ...left
           .map(({ source, edition, why }) => `${source} ${edition} can't be read: ${why}.`)
-          .map(toned('bad')),
+          .map(withTone('bad')),
         ...(rewritten.length + left.length === 0 ? ['All editions in force can be read.'] : []),
       ]);
       if (left.length > 0) cli.checkFailed();

@@ -1,15 +1,15 @@
-/** What the checker of statements takes of `node:crypto`, where there is none: in a browser. SHA-256 and Ed25519 alone. */
+/** Replaces `node:crypto` in a browser for the checker of statements: SHA-256 and Ed25519 only. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
 const bytesOf = (data: string | Uint8Array): Uint8Array =>
   typeof data === 'string' ? new TextEncoder().encode(data) : data;
 
-const written = (bytes: Uint8Array, encoding: 'hex' | 'buffer'): string | Buffer =>
+const encode = (bytes: Uint8Array, encoding: 'hex' | 'buffer'): string | Buffer =>
   encoding === 'hex' ? Buffer.from(bytes).toString('hex') : Buffer.from(bytes);
 
 export const hash = (_: 'sha256', data: string | Uint8Array, encoding: 'hex' | 'buffer'): string | Buffer =>
-  written(sha256(bytesOf(data)), encoding);
+  encode(sha256(bytesOf(data)), encoding);
 
 class Digest {
   constructor(private readonly sum = sha256.create()) {}
@@ -24,7 +24,7 @@ class Digest {
   }
 
   digest(encoding: 'hex'): string | Buffer {
-    return written(this.sum.digest(), encoding);
+    return encode(this.sum.digest(), encoding);
   }
 }
 
@@ -34,6 +34,6 @@ export const createHash = (_: 'sha256'): Digest => new Digest();
 export const createPublicKey = ({ key }: { readonly key: { readonly x: string } }): Uint8Array =>
   Buffer.from(key.x, 'base64');
 
-/** As RFC 8032 has it, which is what Node's own takes too. */
+/** Verifies by RFC 8032, as Node's own `verify` does. */
 export const verify = (_: null, bytes: Uint8Array, key: Uint8Array, signature: Uint8Array): boolean =>
   ed25519.verify(signature, bytes, key, { zip215: false });

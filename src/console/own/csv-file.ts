@@ -1,9 +1,9 @@
-/** A list as a CSV file: a line for each item as it comes, so that none is too long. */
+/** Streams a list as a CSV file, one line per item, so that a list of any length fits in memory. */
 import { Readable } from 'node:stream';
 import { withoutFormulas, quotedCell } from '../../shared/text/csv-cell.js';
-import type { OwnShown } from './own-page.js';
+import type { OwnPageAnswer } from './own-page.js';
 
-/** A heading and what stands under it for an item. */
+/** The headings, each with the function that gives an item's cell. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => unknown>>;
 
 const cell = (value: unknown): string =>
@@ -21,7 +21,7 @@ export const csvFile = <Item>(
   name: string,
   items: AsyncIterable<Item>,
   columns: CsvColumns<Item>,
-): OwnShown => ({
+): OwnPageAnswer => ({
   kind: 'file',
   name,
   type: 'text/csv; charset=utf-8',

@@ -1,13 +1,13 @@
 /** The document around every page of a customer's own account. */
 import type { OwnSession } from '../../operator/own-account/own-sessions.js';
-import { BareHeader, framed, Leaving, Menu } from '../view/document.js';
-import type { Markup } from '../view/markup.js';
-import { OWN, ownPaths } from './own-paths.js';
+import { BareHeader, renderFrame, LeaveButton, Menu } from '../view/document.js';
+import type { Markup } from '../view/jsx-markup.js';
+import { OWN_PATH, ownPaths } from './own-paths.js';
 
 const BRAND = 'Company Data';
 
 const MENU = [
-  [OWN, 'Account'],
+  [OWN_PATH, 'Account'],
   [ownPaths.jobs, 'Jobs'],
   [ownPaths.statements, 'Statements'],
   [ownPaths.check, 'Check a statement'],
@@ -16,27 +16,27 @@ const MENU = [
 const Header = ({ session, here }: { session: OwnSession; here: string }): Markup => (
   <header class="top own">
     <p class="brand">
-      <a href={OWN}>
+      <a href={OWN_PATH}>
         {BRAND}, account {session.account}
       </a>
     </p>
     <div class="who">
-      <Leaving to={`${OWN}/leave`} csrf={session.csrf} name="Leave" />
+      <LeaveButton to={`${OWN_PATH}/leave`} csrf={session.csrf} name="Sign out" />
     </div>
-    <Menu of={MENU} here={here} />
+    <Menu links={MENU} here={here} />
   </header>
 );
 
-interface Around {
+interface DocumentParts {
   readonly title: string;
   readonly scripts?: readonly string[];
-  /** Null: nobody came in. */
+  /** The customer's session; null: there is none. */
   readonly session: OwnSession | null;
   /** Path and query of the page itself. */
   readonly here: string;
 }
 
-export function ownDocument({ title, scripts = [], session, here }: Around, body: Markup): string {
+export function ownDocument({ title, scripts = [], session, here }: DocumentParts, body: Markup): string {
   const header = session === null ? <BareHeader brand={BRAND} /> : <Header session={session} here={here} />;
-  return framed({ title: `${title} · ${BRAND}`, scripts, header }, body);
+  return renderFrame({ title: `${title} · ${BRAND}`, scripts, header }, body);
 }

@@ -1,13 +1,13 @@
-/** What an account's own link leads to: the button that opens the account. */
+/** The form behind an account's own link: one button, which opens the account. */
 import type { AccountId } from '../../shared/ids.js';
-import type { Markup } from '../view/markup.js';
-import { OWN } from './own-paths.js';
+import type { Markup } from '../view/jsx-markup.js';
+import { OWN_PATH } from './own-paths.js';
 
-export const Opening = ({ account, link }: { account: AccountId; link: string }): Markup => (
+export const OpenAccountForm = ({ account, link }: { account: AccountId; link: string }): Markup => (
   <section class="door">
     <h1>Account {account}</h1>
-    <p>This link shows you the account for an hour. A visit to another account in this browser ends.</p>
-    <form method="post" action={`${OWN}/open`} class="stacked">
+    <p>This link shows you the account for an hour. It ends a visit to another account in this browser.</p>
+    <form method="post" action={`${OWN_PATH}/open`} class="stacked">
       <input type="hidden" name="link" value={link} />
       <button type="submit">Open the account</button>
     </form>

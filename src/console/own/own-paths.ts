@@ -1,10 +1,10 @@
-/** Where the pages of a customer's own account lie; the operator's lie elsewhere. */
-export const OWN = '/own';
+/** Paths of the pages of a customer's own account; the operators' paths are in `view/links.ts`. */
+export const OWN_PATH = '/own';
 
 export const ownPaths = {
-  jobs: `${OWN}/jobs`,
-  job: (id: string) => `${OWN}/jobs/${encodeURIComponent(id)}`,
-  statements: `${OWN}/statements`,
-  statement: (month: string) => `${OWN}/statements/${month}`,
-  check: `${OWN}/verify-statement`,
+  jobs: `${OWN_PATH}/jobs`,
+  job: (id: string) => `${OWN_PATH}/jobs/${encodeURIComponent(id)}`,
+  statements: `${OWN_PATH}/statements`,
+  statement: (month: string) => `${OWN_PATH}/statements/${month}`,
+  check: `${OWN_PATH}/verify-statement`,
 } as const;

@@ -1,13 +1,13 @@
-/** All accounts, the newest last. */
+/** The page that lists all accounts, the newest last. */
 import { ACCOUNT_COLUMNS } from '../../operator/accounts/account.sheet.js';
 import { listAccounts, type AccountListed } from '../../operator/accounts/find-account.js';
-import { EVERYBODY, get, page } from '../page.js';
-import { Table } from '../view/sheet.js';
+import { ALL_ROLES, get, page } from '../console-page.js';
+import { TableView } from '../view/sheet.js';
 import { sheetTable } from '../../shared/sheet/sheet.js';
 
 const MOST = 200;
 
-export const accountsPage = get('/accounts', EVERYBODY, async ({ operator }) => {
+export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator }) => {
   const accounts: AccountListed[] = [];
   let more = false;
   for await (const account of listAccounts(operator)) {
@@ -19,13 +19,13 @@ export const accountsPage = get('/accounts', EVERYBODY, async ({ operator }) => 
     'Accounts',
     <>
       <h1>Accounts</h1>
-      <Table
+      <TableView
         name="Accounts"
-        of={sheetTable(accounts, ACCOUNT_COLUMNS, { none: 'No account is open yet.' })}
+        table={sheetTable(accounts, ACCOUNT_COLUMNS, { none: 'There is no account yet.' })}
       />
       {more && (
         <p class="soft">
-          The first {MOST} are shown: the search box finds any by its number, name or e-mail.
+          The first {MOST} are shown. The search box finds every account by id, name or e-mail address.
         </p>
       )}
     </>,

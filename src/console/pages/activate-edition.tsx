@@ -1,13 +1,13 @@
-/** Putting an earlier edition of a source back in force. */
+/** Puts an earlier edition of a source back in force. */
 import { listActs } from '../../operator/maintenance/list-acts.js';
 import { activateAndRecordEdition } from '../../operator/register/activate-edition.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
-import { ADMIN, go, post, type Visit } from '../page.js';
-import { Acts } from '../view/acts.js';
-import type { Markup } from '../view/markup.js';
+import { ADMIN, redirect, post, type Visit } from '../console-page.js';
+import { ActsTable } from '../view/acts.js';
+import type { Markup } from '../view/jsx-markup.js';
 import { Csrf, Section } from '../view/parts.js';
-import { actOf, mustBeConfirmed } from '../words.js';
+import { actIdOf, mustBeConfirmed } from '../form-values.js';
 
 interface Edition {
   readonly source: string;
@@ -16,8 +16,8 @@ interface Edition {
   readonly active: boolean;
 }
 
-/** What stands below the list of editions: the form, for who may, and what was put in force before. */
-export async function activation(visit: Visit, editions: readonly Edition[]): Promise<Markup> {
+/** The section below the list of editions: the form, for admins only, and the earlier activations. */
+export async function activationSection(visit: Visit, editions: readonly Edition[]): Promise<Markup> {
   const earlier = editions.filter(({ active }) => !active);
   const acts = await listActs(visit.operator, ['edition_activation']);
   return (
@@ -26,7 +26,7 @@ export async function activation(visit: Visit, editions: readonly Edition[]): Pr
         <Activate csrf={visit.session.csrf} editions={earlier} />
       )}
       <Section title="Put in force by hand, the newest first">
-        <Acts name="Editions put in force by hand" of={acts} />
+        <ActsTable name="Editions put in force by hand" acts={acts} />
       </Section>
     </>
   );
@@ -34,7 +34,7 @@ export async function activation(visit: Visit, editions: readonly Edition[]): Pr
 
 const Activate = ({ csrf, editions }: { csrf: string; editions: readonly Edition[] }): Markup => (
   <Section title="Put an earlier edition back in force">
-    <p>Chunks that begin from then on are answered from it, on every machine.</p>
+    <p>Every machine uses it for chunks of rows that start after this.</p>
     <form class="stacked" method="post" action="/editions/activate">
       <Csrf token={csrf} />
       <label for="edition">Edition</label>
@@ -46,7 +46,7 @@ const Activate = ({ csrf, editions }: { csrf: string; editions: readonly Edition
         ))}
       </select>
       <label>
-        <input type="checkbox" name="confirmed" value="yes" required /> Answer from it from now on
+        <input type="checkbox" name="confirmed" value="yes" required /> Yes, use this edition from now on
       </label>
       <button type="submit">Put it in force</button>
     </form>
@@ -54,11 +54,11 @@ const Activate = ({ csrf, editions }: { csrf: string; editions: readonly Edition
 );
 
 export const activateAct = post('/editions/activate', ADMIN, async ({ operator, form, reason }) => {
-  const [named = '', edition = ''] = (form['edition'] ?? '').split(' ');
-  const source = SOURCE_NAMES.find((name) => name === named);
+  const [sourceName = '', edition = ''] = (form['edition'] ?? '').split(' ');
+  const source = SOURCE_NAMES.find((name) => name === sourceName);
   if (source === undefined)
-    throw new WrongRequest('unknown_source', `No source is called '${named.slice(0, 100)}'.`);
+    throw new WrongRequest('unknown_source', `No source is called '${sourceName.slice(0, 100)}'.`);
   mustBeConfirmed(form);
-  await activateAndRecordEdition(operator, { source, edition, reason, act: actOf(form) });
-  return go('/editions');
+  await activateAndRecordEdition(operator, { source, edition, reason, act: actIdOf(form) });
+  return redirect('/editions');
 });

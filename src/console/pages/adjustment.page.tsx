@@ -1,4 +1,4 @@
-/** Charges that are not owed: asked for, previewed with both sides, confirmed, and shown as they stand. */
+/** The pages of adjustments of charges that are not owed: form, preview, confirmation, reversal. */
 import { adjustAccountCharges, reverseAccountAdjustment } from '../../operator/adjustments/adjust-charges.js';
 import {
   adjustmentSheet,
@@ -8,12 +8,12 @@ import {
 import { findAdjustment, isAdjustmentRecorded } from '../../operator/adjustments/find-adjustments.js';
 import { jobBill } from '../../operator/jobs/job-bill.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
-import { BILLING, EVERYBODY, get, go, page, post, type Shown, type Visit } from '../page.js';
-import type { Markup } from '../view/markup.js';
-import { adjustmentId, mustBeConfirmed } from '../words.js';
-import { sidesOf, selectionOf, wordsOf, type Sides } from './adjustment-words.js';
+import { ALL_ROLES, BILLING, get, page, post, redirect, type PageAnswer } from '../console-page.js';
+import type { Markup } from '../view/jsx-markup.js';
+import { readAdjustmentId, mustBeConfirmed } from '../form-values.js';
+import { beforeAndAfter, readSelection, readReason, type BeforeAndAfter } from './adjustment-form.js';
 import { Csrf, Section } from '../view/parts.js';
-import { Parts, SheetShown } from '../view/sheet.js';
+import { PartList, SheetView } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell, sheetTable, type SheetColumns } from '../../shared/sheet/sheet.js';
 
@@ -46,7 +46,7 @@ const Why = ({ fields }: { fields: Fields }): Markup => (
         </option>
       ))}
     </select>
-    <label for="note">Note, of one line: it stays in the log, so name no person in it</label>
+    <label for="note">Note, one line. It stays in the log, so name no person.</label>
     <input id="note" name="note" value={fields['note'] ?? ''} maxlength={500} required />
   </>
 );
@@ -57,25 +57,25 @@ export const newAdjustmentPage = get('/adjustments/new', BILLING, async ({ query
     <>
       <h1>Adjust charges</h1>
       <p>
-        What was charged and is not owed is taken back by a reversing entry; the charges themselves stay.
-        First you see what would be written, then you confirm it.
+        An adjustment reverses charges that are not owed; the charges themselves stay in the log. You see a
+        preview before anything is written.
       </p>
       <form class="stacked" method="post" action="/adjustments/preview">
         <Csrf token={session.csrf} />
         <Field name="job" label="Job" value={query['job']} />
         <Field
           name="row"
-          label="Row of it, from 0; none: all of it"
+          label="Row of the job, from 0; empty: all rows"
           value={query['row']}
           pattern="[0-9]{0,9}"
         />
         <details open={query['account'] !== undefined}>
-          <summary>Days of an account, instead of a job</summary>
+          <summary>Or days of an account instead of a job</summary>
           <Field name="account" label="Account" value={query['account']} />
-          <Field name="from" label="From the day (YYYY-MM-DD)" value={query['from']} />
-          <Field name="to" label="To the day" value={query['to']} />
+          <Field name="from" label="First day (YYYY-MM-DD)" value={query['from']} />
+          <Field name="to" label="Last day" value={query['to']} />
         </details>
-        <Field name="block" label="Block; none: every block" value={query['block']} />
+        <Field name="block" label="Block; empty: all blocks" value={query['block']} />
         <Why fields={query} />
         <button type="submit">Preview</button>
       </form>
@@ -83,8 +83,8 @@ export const newAdjustmentPage = get('/adjustments/new', BILLING, async ({ query
   ),
 );
 
-/** What the confirmation sends again, as it was previewed. */
-const Kept = ({ form, names }: { form: Fields; names: readonly string[] }): Markup => (
+/** Hidden fields that send the previewed values again with the confirmation. */
+const HiddenFields = ({ form, names }: { form: Fields; names: readonly string[] }): Markup => (
   <>
     {names.map((name) => (
       <input type="hidden" name={name} value={form[name] ?? ''} />
@@ -92,16 +92,16 @@ const Kept = ({ form, names }: { form: Fields; names: readonly string[] }): Mark
   </>
 );
 
-const ASKED = ['job', 'row', 'account', 'from', 'to', 'block', 'why', 'note'] as const;
+const PREVIEWED = ['job', 'row', 'account', 'from', 'to', 'block', 'why', 'note'] as const;
 
-const nothingLeft = (held_by: readonly string[]): Shown =>
-  page('Nothing is left to take back', <SheetShown of={nothingLeftSheet(held_by)} />);
+const nothingLeft = (held_by: readonly string[]): PageAnswer =>
+  page('Nothing is left to take back', <SheetView sheet={nothingLeftSheet(held_by)} />);
 
 export const previewPage = post('/adjustments/preview', BILLING, async (visit) => {
   const { operator, form, session } = visit;
-  const { account, what } = await selectionOf(operator, form);
+  const { account, what } = await readSelection(operator, form);
   const made = await adjustAccountCharges(operator, account, {
-    ...wordsOf(form),
+    ...readReason(form),
     target: what,
     dryRun: true,
   });
@@ -111,16 +111,18 @@ export const previewPage = post('/adjustments/preview', BILLING, async (visit) =
   return page(
     'Preview of an adjustment',
     <>
-      <SheetShown of={adjustmentSheet(made)}>
+      <SheetView sheet={adjustmentSheet(made)}>
         {bill !== null && (
-          <Parts of={[{ title: 'Both sides', table: sheetTable(sidesOf(bill, made), SIDES) }]} />
+          <PartList
+            parts={[{ title: 'Before and after', table: sheetTable(beforeAndAfter(bill, made), SIDES) }]}
+          />
         )}
-      </SheetShown>
+      </SheetView>
       <form class="stacked" method="post" action="/adjustments">
         <Csrf token={session.csrf} />
-        <Kept form={form} names={ASKED} />
+        <HiddenFields form={form} names={PREVIEWED} />
         <label>
-          <input type="checkbox" name="confirmed" value="yes" required /> I have read both sides
+          <input type="checkbox" name="confirmed" value="yes" required /> I have checked the figures
         </label>
         <button type="submit">Write the adjustment</button>
       </form>
@@ -128,39 +130,41 @@ export const previewPage = post('/adjustments/preview', BILLING, async (visit) =
   );
 });
 
-const SIDES: SheetColumns<Sides[number]> = {
+const SIDES: SheetColumns<BeforeAndAfter[number]> = {
   what: ({ what }) => what,
   units: ({ units }) => units,
   amount: ({ amount, currency }) => cell.money(amount, currency),
 };
 
-export const adjustAct = post('/adjustments', BILLING, async ({ operator, form }: Visit) => {
+export const adjustAct = post('/adjustments', BILLING, async ({ operator, form }) => {
   mustBeConfirmed(form);
-  const { account, what } = await selectionOf(operator, form);
+  const { account, what } = await readSelection(operator, form);
   const made = await adjustAccountCharges(operator, account, {
-    ...wordsOf(form),
+    ...readReason(form),
     target: what,
     dryRun: false,
   });
-  return made.adjustment_id === null ? nothingLeft(made.held_by) : go(paths.adjustment(made.adjustment_id));
+  return made.adjustment_id === null
+    ? nothingLeft(made.held_by)
+    : redirect(paths.adjustment(made.adjustment_id));
 });
 
 export const adjustmentPage = get(
   '/adjustments/:adjustment',
-  EVERYBODY,
+  ALL_ROLES,
   async ({ operator, params, reason, session, user }) => {
-    const found = await findAdjustment(operator, adjustmentId(params['adjustment']), reason);
-    const { fact, reverses, reversed_by } = found;
+    const shown = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
+    const { fact, reverses, reversed_by } = shown;
     const isOpen = reverses === null && reversed_by === null;
     return page(
       `Adjustment ${fact.adjustment_id}`,
       <>
-        <SheetShown of={recordedAdjustmentSheet(found)} />
+        <SheetView sheet={recordedAdjustmentSheet(shown)} />
         {isOpen && BILLING.includes(user.role) && (
-          <Section title="Reverse it">
+          <Section title="Reverse the adjustment">
             <p>
-              It was wrong: its charges are owed after all, and may be adjusted again. An adjustment is
-              reversed once.
+              For an adjustment that was wrong. Its charges are owed again and can be adjusted again. An
+              adjustment can be reversed once.
             </p>
             <form class="stacked" method="post" action={`${paths.adjustment(fact.adjustment_id)}/reverse`}>
               <Csrf token={session.csrf} />
@@ -178,23 +182,23 @@ export const reverseAct = post(
   '/adjustments/:adjustment/reverse',
   BILLING,
   async ({ operator, params, form, session }) => {
-    const what = adjustmentId(params['adjustment']);
+    const id = readAdjustmentId(params['adjustment']);
     const confirmed = form['confirmed'] === 'yes';
     const made = await reverseAccountAdjustment(operator, {
-      ...wordsOf(form),
-      target: what,
+      ...readReason(form),
+      target: id,
       dryRun: !confirmed,
     });
-    if (confirmed) return go(paths.adjustment(made.adjustment_id ?? what));
+    if (confirmed) return redirect(paths.adjustment(made.adjustment_id ?? id));
     return page(
       'Preview of a reversal',
       <>
-        <SheetShown of={adjustmentSheet(made)} />
-        <form class="stacked" method="post" action={`${paths.adjustment(what)}/reverse`}>
+        <SheetView sheet={adjustmentSheet(made)} />
+        <form class="stacked" method="post" action={`${paths.adjustment(id)}/reverse`}>
           <Csrf token={session.csrf} />
-          <Kept form={form} names={['why', 'note']} />
+          <HiddenFields form={form} names={['why', 'note']} />
           <label>
-            <input type="checkbox" name="confirmed" value="yes" required /> I have read it
+            <input type="checkbox" name="confirmed" value="yes" required /> I have checked the figures
           </label>
           <button type="submit">Write the reversal</button>
         </form>

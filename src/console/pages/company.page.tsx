@@ -1,18 +1,18 @@
-/** What is on file of a company here, source by source: what answers are made from. */
+/** The page of a company: its records in every loaded source, from which results are made. */
 import { companyOnFile } from '../../operator/register/company-on-file.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { completeCompanyNumber } from '../../shared/company-number.js';
-import { EVERYBODY, get, page } from '../page.js';
+import { ALL_ROLES, get, page } from '../console-page.js';
 import { Badge, Section } from '../view/parts.js';
 
-const LONGEST = 20_000;
+const LONGEST_TEXT = 20_000;
 
-const told = (records: unknown): string => {
+const recordsText = (records: unknown): string => {
   const text = JSON.stringify(records, null, 2);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}\n…`;
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}\n…`;
 };
 
-export const companyPage = get('/companies/:number', EVERYBODY, async ({ operator, params }) => {
+export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operator, params }) => {
   const number = completeCompanyNumber(params['number'] ?? '');
   if (number === null) throw new WrongRequest('unknown_company', 'That is not a company number.');
   const sources = await companyOnFile(operator, number);
@@ -21,16 +21,16 @@ export const companyPage = get('/companies/:number', EVERYBODY, async ({ operato
     `Company ${number}`,
     <>
       <h1>
-        Company {number} {suppressed && <Badge tone="bad">suppressed: no answer names it</Badge>}
+        Company {number} {suppressed && <Badge tone="bad">suppressed: never named in an answer</Badge>}
       </h1>
-      {sources.length === 0 && <p>No register is loaded here.</p>}
+      {sources.length === 0 && <p>No source is loaded here.</p>}
       {sources.map(({ source, company, why }) => (
         <Section title={company === null ? source : `${source}, as of ${company.as_of}`}>
           {company === null ? (
             <p class="soft">{why}</p>
           ) : (
             <pre tabindex={0} role="group" aria-label={`Records of ${source}`}>
-              {told(company.records)}
+              {recordsText(company.records)}
             </pre>
           )}
         </Section>

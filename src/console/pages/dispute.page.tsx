@@ -1,18 +1,18 @@
-/** The evidence bundle of a job, as one file to download. */
+/** Downloads the evidence bundle of a job as one file. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ZipFile } from 'yazl';
 import { disputeJob } from '../../operator/billing/dispute-job.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { BILLING, post } from '../page.js';
-import { jobId } from '../words.js';
+import { BILLING, post } from '../console-page.js';
+import { readJobId } from '../form-values.js';
 
 const HIGHEST_ROW = 249_999;
 
 function rowsIn(text: string): readonly number[] {
-  const words = text.split(/[\s,]+/).filter((word) => word !== '');
-  const rows = words.map(Number);
+  const parts = text.split(/[\s,]+/).filter((part) => part !== '');
+  const rows = parts.map(Number);
   if (rows.every((row) => Number.isInteger(row) && row >= 0 && row <= HIGHEST_ROW)) return rows;
   throw new WrongRequest('wrong_rows', 'Rows are whole numbers from 0, with commas between them.');
 }
@@ -21,7 +21,7 @@ export const disputeAct = post(
   '/jobs/:job/dispute',
   BILLING,
   async ({ operator, params, form, reason, now }) => {
-    const job = jobId(params['job']);
+    const job = readJobId(params['job']);
     const why = (form['reason'] ?? '').trim();
     const folder = await mkdtemp(join(tmpdir(), 'evidence-'));
     const out = join(folder, `dispute-${job}`);

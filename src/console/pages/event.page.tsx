@@ -1,13 +1,13 @@
-/** One event as the store holds it: where every figure ends. */
+/** The page of one event as the store holds it. Every figure is explained by such events in the end. */
 import { showEvent } from '../../operator/events/show-event.js';
-import { EVERYBODY, get, page } from '../page.js';
-import { count } from '../words.js';
+import { ALL_ROLES, get, page } from '../console-page.js';
+import { readCount } from '../form-values.js';
 import { Section, Count } from '../view/parts.js';
-import { Facts } from '../view/sheet.js';
+import { FactList } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell } from '../../shared/sheet/sheet.js';
 
-/** A longer one is folded by its first characters. */
+/** Characters that are shown of a longer text. */
 const LONGEST = 20_000;
 
 const indented = (data: unknown): string => {
@@ -17,9 +17,9 @@ const indented = (data: unknown): string => {
     : `${text.slice(0, LONGEST)}\n… (${text.length.toLocaleString('en-GB')} characters)`;
 };
 
-export const eventPage = get('/events/:stream/:revision', EVERYBODY, async ({ operator, params, reason }) => {
+export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async ({ operator, params, reason }) => {
   const stream = params['stream'] ?? '';
-  const revision = count(params['revision'], 'a revision: whole numbers from 0');
+  const revision = readCount(params['revision'], 'a revision: whole numbers from 0');
   const event = await showEvent(operator, { stream, revision }, reason);
   const { metadata } = event;
   return page(
@@ -28,8 +28,8 @@ export const eventPage = get('/events/:stream/:revision', EVERYBODY, async ({ op
       <h1>
         {event.type} <code>{`${stream}@${revision}`}</code>
       </h1>
-      <Facts
-        of={{
+      <FactList
+        facts={{
           id: cell.code(event.id),
           time: cell.time(metadata['time']),
           'position in the log': cell.code(event.position),
@@ -42,19 +42,19 @@ export const eventPage = get('/events/:stream/:revision', EVERYBODY, async ({ op
       <p class="acts">
         {revision > 0 && (
           <a class="button plain" href={paths.event(stream, revision - 1)}>
-            The one before
+            Previous event
           </a>
         )}
         {event.next && (
           <a class="button plain" href={paths.event(stream, revision + 1)}>
-            The one after
+            Next event
           </a>
         )}
       </p>
-      <Section title="What it says">
+      <Section title="Content">
         {event.logical_total > event.logical.length && (
           <p class="soft">
-            It packs <Count of={event.logical_total} /> events; the first {event.logical.length} are shown.
+            It packs <Count value={event.logical_total} /> events; the first {event.logical.length} are shown.
           </p>
         )}
         {event.logical.map(({ id, type, data }) => (
@@ -68,9 +68,9 @@ export const eventPage = get('/events/:stream/:revision', EVERYBODY, async ({ op
           </>
         ))}
       </Section>
-      <Section title="As it is stored">
+      <Section title="Stored form">
         {event.stored === null ? (
-          <p>Its bytes are packed or deflated; the codec reads them as above.</p>
+          <p>The stored bytes are packed or compressed. The content above is decoded from them.</p>
         ) : (
           <pre tabindex={0} aria-label="Stored text">
             {event.stored.slice(0, LONGEST)}

@@ -1,60 +1,63 @@
-/** What a figure stands on: from a month to its days, from a day to its jobs, from a job to its charges. */
+/** The page that explains a figure: a month by its days, a day by its jobs, a job by its charges. */
 import { billSheet } from '../../investigate/sheets/bill.sheet.js';
 import { explainBill } from '../../operator/billing/explain-bill.js';
 import { billFigure, type BillSubject } from '../../operator/billing/bill-figure.js';
 import { figureSheet } from '../../operator/billing/figure.sheet.js';
 import { recordAudit } from '../../operator/support/audit-records.js';
-import { EVERYBODY, get, page, type Shown, type Visit } from '../page.js';
+import { ALL_ROLES, get, page, type PageAnswer, type Visit } from '../console-page.js';
 import { paths } from '../view/links.js';
-import { SheetShown } from '../view/sheet.js';
-import { accountId, block, day, daysOfMonth, jobId, keyId } from '../words.js';
+import { SheetView } from '../view/sheet.js';
+import { readAccountId, readBlock, readDay, readDaysOfMonth, readJobId, readKeyId } from '../form-values.js';
 
 const MOST_CHARGES = 100;
 const MOST_JOBS = 100;
 
-export const explainPage = get('/explain', EVERYBODY, async (visit) => {
+export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
   const large = await largeFigure(visit);
   if (large !== null) return large;
   const wish = {
-    subject: whatOf(visit),
-    block: block(visit.query['block']),
+    subject: billOf(visit),
+    block: readBlock(visit.query['block']),
     most: MOST_CHARGES,
     reason: visit.reason,
   };
   const bill = await explainBill(visit.operator, wish);
-  return page('What a figure stands on', <SheetShown of={billSheet(bill, MOST_JOBS)} />);
+  return page('How a figure is made up', <SheetView sheet={billSheet(bill, MOST_JOBS)} />);
 });
 
-/** Of more delivered rows the charges are read from the log when they are asked for. */
+/** Delivered rows. The charges of more rows are read from the log only on request. */
 const MOST_AT_ONCE = 5_000;
 
-/** Null where the charges of the figure can be read at once, or were asked for. */
-async function largeFigure(visit: Visit): Promise<Shown | null> {
+/** Returns the page of a large figure; null where its charges can be read at once or were requested. */
+async function largeFigure(visit: Visit): Promise<PageAnswer | null> {
   const { operator, query, reason } = visit;
-  const of = whatOf(visit);
+  const bill = billOf(visit);
   if (query['count'] === 'yes' || query['block'] !== undefined) return null;
-  if ('job' in of && of.range !== null) return null;
-  const figure = await billFigure(operator, of);
+  if ('job' in bill && bill.range !== null) return null;
+  const figure = await billFigure(operator, bill);
   if (figure.rows <= MOST_AT_ONCE) return null;
   await recordAudit(operator, { ...figure.look, reason });
-  const part = { job: 'job' in of ? of.job : null, key: 'key' in of ? of.key : null };
+  const part = { job: 'job' in bill ? bill.job : null, key: 'key' in bill ? bill.key : null };
   const count = paths.bill({ ...query, count: 'yes' });
   return page(
-    'What a figure stands on',
-    <SheetShown of={figureSheet(figure, part)}>
+    'How a figure is made up',
+    <SheetView sheet={figureSheet(figure, part)}>
       <p>
-        It stands on many charges: a day or a job narrows it down, or{' '}
-        <a href={count}>all of its charges are read from the log</a>, which may take some seconds.
+        This figure consists of many charges. Choose a day or a job, or{' '}
+        <a href={count}>read all of its charges from the log</a>, which may take some seconds.
       </p>
-    </SheetShown>,
+    </SheetView>,
   );
 }
 
-function whatOf({ query }: Visit): BillSubject {
-  const { account, job, key, day: one, month } = query;
-  const range =
-    one !== undefined ? { from: day(one), to: day(one) } : month === undefined ? null : daysOfMonth(month);
-  if (job !== undefined) return { job: jobId(job), range };
-  if (key !== undefined) return { key: keyId(key), range };
-  return { account: accountId(account), range: range ?? daysOfMonth(new Date().toISOString().slice(0, 7)) };
+function billOf({ query }: Visit): BillSubject {
+  const { account, job, key, day, month } = query;
+  const oneDay = day === undefined ? null : { from: readDay(day), to: readDay(day) };
+  const range = oneDay ?? (month === undefined ? null : readDaysOfMonth(month));
+  if (job !== undefined) return { job: readJobId(job), range };
+  if (key !== undefined) return { key: readKeyId(key), range };
+  return {
+    account: readAccountId(account),
+    range: range ?? readDaysOfMonth(new Date().toISOString().slice(0, 7)),
+  };
 }

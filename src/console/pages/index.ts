@@ -1,5 +1,5 @@
-/** Every page of the console, and who may open it: the one table of routes and roles. */
-import type { OpenPage, Page } from '../page.js';
+/** Lists every page of the console with the roles that may open it: the only table of routes and roles. */
+import type { OpenPage, ConsolePage } from '../console-page.js';
 import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
 import { adjustAct, adjustmentPage, newAdjustmentPage, previewPage, reverseAct } from './adjustment.page.js';
@@ -14,12 +14,12 @@ import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
 import { errorsPageOfJob, jobPage, jobProgressPart, resultsPageOfJob, rowOfJobPage } from './job.page.js';
 import { keyPage } from './key.page.js';
-import { addPasskeyAct, passkeysPage, removePasskeyAct, showAct, showPage } from './passkeys.page.js';
+import { addPasskeyAct, passkeysPage, removePasskeyAct, passkeyAct, passkeyPage } from './passkeys.page.js';
 import { projectionsPage, rebuildAct } from './projections.page.js';
 import { replayAct, replayPage } from './replay.page.js';
 import { requestPage } from './request.page.js';
 import { rowPage } from './row.page.js';
-import { blocksPage, editionsPage, importsPart } from './service.page.js';
+import { blockListPage, editionsPage, importsPart } from './service.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
 import { glancePart, searchPage, startPage } from './start.page.js';
 import { issueAct, statementFile, statementsPage } from './statements.page.js';
@@ -27,7 +27,7 @@ import { liftAct, suppressAct, suppressionsPage } from './suppressions.page.js';
 import { taskPart } from './task.page.js';
 import { verifyStatementPage } from './verify-statement.page.js';
 
-/** Without a session. */
+/** Pages that need no session. */
 export const OPEN_PAGES: readonly OpenPage[] = [
   signInPage,
   signInAct,
@@ -37,13 +37,13 @@ export const OPEN_PAGES: readonly OpenPage[] = [
   welcomeAct,
 ];
 
-export const PAGES: readonly Page[] = [
+export const PAGES: readonly ConsolePage[] = [
   startPage,
   glancePart,
   searchPage,
   signOutAct,
-  showPage,
-  showAct,
+  passkeyPage,
+  passkeyAct,
   passkeysPage,
   addPasskeyAct,
   removePasskeyAct,
@@ -85,7 +85,7 @@ export const PAGES: readonly Page[] = [
   editionsPage,
   activateAct,
   importsPart,
-  blocksPage,
+  blockListPage,
   suppressionsPage,
   suppressAct,
   liftAct,

@@ -1,26 +1,26 @@
-/** The eleven invariants: what the standing check found, and a check of the whole log. */
+/** The page of the eleven invariants: the findings of the standing check, and a check of the whole log. */
 import type { VerifyReport } from '../../verify/verify-log.js';
 import { holds, verifySheet } from '../../verify/verify.sheet.js';
 import { lastCheck, type LastCheck } from '../../operator/verify/last-check.js';
 import { verifyService } from '../../operator/verify/verify-service.js';
-import { ADMIN, EVERYBODY, get, go, page, post } from '../page.js';
-import type { Markup } from '../view/markup.js';
+import { ADMIN, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
+import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
 import type { Task } from '../tasks.js';
-import { INVARIANTS } from './invariant-words.js';
+import { INVARIANTS } from './invariant-names.js';
 import { Section, Csrf } from '../view/parts.js';
-import { Facts, SheetParts, Table, tableOf } from '../view/sheet.js';
+import { FactList, SheetParts, TableView, viewTable } from '../view/sheet.js';
 import { cell } from '../../shared/sheet/sheet.js';
 
 const VERIFY = 'verify';
 
-/** Only this page starts tasks of the name. */
+/** Returns the task's report. Only this page starts tasks of this name, so the result is one. */
 const reportOf = ({ state }: Task): VerifyReport | null =>
   state.is === 'done' ? (state.result as VerifyReport) : null;
 
 export const invariantsPage = get(
   '/invariants',
-  EVERYBODY,
+  ALL_ROLES,
   async ({ operator, tasks, session, user, now }) => {
     const [newest] = tasks.named(VERIFY);
     const report = newest === undefined ? null : reportOf(newest);
@@ -28,15 +28,15 @@ export const invariantsPage = get(
       'Invariants',
       <>
         <h1>Invariants</h1>
-        <Standing of={await lastCheck(operator)} />
+        <Standing check={await lastCheck(operator)} />
         {newest !== undefined && <TaskPart task={newest} now={now} />}
-        {report !== null && <SheetParts of={verifySheet(report)} />}
+        {report !== null && <SheetParts sheet={verifySheet(report)} />}
         {ADMIN.includes(user.role) && (
           <Section title="Check the whole log">
-            <p>Every event is read, and figures and pages are compared with it. It may take minutes.</p>
+            <p>Reads every event and compares figures and pages with the log. It may take minutes.</p>
             <form method="post" action="/invariants">
               <Csrf token={session.csrf} />
-              <button type="submit">Check it now</button>
+              <button type="submit">Check now</button>
             </form>
           </Section>
         )}
@@ -45,26 +45,26 @@ export const invariantsPage = get(
   },
 );
 
-function Standing({ of }: { of: LastCheck | null }): Markup {
-  if (of === null) return <p class="soft">No check has run yet: one stands beside each projector.</p>;
+function Standing({ check }: { check: LastCheck | null }): Markup {
+  if (check === null) return <p class="soft">No check has run yet. Each projector runs one.</p>;
   const lines = INVARIANTS.map((name, index) => ({
     id: index + 1,
     name,
-    broken: of.broken.find(({ id }) => id === index + 1) ?? null,
+    broken: check.broken.find(({ id }) => id === index + 1) ?? null,
   }));
   return (
     <>
-      <p>Checked all the time, on new events, by a check that stands beside the projector.</p>
-      <Facts
-        of={{
-          'last checked': cell.time(of.checked_at) ?? 'never',
-          'up to position': cell.code(of.position),
-          'behind the log': of.behind,
+      <p>A check beside the projector tests new events all the time.</p>
+      <FactList
+        facts={{
+          'last checked': cell.time(check.checked_at) ?? 'never',
+          'up to position': cell.code(check.position),
+          'behind the log': check.behind,
         }}
       />
-      <Table
-        name="What the standing check found"
-        of={tableOf(lines, {
+      <TableView
+        name="Findings of the standing check"
+        table={viewTable(lines, {
           'no.': ({ id }) => id,
           invariant: ({ name }) => name,
           state: ({ broken }) => holds(broken === null),
@@ -80,5 +80,5 @@ export const verifyAct = post('/invariants', ADMIN, async ({ operator, tasks, us
   tasks.start({ name: VERIFY, by: user.name }, (progress) =>
     verifyService(operator, { onProgress: progress, onBehind: () => undefined }),
   );
-  return go('/invariants');
+  return redirect('/invariants');
 });

@@ -1,5 +1,5 @@
-/** A job: how far it is, what came of it, and its rows page by page. */
-import type { Markup } from '../view/markup.js';
+/** The pages of a job: progress, counts and cost, and its rows page by page. */
+import type { Markup } from '../view/jsx-markup.js';
 import { lookAtJob } from '../../operator/jobs/look-at-job.js';
 import { jobBillOrNull } from '../../operator/jobs/job-bill.js';
 import { jobSheet } from '../../operator/jobs/job-details.sheet.js';
@@ -9,35 +9,35 @@ import { unansweredKind } from '../../operator/own-account/own-jobs.js';
 import type { Operator } from '../../operator/operator.js';
 import type { JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
-import { ADMIN, BILLING, EVERYBODY, get, page, type Page } from '../page.js';
+import { ADMIN, BILLING, ALL_ROLES, get, page, type ConsolePage } from '../console-page.js';
 import { FinalAct } from '../view/final-act.js';
-import { GONE } from '../view/job-words.js';
+import { ROWS_GONE } from '../view/job-labels.js';
 import { JobProgress } from '../view/job-progress.js';
-import { count, jobId } from '../words.js';
+import { readCount, readJobId } from '../form-values.js';
 import { Badge, Csrf, Section } from '../view/parts.js';
-import { SheetShown, Table, tableOf } from '../view/sheet.js';
+import { SheetView, TableView, viewTable } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell, type Cell } from '../../shared/sheet/sheet.js';
 
 export const jobPage = get(
   '/jobs/:job',
-  EVERYBODY,
+  ALL_ROLES,
   async ({ operator, params, reason, session, user, now }) => {
-    const job = await lookAtJob(operator, jobId(params['job']), reason);
-    const of = paths.job(job.job_id);
+    const job = await lookAtJob(operator, readJobId(params['job']), reason);
+    const path = paths.job(job.job_id);
     const sheet = jobSheet(job, await jobBillOrNull(operator, job.job_id));
-    const bill = cell.bill({ job: job.job_id }, 'what it cost, charge by charge');
+    const bill = cell.bill({ job: job.job_id }, 'the cost, charge by charge');
     return page(
       `Job ${job.job_id}`,
       <>
-        <SheetShown of={{ ...sheet, facts: { ...sheet.facts, bill } }}>
-          <JobProgress job={job} at={of} />
-        </SheetShown>
+        <SheetView sheet={{ ...sheet, facts: { ...sheet.facts, bill } }}>
+          <JobProgress job={job} at={path} />
+        </SheetView>
         <p class="acts">
-          <a class="button" href={`${of}/results`}>
+          <a class="button" href={`${path}/results`}>
             Results
           </a>{' '}
-          <a class="button" href={`${of}/errors`}>
+          <a class="button" href={`${path}/errors`}>
             Errors
           </a>{' '}
           {BILLING.includes(user.role) && (
@@ -46,22 +46,22 @@ export const jobPage = get(
             </a>
           )}
         </p>
-        <form class="inline" method="get" action={`${of}/rows`}>
-          <label for="row">A row of it, from 0</label>
+        <form class="inline" method="get" action={`${path}/rows`}>
+          <label for="row">Row of the job, from 0</label>
           <input id="row" name="row" inputmode="numeric" pattern="[0-9]{1,9}" required />
-          <button type="submit">Its receipt</button>
+          <button type="submit">Show the receipt</button>
         </form>
         {BILLING.includes(user.role) && (
           <Section title="Evidence for the customer">
             <p>
-              A folder that anybody can check without us: what was asked, delivered and charged, with the
-              events as they were recorded. Giving it away is recorded.
+              A folder that anybody can check without us. It shows requests, results and charges with their
+              recorded events. The log records that you gave it away.
             </p>
-            <form class="stacked" method="post" action={`${of}/dispute`}>
+            <form class="stacked" method="post" action={`${path}/dispute`}>
               <Csrf token={session.csrf} />
-              <label for="rows">Rows, from 0, with commas; none: every billed row</label>
+              <label for="rows">Rows from 0, with commas; empty: all billed rows</label>
               <input id="rows" name="rows" pattern="[0-9, ]*" />
-              <label for="reason">Why it is given away</label>
+              <label for="reason">Reason for giving it away</label>
               <input id="reason" name="reason" maxlength={500} />
               <button type="submit">Download the bundle</button>
             </form>
@@ -69,14 +69,14 @@ export const jobPage = get(
         )}
         {ADMIN.includes(user.role) && job.expires_at !== null && job.expires_at > now.toISOString() && (
           <FinalAct
-            title="Erase its rows"
-            to={`${of}/erase`}
+            title="Erase the rows"
+            to={`${path}/erase`}
             csrf={session.csrf}
-            confirm="Its rows are gone from now on, for good"
+            confirm="Yes, erase the rows of this job for good"
             button="Erase the rows"
           >
-            What was asked and delivered goes now instead of at the end of its retention; the API answers 410.
-            Facts and charges stay.
+            Erases requests and results now instead of at the end of their retention. The API then answers
+            410. Facts and charges stay.
           </FinalAct>
         )}
       </>,
@@ -84,36 +84,36 @@ export const jobPage = get(
   },
 );
 
-/** What moves: fetched again while the job runs, and not recorded again. */
+/** The progress part of the page, fetched again while the job runs. It records no further look. */
 export const jobProgressPart = get(
   '/jobs/:job/progress',
-  EVERYBODY,
+  ALL_ROLES,
   async ({ operator, params }) => ({
     kind: 'part',
-    body: await progressOf(operator, jobId(params['job'])),
+    body: await progressPart(operator, readJobId(params['job'])),
   }),
   { polled: true },
 );
 
-async function progressOf(operator: Operator, job: JobId): Promise<Markup> {
+async function progressPart(operator: Operator, job: JobId): Promise<Markup> {
   return <JobProgress job={await showJob(operator, job)} at={paths.job(job)} />;
 }
 
-/** Goes to the row that was written into the form. */
-export const rowOfJobPage = get('/jobs/:job/rows', EVERYBODY, async ({ params, query }) => ({
-  kind: 'go',
-  to: paths.row(jobId(params['job']), count(query['row'], 'a row: whole numbers from 0')),
+/** Redirects to the row that the form names. */
+export const rowOfJobPage = get('/jobs/:job/rows', ALL_ROLES, async ({ params, query }) => ({
+  kind: 'redirect',
+  to: paths.row(readJobId(params['job']), readCount(query['row'], 'a row number')),
 }));
 
 const MOST_ROWS = 25;
 
-const rowsPage = (which: 'results' | 'errors'): Page => ({
+const rowsPage = (which: 'results' | 'errors'): ConsolePage => ({
   method: 'GET',
   path: `/jobs/:job/${which}`,
-  roles: EVERYBODY,
+  roles: ALL_ROLES,
   answer: async ({ operator, params, query, reason, now }) => {
-    const from = query['from'] === undefined ? 0 : count(query['from']);
-    const job = jobId(params['job']);
+    const from = query['from'] === undefined ? 0 : readCount(query['from']);
+    const job = readJobId(params['job']);
     const shown = await showJobRows(operator, { job, which, from, most: MOST_ROWS, reason, now });
     const next = shown.next === null ? null : `${paths.job(job)}/${which}?from=${shown.next}`;
     const title = which === 'results' ? 'Results' : 'Rows that failed or were skipped';
@@ -124,7 +124,7 @@ const rowsPage = (which: 'results' | 'errors'): Page => ({
           {title} of <a href={paths.job(job)}>{job}</a>
         </h1>
         {shown.gone !== null ? (
-          <p class="trouble">{GONE[shown.gone]}</p>
+          <p class="trouble">{ROWS_GONE[shown.gone]}</p>
         ) : which === 'results' ? (
           <Results shown={shown} />
         ) : (
@@ -133,7 +133,7 @@ const rowsPage = (which: 'results' | 'errors'): Page => ({
         <p class="acts">
           {from > 0 && (
             <a class="button" href={`${paths.job(job)}/${which}`}>
-              From the first
+              Back to the first row
             </a>
           )}{' '}
           {next !== null && (
@@ -150,7 +150,7 @@ const rowsPage = (which: 'results' | 'errors'): Page => ({
 export const resultsPageOfJob = rowsPage('results');
 export const errorsPageOfJob = rowsPage('errors');
 
-const text = (value: unknown): string | null =>
+const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
 interface Matched {
@@ -159,31 +159,31 @@ interface Matched {
 }
 
 const Results = ({ shown }: { shown: JobRowsPage }): Markup => (
-  <Table
+  <TableView
     name="Rows as they are served"
-    of={tableOf(
+    table={viewTable(
       shown.rows,
       {
         row: (row) => cell.row(shown.job.job_id, Number(row['row'])),
-        ref: (row) => cell.client(text(row['ref'])),
-        status: (row) => text(row['status']) ?? '',
+        ref: (row) => cell.client(textOf(row['ref'])),
+        status: (row) => textOf(row['status']) ?? '',
         company: companyOf,
-        blocks: (row) => <Blocks of={row['blocks']} />,
+        blocks: (row) => <Blocks envelopes={row['blocks']} />,
       },
-      { none: 'No row is here.' },
+      { none: 'There is no row here.' },
     )}
   />
 );
 
 function companyOf(row: JsonObject): Cell {
   const { company_name, company_number } = (row['matched'] ?? {}) as Matched;
-  if (company_number === undefined) return text(row['reason']);
+  if (company_number === undefined) return textOf(row['reason']);
   return [cell.client(company_name), ' ', cell.company(company_number)];
 }
 
-/** Each block by its status; what it says is on the receipt. */
-function Blocks({ of }: { of: unknown }): Markup {
-  const blocks = Object.entries((of ?? {}) as Readonly<Record<string, JsonObject>>);
+/** Shows each block's status; the receipt shows its value. */
+function Blocks({ envelopes }: { envelopes: unknown }): Markup {
+  const blocks = Object.entries((envelopes ?? {}) as Readonly<Record<string, JsonObject>>);
   return (
     <ul class="blocks">
       {blocks.map(([block, envelope]) => (
@@ -196,16 +196,16 @@ function Blocks({ of }: { of: unknown }): Markup {
 }
 
 const Errors = ({ shown }: { shown: JobRowsPage }): Markup => (
-  <Table
+  <TableView
     name="Rows without an answer"
-    of={tableOf(
+    table={viewTable(
       shown.rows,
       {
         row: (row) => cell.row(shown.job.job_id, Number(row['row'])),
-        ref: (row) => cell.client(text(row['ref'])),
+        ref: (row) => cell.client(textOf(row['ref'])),
         is: unansweredKind,
-        why: (row) => text(row['reason']) ?? '',
-        'in words': (row) => cell.client(text(row['detail'])),
+        why: (row) => textOf(row['reason']) ?? '',
+        'in words': (row) => cell.client(textOf(row['detail'])),
       },
       { none: 'No row failed or was skipped.' },
     )}

@@ -1,55 +1,56 @@
-/** A key's story as a timeline: what it asked for, what became of it, who looked. */
-import type { Markup } from '../view/markup.js';
+/** The page of a key: a timeline of its requests, their results, and who looked at it. */
+import type { Markup } from '../view/jsx-markup.js';
 import { conflictOf, keySheet, requestTotals } from '../../investigate/sheets/key.sheet.js';
 import type { RequestGroup } from '../../investigate/key/request-groups.js';
 import { reportKey, type KeyReport } from '../../operator/investigate/investigate.js';
 import { cell } from '../../shared/sheet/sheet.js';
-import { ADMIN, EVERYBODY, get, page } from '../page.js';
+import { ADMIN, ALL_ROLES, get, page } from '../console-page.js';
 import { paths } from '../view/links.js';
 import { FinalAct } from '../view/final-act.js';
 import { Badge, Client, Section, Time } from '../view/parts.js';
-import { Shown, SheetShown } from '../view/sheet.js';
-import { count, keyId } from '../words.js';
+import { CellView, SheetView } from '../view/sheet.js';
+import { readCount, readKeyId } from '../form-values.js';
 
 const MOST_REQUESTS = 200;
-/** What is told unless more is asked for. */
+/** Days that are shown unless the query asks for more. */
 const DAYS = 7;
 
 export const keyPage = get(
   '/keys/:key',
-  EVERYBODY,
+  ALL_ROLES,
   async ({ operator, params, query, reason, now, user, session: { csrf } }) => {
-    const id = keyId(params['key']);
-    const days = query['days'] === 'all' ? null : query['days'] === undefined ? DAYS : count(query['days']);
+    const id = readKeyId(params['key']);
+    const days =
+      query['days'] === 'all' ? null : query['days'] === undefined ? DAYS : readCount(query['days']);
     const from = days === null ? null : new Date(now.getTime() - days * 86_400_000).toISOString();
-    const asked = { from, before: null, only: null, most: MOST_REQUESTS };
-    const key = await reportKey(operator, { ...asked, keyId: id }, reason);
+    const wish = { from, before: null, only: null, most: MOST_REQUESTS };
+    const key = await reportKey(operator, { ...wish, keyId: id }, reason);
     return page(
       `Key ${id}`,
       <>
-        <SheetShown of={keySheet(key)}>
+        <SheetView sheet={keySheet(key)}>
           <p class="acts">
-            {[7, 30].map((of) => (
-              <a class="button plain" href={`${paths.key(id)}?days=${of}`}>
-                {of} days
+            {[7, 30].map((count) => (
+              <a class="button plain" href={`${paths.key(id)}?days=${count}`}>
+                {count} days
               </a>
             ))}
             <a class="button plain" href={`${paths.key(id)}?days=all`}>
-              All of its life
+              Its whole life
             </a>
           </p>
-          <Timeline of={key} days={days} />
-        </SheetShown>
+          <Timeline story={key} days={days} />
+        </SheetView>
         {ADMIN.includes(user.role) && key.revoked_at === null && (
           <FinalAct
-            title="Revoke it"
+            title="Revoke the key"
             to={`${paths.key(id)}/revoke`}
             csrf={csrf}
-            confirm="It answers 401 from now on, for ever"
+            confirm="Yes, stop this key for good"
             button="Revoke the key"
           >
-            For a key that leaked or is no longer used: it is refused everywhere at once. What was accepted
-            goes on; a new key is issued on the command line.
+            For a key that leaked or is no longer used. Every request with it answers 401 from now on.
+            Accepted jobs continue. A new key is issued on the command line.
           </FinalAct>
         )}
       </>,
@@ -85,8 +86,8 @@ function Line({ line }: { line: RequestGroup }): Markup {
           )}
         </p>
         <p class="soft">
-          <Shown
-            of={[
+          <CellView
+            content={[
               'request ',
               cell.request(request_id),
               ...(job_id === null ? [] : [', job ', cell.job(job_id)]),
@@ -95,7 +96,7 @@ function Line({ line }: { line: RequestGroup }): Markup {
         </p>
         {line.conflict !== null && (
           <p>
-            Its idempotency key is held by another job: <Shown of={conflictOf(line)} />.
+            Its idempotency key is held by another job: <CellView content={conflictOf(line)} />.
           </p>
         )}
       </div>
@@ -103,14 +104,14 @@ function Line({ line }: { line: RequestGroup }): Markup {
   );
 }
 
-const Timeline = ({ of, days }: { of: KeyReport; days: number | null }): Markup => (
-  <Section title={days === null ? 'What it asked for' : `What it asked for in ${days} days`}>
-    <p>{requestTotals(of.totals)}</p>
-    {of.earlier_requests > 0 && (
-      <p class="soft">{of.earlier_requests.toLocaleString('en-GB')} earlier lines are not shown.</p>
+const Timeline = ({ story, days }: { story: KeyReport; days: number | null }): Markup => (
+  <Section title={days === null ? 'Requests' : `Requests of ${days} days`}>
+    <p>{requestTotals(story.totals)}</p>
+    {story.earlier_requests > 0 && (
+      <p class="soft">{story.earlier_requests.toLocaleString('en-GB')} earlier lines are not shown.</p>
     )}
     <ol class="timeline" reversed>
-      {[...of.requests].reverse().map((line) => (
+      {[...story.requests].reverse().map((line) => (
         <Line key={line.request_id} line={line} />
       ))}
     </ol>

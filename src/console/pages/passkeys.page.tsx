@@ -1,4 +1,4 @@
-/** Passkeys of whoever is signed in: shown after the password, listed, added and removed. */
+/** The pages of the signed-in user's passkeys: present one after the password, list, add and remove them. */
 import {
   addPasskey,
   optionsToAdd,
@@ -10,11 +10,11 @@ import {
 import type { Passkey } from '../../operator/staff/sign-in-records.js';
 import { checkPassword } from '../../operator/staff/sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { EVERYBODY, get, go, page, post, type Shown, type Visit } from '../page.js';
-import { localPath } from '../view/door.js';
-import type { Child, Markup } from '../view/markup.js';
+import { ALL_ROLES, get, redirect, page, post, type PageAnswer, type Visit } from '../console-page.js';
+import { localPath } from '../view/sign-in-form.js';
+import type { Child, Markup } from '../view/jsx-markup.js';
 import { Client, Csrf, Section, Time } from '../view/parts.js';
-import { NOBODY_IN } from './sign-in.page.js';
+import { SIGN_IN_REFUSALS } from './sign-in.page.js';
 
 const PATH = '/passkeys';
 const SCRIPT = 'passkey.mjs';
@@ -23,7 +23,7 @@ const LONGEST_NAME = 100;
 interface FormParts {
   readonly to: string;
   readonly csrf: string;
-  /** What the browser asks its authenticator for. */
+  /** WebAuthn options that the browser hands to its authenticator. */
   readonly options: { readonly challenge: string };
   readonly button: string;
 }
@@ -34,10 +34,10 @@ const PasskeyForm = ({ to, csrf, options, button, children }: FormParts & { chil
     <input type="hidden" name="challenge" value={options.challenge} />
     <input type="hidden" name="response" value="" />
     <p class="trouble" role="alert" hidden>
-      The browser brought no passkey: try again.
+      The browser sent no passkey. Try again.
     </p>
     <noscript>
-      <p class="trouble">A passkey needs scripts: allow them for the console.</p>
+      <p class="trouble">Passkeys need scripts. Allow scripts for the console.</p>
     </noscript>
     {children}
     <button type="submit">{button}</button>
@@ -46,47 +46,47 @@ const PasskeyForm = ({ to, csrf, options, button, children }: FormParts & { chil
 
 const Password = ({ id }: { id: string }): Markup => (
   <>
-    <label for={id}>Your password once more</label>
+    <label for={id}>Your password again</label>
     <input id={id} name="password" type="password" autocomplete="current-password" maxlength={200} required />
   </>
 );
 
-export const showPage = get(
+export const passkeyPage = get(
   '/sign-in/passkey',
-  EVERYBODY,
+  ALL_ROLES,
   async (visit) => {
     const { operator, session, query } = visit;
     const to = `/sign-in/passkey?to=${encodeURIComponent(localPath(query['to']))}`;
     const options = await optionsToShow(operator, visit);
     const body = (
       <section class="door">
-        <h1>Show your passkey</h1>
-        <PasskeyForm to={to} csrf={session.csrf} options={options} button="Go on with a passkey" />
+        <h1>Use your passkey</h1>
+        <PasskeyForm to={to} csrf={session.csrf} options={options} button="Continue with a passkey" />
         <p class="soft">
-          Lost all of them? Whoever runs the service adds you anew:{' '}
+          Lost all your passkeys? Ask whoever runs the service to add you again:{' '}
           <code>company-data console users add</code>.
         </p>
       </section>
     );
-    return page('Show your passkey', body, { scripts: [SCRIPT] });
+    return page('Use your passkey', body, { scripts: [SCRIPT] });
   },
   { owing: ['show'] },
 );
 
-export const showAct = post(
+export const passkeyAct = post(
   '/sign-in/passkey',
-  EVERYBODY,
+  ALL_ROLES,
   (visit) =>
-    noted(visit, 'sign-in', { outcome: 'in' }, async () => {
+    logged(visit, 'sign-in', { outcome: 'in' }, async () => {
       const { id } = await showPasskey(visit.operator, visit, answerIn(visit));
-      return { kind: 'go', to: localPath(visit.query['to']), session: id };
+      return { kind: 'redirect', to: localPath(visit.query['to']), session: id };
     }),
   { owing: ['show'] },
 );
 
 export const passkeysPage = get(
   PATH,
-  EVERYBODY,
+  ALL_ROLES,
   async (visit) => {
     const { operator, session } = visit;
     const { csrf } = session;
@@ -95,16 +95,16 @@ export const passkeysPage = get(
       <>
         <h1>Your passkeys</h1>
         {session.issuer ? (
-          <p>You sign in through the issuer: its second factor is yours.</p>
+          <p>You sign in through the issuer, which checks your second factor.</p>
         ) : operator.settings.passkeys === null ? (
-          <p>Passkeys need CONSOLE_URL: whoever runs the service sets it.</p>
+          <p>Passkeys need the setting CONSOLE_URL. Ask whoever runs the service to set it.</p>
         ) : (
           <>
             <p>
-              {keys.length === 0 ? 'You have none.' : 'One of them is asked for after your password.'} Add a
-              second one, on another device, before you lose the first.
+              {keys.length === 0 ? 'You have none.' : 'You need one of them after your password.'} Add a
+              second one on another device, in case you lose the first.
             </p>
-            {keys.length > 0 && <Listed keys={keys} csrf={csrf} />}
+            {keys.length > 0 && <PasskeyList keys={keys} csrf={csrf} />}
             <Section title="Add a passkey">
               <PasskeyForm
                 to={`${PATH}/add`}
@@ -112,7 +112,7 @@ export const passkeysPage = get(
                 options={await optionsToAdd(operator, visit)}
                 button="Add a passkey"
               >
-                <label for="name">What you call it</label>
+                <label for="name">Name of the passkey</label>
                 <input id="name" name="name" maxlength={LONGEST_NAME} autocomplete="off" required />
                 <Password id="password" />
               </PasskeyForm>
@@ -126,7 +126,7 @@ export const passkeysPage = get(
   { owing: ['add'] },
 );
 
-const Listed = ({ keys, csrf }: { keys: readonly Passkey[]; csrf: string }): Markup => (
+const PasskeyList = ({ keys, csrf }: { keys: readonly Passkey[]; csrf: string }): Markup => (
   <ul>
     {keys.map(({ id, name, added_at }, index) => (
       <li key={id}>
@@ -136,7 +136,7 @@ const Listed = ({ keys, csrf }: { keys: readonly Passkey[]; csrf: string }): Mar
           <input type="hidden" name="id" value={id} />
           <Password id={`password-${index}`} />
           <button type="submit" class="plain">
-            Remove it
+            Remove
           </button>
         </form>
       </li>
@@ -146,24 +146,24 @@ const Listed = ({ keys, csrf }: { keys: readonly Passkey[]; csrf: string }): Mar
 
 export const addPasskeyAct = post(
   `${PATH}/add`,
-  EVERYBODY,
+  ALL_ROLES,
   (visit) => {
     const name = (visit.form['name'] ?? '').trim().slice(0, LONGEST_NAME) || 'passkey';
-    return noted(visit, 'passkey added', { passkey: name, outcome: 'done' }, async () => {
+    return logged(visit, 'passkey added', { passkey: name, outcome: 'done' }, async () => {
       await mustHavePassword(visit);
       const { id } = await addPasskey(visit.operator, visit, { name, at: visit.now, ...answerIn(visit) });
-      return { kind: 'go', to: PATH, session: id };
+      return { kind: 'redirect', to: PATH, session: id };
     });
   },
   { owing: ['add'] },
 );
 
-export const removePasskeyAct = post(`${PATH}/remove`, EVERYBODY, (visit) => {
+export const removePasskeyAct = post(`${PATH}/remove`, ALL_ROLES, (visit) => {
   const id = visit.form['id'] ?? '';
-  return noted(visit, 'passkey removed', { passkey: id, outcome: 'done' }, async () => {
+  return logged(visit, 'passkey removed', { passkey: id, outcome: 'done' }, async () => {
     await mustHavePassword(visit);
     await removePasskey(visit.operator, visit, id);
-    return go(PATH);
+    return redirect(PATH);
   });
 });
 
@@ -172,29 +172,29 @@ const answerIn = ({ form }: Visit) => ({
   response: form['response'] ?? '',
 });
 
-/** Whoever finds a browser signed in changes no passkeys. @throws WrongRequest */
+/** Asks for the password again: nobody changes passkeys in a browser left signed in. @throws WrongRequest */
 async function mustHavePassword({ operator, user, form, address, browser, now }: Visit): Promise<void> {
   const { name } = user;
-  const found = await checkPassword(operator, {
-    name,
-    password: form['password'] ?? '',
-    address,
-    browser,
-    at: now,
-  });
-  if (typeof found === 'string') throw new WrongRequest('password_wrong', NOBODY_IN[found].why);
+  const password = form['password'] ?? '';
+  const outcome = await checkPassword(operator, { name, password, address, browser, at: now });
+  if (typeof outcome === 'string') throw new WrongRequest('password_wrong', SIGN_IN_REFUSALS[outcome].why);
 }
 
-/** A line of the log, beside those of sign-ins, whether it was done or refused. */
-async function noted(visit: Visit, what: string, done: object, act: () => Promise<Shown>): Promise<Shown> {
+/** Carries the act out and logs it, done or refused, as sign-ins are logged. */
+async function logged(
+  visit: Visit,
+  message: string,
+  fields: object,
+  act: () => Promise<PageAnswer>,
+): Promise<PageAnswer> {
   const { log, user, address } = visit;
-  const line = { by: 'passkey', name: user.name, address, ...done };
+  const line = { by: 'passkey', name: user.name, address, ...fields };
   try {
     const shown = await act();
-    log.info(line, what);
+    log.info(line, message);
     return shown;
   } catch (error) {
-    log.info({ ...line, outcome: 'refused' }, what);
+    log.info({ ...line, outcome: 'refused' }, message);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The read models: how far each is, and building one anew. */
+/** The page of the read models: progress of each, and the form that rebuilds one. */
 import { listActs } from '../../operator/maintenance/list-acts.js';
 import {
   PROJECTION_NAMES,
@@ -7,35 +7,35 @@ import {
 } from '../../operator/projections/projections.js';
 import { PROJECTION_COLUMNS } from '../../operator/projections/projections.sheet.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { ADMIN, EVERYBODY, get, go, page, post } from '../page.js';
-import { Acts } from '../view/acts.js';
-import type { Markup } from '../view/markup.js';
+import { ADMIN, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
+import { ActsTable } from '../view/acts.js';
+import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
-import { actOf, mustBeConfirmed } from '../words.js';
+import { actIdOf, mustBeConfirmed } from '../form-values.js';
 import { Csrf, Section } from '../view/parts.js';
-import { Table } from '../view/sheet.js';
+import { TableView } from '../view/sheet.js';
 import { sheetTable } from '../../shared/sheet/sheet.js';
 
 const REBUILD = 'rebuild of a read model';
 
 export const projectionsPage = get(
   '/projections',
-  EVERYBODY,
+  ALL_ROLES,
   async ({ operator, tasks, session, user, now }) => {
     const [task] = tasks.named(REBUILD);
     return page(
       'Read models',
       <>
         <h1>Read models</h1>
-        <p>Each is a fold of the log. A lane is a group of them with one reader of the log.</p>
-        <Table
-          name="How far each is"
-          of={sheetTable(await projectionsStatus(operator), PROJECTION_COLUMNS)}
+        <p>Each read model is computed from the log. A lane is a group of them with one reader of the log.</p>
+        <TableView
+          name="Progress"
+          table={sheetTable(await projectionsStatus(operator), PROJECTION_COLUMNS)}
         />
         {task !== undefined && <TaskPart task={task} now={now} />}
         {ADMIN.includes(user.role) && <Rebuild csrf={session.csrf} />}
-        <Section title="Built anew, the newest first">
-          <Acts name="Read models built anew" of={await listActs(operator, ['read_model_rebuild'])} />
+        <Section title="Rebuilds, the newest first">
+          <ActsTable name="Rebuilds of read models" acts={await listActs(operator, ['read_model_rebuild'])} />
         </Section>
       </>,
     );
@@ -43,10 +43,10 @@ export const projectionsPage = get(
 );
 
 const Rebuild = ({ csrf }: { csrf: string }): Markup => (
-  <Section title="Build one anew">
+  <Section title="Rebuild a read model">
     <p>
-      It is read from the log beside the one that is read, compared with it, and taken over in one step. Reads
-      and jobs go on meanwhile.
+      A second copy is built from the log, compared with the one in use, and put in its place in one step.
+      Reads and jobs continue meanwhile.
     </p>
     <form class="stacked" method="post" action="/projections/rebuild">
       <Csrf token={csrf} />
@@ -57,9 +57,10 @@ const Rebuild = ({ csrf }: { csrf: string }): Markup => (
         ))}
       </select>
       <label>
-        <input type="checkbox" name="confirmed" value="yes" required /> Take it over when it is whole
+        <input type="checkbox" name="confirmed" value="yes" required /> Yes, use the new copy when it is
+        complete
       </label>
-      <button type="submit">Build it anew</button>
+      <button type="submit">Rebuild</button>
     </form>
   </Section>
 );
@@ -73,8 +74,8 @@ export const rebuildAct = post(
       throw new WrongRequest('unknown_read_model', `No read model is called '${name.slice(0, 100)}'.`);
     mustBeConfirmed(form);
     tasks.start({ name: REBUILD, by: user.name }, () =>
-      rebuildNamedProjection(operator, { name, reason, act: actOf(form) }),
+      rebuildNamedProjection(operator, { name, reason, act: actIdOf(form) }),
     );
-    return go('/projections');
+    return redirect('/projections');
   },
 );

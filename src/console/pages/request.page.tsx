@@ -1,19 +1,19 @@
-/** A request of a customer: what came of it. */
+/** The page of a customer's request: its answer, its events and their results. */
 import { requestSheet } from '../../investigate/sheets/request.sheet.js';
 import { reportRequest, type RequestReport } from '../../operator/investigate/investigate.js';
 import { countText } from '../../shared/text/formats.js';
-import { EVERYBODY, get, page } from '../page.js';
+import { ALL_ROLES, get, page } from '../console-page.js';
 import { paths } from '../view/links.js';
-import type { Markup } from '../view/markup.js';
-import { SheetShown } from '../view/sheet.js';
+import type { Markup } from '../view/jsx-markup.js';
+import { SheetView } from '../view/sheet.js';
 
-/** A request of the service's own work, such as erasing what is due, may stand in hundreds of streams. */
+/** A request of the service's own work, such as erasing due rows, may have events in hundreds of streams. */
 const AT_ONCE = { streams: 16, events: 200 };
 const AT_MOST = { streams: 1_000, events: 5_000 };
 
-/** What is not shown of its events, and the way to it. */
-function Left({ of, most, all }: { of: RequestReport; most: number; all: boolean }): Markup | null {
-  const { request, unread } = of;
+/** The number of events that are not shown, and the link that shows them. */
+function Left({ story, most, all }: { story: RequestReport; most: number; all: boolean }): Markup | null {
+  const { request, unread } = story;
   const events = request.events.length - most;
   if (events <= 0 && unread === 0) return null;
   const more = [
@@ -23,26 +23,26 @@ function Left({ of, most, all }: { of: RequestReport; most: number; all: boolean
   return (
     <p class="soft">
       Not shown: {more}
-      {all ? ': company-data investigate request tells them.' : '. '}
-      {!all && <a href={`${paths.request(request.request_id)}?all=yes`}>Read them too</a>}
+      {all ? '. The command company-data investigate request shows them.' : '. '}
+      {!all && <a href={`${paths.request(request.request_id)}?all=yes`}>Show them</a>}
     </p>
   );
 }
 
 export const requestPage = get(
   '/requests/:request',
-  EVERYBODY,
+  ALL_ROLES,
   async ({ operator, params, query, reason }) => {
     const all = query['all'] === 'yes';
     const most = all ? AT_MOST : AT_ONCE;
     const wish = { id: params['request'] ?? '', most: most.streams };
-    const told = await reportRequest(operator, wish, reason);
-    const { request } = told;
+    const story = await reportRequest(operator, wish, reason);
+    const { request } = story;
     return page(
       `Request ${request.request_id}`,
-      <SheetShown of={requestSheet(request, most.events)}>
-        <Left of={told} most={most.events} all={all} />
-      </SheetShown>,
+      <SheetView sheet={requestSheet(request, most.events)}>
+        <Left story={story} most={most.events} all={all} />
+      </SheetView>,
     );
   },
 );

@@ -1,5 +1,5 @@
-/** The door: a name and a password, or a link that was printed once. */
-import type { Markup } from '../view/markup.js';
+/** The sign-in pages: with a name and a password, or with a link that works once. */
+import type { Markup } from '../view/jsx-markup.js';
 import {
   setPassword,
   endSession,
@@ -12,17 +12,19 @@ import {
 import { passkeyStepOwed } from '../../operator/staff/passkeys.js';
 import { issuerSignOutUrl } from '../../operator/staff/issuer-sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { Door, localPath } from '../view/door.js';
-import { EVERYBODY, page, post, type OpenPage, type Shown } from '../page.js';
+import { SignInForm, localPath } from '../view/sign-in-form.js';
+import { ALL_ROLES, page, post, type OpenPage, type PageAnswer } from '../console-page.js';
 
-/** Whether somebody has the name is told to nobody. */
-export const NOBODY_IN: Readonly<Record<SignInFailure, { readonly status: number; readonly why: string }>> = {
-  refused: { status: 401, why: 'Name and password don’t go together.' },
+/** Texts of refused sign-ins. None reveals whether a user of that name exists. */
+export const SIGN_IN_REFUSALS: Readonly<
+  Record<SignInFailure, { readonly status: number; readonly why: string }>
+> = {
+  refused: { status: 401, why: 'Name or password is wrong.' },
   locked: {
     status: 429,
-    why: 'Name and password didn’t go together ten times from here: wait for up to a quarter of an hour.',
+    why: 'Ten sign-ins failed from here. Wait for up to 15 minutes.',
   },
-  busy: { status: 503, why: 'Too many sign in just now: try again in a minute.' },
+  busy: { status: 503, why: 'Too many people are signing in. Try again in a minute.' },
 };
 
 export const signInPage: OpenPage = {
@@ -33,7 +35,7 @@ export const signInPage: OpenPage = {
     const leaving = query['left'] === 'issuer' ? await issuerSignOutUrl(issuer) : null;
     return page(
       'Sign in',
-      <Door to={localPath(query['to'])} issuer={issuer?.host ?? null} leaving={leaving} />,
+      <SignInForm to={localPath(query['to'])} issuer={issuer?.host ?? null} leaving={leaving} />,
     );
   },
 };
@@ -42,7 +44,7 @@ export const signInAct: OpenPage = {
   method: 'POST',
   path: '/sign-in',
   roles: 'anybody',
-  answer: async ({ operator, form, address, browser, issuer, now, log }): Promise<Shown> => {
+  answer: async ({ operator, form, address, browser, issuer, now, log }): Promise<PageAnswer> => {
     const { name = '', password = '' } = form;
     const to = localPath(form['to']);
     const wish = { name: name.trim(), password, address, browser, at: now };
@@ -51,12 +53,12 @@ export const signInAct: OpenPage = {
     const outcome = typeof signedIn === 'string' ? signedIn : owed === null ? 'in' : 'owes a passkey';
     log.info({ by: 'password', outcome, name: await admittedName(operator, wish.name), address }, 'sign-in');
     if (typeof signedIn === 'string') {
-      const { status, why } = NOBODY_IN[signedIn];
-      return page('Sign in', <Door to={to} issuer={issuer?.host ?? null} name={name} trouble={why} />, {
+      const { status, why } = SIGN_IN_REFUSALS[signedIn];
+      return page('Sign in', <SignInForm to={to} issuer={issuer?.host ?? null} name={name} error={why} />, {
         status,
       });
     }
-    return { kind: 'go', to, session: signedIn.session.id, browser: signedIn.browser };
+    return { kind: 'redirect', to, session: signedIn.session.id, browser: signedIn.browser };
   },
 };
 
@@ -64,7 +66,7 @@ const Welcome = ({ name, link, wrong }: { name: string; link: string; wrong: str
   <section class="door">
     <h1>Choose a password</h1>
     <p>
-      For <strong>{name}</strong>. This link works once.
+      Signing in as <strong>{name}</strong>. This link works once.
     </p>
     {wrong !== null && (
       <p class="trouble" role="alert">
@@ -74,7 +76,7 @@ const Welcome = ({ name, link, wrong }: { name: string; link: string; wrong: str
     <form method="post" action="/welcome" class="stacked">
       <input type="hidden" name="link" value={link} />
       <input type="hidden" name="username" value={name} autocomplete="username" />
-      <label for="password">Password, of 12 characters or more</label>
+      <label for="password">Password, 12 characters or more</label>
       <input
         id="password"
         name="password"
@@ -84,7 +86,7 @@ const Welcome = ({ name, link, wrong }: { name: string; link: string; wrong: str
         maxlength={200}
         required
       />
-      <label for="again">The same once more</label>
+      <label for="again">The same password again</label>
       <input
         id="again"
         name="again"
@@ -94,7 +96,7 @@ const Welcome = ({ name, link, wrong }: { name: string; link: string; wrong: str
         maxlength={200}
         required
       />
-      <button type="submit">Choose it and sign in</button>
+      <button type="submit">Save it and sign in</button>
     </form>
   </section>
 );
@@ -114,18 +116,18 @@ export const welcomeAct: OpenPage = {
   method: 'POST',
   path: '/welcome',
   roles: 'anybody',
-  answer: async ({ operator, form, address, log }): Promise<Shown> => {
+  answer: async ({ operator, form, address, log }): Promise<PageAnswer> => {
     const { link = '', password = '', again = '' } = form;
     const { name } = await userOfLink(operator, link);
-    const asked = (wrong: string): Shown =>
+    const askAgain = (wrong: string): PageAnswer =>
       page('Choose a password', <Welcome name={name} link={link} wrong={wrong} />, { status: 400 });
-    if (password !== again) return asked('The two are not the same.');
+    if (password !== again) return askAgain('The two passwords differ.');
     try {
       const { session, browser } = await setPassword(operator, link, password);
       log.info({ by: 'link', outcome: 'in', name, address }, 'sign-in');
-      return { kind: 'go', to: '/', session: session.id, browser };
+      return { kind: 'redirect', to: '/', session: session.id, browser };
     } catch (error) {
-      if (error instanceof WrongRequest && error.code.startsWith('password_')) return asked(error.message);
+      if (error instanceof WrongRequest && error.code.startsWith('password_')) return askAgain(error.message);
       throw error;
     }
   },
@@ -133,16 +135,16 @@ export const welcomeAct: OpenPage = {
 
 export const signOutAct = post(
   '/sign-out',
-  EVERYBODY,
-  async ({ operator, session }): Promise<Shown> => {
+  ALL_ROLES,
+  async ({ operator, session }): Promise<PageAnswer> => {
     await endSession(operator, session.id);
-    return { kind: 'go', to: session.issuer ? '/sign-in?left=issuer' : '/sign-in', session: null };
+    return { kind: 'redirect', to: session.issuer ? '/sign-in?left=issuer' : '/sign-in', session: null };
   },
   { owing: ['show', 'add'] },
 );
 
-export const reasonAct = post('/reason', EVERYBODY, async ({ operator, session, form }) => {
+export const reasonAct = post('/reason', ALL_ROLES, async ({ operator, session, form }) => {
   const reason = (form['reason'] ?? '').trim().slice(0, 500);
   await setSessionReason(operator, session.id, reason === '' ? null : reason);
-  return { kind: 'go', to: localPath(form['back']) };
+  return { kind: 'redirect', to: localPath(form['back']) };
 });

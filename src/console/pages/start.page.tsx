@@ -1,14 +1,14 @@
-/** The start, and the search box: it goes where the thing is. */
+/** The start page, and the search, which redirects to the page of what it finds. */
 import { findThing } from '../../operator/investigate/find-thing.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { EVERYBODY, get, go, page } from '../page.js';
+import { ALL_ROLES, get, redirect, page } from '../console-page.js';
 import { GlancePart } from '../view/glance-part.js';
 import { Client, Section } from '../view/parts.js';
-import { Table, tableOf } from '../view/sheet.js';
+import { TableView, viewTable } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell } from '../../shared/sheet/sheet.js';
 
-const TAKES: readonly (readonly [string, string])[] = [
+const SEARCHABLE: readonly (readonly [string, string])[] = [
   ['a job', 'job_01M81YCA6XFQ51Y3NPK4VD9D99'],
   ['a row of a job, from 0', 'job_01M81YCA6XFQ51Y3NPK4VD9D99 17'],
   ['a request', 'req_01M81YC9H1X0GEX9CD01N2AKX9'],
@@ -21,79 +21,82 @@ const TAKES: readonly (readonly [string, string])[] = [
   ['a company, as the register has it here', '00227590'],
 ];
 
-export const startPage = get('/', EVERYBODY, async ({ glance, operator, now, user }) =>
+export const startPage = get('/', ALL_ROLES, async ({ glance, operator, now, user }) =>
   page(
     'Start',
     <>
       <h1>The service now</h1>
-      <GlancePart of={await glance.look(operator, now)} />
-      <Section title="What can be looked for">
+      <GlancePart glance={await glance.look(operator, now)} />
+      <Section title="What you can search for">
         <p>
-          The box at the top takes whatever a customer or a log line names, and goes where it is. Every figure
-          that you see leads down to the events that it is made of.
+          Type anything that a customer or a log line names into the box at the top; it opens the page of it.
+          Every figure links down to the events that it is made of.
         </p>
-        <Table
-          name="What the search box takes"
-          of={tableOf(TAKES, { what: ([what]) => what, 'written like': ([, like]) => cell.code(like) })}
+        <TableView
+          name="Terms for the search box"
+          table={viewTable(SEARCHABLE, {
+            what: ([what]) => what,
+            'written like': ([, like]) => cell.code(like),
+          })}
         />
       </Section>
       <Section title="What you may do">
         <p>
-          You are signed in as <strong>{user.role}</strong>. Everybody may look; <strong>billing</strong> may
-          also adjust, give evidence away and issue statements; <strong>admin</strong> may do all that, replay
-          figures and check the whole log. Each look and each act is an event in the log, with your name and
-          your reason; each page that you open is a line of the service’s log.
+          You are signed in as <strong>{user.role}</strong>. Every role may look. <strong>Billing</strong> may
+          also adjust charges, give evidence away and issue statements. <strong>Admin</strong> may do all
+          that, and also replay figures and check the whole log. Each look and each act is an event with your
+          name and your reason. Each page that you open is also a line in the service’s log file.
         </p>
       </Section>
     </>,
   ),
 );
 
-/** Fetched again and again while the start is open. */
+/** The part with the state of the service, fetched again while the start page is open. */
 export const glancePart = get(
   '/glance',
-  EVERYBODY,
+  ALL_ROLES,
   async ({ glance, operator, now }) => ({
     kind: 'part',
-    body: <GlancePart of={await glance.look(operator, now)} />,
+    body: <GlancePart glance={await glance.look(operator, now)} />,
   }),
   { polled: true },
 );
 
-export const searchPage = get('/search', EVERYBODY, async ({ operator, query, user, log }) => {
-  const asked = (query['q'] ?? '').trim();
-  const found = await findThing(operator, asked);
-  switch (found.is) {
+export const searchPage = get('/search', ALL_ROLES, async ({ operator, query, user, log }) => {
+  const term = (query['q'] ?? '').trim();
+  const match = await findThing(operator, term);
+  switch (match.is) {
     case 'job':
-      return go(paths.job(found.id));
+      return redirect(paths.job(match.id));
     case 'row':
-      return go(paths.row(found.job, found.row));
+      return redirect(paths.row(match.job, match.row));
     case 'request':
-      return go(paths.request(found.id));
+      return redirect(paths.request(match.id));
     case 'charge':
-      return go(paths.charge(found.id));
+      return redirect(paths.charge(match.id));
     case 'adjustment':
-      return go(paths.adjustment(found.id));
+      return redirect(paths.adjustment(match.id));
     case 'key':
-      return go(paths.key(found.id));
+      return redirect(paths.key(match.id));
     case 'account':
-      return go(paths.account(found.id));
+      return redirect(paths.account(match.id));
     case 'statement':
-      return go(`${paths.account(found.account)}/statements`);
+      return redirect(`${paths.account(match.account)}/statements`);
     case 'company':
-      return go(`/companies/${found.number}`);
+      return redirect(`/companies/${match.number}`);
     case 'accounts':
-      log.info({ by: user.name, accounts: found.accounts.map(({ account_id: id }) => id) }, 'several found');
+      log.info({ by: user.name, accounts: match.accounts.map(({ account_id: id }) => id) }, 'several found');
       return page(
         'Found',
         <>
           <h1>Several accounts</h1>
           <p>
-            Found by <Client text={asked} />:
+            Accounts that match <Client text={term} />:
           </p>
-          <Table
+          <TableView
             name="Accounts"
-            of={tableOf(found.accounts, {
+            table={viewTable(match.accounts, {
               account: ({ account_id }) => cell.account(account_id),
               name: ({ name }) => cell.client(name),
               'e-mail': ({ email }) => cell.client(email),
@@ -104,7 +107,7 @@ export const searchPage = get('/search', EVERYBODY, async ({ operator, query, us
     case 'nothing':
       throw new WrongRequest(
         'unknown_thing',
-        `Nothing is known by '${asked.slice(0, 100)}'. The box takes a job, a row, a request, a charge, an adjustment, a key, an account, an e-mail address or a company number.`,
+        `Nothing matches '${term.slice(0, 100)}'. The box takes a job, a row, a request, a charge, an adjustment, a key, an account, an e-mail address or a company number.`,
       );
   }
 });

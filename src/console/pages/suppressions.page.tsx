@@ -1,4 +1,4 @@
-/** What no answer shows: listed without the values, suppressed and shown again by an admin. */
+/** The page of suppressed values: a list without the values, and the forms that suppress or release one. */
 import {
   liftSuppressions,
   listSuppressions,
@@ -8,32 +8,32 @@ import {
 import { SUPPRESSION_COLUMNS } from '../../operator/suppressions/suppressions.sheet.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { namedValues, SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
-import { ADMIN, EVERYBODY, get, go, page, post } from '../page.js';
-import type { Markup } from '../view/markup.js';
-import { day, month, mustBeConfirmed } from '../words.js';
+import { ADMIN, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
+import type { Markup } from '../view/jsx-markup.js';
+import { readDay, readMonth, mustBeConfirmed } from '../form-values.js';
 import { Csrf, Section } from '../view/parts.js';
-import { Table } from '../view/sheet.js';
+import { TableView } from '../view/sheet.js';
 import { sheetTable } from '../../shared/sheet/sheet.js';
 
 const PATH = '/suppressions';
 
-export const suppressionsPage = get(PATH, EVERYBODY, async ({ operator, user, session: { csrf } }) => {
+export const suppressionsPage = get(PATH, ALL_ROLES, async ({ operator, user, session: { csrf } }) => {
   const suppressions = await listSuppressions(operator);
-  const may = ADMIN.includes(user.role);
+  const isAdmin = ADMIN.includes(user.role);
   return page(
     'Suppressions',
     <>
       <h1>Suppressions</h1>
       <p>
-        Values that no answer shows. Only keyed hashes of them are kept, so that they can't be shown here.
+        No answer shows these values. Only keyed hashes of them are kept, so this page can't show them either.
       </p>
-      <Table
-        name="What is suppressed"
-        of={sheetTable(suppressions, SUPPRESSION_COLUMNS, { none: 'Nothing is suppressed.' })}
+      <TableView
+        name="Suppressed values"
+        table={sheetTable(suppressions, SUPPRESSION_COLUMNS, { none: 'Nothing is suppressed.' })}
       />
-      {may && <SuppressValue csrf={csrf} />}
-      {may && <SuppressPerson csrf={csrf} />}
-      {may && suppressions.length > 0 && <Lift csrf={csrf} suppressions={suppressions} />}
+      {isAdmin && <SuppressValue csrf={csrf} />}
+      {isAdmin && <SuppressPerson csrf={csrf} />}
+      {isAdmin && suppressions.length > 0 && <Lift csrf={csrf} suppressions={suppressions} />}
     </>,
   );
 });
@@ -46,12 +46,12 @@ const SuppressValue = ({ csrf }: { csrf: string }): Markup => (
       <input id="value" name="value" maxlength={500} autocomplete="off" required />
       <label for="kind">Kind</label>
       <select id="kind" name="kind">
-        <option value="">as the value tells</option>
+        <option value="">detect from the value</option>
         {SUPPRESSED_KINDS.map((kind) => (
           <option value={kind}>{kind}</option>
         ))}
       </select>
-      <button type="submit">Suppress it</button>
+      <button type="submit">Suppress the value</button>
     </form>
   </Section>
 );
@@ -59,8 +59,8 @@ const SuppressValue = ({ csrf }: { csrf: string }): Markup => (
 const SuppressPerson = ({ csrf }: { csrf: string }): Markup => (
   <Section title="Suppress an officer by name">
     <p>
-      For an officer of whom the register shows neither a person number nor an id. The name with all its
-      forenames, in any order; a month of birth holds for every appointment, a day for those that began on it.
+      For an officer without a person number or an id in the register. Give the name with all forenames, in
+      any order. A month of birth covers every appointment; a day covers appointments that began on that day.
     </p>
     <form class="stacked" method="post" action={PATH}>
       <Csrf token={csrf} />
@@ -88,7 +88,7 @@ const Lift = ({ csrf, suppressions }: { csrf: string; suppressions: readonly Sup
         ))}
       </select>
       <label>
-        <input type="checkbox" name="confirmed" value="yes" required /> Answers may show it from now on
+        <input type="checkbox" name="confirmed" value="yes" required /> Yes, let answers show it again
       </label>
       <button type="submit">Show it again</button>
     </form>
@@ -97,12 +97,12 @@ const Lift = ({ csrf, suppressions }: { csrf: string; suppressions: readonly Sup
 
 type Form = Readonly<Record<string, string | undefined>>;
 
-/** @throws WrongRequest */
+/** Reads the person's name with a month of birth or a day of appointment. @throws WrongRequest */
 function personIn({ name = '', born = '', appointed = '' }: Form): string[] {
   const values = namedValues({
     name,
-    born: born.trim() === '' ? null : month(born),
-    appointed: appointed.trim() === '' ? null : day(appointed),
+    born: born.trim() === '' ? null : readMonth(born),
+    appointed: appointed.trim() === '' ? null : readDay(appointed),
   });
   if (values.length > 0) return values;
   throw new WrongRequest('person_not_told', 'A name needs a month of birth or a day of appointment.');
@@ -111,14 +111,14 @@ function personIn({ name = '', born = '', appointed = '' }: Form): string[] {
 export const suppressAct = post(PATH, ADMIN, async ({ operator, form }) => {
   if (form['name'] !== undefined) await suppressValues(operator, personIn(form), 'person_name');
   else {
-    const kind = SUPPRESSED_KINDS.find((one) => one === form['kind']) ?? null;
+    const kind = SUPPRESSED_KINDS.find((name) => name === form['kind']) ?? null;
     await suppressValues(operator, [form['value'] ?? ''], kind);
   }
-  return go(PATH);
+  return redirect(PATH);
 });
 
 export const liftAct = post(`${PATH}/lift`, ADMIN, async ({ operator, form }) => {
   mustBeConfirmed(form);
   await liftSuppressions(operator, [form['id'] ?? ''], null);
-  return go(PATH);
+  return redirect(PATH);
 });

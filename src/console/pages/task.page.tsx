@@ -1,16 +1,16 @@
-/** How far something is that was started from a page. */
+/** The part of a page that shows the progress of a task. */
 import { WrongRequest } from '../../operator/refusal.js';
-import { EVERYBODY, get } from '../page.js';
+import { ALL_ROLES, get } from '../console-page.js';
 import { TaskPart } from '../view/task-part.js';
 
 export const taskPart = get(
   '/tasks/:task',
-  EVERYBODY,
+  ALL_ROLES,
   async ({ params, tasks, now }) => {
     const task = tasks.find(params['task'] ?? '');
     if (task === null)
-      throw new WrongRequest('unknown_task', 'That ended with the console that ran it: start it again.');
-    // The page around it has more to show by then.
+      throw new WrongRequest('unknown_task', 'This task ended at a restart of the console. Start it again.');
+    // The page around the part has more to show when the task has ended.
     return { kind: 'part', body: <TaskPart task={task} now={now} />, refresh: task.state.is !== 'running' };
   },
   { polled: true },

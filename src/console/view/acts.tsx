@@ -1,32 +1,32 @@
-/** Acts on the whole service: who, what, why, and what came of each. */
+/** Shows acts on the whole service: who did what, why, and with which result. */
 import type { ListedAct, ActState } from '../../operator/maintenance/list-acts.js';
-import type { Markup } from './markup.js';
-import { Table } from './sheet.js';
+import type { Markup } from './jsx-markup.js';
+import { TableView } from './sheet.js';
 import { cell, sheetTable, type Cell, type SheetColumns } from '../../shared/sheet/sheet.js';
 
-/** What an act was, in words. */
-function nameOf({ what }: ListedAct): string {
+/** Describes an act in words. */
+function actText({ what }: ListedAct): string {
   switch (what.kind) {
     case 'usage_rebuild': {
-      const whose = what.account_id === null ? 'all accounts' : `account ${what.account_id}`;
-      return `figures of ${whose} replayed${what.apply ? ', to be taken over' : ' and compared'}`;
+      const subject = what.account_id === null ? 'all accounts' : `account ${what.account_id}`;
+      return `figures of ${subject} replayed${what.apply ? ', to replace the live ones' : ' and compared'}`;
     }
     case 'read_model_rebuild':
-      return `${what.name} built anew`;
+      return `${what.name} rebuilt`;
     case 'edition_activation':
       return `${what.source} ${what.edition} put in force`;
     case 'clock_confirmation':
-      return `the clock called right at ${what.clock}`;
+      return `clock confirmed at ${what.clock}`;
   }
 }
 
-const BROKEN_OFF: Readonly<Record<Extract<ActState, `${string}changed${string}`>, string>> = {
-  nothing_changed: 'broken off: nothing has changed by it',
-  changed: 'broken off after it took effect: that is whole',
-  changed_since: 'broken off; a later one has taken effect since',
+const INTERRUPTED: Readonly<Record<Extract<ActState, `${string}changed${string}`>, string>> = {
+  nothing_changed: 'interrupted: it changed nothing',
+  changed: 'interrupted after it had taken full effect',
+  changed_since: 'interrupted; a later act has taken effect since',
 };
 
-function cameOf({ state }: ListedAct): Cell {
+function stateCell({ state }: ListedAct): Cell {
   switch (state) {
     case 'running':
       return cell.badge('running');
@@ -35,25 +35,25 @@ function cameOf({ state }: ListedAct): Cell {
     case 'failed':
       return cell.badge('failed', 'bad');
     default:
-      return cell.badge(BROKEN_OFF[state], 'bad');
+      return cell.badge(INTERRUPTED[state], 'bad');
   }
 }
 
-function foundBy({ ended, what }: ListedAct): string {
+function resultText({ ended, what }: ListedAct): string {
   if (ended === null || ended.outcome === 'failed') return '';
   if (what.kind === 'edition_activation') return 'in force from then on';
-  return `${ended.verdict ?? ''}, ${ended.changed ? 'taken over' : 'nothing taken over'}`;
+  return `${ended.verdict ?? ''}, ${ended.changed ? 'live figures replaced' : 'nothing changed'}`;
 }
 
 const ACTS: SheetColumns<ListedAct> = {
   started: ({ started_at }) => cell.time(started_at),
-  what: nameOf,
+  what: actText,
   by: ({ operator }) => cell.client(operator),
   why: ({ reason }) => cell.client(reason),
-  state: cameOf,
-  found: (act) => cell.client(act.ended?.detail) ?? foundBy(act),
+  state: stateCell,
+  found: (act) => cell.client(act.ended?.detail) ?? resultText(act),
 };
 
-export const Acts = ({ of, name }: { of: readonly ListedAct[]; name: string }): Markup => (
-  <Table name={name} of={sheetTable(of, ACTS, { none: 'None yet.' })} />
+export const ActsTable = ({ acts, name }: { acts: readonly ListedAct[]; name: string }): Markup => (
+  <TableView name={name} table={sheetTable(acts, ACTS, { none: 'None yet.' })} />
 );

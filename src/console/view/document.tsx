@@ -1,12 +1,12 @@
-/** The document around every page: who is signed in, why they look, where they can go. No inline script or style. */
-import { textOf, type Child, type Markup } from './markup.js';
+/** The document around every page: the user, the reason for looking, the menu. No inline script or style. */
+import { renderMarkup, type Child, type Markup } from './jsx-markup.js';
 import { safeMarkup } from './safe-markup.js';
-import type { Visit } from '../page.js';
+import type { Visit } from '../console-page.js';
 
-interface Around {
+interface DocumentParts {
   readonly title: string;
   readonly scripts?: readonly string[];
-  /** Null: nobody is signed in. */
+  /** The signed-in user's visit; null: nobody is signed in. */
   readonly visit: Pick<Visit, 'user' | 'session'> | null;
   /** Path and query of the page itself. */
   readonly here: string;
@@ -23,7 +23,7 @@ const MENU = [
   ['/suppressions', 'Suppressions'],
 ] as const;
 
-/** htmx neither evaluates text as script nor writes styles into the page: the content security policy forbids both. */
+/** Keeps htmx from evaluating text and writing styles, which the content security policy forbids. */
 const HTMX = JSON.stringify({
   allowEval: false,
   allowScriptTags: false,
@@ -37,11 +37,11 @@ const BRAND = 'Company Data console';
 interface FrameParts {
   readonly title: string;
   readonly scripts?: readonly string[];
-  /** What stands above the page. */
+  /** The markup above the page. */
   readonly header: Markup;
 }
 
-/** What every page has, whoever sees it. */
+/** The frame of every page, for operators, customers and strangers. */
 const Frame = ({ title, scripts = [], header, children }: FrameParts & { children: Child }): Markup => (
   <html lang="en">
     <head>
@@ -59,7 +59,7 @@ const Frame = ({ title, scripts = [], header, children }: FrameParts & { childre
     </head>
     <body>
       <a class="skip" href="#content">
-        To the content
+        Skip to the content
       </a>
       {header}
       <main id="content" tabindex={-1}>
@@ -69,24 +69,24 @@ const Frame = ({ title, scripts = [], header, children }: FrameParts & { childre
   </html>
 );
 
-/** Above what somebody sees who isn't signed in. */
+/** The header of pages for visitors who aren't signed in. */
 export const BareHeader = ({ brand = BRAND }: { brand?: string }): Markup => (
   <header class="top bare">
     <p class="brand">{brand}</p>
   </header>
 );
 
-/** @param here path and query of the page itself */
+/** The menu of pages. @param here path and query of the page itself */
 export const Menu = ({
-  of,
+  links,
   here,
 }: {
-  of: readonly (readonly [path: string, name: string])[];
+  links: readonly (readonly [path: string, name: string])[];
   here: string;
 }): Markup => (
   <nav aria-label="Pages">
     <ul>
-      {of.map(([path, name]) => (
+      {links.map(([path, name]) => (
         <li key={path}>
           <a href={path} aria-current={here.split('?')[0] === path ? 'page' : undefined}>
             {name}
@@ -98,7 +98,7 @@ export const Menu = ({
 );
 
 /** The button that ends a session. */
-export const Leaving = ({ to, csrf, name }: { to: string; csrf: string; name: string }): Markup => (
+export const LeaveButton = ({ to, csrf, name }: { to: string; csrf: string; name: string }): Markup => (
   <form action={to} method="post">
     <input type="hidden" name="csrf" value={csrf} />
     <button type="submit" class="plain">
@@ -134,18 +134,18 @@ function Header({
         <span>
           <a href="/passkeys">{user.name}</a> <span class="soft">({user.role})</span>
         </span>
-        <Leaving to="/sign-out" csrf={session.csrf} name="Sign out" />
+        <LeaveButton to="/sign-out" csrf={session.csrf} name="Sign out" />
       </div>
-      <Menu of={MENU} here={here} />
+      <Menu links={MENU} here={here} />
       <form class="reason" action="/reason" method="post">
         <input type="hidden" name="csrf" value={session.csrf} />
         <input type="hidden" name="back" value={here} />
-        <label for="why">Why you look</label>
+        <label for="why">Your reason for looking</label>
         <input
           id="why"
           name="reason"
           value={session.reason ?? ''}
-          placeholder="A ticket, such as 4711: recorded with every look"
+          placeholder="A ticket, such as 4711. It is recorded with every look."
           maxlength={500}
         />
         <button type="submit" class="plain">
@@ -156,17 +156,17 @@ function Header({
   );
 }
 
-/** A whole page, as it is sent. */
-export const framed = (parts: FrameParts, body: Markup): string =>
-  `<!doctype html>${safeMarkup(textOf(<Frame {...parts}>{body}</Frame>))}`;
+/** Returns the HTML of a whole page. */
+export const renderFrame = (parts: FrameParts, body: Markup): string =>
+  `<!doctype html>${safeMarkup(renderMarkup(<Frame {...parts}>{body}</Frame>))}`;
 
-/** A page of the operator's. */
-export function documentOf({ title, scripts, visit, here }: Around, body: Markup): string {
+/** Returns the HTML of an operator's page. */
+export function renderDocument({ title, scripts, visit, here }: DocumentParts, body: Markup): string {
   const header = visit === null ? <BareHeader /> : <Header visit={visit} here={here} />;
-  return framed(
+  return renderFrame(
     { title: `${title} · ${BRAND}`, header, ...(scripts === undefined ? {} : { scripts }) },
     body,
   );
 }
 
-export const partOf = (body: Markup): string => safeMarkup(textOf(body));
+export const renderPart = (body: Markup): string => safeMarkup(renderMarkup(body));

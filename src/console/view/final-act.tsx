@@ -1,16 +1,16 @@
-/** The form of an act that can't be taken back, or that a customer feels at once: why, a confirmation, and what it does. */
-import type { Child, Markup } from './markup.js';
+/** The form of an act that can't be undone or that a customer feels at once: effect, reason, consent. */
+import type { Child, Markup } from './jsx-markup.js';
 import { Csrf, Section } from './parts.js';
 
 export interface FinalAct {
   readonly title: string;
-  /** Where it is sent. */
+  /** The path that the form is sent to. */
   readonly to: string;
   readonly csrf: string;
-  /** What is confirmed. */
+  /** The sentence that the operator confirms. */
   readonly confirm: string;
   readonly button: string;
-  /** What it does, and what it leaves. */
+  /** The effect of the act: what changes and what stays. */
   readonly children: Child;
 }
 
@@ -19,7 +19,7 @@ export const FinalAct = ({ title, to, csrf, confirm, button, children }: FinalAc
     <p>{children}</p>
     <form class="stacked" method="post" action={to}>
       <Csrf token={csrf} />
-      <label for="act-reason">Why: it stays in the log, so name no person in it</label>
+      <label for="act-reason">Reason. It stays in the log, so name no person.</label>
       <input id="act-reason" name="reason" maxlength={500} required />
       <label>
         <input type="checkbox" name="confirmed" value="yes" required /> {confirm}

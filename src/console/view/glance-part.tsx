@@ -1,38 +1,38 @@
-/** The state of the service at a glance, fetched again while the page is open. */
+/** Shows the state of the service at a glance. The open page fetches it every five seconds. */
 import type { Glance, LaneState } from '../../operator/glance/glance.js';
-import type { Markup } from './markup.js';
+import type { Markup } from './jsx-markup.js';
 import { PaceChart } from './pace-chart.js';
 import { countText, thousands } from '../../shared/text/formats.js';
 import { Client, Section, Badge, Time } from './parts.js';
-import { Table, tableOf } from './sheet.js';
+import { TableView, viewTable } from './sheet.js';
 import { cell, joinedCells, type Cell } from '../../shared/sheet/sheet.js';
 
 const GIGABYTE = 1_000_000_000;
 
-export function GlancePart({ of }: { of: Glance }): Markup {
+export function GlancePart({ glance }: { glance: Glance }): Markup {
   return (
     <div class="glance" hx-get="/glance" hx-trigger="every 5s" hx-swap="outerHTML">
-      <Needs of={of} />
-      <Figures of={of} />
-      {of.pace !== null && <PaceChart minutes={of.pace.minutes} />}
+      <Needs glance={glance} />
+      <Figures glance={glance} />
+      {glance.pace !== null && <PaceChart minutes={glance.pace.minutes} />}
       <div class="beside">
-        <Failures of={of} />
-        <Lanes of={of.lanes} />
-        <Editions of={of} />
-        <LiveSources of={of} />
+        <Failures glance={glance} />
+        <Lanes lanes={glance.lanes} />
+        <Editions glance={glance} />
+        <LiveSources glance={glance} />
       </div>
       <p class="soft">
-        Seen at <Time at={of.at} />, and again every five seconds.
+        As of <Time at={glance.at} />. Updated every five seconds.
       </p>
     </div>
   );
 }
 
-const Needs = ({ of: { findings } }: { of: Glance }): Markup =>
+const Needs = ({ glance: { findings } }: { glance: Glance }): Markup =>
   findings.length === 0 ? (
-    <p class="fine">Nothing needs anybody.</p>
+    <p class="fine">Nothing needs attention.</p>
   ) : (
-    <ol class="needs" aria-label="What needs somebody, the gravest first">
+    <ol class="needs" aria-label="What needs attention, the most serious first">
       {findings.map(({ check, state, detail, fix }) => (
         <li key={`${check} ${detail}`} class={state}>
           <Badge tone={state === 'fail' ? 'bad' : 'plain'}>{state === 'fail' ? 'wrong' : 'look'}</Badge>
@@ -48,7 +48,7 @@ const Needs = ({ of: { findings } }: { of: Glance }): Markup =>
     </ol>
   );
 
-/** A figure that stands by itself; a dash where it can't be told. */
+/** A single figure with its name; a dash where it is not known. */
 const Tile = ({
   name,
   value,
@@ -69,7 +69,7 @@ const Tile = ({
   </div>
 );
 
-function Figures({ of: { work, pace, lanes, invariants, free_bytes } }: { of: Glance }): Markup {
+function Figures({ glance: { work, pace, lanes, invariants, free_bytes } }: { glance: Glance }): Markup {
   const failed = pace?.failed.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
   const furthest = lanes === null ? null : Math.max(...lanes.map(({ lag_seconds }) => lag_seconds));
   const broken = invariants?.broken.length ?? 0;
@@ -105,14 +105,14 @@ function Figures({ of: { work, pace, lanes, invariants, free_bytes } }: { of: Gl
 
 const rateOf = (rows: number): string => (rows >= 10 ? thousands(Math.round(rows)) : rows.toFixed(1));
 
-const Failures = ({ of: { pace } }: { of: Glance }): Markup => (
+const Failures = ({ glance: { pace } }: { glance: Glance }): Markup => (
   <Section title="Rows that failed">
-    <Table
+    <TableView
       name="In the last day, by reason"
-      of={tableOf(
+      table={viewTable(
         pace?.failed ?? [],
         { reason: ({ reason }) => cell.code(reason), rows: ({ rows }) => rows },
-        { none: pace === null ? 'This can’t be told now.' : 'None in the last day.' },
+        { none: pace === null ? 'Not known now.' : 'None in the last day.' },
       )}
     />
   </Section>
@@ -125,24 +125,24 @@ const laneStates = ({ states }: LaneState): Cell =>
     ),
   );
 
-const Lanes = ({ of }: { of: Glance['lanes'] }): Markup => (
+const Lanes = ({ lanes }: { lanes: Glance['lanes'] }): Markup => (
   <Section title="Lanes">
-    <Table
+    <TableView
       name="How far each is behind the log"
-      of={tableOf(
-        of ?? [],
+      table={viewTable(
+        lanes ?? [],
         { lane: ({ lane }) => lane, state: laneStates, seconds: ({ lag_seconds }) => lag_seconds.toFixed(1) },
-        { none: 'This can’t be told now.' },
+        { none: 'Not known now.' },
       )}
     />
   </Section>
 );
 
-const Editions = ({ of: { editions } }: { of: Glance }): Markup => (
+const Editions = ({ glance: { editions } }: { glance: Glance }): Markup => (
   <Section title="Editions in force">
-    <Table
+    <TableView
       name="By source"
-      of={tableOf(
+      table={viewTable(
         editions,
         {
           source: ({ source }) => source,
@@ -158,22 +158,22 @@ const Editions = ({ of: { editions } }: { of: Glance }): Markup => (
   </Section>
 );
 
-/** Whether its last word was an answer. */
-const answers = (last_success: string | null | undefined, failed_at: string | undefined): boolean =>
+/** Tells whether the source's last request succeeded. */
+const succeededLast = (last_success: string | null | undefined, failed_at: string | undefined): boolean =>
   failed_at === undefined || (last_success != null && last_success >= failed_at);
 
 const liveState = ({ on, last_success, last_failure }: NonNullable<Glance['live']>[number]): Cell => {
   if (!on) return cell.badge('off');
-  return answers(last_success, last_failure?.at)
+  return succeededLast(last_success, last_failure?.at)
     ? cell.badge('on', 'good')
     : cell.badge('failed last', 'bad');
 };
 
-const LiveSources = ({ of: { live } }: { of: Glance }): Markup => (
-  <Section title="Asked live">
-    <Table
-      name="Sources that are asked live"
-      of={tableOf(
+const LiveSources = ({ glance: { live } }: { glance: Glance }): Markup => (
+  <Section title="Live lookups">
+    <TableView
+      name="Sources of live lookups"
+      table={viewTable(
         live ?? [],
         {
           source: ({ source }) => source,
@@ -181,7 +181,7 @@ const LiveSources = ({ of: { live } }: { of: Glance }): Markup => (
           'requests left': ({ allowance_left }) => allowance_left,
           'answered last': ({ last_success }) => cell.time(last_success ?? null),
         },
-        { none: 'This can’t be told now.' },
+        { none: 'Not known now.' },
       )}
     />
   </Section>

@@ -1,11 +1,11 @@
-/** Imports of published files: how far each is, fetched again while one runs, and the rows that were left out. */
+/** Shows imports of published files: progress, fetched again while one runs, and the rows left out. */
 import type { ImportNote } from '../../sources/kit/editions/import-note.js';
-import type { Markup } from './markup.js';
+import type { Markup } from './jsx-markup.js';
 import { Client, Section, Badge, Time, Count, Share } from './parts.js';
-import { Table, tableOf } from './sheet.js';
+import { TableView, viewTable } from './sheet.js';
 import { cell } from '../../shared/sheet/sheet.js';
 
-/** An import says something twice a second while it reads; while it indexes it may be silent for longer. */
+/** An import reports twice a second while it reads. While it indexes, it may be silent for longer. */
 const SILENT_AFTER_MS = 60_000;
 
 const TONES = { running: 'plain', imported: 'good', refused: 'bad' } as const;
@@ -13,62 +13,62 @@ const TONES = { running: 'plain', imported: 'good', refused: 'bad' } as const;
 const silentFor = ({ state, at }: ImportNote, now: Date): number =>
   state === 'running' ? now.getTime() - Date.parse(at) : 0;
 
-/** Whether it is worth asking again. */
-const moves = (note: ImportNote, now: Date): boolean =>
+/** Tells whether an import may still change, so that the page fetches it again. */
+const mayChange = (note: ImportNote, now: Date): boolean =>
   note.state === 'running' && silentFor(note, now) < 10 * SILENT_AFTER_MS;
 
-function State({ of, now }: { of: ImportNote; now: Date }): Markup {
-  const silent = silentFor(of, now);
+function State({ note, now }: { note: ImportNote; now: Date }): Markup {
+  const silent = silentFor(note, now);
   return (
     <>
-      <Badge tone={TONES[of.state]}>{of.state}</Badge>
+      <Badge tone={TONES[note.state]}>{note.state}</Badge>
       {silent > SILENT_AFTER_MS && (
         <p class="trouble">
-          Silent since <Time at={of.at} />: it may have ended without a word.
+          Silent since <Time at={note.at} />: it may have died.
         </p>
       )}
-      {of.refused !== null && (
+      {note.refused !== null && (
         <p>
-          <Client text={of.refused} />
+          <Client text={note.refused} />
         </p>
       )}
     </>
   );
 }
 
-function HowFar({ of }: { of: ImportNote }): Markup {
-  const { imported, progress, state } = of;
+function HowFar({ note }: { note: ImportNote }): Markup {
+  const { imported, progress, state } = note;
   if (imported !== null) return <code>{imported.edition}</code>;
-  if (progress === null) return <>{state === 'running' ? 'looking at the files' : ''}</>;
+  if (progress === null) return <>{state === 'running' ? 'inspecting the files' : ''}</>;
   const { bytes, bytes_total, file, phase } = progress;
   return (
     <>
-      {state === 'running' && <Share of={bytes} whole={bytes_total} name={`Bytes read for ${of.source}`} />}{' '}
+      {state === 'running' && <Share value={bytes} whole={bytes_total} name={`Bytes of ${note.source}`} />}{' '}
       {phase} <Client text={file} />
     </>
   );
 }
 
-/** Documents that are held and give nothing, by why. */
-const Unreadable = ({ of: { unreadable = {} } }: { of: ImportNote }): Markup => (
+/** The number of held documents that can't be read, by cause. */
+const Unreadable = ({ note: { unreadable = {} } }: { note: ImportNote }): Markup => (
   <>
-    {Object.entries(unreadable).map(([why, count]) => (
-      <p key={why}>
-        <Count of={count} /> <code>{why}</code>
+    {Object.entries(unreadable).map(([cause, count]) => (
+      <p key={cause}>
+        <Count value={count} /> <code>{cause}</code>
       </p>
     ))}
   </>
 );
 
-const Rejects = ({ of: { source, rejected, rejects } }: { of: ImportNote }): Markup => (
+const Rejects = ({ note: { source, rejected, rejects } }: { note: ImportNote }): Markup => (
   <Section title={`Rows left out of ${source}`}>
-    <Table
+    <TableView
       name={
         rejected > rejects.length
           ? `The first ${rejects.length} of ${rejected.toLocaleString('en-GB')}`
-          : 'Each with its line and why'
+          : 'Each with its line and the reason'
       }
-      of={tableOf(rejects, {
+      table={viewTable(rejects, {
         file: ({ file }) => cell.client(file),
         line: ({ line }) => line,
         why: ({ reason }) => cell.client(reason),
@@ -77,34 +77,34 @@ const Rejects = ({ of: { source, rejected, rejects } }: { of: ImportNote }): Mar
   </Section>
 );
 
-export function ImportsPart({ of, now }: { of: readonly ImportNote[]; now: Date }): Markup {
-  const fetched = of.some((note) => moves(note, now))
+export function ImportsPart({ imports, now }: { imports: readonly ImportNote[]; now: Date }): Markup {
+  const polling = imports.some((note) => mayChange(note, now))
     ? { 'hx-get': '/editions/imports', 'hx-trigger': 'every 1s', 'hx-swap': 'outerHTML' }
     : {};
   return (
-    <div class="imports" {...fetched}>
+    <div class="imports" {...polling}>
       <Section title="Imports on this machine">
-        <Table
-          name="The last of each source"
-          of={tableOf(
-            of,
+        <TableView
+          name="The last import of each source"
+          table={viewTable(
+            imports,
             {
               source: ({ source }) => source,
-              state: (note) => <State of={note} now={now} />,
+              state: (note) => <State note={note} now={now} />,
               began: ({ started_at }) => cell.time(started_at),
               rows: ({ imported, progress }) => imported?.rows ?? progress?.rows ?? 0,
               'left out': ({ rejected }) => rejected,
-              'held, not readable': (note) => <Unreadable of={note} />,
-              'how far': (note) => <HowFar of={note} />,
+              'held, not readable': (note) => <Unreadable note={note} />,
+              'how far': (note) => <HowFar note={note} />,
             },
-            { none: 'None was made here.' },
+            { none: 'No import has run on this machine.' },
           )}
         />
       </Section>
-      {of
+      {imports
         .filter(({ rejects }) => rejects.length > 0)
         .map((note) => (
-          <Rejects key={note.source} of={note} />
+          <Rejects key={note.source} note={note} />
         ))}
     </div>
   );

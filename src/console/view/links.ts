@@ -1,19 +1,19 @@
-/** Where the console shows a thing, by what it is called in the log. */
-const part = encodeURIComponent;
+/** Builds the paths of the console's pages from the ids that the log uses. */
+const encoded = encodeURIComponent;
 
 export const paths = {
   account: (id: number | string) => `/accounts/${id}`,
-  key: (id: string) => `/keys/${part(id)}`,
-  job: (id: string) => `/jobs/${part(id)}`,
-  row: (job: string, row: number) => `/jobs/${part(job)}/rows/${row}`,
-  request: (id: string) => `/requests/${part(id)}`,
-  charge: (id: string) => `/charges/${part(id)}`,
-  company: (number: string) => `/companies/${part(number)}`,
-  adjustment: (id: string) => `/adjustments/${part(id)}`,
-  event: (stream: string, revision: number) => `/events/${part(stream)}/${revision}`,
-  bill: (of: Readonly<Record<string, string | number | null | undefined>>) => {
+  key: (id: string) => `/keys/${encoded(id)}`,
+  job: (id: string) => `/jobs/${encoded(id)}`,
+  row: (job: string, row: number) => `/jobs/${encoded(job)}/rows/${row}`,
+  request: (id: string) => `/requests/${encoded(id)}`,
+  charge: (id: string) => `/charges/${encoded(id)}`,
+  company: (number: string) => `/companies/${encoded(number)}`,
+  adjustment: (id: string) => `/adjustments/${encoded(id)}`,
+  event: (stream: string, revision: number) => `/events/${encoded(stream)}/${revision}`,
+  bill: (figure: Readonly<Record<string, string | number | null | undefined>>) => {
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(of)) if (value != null) query.set(name, String(value));
+    for (const [name, value] of Object.entries(figure)) if (value != null) query.set(name, String(value));
     return `/explain?${query.toString()}`;
   },
 };

@@ -1,7 +1,7 @@
-/** Rows of the last hour as bars, a minute each: drawn here, as SVG, so that it is there without scripts. */
+/** Draws the rows of the last hour as bars, one a minute, as SVG that needs no scripts. */
 import type { Glance } from '../../operator/glance/glance.js';
 import { thousands } from '../../shared/text/formats.js';
-import type { Markup } from './markup.js';
+import type { Markup } from './jsx-markup.js';
 
 const WIDTH = 720;
 const HEIGHT = 72;

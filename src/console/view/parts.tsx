@@ -1,12 +1,12 @@
-/** What pages are made of. Text of clients, registers and files is shown by `Client` alone. */
+/** The elements of pages. Only `Client` shows text of clients, registers and files. */
 import { randomUUID } from 'node:crypto';
-import type { Child, Markup } from './markup.js';
+import type { Child, Markup } from './jsx-markup.js';
 import { thousands } from '../../shared/text/formats.js';
 
-/** A longer text is folded: its beginning is shown, and opens to the whole. */
+/** Characters. A longer text is folded: its beginning is shown and opens to the whole. */
 const LONGEST_SHOWN = 240;
 
-/** Text that was not written by this program, set apart so that it can't turn the line around it. */
+/** Text from outside this program, isolated so that it can't change the direction of the line around it. */
 export function Client({ text }: { text: string | null | undefined }): Markup {
   if (text === null || text === undefined || text === '') return <span class="soft">none</span>;
   if (text.length <= LONGEST_SHOWN) return <bdi class="client">{text}</bdi>;
@@ -30,7 +30,7 @@ export function Section({ title, children }: { title: string; children: Child })
   );
 }
 
-/** What stands out: `good`, `bad`, or neither; the word says it too. */
+/** A coloured word: `good`, `bad` or neutral. The word alone says the same. */
 export const Badge = ({
   tone = 'plain',
   children,
@@ -39,7 +39,7 @@ export const Badge = ({
   children: Child;
 }): Markup => <span class={`badge ${tone}`}>{children}</span>;
 
-/** The hidden fields that every form carries: that a page of this session sent it, and which form it is. */
+/** The hidden fields of every form: the session's token and the form's id. */
 export const Csrf = ({ token }: { token: string }): Markup => (
   <>
     <input type="hidden" name="csrf" value={token} />
@@ -54,11 +54,11 @@ export const Time = ({ at }: { at: string | null }): Markup =>
     <time datetime={at}>{`${at.slice(0, 10)} ${at.slice(11, 19)} UTC`}</time>
   );
 
-export const Count = ({ of }: { of: number }): Markup => <span class="figure">{thousands(of)}</span>;
+export const Count = ({ value }: { value: number }): Markup => <span class="figure">{thousands(value)}</span>;
 
-/** How much of a whole. */
-export const Share = ({ of, whole, name }: { of: number; whole: number; name: string }): Markup => (
-  <progress max={Math.max(1, whole)} value={of} aria-label={name}>
-    {of} of {whole}
+/** A bar for a part of a whole. */
+export const Share = ({ value, whole, name }: { value: number; whole: number; name: string }): Markup => (
+  <progress max={Math.max(1, whole)} value={value} aria-label={name}>
+    {value} of {whole}
   </progress>
 );

@@ -1,9 +1,10 @@
-/** The one place that every page passes on its way out. */
+/** Makes rendered markup safe. Every page passes through here before it is sent. */
 import { safeLine } from '../../shared/text/safe-text.js';
 
 /**
- * What can't be seen stands as its escape, as on the command line: text of clients, registers and files neither turns the
- * direction of a line nor hides. Markup of our own has no such character but line breaks.
+ * Replaces invisible characters by their escapes, as the command line does: text of clients, registers and
+ * files can neither change the direction of a line nor hide. Our own markup has no such characters except
+ * line breaks.
  * @param markup rendered, so that all text in it is escaped as HTML already
  */
 export const safeMarkup = (markup: string): string =>

@@ -1,8 +1,8 @@
 /** Text of clients in a sheet, as the console shows it. */
 import { activeIn, HOSTILE } from '../../../test/support/browser/hostile-html.js';
 import { cell, sheetTable, type Sheet } from '../../shared/sheet/sheet.js';
-import { partOf } from './document.js';
-import { SheetShown } from './sheet.js';
+import { renderPart } from './document.js';
+import { SheetView } from './sheet.js';
 
 const SHEET: Sheet = {
   title: ['Key ', cell.code(HOSTILE), ' ', cell.badge(HOSTILE, 'bad')],
@@ -21,7 +21,7 @@ const SHEET: Sheet = {
   ],
 };
 
-const html = (): string => partOf(SheetShown({ of: SHEET }));
+const html = (): string => renderPart(SheetView({ sheet: SHEET }));
 
 it('is inert wherever it stands', () => {
   expect(activeIn(html())).toEqual([]);

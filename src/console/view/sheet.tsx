@@ -1,4 +1,4 @@
-/** A sheet as HTML: things lead to their pages, and text of clients is set apart. */
+/** Renders a sheet as HTML: ids link to their pages, and text of clients is isolated. */
 import {
   areFigures,
   cellText,
@@ -16,70 +16,70 @@ import {
 } from '../../shared/sheet/sheet.js';
 import { thousands } from '../../shared/text/formats.js';
 import { paths } from './links.js';
-import type { Child, Markup } from './markup.js';
+import type { Child, Markup } from './jsx-markup.js';
 import { Badge, Client, Count, Section, Time } from './parts.js';
 
-/** A cell, or what only a page has: a link elsewhere, a part of a form. */
-export type Told = Cell | Markup;
+/** A cell of a sheet, or markup that only a page has: a link elsewhere, a part of a form. */
+export type CellContent = Cell | Markup;
 
-const isCell = (of: Told): of is Cell =>
-  of === null || typeof of !== 'object' || Array.isArray(of) || 'kind' in of;
+const isCell = (content: CellContent): content is Cell =>
+  content === null || typeof content !== 'object' || Array.isArray(content) || 'kind' in content;
 
-export function Shown({ of }: { of: Told }): Markup {
-  if (!isCell(of)) return of;
-  if (of === null) return <span class="soft">none</span>;
-  if (typeof of === 'string') return <>{of}</>;
-  if (typeof of === 'number') return <Count of={of} />;
-  if (isList(of))
+export function CellView({ content }: { content: CellContent }): Markup {
+  if (!isCell(content)) return content;
+  if (content === null) return <span class="soft">none</span>;
+  if (typeof content === 'string') return <>{content}</>;
+  if (typeof content === 'number') return <Count value={content} />;
+  if (isList(content))
     return (
       <>
-        {of.map((one) => (
-          <Shown of={one} />
+        {content.map((item) => (
+          <CellView content={item} />
         ))}
       </>
     );
-  switch (of.kind) {
+  switch (content.kind) {
     case 'client':
-      return <Client text={of.text} />;
+      return <Client text={content.text} />;
     case 'code':
-      return <code>{of.text}</code>;
+      return <code>{content.text}</code>;
     case 'time':
-      return <Time at={of.at} />;
+      return <Time at={content.at} />;
     case 'money':
-      return <>{cellText(of)}</>;
+      return <>{cellText(content)}</>;
     case 'badge':
-      return <Badge tone={of.tone}>{of.text}</Badge>;
+      return <Badge tone={content.tone}>{content.text}</Badge>;
     case 'below':
-      return <a href={`#${of.text}`}>{of.text}</a>;
+      return <a href={`#${content.text}`}>{content.text}</a>;
     case 'bill':
-      return <a href={paths.bill(of.of)}>{of.text}</a>;
+      return <a href={paths.bill(content.of)}>{content.text}</a>;
     case 'row':
-      return <Link to={paths.row(of.job, of.row)} of={of} />;
+      return <Link to={paths.row(content.job, content.row)} content={content} />;
     case 'event':
-      return <Link to={paths.event(of.stream, of.revision)} of={of} />;
+      return <Link to={paths.event(content.stream, content.revision)} content={content} />;
     default:
-      return <Link to={paths[of.kind](of.id)} of={of} />;
+      return <Link to={paths[content.kind](content.id)} content={content} />;
   }
 }
 
-const Link = ({ to, of }: { to: string; of: Cell }): Markup => (
+const Link = ({ to, content }: { to: string; content: Cell }): Markup => (
   <a href={to} class="id">
-    {cellText(of)}
+    {cellText(content)}
   </a>
 );
 
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** What, and its value; values that are null are left out. */
-export const Facts = ({ of }: { of: Readonly<Record<string, Told>> }): Markup => (
+/** Facts by name. Facts whose value is null are left out. */
+export const FactList = ({ facts }: { facts: Readonly<Record<string, CellContent>> }): Markup => (
   <dl class="facts">
-    {Object.entries(of)
+    {Object.entries(facts)
       .filter(([, value]) => value !== null)
       .map(([name, value]) => (
         <div key={name}>
-          <dt>{capital(name)}</dt>
+          <dt>{capitalised(name)}</dt>
           <dd>
-            <Shown of={value} />
+            <CellView content={value} />
           </dd>
         </div>
       ))}
@@ -87,19 +87,19 @@ export const Facts = ({ of }: { of: Readonly<Record<string, Told>> }): Markup =>
 );
 
 /**
- * A table with a name; wide ones scroll by themselves, also from the keyboard.
- * @param titled whether its name stands above it; without it a heading says the same
+ * A table with a name. A wide table scrolls by itself, also from the keyboard.
+ * @param titled whether the name stands above the table; false where a heading says the same
  */
-export function Table({
+export function TableView({
   name,
   titled = true,
-  of,
+  table,
 }: {
   name: string;
   titled?: boolean;
-  of: SheetTable<Told>;
+  table: SheetTable<CellContent>;
 }): Markup {
-  const { heads, lines, none, left } = of;
+  const { heads, lines, none, left } = table;
   if (lines.length === 0 && left === 0) return <p class="soft">{none ?? 'None.'}</p>;
   const column = (at: number): Cell[] => lines.map((line) => asCell(line[at] ?? null));
   const classes = heads.map((_, at) => (areFigures(column(at)) ? 'figure' : undefined));
@@ -112,7 +112,7 @@ export function Table({
             <tr>
               {heads.map((head, at) => (
                 <th key={head} scope="col" class={classes[at]}>
-                  {capital(head)}
+                  {capitalised(head)}
                 </th>
               ))}
             </tr>
@@ -120,9 +120,9 @@ export function Table({
           <tbody>
             {lines.map((line, index) => (
               <tr key={index}>
-                {line.map((one, at) => (
+                {line.map((content, at) => (
                   <td key={at} class={classes[at]}>
-                    <Shown of={one} />
+                    <CellView content={content} />
                   </td>
                 ))}
               </tr>
@@ -137,59 +137,61 @@ export function Table({
   );
 }
 
-/** A table of a page, whose cells may be markup. */
-export const tableOf = <Item,>(
+/** Makes a table of a page, whose cells may be markup. */
+export const viewTable = <Item,>(
   items: readonly Item[],
-  columns: SheetColumns<Item, Told>,
+  columns: SheetColumns<Item, CellContent>,
   wish?: TableWish,
-): SheetTable<Told> => sheetTable(items, columns, wish);
+): SheetTable<CellContent> => sheetTable(items, columns, wish);
 
-/** Markup is no figure. */
-const asCell = (of: Told): Cell => (isCell(of) ? of : '');
+/** Returns the cell; an empty text for markup, which is never a figure. */
+const asCell = (content: CellContent): Cell => (isCell(content) ? content : '');
 
 const TONES = { good: 'fine', bad: 'trouble', faint: 'soft' } as const;
 
-const Said = ({ of }: { of: SheetSentence }): Markup => {
-  const toned = isToned(of) ? of : { says: of };
+const SentenceView = ({ sentence }: { sentence: SheetSentence }): Markup => {
+  const toned = isToned(sentence) ? sentence : { says: sentence };
   return (
     <p class={'tone' in toned ? TONES[toned.tone] : undefined}>
-      <Shown of={toned.says} />
+      <CellView content={toned.says} />
     </p>
   );
 };
 
-/** What stands under the heading of a part. */
-const Body = ({ of: { title, says = [], facts, table } }: { of: Part }): Markup => (
+/** The content of a part, under its heading. */
+const Body = ({ part: { title, says = [], facts, table } }: { part: Part }): Markup => (
   <>
     {says.map((sentence) => (
-      <Said of={sentence} />
+      <SentenceView sentence={sentence} />
     ))}
-    {facts !== undefined && <Facts of={facts} />}
-    {table !== undefined && <Table name={cellText(title)} titled={false} of={table} />}
+    {facts !== undefined && <FactList facts={facts} />}
+    {table !== undefined && <TableView name={cellText(title)} titled={false} table={table} />}
   </>
 );
 
-export const Parts = ({ of }: { of: readonly Part[] }): Markup => (
+export const PartList = ({ parts }: { parts: readonly Part[] }): Markup => (
   <>
-    {of.filter(hasContent).map((part) => (
+    {parts.filter(hasContent).map((part) => (
       <Section title={cellText(part.title)}>
-        <Body of={part} />
+        <Body part={part} />
       </Section>
     ))}
   </>
 );
 
-/** A sheet within a page about more. */
-export const SheetParts = ({ of }: { of: Sheet }): Markup => <Parts of={[of, ...of.parts]} />;
+/** A sheet that is one of several things on a page. */
+export const SheetParts = ({ sheet }: { sheet: Sheet }): Markup => (
+  <PartList parts={[sheet, ...sheet.parts]} />
+);
 
-/** @param children what only a page has: it stands between the facts and the parts */
-export const SheetShown = ({ of, children }: { of: Sheet; children?: Child }): Markup => (
+/** A sheet as a whole page. @param children markup that only the page has, between the facts and the parts */
+export const SheetView = ({ sheet, children }: { sheet: Sheet; children?: Child }): Markup => (
   <>
     <h1>
-      <Shown of={of.title} />
+      <CellView content={sheet.title} />
     </h1>
-    <Body of={of} />
+    <Body part={sheet} />
     {children}
-    <Parts of={of.parts} />
+    <PartList parts={sheet.parts} />
   </>
 );

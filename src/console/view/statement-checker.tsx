@@ -1,16 +1,16 @@
-/** A statement checked in the browser: the file never leaves the machine. */
+/** The form that checks a statement in the browser. The file never leaves the user's machine. */
 import type { publicKeySet } from '../../operator/statements/statement-keys.js';
-import type { Markup } from './markup.js';
+import type { Markup } from './jsx-markup.js';
 
-/** The file of `assets` that it runs. */
+/** The script of `assets` that checks the statement. */
 export const CHECKER_SCRIPT = 'verify-statement.mjs';
 
 export const StatementChecker = ({ keys }: Awaited<ReturnType<typeof publicKeySet>>): Markup => (
   <>
     <h1>Check a statement</h1>
     <p>
-      Whether a statement is as it was signed, byte for byte, and if not which line was changed. Your browser
-      does it with this service’s public keys: the file is not sent anywhere.
+      Shows whether a statement is exactly as it was signed, and if not, which line was changed. Your browser
+      checks it with this service’s public keys. The file is not sent anywhere.
     </p>
     <noscript>
       <p class="trouble">
@@ -22,6 +22,6 @@ export const StatementChecker = ({ keys }: Awaited<ReturnType<typeof publicKeySe
       <input id="file" type="file" accept=".ndjson,application/x-ndjson" />
     </div>
     <div id="result" role="status" aria-live="polite" />
-    {keys.length === 0 && <p class="soft">No statement was ever signed here: there is no key yet.</p>}
+    {keys.length === 0 && <p class="soft">There is no key yet, because no statement has been signed here.</p>}
   </>
 );

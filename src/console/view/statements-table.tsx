@@ -1,22 +1,22 @@
-/** Statements that were issued, as a table; where the file of each is differs by who looks. */
+/** A table of issued statements. The caller gives each file's link: operators and customers differ. */
 import type { OwnStatement } from '../../operator/own-account/own-statements.js';
-import type { Markup } from './markup.js';
-import { Table, tableOf, type Told } from './sheet.js';
+import type { Markup } from './jsx-markup.js';
+import { TableView, viewTable, type CellContent } from './sheet.js';
 import { cell } from '../../shared/sheet/sheet.js';
 
-type Listed = Pick<OwnStatement, 'head' | 'totals'>;
+type ListedStatement = Pick<OwnStatement, 'head' | 'totals'>;
 
-export const StatementsTable = <Item extends Listed>({
-  listed,
+export const StatementsTable = <Item extends ListedStatement>({
+  statements,
   file,
 }: {
-  listed: readonly Item[];
-  file: (statement: Item) => Told;
+  statements: readonly Item[];
+  file: (statement: Item) => CellContent;
 }): Markup => (
-  <Table
+  <TableView
     name="Issued statements"
-    of={tableOf(
-      listed,
+    table={viewTable(
+      statements,
       {
         month: ({ head }) => head.month,
         state: ({ head }) => (head.partial ? cell.badge('partial') : cell.badge('complete', 'good')),
@@ -27,7 +27,7 @@ export const StatementsTable = <Item extends Listed>({
         adjusted: ({ totals }) => cell.money(totals.adjusted_amount, totals.currency),
         file,
       },
-      { none: 'None was issued yet.' },
+      { none: 'No statement has been issued yet.' },
     )}
   />
 );

@@ -1,7 +1,7 @@
-/** Something that goes on behind a page: how far it is, fetched again until it is over. */
+/** Shows the progress of a task behind a page; the page fetches it again until the task has ended. */
 import { countText } from '../../shared/text/formats.js';
 import type { Task } from '../tasks.js';
-import type { Markup } from './markup.js';
+import type { Markup } from './jsx-markup.js';
 import { Badge, Time } from './parts.js';
 
 const seconds = (from: Date, to: Date): string =>
@@ -9,7 +9,7 @@ const seconds = (from: Date, to: Date): string =>
 
 export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
   const { id, by, startedAt, state } = task;
-  const who = (
+  const startedBy = (
     <span class="soft">
       started by {by}, <Time at={startedAt.toISOString()} />
     </span>
@@ -26,7 +26,7 @@ export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
         >
           <p>
             <Badge>running</Badge> for {seconds(startedAt, now)}
-            {state.done > 0 && `, ${countText(state.done, 'event')} read`}. {who}
+            {state.done > 0 && `, ${countText(state.done, 'event')} read`}. {startedBy}
           </p>
           <progress aria-label="It runs" />
         </div>
@@ -34,13 +34,13 @@ export function TaskPart({ task, now }: { task: Task; now: Date }): Markup {
     case 'done':
       return (
         <p class="task">
-          <Badge tone="good">done</Badge> in {seconds(startedAt, state.endedAt)}. {who}
+          <Badge tone="good">done</Badge> in {seconds(startedAt, state.endedAt)}. {startedBy}
         </p>
       );
     case 'failed':
       return (
         <p class="trouble">
-          It was not done: {state.detail} {who}
+          Failed: {state.detail} {startedBy}
         </p>
       );
   }

@@ -1,15 +1,15 @@
 /**
- * Units by day as bars, each of them stacked by block: drawn here, as SVG, so that it is there without scripts, prints, and
- * takes its colours from the style sheet. The table beside it says the same in figures.
+ * Draws units by day as bars, stacked by block. The server draws the SVG: it needs no scripts, can be
+ * printed, and takes its colours from the style sheet. The table beside it shows the same figures.
  */
-import type { Markup } from './markup.js';
+import type { Markup } from './jsx-markup.js';
 import { countText } from '../../shared/text/formats.js';
 
-export interface BarOfUse {
+export interface UsageBar {
   readonly date: string;
   readonly units: number;
   readonly blocks: Readonly<Partial<Record<string, number>>>;
-  /** Where its figure is explained; left out where that is for operators alone. */
+  /** The page that explains the figure. Customers' charts leave it out: only operators may open that page. */
   readonly href?: string;
 }
 
@@ -18,12 +18,12 @@ const HEIGHT = 200;
 const LEFT = 56;
 const BOTTOM = 22;
 const TOP = 14;
-/** Blocks with colours of their own; what is left is one more part. */
+/** The number of blocks with their own colours. All other blocks share one part. */
 const MOST_PARTS = 5;
 const OTHERS = 'all others';
 
-/** The blocks with most units first, the rest as one. */
-function partsOf(bars: readonly BarOfUse[]): readonly string[] {
+/** Returns the blocks with the most units, most first, and `OTHERS` for the rest. */
+function partsOf(bars: readonly UsageBar[]): readonly string[] {
   const sums = new Map<string, number>();
   for (const { blocks } of bars)
     for (const [block, units = 0] of Object.entries(blocks)) sums.set(block, (sums.get(block) ?? 0) + units);
@@ -31,23 +31,23 @@ function partsOf(bars: readonly BarOfUse[]): readonly string[] {
   return names.length <= MOST_PARTS ? names : [...names.slice(0, MOST_PARTS), OTHERS];
 }
 
-function unitsOf(bar: BarOfUse, part: string, parts: readonly string[]): number {
+function unitsOf(bar: UsageBar, part: string, parts: readonly string[]): number {
   if (part !== OTHERS) return bar.blocks[part] ?? 0;
   return bar.units - parts.reduce((sum, name) => sum + (bar.blocks[name] ?? 0), 0);
 }
 
-/** The next figure of one digit and zeros: where the axis ends. */
+/** Rounds up to one digit followed by zeros: the end of the axis. */
 function roundedUp(most: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   return Math.max(1, Math.ceil(most / unit) * unit);
 }
 
-/** As wide as a date. */
+/** The width of a date. */
 const LABEL = 90;
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 
-/** Below its bar; at the ends of the chart within it. */
-function placed(place: number, step: number, bars: number): { readonly class: string; readonly x: number } {
+/** Places a date below its bar; the first and the last date stay within the chart. */
+function labelPlace(place: number, step: number, bars: number): { class: string; x: number } {
   if (step < LABEL && place === 0) return { class: 'axis', x: LEFT };
   if (step < LABEL && place === bars - 1) return { class: 'axis end', x: WIDTH };
   return { class: 'axis middle', x: LEFT + step * (place + 0.5) };
@@ -66,7 +66,7 @@ function Bar({
   place,
   scale: { end, step, parts },
 }: {
-  bar: BarOfUse;
+  bar: UsageBar;
   place: number;
   scale: Scale;
 }): Markup {
@@ -94,7 +94,7 @@ function Bar({
   );
 }
 
-export function UseChart({ name, bars }: { name: string; bars: readonly BarOfUse[] }): Markup | null {
+export function UseChart({ name, bars }: { name: string; bars: readonly UsageBar[] }): Markup | null {
   if (bars.length === 0) return null;
   const parts = partsOf(bars);
   const end = roundedUp(Math.max(...bars.map(({ units }) => units)));
@@ -116,7 +116,7 @@ export function UseChart({ name, bars }: { name: string; bars: readonly BarOfUse
           <Bar key={bar.date} bar={bar} place={place} scale={scale} />
         ))}
         {[...new Set(labels)].map((place) => (
-          <text key={place} {...placed(place, scale.step, bars.length)} y={HEIGHT - 6}>
+          <text key={place} {...labelPlace(place, scale.step, bars.length)} y={HEIGHT - 6}>
             {bars[place]?.date}
           </text>
         ))}

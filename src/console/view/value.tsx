@@ -1,8 +1,8 @@
-/** A value of a block as tables, for somebody who reads it to a customer; the JSON as it was served is folded below. */
-import type { Markup } from './markup.js';
+/** Shows a block's value as tables for people, with the served JSON folded below. */
+import type { Markup } from './jsx-markup.js';
 import { Client } from './parts.js';
 
-/** Deeper, and beyond so many items of a list, the JSON tells. */
+/** Deeper levels, and further items of a list, are only in the JSON. */
 const DEEPEST = 4;
 const MOST_ITEMS = 50;
 
@@ -11,20 +11,20 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `incorporated_on` is read as `incorporated on`. */
-const worded = (key: string): string => key.replaceAll('_', ' ');
+/** Turns a field's name into words: `incorporated_on` becomes `incorporated on`. */
+const wordsOfKey = (key: string): string => key.replaceAll('_', ' ');
 
-/** @param name of the table, where the value is one */
-export function ValueShown({ value, name }: { value: unknown; name: string }): Markup {
+/** @param name the name of the table, where the value is shown as one */
+export function ValueView({ value, name }: { value: unknown; name: string }): Markup {
   return (
     <>
       {isFields(value) ? (
         <div class="table" role="region" aria-label={name} tabindex={0}>
-          <FieldsTable of={value} depth={0} />
+          <FieldsTable fields={value} depth={0} />
         </div>
       ) : (
         <p>
-          <Part of={value} depth={0} />
+          <Part value={value} depth={0} />
         </p>
       )}
       <details class="json">
@@ -35,30 +35,30 @@ export function ValueShown({ value, name }: { value: unknown; name: string }): M
   );
 }
 
-function Part({ of, depth }: { of: unknown; depth: number }): Markup {
-  if (of === null || of === undefined) return <span class="soft">none</span>;
-  if (typeof of !== 'object') return <Client text={wordOf(of)} />;
-  if (depth >= DEEPEST) return <Client text={JSON.stringify(of)} />;
-  return Array.isArray(of) ? (
-    <ListShown of={of} depth={depth} />
+function Part({ value, depth }: { value: unknown; depth: number }): Markup {
+  if (value === null || value === undefined) return <span class="soft">none</span>;
+  if (typeof value !== 'object') return <Client text={scalarText(value)} />;
+  if (depth >= DEEPEST) return <Client text={JSON.stringify(value)} />;
+  return Array.isArray(value) ? (
+    <ListView items={value} depth={depth} />
   ) : (
-    <FieldsTable of={{ ...of }} depth={depth} />
+    <FieldsTable fields={{ ...value }} depth={depth} />
   );
 }
 
-const wordOf = (value: unknown): string =>
+const scalarText = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
 
-const FieldsTable = ({ of, depth }: { of: Fields; depth: number }): Markup => (
+const FieldsTable = ({ fields, depth }: { fields: Fields; depth: number }): Markup => (
   <table class="value">
     <tbody>
-      {Object.entries(of).map(([key, value]) => (
+      {Object.entries(fields).map(([key, value]) => (
         <tr key={key}>
           <th scope="row">
-            <Client text={worded(key)} />
+            <Client text={wordsOfKey(key)} />
           </th>
           <td>
-            <Part of={value} depth={depth + 1} />
+            <Part value={value} depth={depth + 1} />
           </td>
         </tr>
       ))}
@@ -66,49 +66,49 @@ const FieldsTable = ({ of, depth }: { of: Fields; depth: number }): Markup => (
   </table>
 );
 
-function ListShown({ of, depth }: { of: readonly unknown[]; depth: number }): Markup {
-  const shown = of.slice(0, MOST_ITEMS);
-  const more = of.length - shown.length;
-  const items = shown.every(isFields) ? shown : null;
-  if (of.length === 0) return <span class="soft">none</span>;
+function ListView({ items, depth }: { items: readonly unknown[]; depth: number }): Markup {
+  const shown = items.slice(0, MOST_ITEMS);
+  const more = items.length - shown.length;
+  const records = shown.every(isFields) ? shown : null;
+  if (items.length === 0) return <span class="soft">none</span>;
   return (
     <>
-      {items === null ? (
+      {records === null ? (
         <ul class="plain">
           {shown.map((item, at) => (
             <li key={at}>
-              <Part of={item} depth={depth + 1} />
+              <Part value={item} depth={depth + 1} />
             </li>
           ))}
         </ul>
       ) : (
-        <ItemsTable of={items} depth={depth} />
+        <ItemsTable items={records} depth={depth} />
       )}
       {more > 0 && <p class="soft">and {more.toLocaleString('en-GB')} more in the JSON</p>}
     </>
   );
 }
 
-/** Things of one kind: a line each, a column for whatever any of them has. */
-function ItemsTable({ of, depth }: { of: readonly Fields[]; depth: number }): Markup {
-  const heads = [...new Set(of.flatMap((item) => Object.keys(item)))];
+/** A table of similar items: a line for each item, a column for each field that any item has. */
+function ItemsTable({ items, depth }: { items: readonly Fields[]; depth: number }): Markup {
+  const heads = [...new Set(items.flatMap((item) => Object.keys(item)))];
   return (
     <table class="value">
       <thead>
         <tr>
           {heads.map((head) => (
             <th key={head} scope="col">
-              <Client text={worded(head)} />
+              <Client text={wordsOfKey(head)} />
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {of.map((item, at) => (
+        {items.map((item, at) => (
           <tr key={at}>
             {heads.map((head) => (
               <td key={head}>
-                <Part of={item[head]} depth={depth + 1} />
+                <Part value={item[head]} depth={depth + 1} />
               </td>
             ))}
           </tr>

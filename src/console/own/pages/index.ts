@@ -1,6 +1,6 @@
-/** Every page that a customer sees of the own account. */
+/** Lists every page of a customer's own account. */
 import type { OwnPage } from '../own-page.js';
-import { ownAccountPage } from './account.page.js';
+import { ownAccountPage } from './own-account.page.js';
 import {
   ownErrorsFile,
   ownJobPage,
@@ -8,8 +8,13 @@ import {
   ownJobsFile,
   ownJobsPage,
   ownSkippedFile,
-} from './jobs.page.js';
-import { ownCheckPage, ownStatementFile, ownStatementsPage, ownStatementsPart } from './statements.page.js';
+} from './own-jobs.page.js';
+import {
+  ownCheckPage,
+  ownStatementFile,
+  ownStatementsPage,
+  ownStatementsPart,
+} from './own-statements.page.js';
 
 export const OWN_PAGES: readonly OwnPage[] = [
   ownAccountPage,

@@ -1,4 +1,4 @@
-/** A customer's own statements: downloaded, and checked in the browser. */
+/** The pages of a customer's own statements: to download them and to check them in the browser. */
 import { createReadStream } from 'node:fs';
 import {
   rewriteStatementFile,
@@ -9,11 +9,11 @@ import { statementFileName } from '../../../operator/statements/console-files.js
 import { publicKeySet } from '../../../operator/statements/statement-keys.js';
 import type { AccountId } from '../../../shared/ids.js';
 import type { Task } from '../../tasks.js';
-import { nothingHere } from '../../troubles.js';
-import type { Markup } from '../../view/markup.js';
+import { pageNotFound } from '../../error-pages.js';
+import type { Markup } from '../../view/jsx-markup.js';
 import { CHECKER_SCRIPT, StatementChecker } from '../../view/statement-checker.js';
 import { StatementsTable } from '../../view/statements-table.js';
-import { month } from '../../words.js';
+import { readMonth } from '../../form-values.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
 
@@ -28,49 +28,55 @@ export const ownStatementsPage: OwnPage = {
       <>
         <h1>Statements</h1>
         <p>
-          A statement lists every charge and adjustment of a month (UTC), and is signed.{' '}
-          <a href={ownPaths.check}>Check one</a>: the file stays on your machine.
+          A statement lists every charge and adjustment of a month (UTC). It is signed.{' '}
+          <a href={ownPaths.check}>Check a statement</a>: the file stays on your machine.
         </p>
-        {await listOf(visit)}
+        {await statementList(visit)}
       </>
     ),
   }),
 };
 
-/** What moves: fetched again while a file is made. */
+/** The list, fetched again while a file is made. */
 export const ownStatementsPart: OwnPage = {
   path: '/statements/list',
   polled: true,
-  answer: async (visit) => ({ kind: 'part', body: await listOf(visit) }),
+  answer: async (visit) => ({ kind: 'part', body: await statementList(visit) }),
 };
 
-async function listOf({ operator, account, tasks }: OwnVisit): Promise<Markup> {
+async function statementList({ operator, account, tasks }: OwnVisit): Promise<Markup> {
   const [task] = tasks.named(taskOf(account));
-  return <List statements={await ownStatements(operator, account)} task={task ?? null} />;
+  return <StatementList statements={await ownStatements(operator, account)} task={task ?? null} />;
 }
 
-function List({ statements, task }: { statements: readonly OwnStatement[]; task: Task | null }): Markup {
+function StatementList({
+  statements,
+  task,
+}: {
+  statements: readonly OwnStatement[];
+  task: Task | null;
+}): Markup {
   const runs = task?.state.is === 'running';
-  const moves = runs
+  const polling = runs
     ? { 'hx-get': `${ownPaths.statements}/list`, 'hx-trigger': 'every 1s', 'hx-swap': 'outerHTML' }
     : {};
   return (
-    <div {...moves} aria-live="polite">
-      <StatementsTable listed={statements} file={(statement) => fileOf(statement, runs)} />
+    <div {...polling} aria-live="polite">
+      <StatementsTable statements={statements} file={(statement) => fileLink(statement, runs)} />
       {runs && (
         <>
-          <p>A file is being made from the log; it is here when it is done.</p>
-          <progress aria-label="It is made" />
+          <p>A file is being made from the log. It appears here when it is complete.</p>
+          <progress aria-label="The file is being made" />
         </>
       )}
       {task?.state.is === 'failed' && (
-        <p class="trouble">The file could not be made. What it was is known to whoever runs the service.</p>
+        <p class="trouble">The file could not be made. Ask whoever runs the service for the cause.</p>
       )}
     </div>
   );
 }
 
-function fileOf({ head, file }: OwnStatement, runs: boolean): Markup {
+function fileLink({ head, file }: OwnStatement, runs: boolean): Markup {
   const to = ownPaths.statement(head.month);
   if (file !== null)
     return (
@@ -78,35 +84,35 @@ function fileOf({ head, file }: OwnStatement, runs: boolean): Markup {
         download
       </a>
     );
-  if (head.partial) return <span class="soft">ask for it: the month is not over</span>;
+  if (head.partial) return <span class="soft">on request only: the month is not over</span>;
   return runs ? <span class="soft">not yet</span> : <a href={to}>make the file</a>;
 }
 
-/** The file where it is kept; else it is made again, and is on the list when it is done. */
+/** Sends the file if it is kept. Otherwise a task makes it again, and the list shows it when complete. */
 export const ownStatementFile: OwnPage = {
   path: '/statements/:month',
   answer: async (visit) => {
     const { operator, account, params, tasks } = visit;
-    const of = month(params['month']);
-    const statement = (await ownStatements(operator, account)).find(({ head }) => head.month === of);
-    if (statement === undefined) throw nothingHere();
+    const wantedMonth = readMonth(params['month']);
+    const statement = (await ownStatements(operator, account)).find(({ head }) => head.month === wantedMonth);
+    if (statement === undefined) throw pageNotFound();
     const { head, file } = statement;
     if (file !== null)
       return {
         kind: 'file',
-        name: statementFileName(account, of),
+        name: statementFileName(account, wantedMonth),
         type: 'application/x-ndjson',
         body: createReadStream(file),
       };
-    if (head.partial) throw nothingHere();
+    if (head.partial) throw pageNotFound();
     tasks.start({ name: taskOf(account), by: `account ${account}` }, (onProgress) =>
-      madeAgain(visit, head, onProgress),
+      makeAgain(visit, head, onProgress),
     );
-    return { kind: 'go', to: ownPaths.statements };
+    return { kind: 'redirect', to: ownPaths.statements };
   },
 };
 
-async function madeAgain(
+async function makeAgain(
   { operator, log, now }: OwnVisit,
   head: OwnStatement['head'],
   onProgress: (events: number) => void,

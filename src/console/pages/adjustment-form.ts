@@ -1,4 +1,4 @@
-/** What the form of an adjustment asks for, and the two sides of it. */
+/** Reads the form of an adjustment and sets the job's bill beside the adjustment. */
 import Big from 'big.js';
 import type { AdjustmentResult } from '../../operator/adjustments/adjust-charges.js';
 import type { SelectedCharges } from '../../operator/adjustments/charged-jobs.js';
@@ -9,34 +9,37 @@ import { WrongRequest } from '../../operator/refusal.js';
 import type { AccountId } from '../../shared/ids.js';
 import { redact } from '../../platform/telemetry/redact.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../../streams/adjustments/adjustments.events.js';
-import { accountId, block, count, day, jobId } from '../words.js';
+import { readAccountId, readBlock, readCount, readDay, readJobId } from '../form-values.js';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-export function wordsOf(form: Fields): { readonly reason: AdjustmentReason; readonly note: string } {
-  const reason = ADJUSTMENT_REASONS.find((known) => known === form['why']);
+export function readReason(form: Fields): { readonly reason: AdjustmentReason; readonly note: string } {
+  const reason = ADJUSTMENT_REASONS.find((code) => code === form['why']);
   if (reason === undefined) throw new WrongRequest('wrong_reason', 'Choose one of the reasons.');
   return { reason, note: redact(form['note'] ?? '').trim() };
 }
 
-/** A job, or days of an account. @throws WrongRequest */
-export async function selectionOf(
+/** Reads which charges to adjust: those of a job, or of days of an account. @throws WrongRequest */
+export async function readSelection(
   operator: Operator,
   form: Fields,
 ): Promise<{ readonly account: AccountId; readonly what: SelectedCharges }> {
   const { job = '', row = '', from = '', to = '' } = form;
-  const narrowed = { block: block(form['block']) };
+  const filter = { block: readBlock(form['block']) };
   if (job.trim() !== '') {
-    const id = jobId(job);
+    const id = readJobId(job);
     const { account_id: account } = await showJob(operator, id);
-    return { account, what: { ...narrowed, job: id, row: row.trim() === '' ? null : count(row) } };
+    return { account, what: { ...filter, job: id, row: row.trim() === '' ? null : readCount(row) } };
   }
   if (from.trim() === '' || to.trim() === '')
     throw new WrongRequest('wrong_selection', 'Name a job, or an account with two days.');
-  return { account: accountId(form['account']), what: { ...narrowed, from: day(from), to: day(to) } };
+  return {
+    account: readAccountId(form['account']),
+    what: { ...filter, from: readDay(from), to: readDay(to) },
+  };
 }
 
-export type Sides = readonly {
+export type BeforeAndAfter = readonly {
   readonly what: string;
   readonly units: number;
   readonly amount: string | null;
@@ -46,18 +49,21 @@ export type Sides = readonly {
 const plus = (a: string | null, b: string | null): string | null =>
   a === null && b === null ? null : new Big(a ?? 0).plus(b ?? 0).toFixed();
 
-/** What the job cost, what was taken back of it before, what would be now, and what is left to owe. */
-export function sidesOf(bill: JobBill, made: Pick<AdjustmentResult, 'units' | 'amount' | 'currency'>): Sides {
-  const currency = bill.currency ?? made.currency;
-  const before = { units: bill.net_units - bill.units, amount: plus(bill.net_amount, negated(bill.amount)) };
+/** Returns the job's charges, earlier adjustments, this adjustment, and the amount owed after it. */
+export function beforeAndAfter(
+  bill: JobBill,
+  adjustment: Pick<AdjustmentResult, 'units' | 'amount' | 'currency'>,
+): BeforeAndAfter {
+  const currency = bill.currency ?? adjustment.currency;
+  const earlier = { units: bill.net_units - bill.units, amount: plus(bill.net_amount, negated(bill.amount)) };
   return [
     { what: 'Charged', units: bill.units, amount: bill.amount, currency },
-    { what: 'Taken back before', ...before, currency },
-    { what: 'This adjustment', units: made.units, amount: made.amount, currency },
+    { what: 'Earlier adjustments', ...earlier, currency },
+    { what: 'This adjustment', units: adjustment.units, amount: adjustment.amount, currency },
     {
-      what: 'Owed then',
-      units: bill.net_units + made.units,
-      amount: plus(bill.net_amount, made.amount),
+      what: 'Owed after it',
+      units: bill.net_units + adjustment.units,
+      amount: plus(bill.net_amount, adjustment.amount),
       currency,
     },
   ];

@@ -1,4 +1,4 @@
-import { findColumns } from './columns.js';
+import { findColumns } from './list-columns.js';
 
 describe('columns of a list', () => {
   it.each([

@@ -1,16 +1,16 @@
-/** What a page says where it can't be shown, or an act can't be done. */
-import type { Markup } from './view/markup.js';
+/** Error pages for operators: shown where a page can't be shown or an act can't be done. */
+import type { Markup } from './view/jsx-markup.js';
 import { NotDone, WrongRequest } from '../operator/refusal.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { OperatorRole } from '../shared/operator-role.js';
 
-interface Trouble {
+interface ErrorPage {
   readonly status: number;
   readonly title: string;
   readonly body: Markup;
 }
 
-/** The console itself refuses: with a status, and a sentence for whoever asked. */
+/** A refusal of the console itself, with a status and a sentence for the user. */
 class Refused extends Error {
   override readonly name = 'Refused';
   constructor(
@@ -22,23 +22,23 @@ class Refused extends Error {
   }
 }
 
-export const nothingHere = (): Refused => new Refused(404, 'Nothing is here', 'There is no such page.');
+export const pageNotFound = (): Refused => new Refused(404, 'Nothing is here', 'There is no such page.');
 
-export const forged = (): Refused =>
+export const foreignForm = (): Refused =>
   new Refused(
     403,
     'Not sent from here',
-    'The form did not come from this console, or is older than your sign-in: nothing was done. Open the page again.',
+    'Nothing was done. The form did not come from this console, or is older than your sign-in. Open the page again.',
   );
 
-export const notYours = (role: OperatorRole, roles: readonly OperatorRole[]): Refused =>
+export const notAllowed = (role: OperatorRole, roles: readonly OperatorRole[]): Refused =>
   new Refused(
     403,
-    'Not yours to do',
-    `You are signed in as ${role}; this is for ${roles.join(' and ')}. Nothing was done.`,
+    'Your role may not do this',
+    `You are signed in as ${role}; only ${roles.join(' and ')} may do this. Nothing was done.`,
   );
 
-/** Errors that mean: later. */
+/** Names of errors that pass: the same request may succeed later. */
 const UNAVAILABLE = new Set([
   'StoreUnavailableError',
   'ReadModelNotReadyError',
@@ -46,7 +46,7 @@ const UNAVAILABLE = new Set([
   'OtherVersionError',
 ]);
 
-export function kindOf(error: unknown): {
+export function describeError(error: unknown): {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
@@ -65,19 +65,19 @@ export function kindOf(error: unknown): {
   return {
     status: 500,
     title: 'Something went wrong',
-    detail: 'The console could not answer. What it was is in the log of the service.',
+    detail: 'The console could not answer. The cause is in the log of the service.',
   };
 }
 
-/** Of the HTTP library: a form that is too large, a path that is no path. */
+/** Returns the status of the HTTP library's own refusal: a form that is too large, a malformed path. */
 function statusOf(error: unknown): number | null {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return null;
   const { statusCode } = error;
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : null;
 }
 
-export function troubleOf(error: unknown): Trouble {
-  const { status, title, detail } = kindOf(error);
+export function errorPageOf(error: unknown): ErrorPage {
+  const { status, title, detail } = describeError(error);
   const body = (
     <>
       <h1>{title}</h1>

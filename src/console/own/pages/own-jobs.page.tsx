@@ -1,4 +1,4 @@
-/** A customer's own jobs: how far each is, and the rows that failed as a file. */
+/** The pages of a customer's own jobs: progress, cost, and the failed rows as a file. */
 import {
   ownJobErrors,
   ownErrorsGone,
@@ -9,20 +9,20 @@ import { jobBillOrNull, type JobBill } from '../../../operator/jobs/job-bill.js'
 import { jobRequestFacts, JOB_COLUMNS, skippedRows } from '../../../operator/jobs/job-details.sheet.js';
 import { jobsOfAccount, jobsPage, type JobDetails } from '../../../operator/jobs/find-jobs.js';
 import { owedFacts } from '../../../investigate/sheets/sheet-columns.js';
-import { nothingHere } from '../../troubles.js';
-import { GONE } from '../../view/job-words.js';
+import { pageNotFound } from '../../error-pages.js';
+import { ROWS_GONE, type RowsGone } from '../../view/job-labels.js';
 import { JobProgress } from '../../view/job-progress.js';
-import type { Markup } from '../../view/markup.js';
-import { jobId } from '../../words.js';
+import type { Markup } from '../../view/jsx-markup.js';
+import { readJobId } from '../../form-values.js';
 import { csvFile, type CsvColumns } from '../csv-file.js';
 import type { OwnPage } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
-import { Facts, Table, tableOf, type Told } from '../../view/sheet.js';
+import { FactList, TableView, viewTable, type CellContent } from '../../view/sheet.js';
 import { cell, type SheetColumns } from '../../../shared/sheet/sheet.js';
 
 const MOST_JOBS = 50;
 
-const OWN_JOBS: SheetColumns<JobDetails, Told> = {
+const OWN_JOBS: SheetColumns<JobDetails, CellContent> = {
   ...JOB_COLUMNS,
   job: ({ job_id }) => (
     <a href={ownPaths.job(job_id)} class="id">
@@ -32,8 +32,8 @@ const OWN_JOBS: SheetColumns<JobDetails, Told> = {
   key: ({ key_id }) => cell.code(key_id),
 };
 
-/** Ids of adjustments are text here: their pages are the operator's. */
-const OWN_ADJUSTMENTS: SheetColumns<JobBill['adjustments'][number], Told> = {
+/** Ids of adjustments are plain text here: only operators may open their pages. */
+const OWN_ADJUSTMENTS: SheetColumns<JobBill['adjustments'][number], CellContent> = {
   made: ({ time }) => cell.time(time),
   adjustment: ({ adjustment_id }) => cell.code(adjustment_id),
   units: ({ units }) => units,
@@ -44,7 +44,7 @@ const OWN_ADJUSTMENTS: SheetColumns<JobBill['adjustments'][number], Told> = {
 export const ownJobsPage: OwnPage = {
   path: '/jobs',
   answer: async ({ operator, account, query }) => {
-    const before = query['before'] === undefined ? null : jobId(query['before']);
+    const before = query['before'] === undefined ? null : readJobId(query['before']);
     const { jobs, last } = await jobsPage(operator, account, { before, most: MOST_JOBS });
     return {
       kind: 'page',
@@ -54,22 +54,22 @@ export const ownJobsPage: OwnPage = {
           <h1>Jobs</h1>
           <p class="acts">
             <a class="button plain" href={`${ownPaths.jobs}.csv`} download>
-              All of them as CSV
+              All jobs as CSV
             </a>
           </p>
-          <Table
+          <TableView
             name="Jobs and single resolves, the newest first"
-            of={tableOf(jobs, OWN_JOBS, { none: 'No job was submitted yet.' })}
+            table={viewTable(jobs, OWN_JOBS, { none: 'No job has been submitted yet.' })}
           />
           <p class="acts">
             {before !== null && (
               <a class="button plain" href={ownPaths.jobs}>
-                The newest
+                The newest jobs
               </a>
             )}{' '}
             {last !== null && (
               <a class="button" href={`${ownPaths.jobs}?before=${last}`}>
-                Earlier ones
+                Earlier jobs
               </a>
             )}
           </p>
@@ -105,7 +105,7 @@ export const ownJobsFile: OwnPage = {
 export const ownJobPage: OwnPage = {
   path: '/jobs/:job',
   answer: async ({ operator, account, params, now }) => {
-    const id = jobId(params['job']);
+    const id = readJobId(params['job']);
     const job = await ownJob(operator, account, id);
     const gone = await ownErrorsGone(operator, { account, job: id, now });
     const at = ownPaths.job(id);
@@ -119,15 +119,15 @@ export const ownJobPage: OwnPage = {
             Job <code>{id}</code>
           </h1>
           <JobProgress job={job} at={at} />
-          <Facts
-            of={{
+          <FactList
+            facts={{
               key: cell.code(job.key_id),
               ...jobRequestFacts(job),
               ...(bill === null ? {} : owedFacts(bill)),
             }}
           />
           {bill !== null && bill.adjustments.length > 0 && (
-            <Table name="Adjustments" of={tableOf(bill.adjustments, OWN_ADJUSTMENTS)} />
+            <TableView name="Adjustments" table={viewTable(bill.adjustments, OWN_ADJUSTMENTS)} />
           )}
           <Errors at={at} gone={gone} job={job} />
         </>
@@ -136,16 +136,16 @@ export const ownJobPage: OwnPage = {
   },
 };
 
-/** Failed rows and skipped ones, each as a file. A cancel skips rows; it makes none fail. */
-function Errors({ at, gone, job }: { at: string; gone: keyof typeof GONE | null; job: JobDetails }): Markup {
-  if (gone !== null) return <p class="soft">{GONE[gone]}</p>;
+/** Links to the failed and to the skipped rows as files. A cancel skips rows; it makes none fail. */
+function Errors({ at, gone, job }: { at: string; gone: RowsGone | null; job: JobDetails }): Markup {
+  if (gone !== null) return <p class="soft">{ROWS_GONE[gone]}</p>;
   const soFar = job.results_ready ? '' : ' so far';
   const failed = job.counts.not_found + job.counts.failed;
   const skipped = skippedRows(job) ?? 0;
   return (
     <>
       {failed === 0 ? (
-        <p class="soft">No row failed as a whole{soFar}.</p>
+        <p class="soft">No row has failed as a whole{soFar}.</p>
       ) : (
         <p class="acts">
           <a class="button" href={`${at}/errors.csv`} download>
@@ -164,18 +164,18 @@ function Errors({ at, gone, job }: { at: string; gone: keyof typeof GONE | null;
   );
 }
 
-/** What moves: fetched again while the job runs. */
+/** The progress part of the page, fetched again while the job runs. */
 export const ownJobProgress: OwnPage = {
   path: '/jobs/:job/progress',
   polled: true,
   answer: async ({ operator, account, params }) => {
-    const id = jobId(params['job']);
+    const id = readJobId(params['job']);
     const job = await ownJob(operator, account, id);
     return { kind: 'part', body: <JobProgress job={job} at={ownPaths.job(id)} /> };
   },
 };
 
-/** As the interface has them. */
+/** The fields of a failed row in the API. */
 const ERROR_COLUMNS = [
   'row',
   'ref',
@@ -191,8 +191,8 @@ const ERROR_COLUMNS = [
 const errorsFile = (which: UnansweredKind, name: 'errors' | 'skipped'): OwnPage => ({
   path: `/jobs/:job/${name}.csv`,
   answer: async ({ operator, account, params, now }) => {
-    const wish = { account, job: jobId(params['job']), now };
-    if ((await ownErrorsGone(operator, wish)) !== null) throw nothingHere();
+    const wish = { account, job: readJobId(params['job']), now };
+    if ((await ownErrorsGone(operator, wish)) !== null) throw pageNotFound();
     const columns = Object.fromEntries(
       ERROR_COLUMNS.map((column) => [column, (row: Readonly<Record<string, unknown>>) => row[column]]),
     );

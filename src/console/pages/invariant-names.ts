@@ -1,4 +1,4 @@
-/** The invariants of Architecture 8.1 to 8.11, as `verify` names them. */
+/** Names the invariants of Architecture 8.1 to 8.11 as `verify` does. */
 export const INVARIANTS = [
   'rows add up',
   'delivered once, charged once',

@@ -1,18 +1,18 @@
-/** A customer's own account: its use by day, block and key, its keys and its limits. */
+/** The page of a customer's own account: usage by day, block and key; keys and limits. */
 import type { Cost } from '../../../billing/usage/usage-schemas.js';
 import { ofLimit, OWN_KEY_COLUMNS } from '../../../operator/accounts/account.sheet.js';
 import { showAccount, type AccountShown, type KeyShown } from '../../../operator/accounts/find-account.js';
 import { showUsage } from '../../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../../operator/usage/usage.sheet.js';
 import { dayOf, isAskedDay } from '../../../shared/calendar.js';
-import type { Markup } from '../../view/markup.js';
+import type { Markup } from '../../view/jsx-markup.js';
 import { UnitsBars } from '../../view/units-bars.js';
 import { UseChart } from '../../view/use-chart.js';
-import { daysOfMonth, lastDays } from '../../words.js';
+import { readDaysOfMonth, lastDays } from '../../form-values.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
-import { OWN } from '../own-paths.js';
+import { OWN_PATH } from '../own-paths.js';
 import { Section } from '../../view/parts.js';
-import { Facts, Table } from '../../view/sheet.js';
+import { FactList, TableView } from '../../view/sheet.js';
 import { cell, cellText, sheetTable } from '../../../shared/sheet/sheet.js';
 
 const DAYS = 30;
@@ -22,21 +22,21 @@ export const ownAccountPage: OwnPage = {
   path: '',
   answer: async (visit) => {
     const account = await showAccount(visit.operator, visit.account);
-    const use = await useOf(visit);
+    const usage = await usageOf(visit);
     return {
       kind: 'page',
       title: `Account ${visit.account}`,
       body: (
         <>
           <h1>Account {visit.account}</h1>
-          <Facts
-            of={{
+          <FactList
+            facts={{
               name: cell.client(account.name),
               opened: cell.time(account.opened_at),
-              'blocks switched on': account.blocks_enabled_count,
+              'blocks enabled': account.blocks_enabled_count,
             }}
           />
-          <Use use={use} now={visit.now} />
+          <UsageSection usage={usage} now={visit.now} />
           <Limits account={account} />
           <Keys keys={account.keys} />
         </>
@@ -45,14 +45,14 @@ export const ownAccountPage: OwnPage = {
   },
 };
 
-/** The days that are asked for; what is no month asks for the last days. */
+/** Returns the days of the month in the query; without a valid month the last days. */
 function rangeOf({ query, now }: OwnVisit) {
   const month = query['month'];
-  if (month !== undefined && isAskedDay(`${month}-01`)) return daysOfMonth(month);
+  if (month !== undefined && isAskedDay(`${month}-01`)) return readDaysOfMonth(month);
   return lastDays(now, DAYS);
 }
 
-async function useOf(visit: OwnVisit) {
+async function usageOf(visit: OwnVisit) {
   const { operator, account } = visit;
   const range = rangeOf(visit);
   const [days, blocks, keys] = await Promise.all([
@@ -62,10 +62,10 @@ async function useOf(visit: OwnVisit) {
   ]);
   return { days, blocks, keys };
 }
-type Use = Awaited<ReturnType<typeof useOf>>;
+type Usage = Awaited<ReturnType<typeof usageOf>>;
 
-/** Every day of the range, those of no use too. */
-function everyDay({ from, to, items }: Use['days']) {
+/** Returns every day of the range, also those without usage. */
+function everyDay({ from, to, items }: Usage['days']) {
   const used = new Map(
     items.flatMap((item) => ('date' in item && 'blocks' in item ? [[item.date, item]] : [])),
   );
@@ -77,15 +77,15 @@ function everyDay({ from, to, items }: Use['days']) {
   return days;
 }
 
-function Use({ use: { days, blocks, keys }, now }: { use: Use; now: Date }): Markup {
+function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; now: Date }): Markup {
   const { from, to } = days;
   const bars = everyDay(days);
   const used = bars.filter(({ rows, units }) => rows > 0 || units !== 0);
-  const costs = (item: Cost) =>
+  const costText = (item: Cost) =>
     item.amount === undefined ? {} : { more: cellText(cell.money(item.amount, item.currency)) };
   return (
-    <Section title={`Use, ${from} to ${to}`}>
-      <form class="inline" method="get" action={OWN}>
+    <Section title={`Usage, ${from} to ${to}`}>
+      <form class="inline" method="get" action={OWN_PATH}>
         <label for="month">Month (UTC)</label>
         <input
           id="month"
@@ -98,31 +98,31 @@ function Use({ use: { days, blocks, keys }, now }: { use: Use; now: Date }): Mar
           required
         />
         <button type="submit">Show</button>
-        <a class="button plain" href={OWN}>
+        <a class="button plain" href={OWN_PATH}>
           The last {DAYS} days
         </a>
       </form>
-      <Facts of={useFacts(days)} />
+      <FactList facts={useFacts(days)} />
       {used.length === 0 ? (
-        <p class="soft">Nothing was used in these days.</p>
+        <p class="soft">No usage on these days.</p>
       ) : (
         <>
           <UseChart name="Units by day and block" bars={bars} />
           <div class="beside">
             <UnitsBars
               name="Units by block"
-              of={blocks.items.flatMap((item) =>
-                'block' in item ? [{ name: item.block, units: item.units, ...costs(item) }] : [],
+              bars={blocks.items.flatMap((item) =>
+                'block' in item ? [{ name: item.block, units: item.units, ...costText(item) }] : [],
               )}
             />
             <UnitsBars
               name="Units by key"
-              of={keys.items.flatMap((item) =>
-                'key_id' in item ? [{ name: item.key_id, units: item.units, ...costs(item) }] : [],
+              bars={keys.items.flatMap((item) =>
+                'key_id' in item ? [{ name: item.key_id, units: item.units, ...costText(item) }] : [],
               )}
             />
           </div>
-          <Table name="By day" of={useTable(days, null)} />
+          <TableView name="By day" table={useTable(days, null)} />
         </>
       )}
     </Section>
@@ -131,9 +131,9 @@ function Use({ use: { days, blocks, keys }, now }: { use: Use; now: Date }): Mar
 
 const Limits = ({ account }: { account: AccountShown }): Markup => (
   <Section title="Limits">
-    <Facts
-      of={{
-        'rows under way': ofLimit(account.open_rows, account.max_open_rows),
+    <FactList
+      facts={{
+        'rows in progress': ofLimit(account.open_rows, account.max_open_rows),
         'unbilled rows today (UTC)': ofLimit(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
         blocks: account.blocks.join(', ') || 'none',
         'premium options': account.options.join(', ') || 'none',
@@ -144,10 +144,12 @@ const Limits = ({ account }: { account: AccountShown }): Markup => (
 
 const Keys = ({ keys }: { keys: readonly KeyShown[] }): Markup => (
   <Section title="Keys">
-    <p class="soft">A key is shown whole once, when it is issued. Here stand its id and its limits.</p>
-    <Table
-      name="Keys, in the order of their issue"
-      of={sheetTable(keys, OWN_KEY_COLUMNS, { none: 'No key was issued.' })}
+    <p class="soft">
+      Only the id and the limits of a key are shown. The whole key is shown when it is issued.
+    </p>
+    <TableView
+      name="Keys, the oldest first"
+      table={sheetTable(keys, OWN_KEY_COLUMNS, { none: 'No key has been issued.' })}
     />
   </Section>
 );

@@ -1,9 +1,9 @@
-/** Commands that run for long end in order at SIGTERM or SIGINT. */
+/** Ends long commands in order at SIGTERM or SIGINT. */
 import type { Cli } from '../command-line.js';
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
-/** Given at the first signal to end; until the command is over, signals do nothing else. */
+/** Returns a signal that aborts at the first SIGTERM or SIGINT. Until the end these do nothing else. */
 export function untilSignal(cli: Pick<Cli, 'atEnd'>): AbortSignal {
   const ending = new AbortController();
   const end = (): void => ending.abort();

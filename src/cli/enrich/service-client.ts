@@ -1,4 +1,4 @@
-/** The service by the client that customers have, and what `enrich` says where it doesn't answer as it should. */
+/** Makes the customers' client for `enrich` and turns its errors into those of a command. */
 import {
   ApiError,
   AuthenticationError,
@@ -14,13 +14,13 @@ import type { Output } from '../output.js';
 export interface ServiceSettings {
   readonly url: string;
   readonly key: string;
-  /** Milliseconds without a good answer of a service that has answered before: it may be restarted meanwhile. */
+  /** Milliseconds without a good answer of a service that has answered before; it may be restarting. */
   readonly patience: number;
-  /** The same where nothing has answered at all. */
+  /** Milliseconds without an answer where the service has never answered. */
   readonly patienceAtFirst: number;
 }
 
-/** Pauses that are shorter are not told, but for the first that follows no answer: the address may be wrong. */
+/** Shorter waits are not shown, except the first after a failed connection: the address may be wrong. */
 const A_MOMENT_MS = 2_000;
 
 export function clientOf(settings: ServiceSettings, out: Output): CompanyData {
@@ -28,7 +28,7 @@ export function clientOf(settings: ServiceSettings, out: Output): CompanyData {
   const onWait = (milliseconds: number, why: CompanyDataError): void => {
     waits += 1;
     if (milliseconds < A_MOMENT_MS && !(waits === 1 && why instanceof ConnectionError)) return;
-    const reason = why.code === 'rate_limited' ? "the key's rate limit is used up" : why.message;
+    const reason = why.code === 'rate_limited' ? "the key's rate limit is reached" : why.message;
     out.message(`Waiting ${inSeconds(milliseconds)}: ${reason}.`);
   };
   return new CompanyData({ ...settings, onWait });
@@ -37,14 +37,14 @@ export function clientOf(settings: ServiceSettings, out: Output): CompanyData {
 const inSeconds = (milliseconds: number): string =>
   milliseconds < 1_000 ? 'a moment' : `${Math.round(milliseconds / 1_000)} s`;
 
-/** What the client throws, as a command reports it: wrong where a repeated call can't succeed, else not done. */
-export function reported(error: unknown): unknown {
+/** Turns an error of the client into that of a command: wrong where a repeat can't succeed, else not done. */
+export function asCommandError(error: unknown): unknown {
   if (!(error instanceof CompanyDataError)) return error;
   const { message } = error;
   if (error instanceof GoneError)
     return new WrongRequest(
       'rows_gone',
-      `${message}: its rows are no longer kept. --run LABEL asks, and pays, for the list anew.`,
+      `${message}: its rows are no longer kept. --run LABEL submits, and pays for, the list again.`,
     );
   if (error instanceof SmallJobsError)
     return new WrongRequest('rows_per_job_too_small', `--rows-per-job: ${message}`);

@@ -1,41 +1,42 @@
-/** Where somebody comes in: through the issuer, where one is set, or with a name and a password. */
+/** The sign-in form: through the issuer, where one is set, or with a name and a password. */
 import { parsedUrl } from '../../shared/web-hosts/parsed-url.js';
-import type { Markup } from './markup.js';
+import type { Markup } from './jsx-markup.js';
 
 const LONGEST_PATH = 2_000;
-const HERE = 'http://console';
+const ORIGIN = 'http://console';
 
 /**
- * Where to after the sign-in: a place of this console, whatever a link says. Browsers leave out dots, tabs and line feeds
- * and turn backslashes, so only a path that the URL parser leaves as it is counts.
+ * Returns the path to open after the sign-in; `/` where the link's path doesn't stay in this console.
+ * Browsers drop dots, tabs and line feeds and turn backslashes, so only a path that the URL parser leaves
+ * unchanged is accepted.
  */
 export function localPath(path = '/'): string {
   if (!/^\/(?!\/)/.test(path) || path.length >= LONGEST_PATH) return '/';
-  return parsedUrl(`${HERE}${path}`)?.href === `${HERE}${path}` ? path : '/';
+  return parsedUrl(`${ORIGIN}${path}`)?.href === `${ORIGIN}${path}` ? path : '/';
 }
 
-interface DoorParts {
+interface SignInParts {
   readonly to: string;
-  /** Its host; null: none is set. */
+  /** The issuer's host; null: none is set. */
   readonly issuer: string | null;
   readonly name?: string;
-  /** Why nobody came in. */
-  readonly trouble?: string | null;
-  /** Where the session at the issuer is ended too, after signing out here. */
+  /** The reason why the sign-in failed. */
+  readonly error?: string | null;
+  /** The issuer's address that ends the session there too, after signing out here. */
   readonly leaving?: string | null;
 }
 
-export const Door = ({ to, issuer, name = '', trouble = null, leaving = null }: DoorParts): Markup => (
+export const SignInForm = ({ to, issuer, name = '', error = null, leaving = null }: SignInParts): Markup => (
   <section class="door">
     <h1>Sign in</h1>
-    {trouble !== null && (
+    {error !== null && (
       <p class="trouble" role="alert">
-        {trouble}
+        {error}
       </p>
     )}
     {leaving !== null && issuer !== null && (
       <p>
-        You have left the console. At {issuer} you may still be signed in:{' '}
+        You are signed out of the console. You may still be signed in at {issuer}:{' '}
         <a href={leaving}>sign out there too</a>.
       </p>
     )}
@@ -48,7 +49,7 @@ export const Door = ({ to, issuer, name = '', trouble = null, leaving = null }: 
     )}
     <Password to={to} name={name} />
     <p class="soft">
-      Whoever runs the service lets you in: <code>company-data console users add</code> prints a link.
+      No access yet? Ask whoever runs the service: <code>company-data console users add</code> prints a link.
     </p>
   </section>
 );

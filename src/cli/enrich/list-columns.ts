@@ -1,0 +1,91 @@
+/** Finds the columns of a customer's file: by usual headings, or by the names that the customer gives. */
+import { WrongRequest } from '../../operator/refusal.js';
+
+export type ListField = 'company_number' | 'company_name' | 'domain' | 'ref';
+
+/** The index of each field's column; absent where the file has none. */
+export type ListColumns = Readonly<Partial<Record<ListField, number>>>;
+
+/** The identifiers, the most reliable first. A row with several is sent with the first that isn't empty. */
+export const IDENTIFIER_FIELDS = ['company_number', 'company_name', 'domain'] as const;
+
+/** Common headings, in lower case and without blanks and signs. */
+const USUAL: Readonly<Record<ListField, readonly string[]>> = {
+  company_number: [
+    'companynumber',
+    'companyno',
+    'companynum',
+    'companyregistrationnumber',
+    'companyregnumber',
+    'companyregno',
+    'companyreg',
+    'companieshousenumber',
+    'companieshouseno',
+    'companyhousenumber',
+    'registrationnumber',
+    'registrationno',
+    'registerednumber',
+    'regnumber',
+    'regno',
+    'crn',
+    'chnumber',
+    'number',
+  ],
+  company_name: [
+    'companyname',
+    'registeredname',
+    'legalname',
+    'businessname',
+    'organisationname',
+    'organizationname',
+    'accountname',
+    'company',
+    'organisation',
+    'organization',
+    'name',
+  ],
+  domain: ['domain', 'domainname', 'website', 'websiteurl', 'webaddress', 'web', 'url', 'homepage', 'site'],
+  ref: ['ref', 'reference', 'yourref', 'customerref', 'externalid', 'recordid', 'rowid', 'id', 'key'],
+};
+
+const normalised = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/**
+ * Finds the columns of a file. If the customer names any identifier's column, only named identifiers count.
+ * @throws WrongRequest where a named column is missing, or no column identifies a company
+ */
+export function findColumns(
+  headings: readonly string[],
+  named: Readonly<Partial<Record<ListField, string>>>,
+): ListColumns {
+  const byName = IDENTIFIER_FIELDS.some((field) => named[field] !== undefined);
+  const columns: Partial<Record<ListField, number>> = {};
+  for (const field of [...IDENTIFIER_FIELDS, 'ref'] as const) {
+    const name = named[field];
+    if (name === undefined && byName && field !== 'ref') continue;
+    const place = name === undefined ? usualPlace(headings, field) : namedPlace(headings, name);
+    if (place !== undefined) columns[field] = place;
+  }
+  if (IDENTIFIER_FIELDS.some((field) => columns[field] !== undefined)) return columns;
+  throw new WrongRequest(
+    'no_identifier_column',
+    `No column of ${headings.map((heading) => `'${heading}'`).join(', ')} has a heading known for a company number, name or domain; name one with --number-column, --name-column or --domain-column.`,
+  );
+}
+
+/** Returns the column of the first usual heading that the file has, in the order of `USUAL`. */
+function usualPlace(headings: readonly string[], field: ListField): number | undefined {
+  const normalisedHeadings = headings.map(normalised);
+  const heading = USUAL[field].find((usual) => normalisedHeadings.includes(usual));
+  return heading === undefined ? undefined : normalisedHeadings.indexOf(heading);
+}
+
+function namedPlace(headings: readonly string[], name: string): number {
+  const exact = headings.indexOf(name);
+  const place = exact >= 0 ? exact : headings.map(normalised).indexOf(normalised(name));
+  if (place >= 0) return place;
+  throw new WrongRequest(
+    'unknown_column',
+    `The file has no column '${name}'; it has ${headings.map((heading) => `'${heading}'`).join(', ')}.`,
+  );
+}

@@ -1,0 +1,91 @@
+/** Reads what `init` should do: from its options and, where those are missing, from a user's answers. */
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import type { Contact } from '../../access/commands.js';
+import type { Operator } from '../../operator/operator.js';
+import { SYNCED_SOURCES } from '../../operator/register/sync/sync-register.js';
+import { needsContact, missingContact } from '../../operator/setup/first-account.js';
+import { sourceNamed, type SourceName } from '../../sources/index.js';
+import { agesInForce } from '../../sources/kit/editions/register-status.js';
+import * as words from '../arguments.js';
+import type { Cli } from '../command-line.js';
+import { asSources } from '../register/sync-shown.js';
+import { namedSetting } from './env-file.js';
+import type { Questions } from './questions.js';
+
+export interface InitOptions {
+  email?: string;
+  name?: string;
+  dataDir?: string;
+  load?: SourceChoice;
+  yes?: boolean;
+}
+
+/** The sources whose published files are fetched. */
+export type SourceChoice = readonly SourceName[] | 'all';
+
+const NOTHING: SourceChoice = [];
+
+export const loadList = (text: string): SourceChoice =>
+  text.trim() === 'all' ? 'all' : text.trim() === 'none' ? NOTHING : asSources(text);
+
+export const sourcesOf = (load: SourceChoice): readonly SourceName[] =>
+  load === 'all' ? SYNCED_SOURCES : load;
+
+/** Sources that take about an hour and that everybody needs. Filed accounts take ten times as long. */
+const DEFAULT_SOURCES = 'companies,psc,postcodes,pay_gap,entity_ids';
+
+const FETCHABLE = SYNCED_SOURCES.filter((name) => {
+  const { finder } = sourceNamed(name);
+  return finder !== undefined && !('not_published' in finder);
+});
+
+export const hasCompanies = (dataDir: string): boolean =>
+  agesInForce(dataDir).some(({ source }) => source === 'companies');
+
+export interface InitChoices {
+  /** Absolute path; absent where the settings name it, or nobody does. */
+  readonly dataDir?: string;
+  readonly load: SourceChoice;
+}
+
+export async function readChoices(
+  { process }: Pick<Cli, 'process'>,
+  options: InitOptions,
+  questions: Questions | null,
+): Promise<InitChoices> {
+  const setting = namedSetting('DATA_DIR', process.env);
+  const asker = setting === undefined ? questions : null;
+  const dataDir = options.dataDir ?? (await asker?.ask({ ...DATA_DIR_QUESTION, enter: resolve('data') }));
+  const place = resolve(dataDir ?? setting ?? 'data');
+  const load =
+    options.load ??
+    (await questions?.ask({ ...SOURCES_QUESTION, enter: hasCompanies(place) ? 'none' : DEFAULT_SOURCES })) ??
+    NOTHING;
+  return { ...(dataDir !== undefined && { dataDir: place }), load };
+}
+
+const DATA_DIR_QUESTION = { words: 'Which folder should hold all data?', read: words.asSentence };
+
+const SOURCES_QUESTION = {
+  words: `Which sources should be loaded: all, none, or some of ${FETCHABLE.join(', ')}?`,
+  read: loadList,
+};
+
+/** Reads the contact of the first account; null: an account exists. @throws WrongRequest without a contact */
+export async function firstContact(
+  operator: Operator,
+  options: Pick<InitOptions, 'email' | 'name'>,
+  questions: Questions | null,
+): Promise<Contact | null> {
+  if (!(await needsContact(operator))) return null;
+  const user = operator.settings.operator;
+  const name = options.name ?? (await questions?.ask({ ...NAME_QUESTION, enter: user }));
+  const enter = user.includes('@') ? user : `${user}@${hostname()}`;
+  const email = options.email ?? (await questions?.ask({ ...EMAIL_QUESTION, enter }));
+  if (name === undefined || email === undefined) throw missingContact();
+  return { name, email };
+}
+
+const NAME_QUESTION = { words: 'What is the name of the first account?', read: words.asSentence };
+const EMAIL_QUESTION = { words: 'What is its e-mail address?', read: words.asEmail };

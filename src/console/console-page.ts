@@ -1,0 +1,129 @@
+/** Defines a page of the console: who may open it and what it answers. `pages/index.ts` lists all pages. */
+import type { Readable } from 'node:stream';
+import type { Markup } from './view/jsx-markup.js';
+import type { SharedGlance } from '../operator/glance/glance.js';
+import type { Operator } from '../operator/operator.js';
+import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
+import type { Logger } from '../platform/telemetry/logger.js';
+import type { Session } from '../operator/staff/sign-in-records.js';
+import type { OperatorRole } from '../shared/operator-role.js';
+import type { AdmittedOperator } from '../streams/operators/operators.decider.js';
+import type { Tasks } from './tasks.js';
+
+/** A request as a page receives it, with or without a signed-in user. */
+export interface PageRequest {
+  /** Acts in the name of the signed-in user, or of the console where nobody is signed in. */
+  readonly operator: Operator;
+  /** Parameters of the path. */
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  /** Fields of the submitted form; empty for a GET. */
+  readonly form: Readonly<Record<string, string | undefined>>;
+  /** The client's IP address. */
+  readonly address: string;
+  /** The OpenID Connect issuer; null where none is set. */
+  readonly issuer: OpenIdIssuer | null;
+  /** The cookie that the browser holds on its way to the issuer and back. */
+  readonly crossing: string | null;
+  /** The cookie of a browser from which somebody has signed in before; null where there is none. */
+  readonly browser: string | null;
+  readonly now: Date;
+  readonly log: Pick<Logger, 'info'>;
+}
+
+/** A request of a signed-in user who may open the page. */
+export interface Visit extends PageRequest {
+  readonly user: AdmittedOperator;
+  readonly session: Session;
+  /** The operator's reason for looking; every audit record of a look carries it. */
+  readonly reason: string | null;
+  /** Tasks that run behind the pages. */
+  readonly tasks: Tasks;
+  readonly glance: SharedGlance;
+}
+
+export interface FullPage {
+  readonly kind: 'page';
+  readonly title: string;
+  readonly body: Markup;
+  /** Default 200. */
+  readonly status?: number;
+  /** Scripts of `assets` that the page runs. The page can be read without them. */
+  readonly scripts?: readonly string[];
+  /** The id of the session that begins with this page. */
+  readonly session?: string;
+  /** The path of the console that the browser opens next, at once and by itself. */
+  readonly then?: string;
+}
+
+export type PageAnswer =
+  | FullPage
+  /** A part of a page, fetched by htmx. */
+  | {
+      readonly kind: 'part';
+      readonly body: Markup;
+      /** Makes the browser reload the page around the part. */
+      readonly refresh?: boolean;
+    }
+  /**
+   * Redirects after an act or a search. `session`: the id of a session that begins, or null where the session
+   * ends. `crossing`: the cookie for the way to the issuer. `browser`: the cookie that the browser is
+   * recognised by later.
+   */
+  | {
+      readonly kind: 'redirect';
+      readonly to: string;
+      readonly session?: string | null;
+      readonly crossing?: string;
+      readonly browser?: string;
+    }
+  | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly body: Readable };
+
+interface Route {
+  readonly method: 'GET' | 'POST';
+  /** The path in Fastify's notation. */
+  readonly path: string;
+}
+
+/** A page that anybody may open, signed in or not. */
+export interface OpenPage extends Route {
+  readonly roles: 'anybody';
+  answer(request: PageRequest): Promise<PageAnswer>;
+}
+
+export interface ConsolePage extends Route {
+  readonly roles: readonly OperatorRole[];
+  /** Carries a repeated form out again, because its answer has no address to redirect to. Default false. */
+  readonly repeats?: boolean;
+  /** Leaves the requests out of the log, because an open page polls it. Default false. */
+  readonly polled?: boolean;
+  /** Opens also for a session that must still show or add a passkey. Default none. */
+  readonly owing?: readonly ('show' | 'add')[];
+  answer(visit: Visit): Promise<PageAnswer>;
+}
+
+export const ALL_ROLES: readonly OperatorRole[] = ['support', 'billing', 'admin'];
+/** Roles that may change what a customer owes. */
+export const BILLING: readonly OperatorRole[] = ['billing', 'admin'];
+/** Roles that may start work on the whole log. */
+export const ADMIN: readonly OperatorRole[] = ['admin'];
+
+const pageWithMethod =
+  (method: ConsolePage['method']) =>
+  (
+    path: string,
+    roles: ConsolePage['roles'],
+    answer: ConsolePage['answer'],
+    options: Pick<ConsolePage, 'repeats' | 'polled' | 'owing'> = {},
+  ): ConsolePage => ({ method, path, roles, answer, ...options });
+/** Makes a page that is read. */
+export const get = pageWithMethod('GET');
+/** Makes the act that a form of a page starts. */
+export const post = pageWithMethod('POST');
+
+export const page = (
+  title: string,
+  body: Markup,
+  options: { status?: number; scripts?: string[] } = {},
+): FullPage => ({ kind: 'page', title, body, ...options });
+export const redirect = (to: string): PageAnswer => ({ kind: 'redirect', to });

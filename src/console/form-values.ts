@@ -1,0 +1,106 @@
+/** Reads values of addresses and forms strictly. A value that can't be read is refused with a sentence. */
+import { WrongRequest } from '../operator/refusal.js';
+import { redact } from '../platform/telemetry/redact.js';
+import { keyIdIn } from '../shared/api-key.js';
+import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../shared/block-key.js';
+import { dayOf, isAskedDay } from '../shared/calendar.js';
+import {
+  parseAccountId,
+  parseAdjustmentId,
+  parseJobId,
+  type AccountId,
+  type AdjustmentId,
+  type JobId,
+  type KeyId,
+} from '../shared/ids.js';
+import type { UsageRange } from '../billing/usage/usage-range.js';
+
+type Text = string | undefined;
+const MOST_SHOWN = 100;
+
+const refuse = (text: Text, expected: string): never => {
+  throw new WrongRequest('unknown_word', `'${(text ?? '').slice(0, MOST_SHOWN)}' is not ${expected}.`);
+};
+
+export const readJobId = (text: Text): JobId => parseJobId((text ?? '').trim()) ?? refuse(text, 'a job id');
+export const readKeyId = (text: Text): KeyId => keyIdIn(text ?? '') ?? refuse(text, 'a key id');
+export const readAccountId = (text: Text): AccountId =>
+  parseAccountId((text ?? '').trim()) ?? refuse(text, 'an account id');
+export const readAdjustmentId = (text: Text): AdjustmentId =>
+  parseAdjustmentId((text ?? '').trim()) ?? refuse(text, 'an adjustment id');
+
+type Form = Readonly<Record<string, Text>>;
+
+const FORM_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Returns the id of the submitted form, the same for every repeat; undefined where the form has none. */
+export const formIdIn = (form: Form): string | undefined => {
+  const id = form['form'] ?? '';
+  return FORM_ID.test(id) ? id : undefined;
+};
+
+/** Returns the id of the act that this form asks for. */
+export function actIdOf(form: Form): string | undefined {
+  const id = formIdIn(form);
+  return id === undefined ? undefined : `form_${id}`;
+}
+
+/** @throws WrongRequest */
+export function mustBeConfirmed(form: Form): void {
+  if (form['confirmed'] !== 'yes')
+    throw new WrongRequest('not_confirmed', 'Nothing was done: it was not confirmed.');
+}
+
+const LONGEST_REASON = 500;
+
+/** Returns the reason for an act, secrets cut out. @throws WrongRequest where it is missing or too long */
+export function reasonIn(form: Form): string {
+  const reason = redact(form['reason'] ?? '').trim();
+  if (reason === '' || reason.length > LONGEST_REASON)
+    throw new WrongRequest(
+      'reason_missing',
+      `Nothing was done: say why, in 1 to ${LONGEST_REASON} characters.`,
+    );
+  return reason;
+}
+
+export function readCount(text: Text, expected = 'a whole number'): number {
+  return /^\d{1,9}$/.test((text ?? '').trim()) ? Number(text) : refuse(text, expected);
+}
+
+export function readBlock(text: Text): BlockKey | null {
+  const key = (text ?? '').trim();
+  if (key === '') return null;
+  return isBlockKey(key) ? key : refuse(text, `a block; there are ${BLOCK_KEYS.length}`);
+}
+
+export const readDay = (text: Text): string =>
+  isAskedDay((text ?? '').trim()) ? (text ?? '').trim() : refuse(text, 'a day (YYYY-MM-DD)');
+
+/** Reads a month, `YYYY-MM`. */
+export const readMonth = (text: Text): string =>
+  isAskedDay(`${(text ?? '').trim()}-01`) ? (text ?? '').trim() : refuse(text, 'a month (YYYY-MM)');
+
+export function readDaysOfMonth(text: Text): UsageRange {
+  const from = `${readMonth(text)}-01`;
+  const next = new Date(`${from}T00:00:00Z`);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return { from, to: new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10) };
+}
+
+/** Returns the range of this many days that ends today (UTC). */
+export const lastDays = (now: Date, days: number): UsageRange => ({
+  from: dayOf(new Date(now.getTime() - (days - 1) * 86_400_000)),
+  to: dayOf(now),
+});
+
+/** Returns the texts of a form or a query: the first of each name; other values count as absent. */
+export const firstTexts = (value: unknown): Record<string, string | undefined> => {
+  const entries = Object.entries((value ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([name, text]) => {
+      const first: unknown = Array.isArray(text) ? text[0] : text;
+      return [name, typeof first === 'string' ? first : undefined];
+    }),
+  );
+};

@@ -1,0 +1,187 @@
+/**
+ * Serves the pages of a customer's own account. The account's link begins a session, which sees that account
+ * only. Only this router answers below its path. Operators' sessions don't work here, and customers' sessions
+ * only here.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  checkLink,
+  endOwnSession,
+  enterByLink,
+  ownSessionOf,
+  type EntryOutcome,
+  type LinkAttempt,
+} from '../../operator/own-account/enter-by-link.js';
+import type { OwnSession } from '../../operator/own-account/own-sessions.js';
+import type { Operator } from '../../operator/operator.js';
+import { clientAddress } from '../../platform/http/client-address.js';
+import type { Logger } from '../../platform/telemetry/logger.js';
+import type { Clock } from '../../platform/time/clock.js';
+import type { Cookies } from '../cookies.js';
+import { isForeign, equalsSafely } from '../forgery.js';
+import { sendFile, sendHtml } from '../replies.js';
+import type { Tasks } from '../tasks.js';
+import { foreignForm } from '../error-pages.js';
+import { renderPart } from '../view/document.js';
+import { firstTexts } from '../form-values.js';
+import { ownDocument } from './own-document.js';
+import { OpenAccountForm } from './own-opening.js';
+import type { OwnPage, OwnPageAnswer } from './own-page.js';
+import { OWN_PATH } from './own-paths.js';
+import { LOCKED_OUT, NOTHING_HERE, ownErrorPageOf } from './own-error-pages.js';
+import { OWN_PAGES } from './pages/index.js';
+
+export interface OwnRouterParts {
+  /** Makes the access to the stores for one request; it changes nothing in anybody's name. */
+  readonly operator: () => Operator;
+  readonly cookies: Cookies;
+  readonly tasks: Tasks;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly clock: Clock;
+}
+
+const SESSION = 'console_own';
+const BY = 'account link';
+/** The script that removes the link's secret from the page's address, and so from the browser's history. */
+const HIDER_SCRIPT = 'own-opening.mjs';
+
+/** Registers the pages with Fastify, below `OWN_PATH`. */
+export const registerOwnPages = (parts: OwnRouterParts) => async (app: FastifyInstance) =>
+  new OwnRouter(parts).addRoutes(app);
+
+class OwnRouter {
+  constructor(private readonly parts: OwnRouterParts) {}
+
+  addRoutes(app: FastifyInstance): void {
+    app.addHook('onRequest', (_request, reply, done) => {
+      // The address holds the link's secret until a session begins.
+      reply.header('Referrer-Policy', 'no-referrer');
+      done();
+    });
+    app.get('/open', (request, reply) => this.offer(request, reply));
+    app.post('/open', (request, reply) => this.open(request, reply));
+    app.post('/leave', (request, reply) => this.leave(request, reply));
+    for (const page of OWN_PAGES) app.get(page.path, (request, reply) => this.show(page, request, reply));
+    app.setNotFoundHandler((_request, reply) => this.sendError(reply, NOTHING_HERE));
+    app.setErrorHandler((error, request, reply) => this.handleError(request, reply, error));
+  }
+
+  /** Shows the button that begins a visit. The link alone doesn't: a mail scanner may open it. */
+  private async offer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const link = this.linkIn(request, request.query);
+    const checked = await checkLink(this.parts.operator(), link);
+    if (checked.outcome !== 'right') return this.refuse(reply, link, checked);
+    const title = 'Open your account';
+    const body = OpenAccountForm({ account: checked.account, link: link.link });
+    return sendHtml(
+      reply,
+      ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, here: OWN_PATH }, body),
+    );
+  }
+
+  /** Begins a session. An earlier session ends first: somebody else may know its id. */
+  private async open(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (isForeign(request)) throw foreignForm();
+    const operator = this.parts.operator();
+    const link = this.linkIn(request, request.body);
+    const entered = await enterByLink(operator, link);
+    if (entered.outcome !== 'in') return this.refuse(reply, link, entered);
+    this.logSignIn(link, entered);
+    const earlier = this.parts.cookies.read(request, SESSION);
+    if (earlier !== undefined) await endOwnSession(operator, earlier);
+    this.setSession(request, reply, { value: entered.session.id });
+    return reply.redirect(OWN_PATH, 303);
+  }
+
+  private linkIn(request: FastifyRequest, values: unknown): LinkAttempt {
+    const { link = '' } = firstTexts(values);
+    return { link, address: clientAddress(request), at: this.parts.clock.now() };
+  }
+
+  private logSignIn(
+    { address }: LinkAttempt,
+    { outcome, account }: Pick<EntryOutcome, 'outcome' | 'account'>,
+  ): void {
+    this.parts.log.info({ by: BY, outcome, account, address }, 'sign-in');
+  }
+
+  private refuse(reply: FastifyReply, link: LinkAttempt, refused: EntryOutcome): unknown {
+    this.logSignIn(link, refused);
+    return this.sendError(reply, refused.outcome === 'locked' ? LOCKED_OUT : NOTHING_HERE);
+  }
+
+  private async leave(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const operator = this.parts.operator();
+    const session = await this.sessionIn(request, operator);
+    if (session === null) return this.sendError(reply, NOTHING_HERE);
+    if (isForeign(request) || !equalsSafely(firstTexts(request.body)['csrf'], session.csrf))
+      throw foreignForm();
+    await endOwnSession(operator, session.id);
+    this.setSession(request, reply, { value: '', maxAge: 0 });
+    return reply.redirect(OWN_PATH, 303);
+  }
+
+  private async show(page: OwnPage, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const operator = this.parts.operator();
+    const session = await this.sessionIn(request, operator);
+    if (session === null) return this.sendError(reply, NOTHING_HERE);
+    const { account } = session;
+    const params = firstTexts(request.params);
+    if (page.polled !== true) {
+      const { requestId: request_id } = operator.context;
+      const fields = { by: BY, account, page: `GET ${OWN_PATH}${page.path}`, of: params, request_id };
+      this.parts.log.info(fields, 'page opened');
+    }
+    const { tasks, clock, log } = this.parts;
+    const query = firstTexts(request.query);
+    const answer = await page.answer({ operator, account, params, query, tasks, log, now: clock.now() });
+    return this.send(request, reply, { answer, session });
+  }
+
+  private send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { answer, session }: { readonly answer: OwnPageAnswer; readonly session: OwnSession },
+  ): unknown {
+    switch (answer.kind) {
+      case 'page': {
+        const { title, scripts = [], body } = answer;
+        return sendHtml(reply, ownDocument({ title, scripts, session, here: request.url }, body));
+      }
+      case 'part':
+        return sendHtml(reply, renderPart(answer.body));
+      case 'redirect':
+        return reply.redirect(answer.to, 303);
+      case 'file':
+        return sendFile(reply, answer);
+    }
+  }
+
+  private async sessionIn(request: FastifyRequest, operator: Operator): Promise<OwnSession | null> {
+    const id = this.parts.cookies.read(request, SESSION);
+    return id === undefined ? null : ownSessionOf(operator, id, this.parts.clock.now());
+  }
+
+  /** Sets the session's cookie. `lax`: after a link in a mail, browsers don't send a `strict` cookie. */
+  private setSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    cookie: { readonly value: string; readonly maxAge?: number },
+  ): void {
+    this.parts.cookies.set(request, reply, { name: SESSION, sameSite: 'lax', ...cookie });
+  }
+
+  private handleError(request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
+    const errorPage = ownErrorPageOf(error);
+    const { url: path } = request.routeOptions;
+    if (errorPage.status >= 500) this.parts.log.error({ path, err: error }, errorPage.title);
+    return this.sendError(reply, errorPage);
+  }
+
+  private sendError(reply: FastifyReply, { status, title, body }: typeof NOTHING_HERE): unknown {
+    return sendHtml(
+      reply.status(status),
+      ownDocument({ title, scripts: [HIDER_SCRIPT], session: null, here: OWN_PATH }, body),
+    );
+  }
+}
