@@ -44,9 +44,7 @@ it('is printed once, holds for 30 days unless said otherwise, and its secret sta
 it('is ended, once', async () => {
   expect(await cli.json('accounts', 'unlink', '1001')).toEqual({ account_id: 1001, changed: true });
   expect(await cli.json('accounts', 'unlink', '1001')).toEqual({ account_id: 1001, changed: false });
-  expect((await cli.run('accounts', 'unlink', '1001')).stdout).toBe(
-    'Account 1001 has no active link.\n',
-  );
+  expect((await cli.run('accounts', 'unlink', '1001')).stdout).toBe('Account 1001 has no active link.\n');
 });
 
 it.each([

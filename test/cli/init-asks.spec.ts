@@ -110,7 +110,10 @@ describe('init on a terminal', () => {
 
   it('makes nothing where it is left at a question', async () => {
     const { code, stderr } = await init(['', CLOSED]);
-    expect([code, stderr]).toEqual([1, 'company-data: Stopped. Nothing was loaded, and no account was opened.\n']);
+    expect([code, stderr]).toEqual([
+      1,
+      'company-data: Stopped. Nothing was loaded, and no account was opened.\n',
+    ]);
     expect([existsSync(dataDir()), existsSync(folder.file('.env'))]).toEqual([false, false]);
   });
 
