@@ -1,7 +1,6 @@
 /**
  * The stores, read models and command bus for operators' queries and commands, with or without a running
- * service. After an append they drive the lane that shows it. The lane's compare-and-set makes this safe
- * beside any projector.
+ * service. After an append they drive its lane, whose compare-and-set makes this safe beside any projector.
  */
 import type { Type } from '@nestjs/common';
 import type { Command, CommandBus } from '@nestjs/cqrs';
@@ -68,7 +67,7 @@ export const send = async <T>(operator: Operator, module: Type, command: Command
   (await operator.bus(module)).execute(command);
 
 /** Resolves once the lane's documents hold everything up to this position. */
-export const pass = ({ stores }: Operator, lane: LaneName, position: Position): Promise<void> =>
+export const driveLane = ({ stores }: Operator, lane: LaneName, position: Position): Promise<void> =>
   driveLanes(stores, [lane], position, PATIENCE_MS);
 
 /** Resolves once the lanes' documents hold everything that is in the log now. */
@@ -79,7 +78,7 @@ export const upToDate = async ({ stores }: Operator, ...lanes: readonly LaneName
  * Resolves once every running process acts on the current lanes and log: at once where no process runs. A
  * process is assumed to run where that is unknown.
  */
-export async function inForce({ stores }: Operator): Promise<void> {
+export async function waitUntilInForce({ stores }: Operator): Promise<void> {
   const runs = await anyoneRuns(stores.coordination).catch(() => true);
   if (runs) await pause(KNOWN_FOR_MS);
 }

@@ -9,7 +9,7 @@ import type { EventContext } from '../streams/envelope.js';
 import type { Decision } from '../streams/decision.js';
 import { StreamRepository, type StreamFold } from '../streams/stream-repository.js';
 
-interface Shape {
+interface EventShape {
   readonly type: string;
   readonly data: object;
 }
@@ -33,7 +33,7 @@ export interface RecordOptions {
 type StreamLimits = { readonly page?: number };
 
 /** Loads and appends to the streams of one kind. Commands reach their streams only through it. */
-export class StreamStore<Id, Event extends Shape, State> {
+export class StreamStore<Id, Event extends EventShape, State> {
   private readonly streams: StreamRepository<Id, Event, State>;
 
   constructor(
@@ -68,7 +68,7 @@ export class StreamStore<Id, Event extends Shape, State> {
 }
 
 /** Makes the module that handles the commands of one kind of streams. */
-export function foldModule<Id, Event extends Shape, State>(
+export function foldModule<Id, Event extends EventShape, State>(
   fold: StreamFold<Id, Event, State>,
   handlers: (on: HandlerOf<StreamStore<Id, Event, State>>) => readonly Type[],
   limits?: StreamLimits,

@@ -8,7 +8,7 @@ import { jobsPage } from '../../operator/jobs/find-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
-import type { AccountShown } from '../../operator/accounts/find-account.js';
+import type { AccountDetails } from '../../operator/accounts/find-account.js';
 import type { AccountId } from '../../shared/ids.js';
 import { ADMIN, ALL_ROLES, get, page, type Visit } from '../console-page.js';
 import { FinalAct } from '../view/final-act.js';
@@ -57,7 +57,7 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
   );
 });
 
-const Access = ({ account, csrf }: { account: AccountShown; csrf: string }): Markup => {
+const Access = ({ account, csrf }: { account: AccountDetails; csrf: string }): Markup => {
   const path = paths.account(account.account_id);
   return account.status === 'active' ? (
     <FinalAct

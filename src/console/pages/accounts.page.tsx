@@ -1,6 +1,6 @@
 /** The page that lists all accounts, the newest last. */
 import { ACCOUNT_COLUMNS } from '../../operator/accounts/account.sheet.js';
-import { listAccounts, type AccountListed } from '../../operator/accounts/find-account.js';
+import { listAccounts, type AccountListItem } from '../../operator/accounts/find-account.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
 import { TableView } from '../view/sheet.js';
 import { sheetTable } from '../../shared/sheet/sheet.js';
@@ -8,7 +8,7 @@ import { sheetTable } from '../../shared/sheet/sheet.js';
 const MOST = 200;
 
 export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator }) => {
-  const accounts: AccountListed[] = [];
+  const accounts: AccountListItem[] = [];
   let more = false;
   for await (const account of listAccounts(operator)) {
     more = accounts.length >= MOST;

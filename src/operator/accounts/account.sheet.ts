@@ -2,12 +2,12 @@
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { cell, sheetTable, type Cell, type SheetColumns, type Sheet } from '../../shared/sheet/sheet.js';
 import { thousands } from '../../shared/text/formats.js';
-import type { AccountListed, AccountShown, KeyShown } from './find-account.js';
+import type { AccountListItem, AccountDetails, KeyDetails } from './find-account.js';
 
-const statusOf = ({ status }: Pick<AccountShown, 'status'>): Cell =>
+const statusOf = ({ status }: Pick<AccountDetails, 'status'>): Cell =>
   cell.badge(status, status === 'active' ? 'good' : 'bad');
 
-export const ACCOUNT_COLUMNS: SheetColumns<AccountListed> = {
+export const ACCOUNT_COLUMNS: SheetColumns<AccountListItem> = {
   account: ({ account_id }) => cell.account(account_id),
   name: ({ name }) => cell.client(name),
   'e-mail': ({ email }) => cell.client(email),
@@ -18,7 +18,7 @@ export const ACCOUNT_COLUMNS: SheetColumns<AccountListed> = {
 };
 
 /** Columns of a key that its customer may see as well. */
-export const OWN_KEY_COLUMNS: SheetColumns<KeyShown> = {
+export const OWN_KEY_COLUMNS: SheetColumns<KeyDetails> = {
   key: ({ key_id }) => cell.code(key_id),
   name: ({ name }) => cell.client(name),
   for: ({ environment, scopes }) => `${environment}: ${scopes.join(', ')}`,
@@ -30,14 +30,14 @@ export const OWN_KEY_COLUMNS: SheetColumns<KeyShown> = {
     revoked_at === null ? cell.badge('works', 'good') : cell.badge('revoked', 'bad'),
 };
 
-export const KEY_COLUMNS: SheetColumns<KeyShown> = {
+export const KEY_COLUMNS: SheetColumns<KeyDetails> = {
   ...OWN_KEY_COLUMNS,
   key: ({ key_id }) => cell.key(key_id),
   revoked: ({ revoked_at, revoke_reason }) =>
     revoked_at === null ? null : [cell.time(revoked_at), ': ', cell.client(revoke_reason)],
 };
 
-export const accountSheet = (account: AccountShown): Sheet => ({
+export const accountSheet = (account: AccountDetails): Sheet => ({
   title: [`Account ${account.account_id} `, statusOf(account)],
   facts: {
     name: cell.client(account.name),
@@ -60,7 +60,7 @@ export const accountSheet = (account: AccountShown): Sheet => ({
 export const ofLimit = (count: number, most: number): string =>
   `${thousands(count)} of ${thousands(most)} allowed`;
 
-const PRICES: SheetColumns<AccountShown['prices'][number]> = {
+const PRICES: SheetColumns<AccountDetails['prices'][number]> = {
   from: ({ from }) => from,
   agreed: ({ agreed_at }) => cell.time(agreed_at),
   'a unit': ({ prices, currency }) =>

@@ -16,12 +16,12 @@ import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { EventContext } from '../../streams/envelope.js';
-import { inForce, pass, send, type Operator } from '../operator.js';
+import { waitUntilInForce, driveLane, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import { accountShown, type AccountShown } from './find-account.js';
+import { accountDetails, type AccountDetails } from './find-account.js';
 
 /** The account after the change. `changed` is false where it was in that state before. */
-export type AccountChanged = AccountShown & { readonly changed: boolean };
+export type AccountChanged = AccountDetails & { readonly changed: boolean };
 
 export async function openCustomerAccount(
   operator: Operator,
@@ -29,7 +29,7 @@ export async function openCustomerAccount(
   blocks: readonly BlockKey[],
 ): Promise<AccountId> {
   const opened = await send(operator, AccessModule, new OpenAccount(operator.context, contact, blocks));
-  await pass(operator, 'access', opened.position);
+  await driveLane(operator, 'access', opened.position);
   return opened.account_id;
 }
 
@@ -43,7 +43,7 @@ const accountChange =
   <Order>(Change: CommandClass<Order>) =>
   async (operator: Operator, account: AccountId, order: Order): Promise<AccountChanged> => {
     const changed = await change(operator, new Change(operator.context, account, order));
-    return { ...(await accountShown(operator, account)), changed };
+    return { ...(await accountDetails(operator, account)), changed };
   };
 
 export const changeAccountBlocks = accountChange(ChangeBlocks);
@@ -55,16 +55,15 @@ export const suspendAccount = accountChange(SuspendAccount);
 export const reinstateAccount = accountChange(ReinstateAccount);
 
 /**
- * Runs a command and waits until its change is in force in every process. Returns false where nothing
- * changed.
+ * Runs a command and waits until its change is in force everywhere. Returns false where nothing changed.
  * @throws WrongRequest where the command is refused
  */
 export async function change(operator: Operator, command: Command<AccessOutcome>): Promise<boolean> {
   const outcome = await send(operator, AccessModule, command);
   if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
-  await pass(operator, 'access', outcome.position);
+  await driveLane(operator, 'access', outcome.position);
   // Waits without a change too: an earlier command may have made it a moment ago.
-  await inForce(operator);
+  await waitUntilInForce(operator);
   return outcome.outcome === 'recorded';
 }
 

@@ -1,4 +1,4 @@
-/** An account as the operator sees it, with its keys. */
+/** Finds accounts and their keys as operators see them. */
 import {
   ACCOUNTS,
   accountKey,
@@ -14,48 +14,48 @@ import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** A key with its name, which may be empty, and without the hash of its secret. */
-export type KeyShown = Omit<KeyDocument, 'secret_hash'> & { readonly name: string };
+export type KeyDetails = Omit<KeyDocument, 'secret_hash'> & { readonly name: string };
 
-export interface AccountShown extends Pick<
+export interface AccountDetails extends Pick<
   AccountDocument,
   'account_id' | 'name' | 'email' | 'status' | 'opened_at' | 'blocks' | 'options' | 'prices'
 > {
   readonly blocks_enabled_count: number;
-  readonly keys: readonly KeyShown[];
-  /** Rows that are not finished, and rows finished today (UTC) without a unit, beside what is allowed of each. */
+  readonly keys: readonly KeyDetails[];
+  /** Unfinished rows, and rows finished today (UTC) without a unit, each with its maximum. */
   readonly open_rows: number;
   readonly max_open_rows: number;
   readonly unbilled_rows_today: number;
   readonly max_unbilled_rows_per_day: number;
 }
 
-/** A line of the list: `keys` counts those that are not revoked. */
-export interface AccountListed extends Pick<
-  AccountShown,
+/** An account in the list. `keys` is the number of keys that are not revoked. */
+export interface AccountListItem extends Pick<
+  AccountDetails,
   'account_id' | 'name' | 'email' | 'status' | 'blocks_enabled_count' | 'opened_at'
 > {
   readonly keys: number;
 }
 
-/** Entitlements, keys and prices, as of now. */
-export async function showAccount(operator: Operator, account: AccountId): Promise<AccountShown> {
+/** Brings the lanes up to date and returns an account with its blocks, keys and prices. */
+export async function showAccount(operator: Operator, account: AccountId): Promise<AccountDetails> {
   await upToDate(operator, 'access', 'work');
-  // A billing lane that has stopped is no reason to show nothing of the account: its count is then as old.
+  // The account is shown although the billing lane is stopped: its count of rows is then old.
   await upToDate(operator, 'billing').catch(() => undefined);
-  return accountShown(operator, account);
+  return accountDetails(operator, account);
 }
 
-/** As the access lane knows it. */
-export async function accountShown(operator: Operator, account: AccountId): Promise<AccountShown> {
+/** Returns an account as the access lane has it, which the caller must bring up to date. */
+export async function accountDetails(operator: Operator, account: AccountId): Promise<AccountDetails> {
   const { models, settings } = operator;
-  const found = await findAccount(operator, account);
-  const { name, email, status, opened_at, blocks, options, prices } = found;
+  const document = await findAccount(operator, account);
+  const { name, email, status, opened_at, blocks, options, prices } = document;
   const { open, unbilled } = await readAccountRowCounts(models, account, dayOf(new Date()));
   return {
     ...{ account_id: account, name, email, status, opened_at, blocks },
     blocks_enabled_count: blocks.length,
     options,
-    keys: await keysOf(operator, found),
+    keys: await keysOf(operator, document),
     prices,
     open_rows: open,
     max_open_rows: settings.maxOpenRows,
@@ -64,36 +64,36 @@ export async function accountShown(operator: Operator, account: AccountId): Prom
   };
 }
 
-/** An account that isn't there is a wrong request, and reported before anything else of it is read. */
+/** Finds an account; called before anything else of it is read. @throws WrongRequest where it is missing */
 export async function findAccount({ models }: Operator, account: AccountId): Promise<AccountDocument> {
-  const found = await models.find(ACCOUNTS, accountKey(account));
-  if (found === undefined || found.opened_at === null)
+  const document = await models.find(ACCOUNTS, accountKey(account));
+  if (document === undefined || document.opened_at === null)
     throw new WrongRequest('unknown_account', `There is no account ${account}.`);
-  return found;
+  return document;
 }
 
-/** @throws WrongRequest */
+/** Finds a key. @throws WrongRequest where it is missing */
 export async function findKey({ models }: Operator, keyId: KeyId): Promise<KeyDocument> {
-  const found = await models.find(KEYS, apiKeyKey(keyId));
-  if (found === undefined) throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
-  return found;
+  const key = await models.find(KEYS, apiKeyKey(keyId));
+  if (key === undefined) throw new WrongRequest('unknown_key', `There is no key ${keyId}.`);
+  return key;
 }
 
-/** Of one account, in the order of their issue. */
-export async function keysOf({ models }: Operator, account: AccountDocument): Promise<KeyShown[]> {
-  const keys: KeyShown[] = [];
+/** Lists the keys of an account in the order of their issue. */
+export async function keysOf({ models }: Operator, account: AccountDocument): Promise<KeyDetails[]> {
+  const keys: KeyDetails[] = [];
   const query = { index: 'by_account', equals: [account.account_id] };
   for await (const document of everyDocument(models, KEYS.name, query))
-    keys.push(keyShown(KEYS.fields(document), account));
+    keys.push(keyDetails(KEYS.fields(document), account));
   return keys;
 }
 
-const keyShown = (
+const keyDetails = (
   { secret_hash: _hash, key_id, account_id, ...key }: KeyDocument,
   account: AccountDocument,
-): KeyShown => ({ key_id, account_id, name: nameOfKey(account, key_id), ...key });
+): KeyDetails => ({ key_id, account_id, name: nameOfKey(account, key_id), ...key });
 
-export async function* listAccounts(operator: Operator): AsyncGenerator<AccountListed> {
+export async function* listAccounts(operator: Operator): AsyncGenerator<AccountListItem> {
   await upToDate(operator, 'access');
   for await (const document of everyDocument(operator.models, ACCOUNTS.name)) {
     const account = ACCOUNTS.fields(document);

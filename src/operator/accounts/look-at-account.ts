@@ -1,6 +1,6 @@
 /** Shows an account to an operator. An audit record is written first. */
 import type { AccountId } from '../../shared/ids.js';
-import { showAccount, type AccountShown } from './find-account.js';
+import { showAccount, type AccountDetails } from './find-account.js';
 import type { Operator } from '../operator.js';
 import { recordAudit } from '../support/audit-records.js';
 
@@ -9,7 +9,7 @@ export async function lookAtAccount(
   operator: Operator,
   account: AccountId,
   reason: string | null,
-): Promise<AccountShown> {
+): Promise<AccountDetails> {
   const details = await showAccount(operator, account);
   await recordAudit(operator, {
     subject: { account },

@@ -6,7 +6,7 @@ import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
 import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
 import { findAccount } from '../accounts/find-account.js';
-import { pass, send, upToDate, type Operator } from '../operator.js';
+import { driveLane, send, upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { AdjustmentsModule } from './adjustments.module.js';
 import { chargesToAdjust, type SelectedCharges } from './charged-jobs.js';
@@ -94,9 +94,9 @@ interface ResultParts {
 async function adjustmentResult(
   operator: Operator,
   account_id: AccountId,
-  { request: wish, scope, outcome, prices, unfinished }: ResultParts,
+  { request, scope, outcome, prices, unfinished }: ResultParts,
 ): Promise<AdjustmentResult> {
-  const { reason, note, dryRun } = wish;
+  const { reason, note, dryRun } = request;
   const dry = dryRun ? ({ dry_run: true } as const) : {};
   switch (outcome.outcome) {
     case 'refused':
@@ -109,7 +109,7 @@ async function adjustmentResult(
     case 'recorded':
     case 'previewed':
     case 'unchanged': {
-      if (!dryRun) await pass(operator, 'billing', outcome.position);
+      if (!dryRun) await driveLane(operator, 'billing', outcome.position);
       const changed = outcome.outcome === 'recorded';
       const fact = factFields(adjustmentAt(outcome.adjustment, prices));
       return { ...fact, unfinished_jobs: unfinished, changed, ...dry };

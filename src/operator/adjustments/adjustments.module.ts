@@ -27,8 +27,7 @@ import { foldModule, type RecordedEvents } from '../stream.module.js';
 import { AdjustCharges, ReverseAdjustment, type AdjustmentData, type AdjustmentOutcome } from './commands.js';
 
 /**
- * Event ids differ between attempts. So of two operators who ask for the same at once, the store confirms
- * only one as the writer.
+ * Event ids differ between attempts, so of two equal commands at once the store accepts only one.
  */
 const ADJUSTMENTS: StreamFold<AccountId, AdjustmentsEvent, AdjustmentsState> = {
   stream: adjustmentsStreams,

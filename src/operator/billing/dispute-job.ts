@@ -123,17 +123,13 @@ async function checkStillKept({ stores }: Operator, { submission, erased }: JobF
 async function recordExport(
   operator: Operator,
   { submission }: JobFacts,
-  evidence: {
-    readonly rows: readonly number[] | null;
-    readonly digest: string;
-    readonly reason: string | null;
-  },
+  evidence: Pick<BundleContents, 'rows' | 'digest'> & { readonly reason: string | null },
 ): Promise<void> {
   const { context } = operator;
-  const by = { operator: operatorNamed(context.actor) ?? context.actor, reason: evidence.reason };
+  const actor = { operator: operatorNamed(context.actor) ?? context.actor, reason: evidence.reason };
   const author = { ...context, account: submission.account_id };
   const { job_id, key_id: key } = submission;
-  const order = { of: { key }, ...by, job_id, rows: evidence.rows, digest: evidence.digest };
+  const order = { of: { key }, ...actor, job_id, rows: evidence.rows, digest: evidence.digest };
   await send(operator, SupportModule, new ExportEvidence(author, order));
 }
 

@@ -56,8 +56,7 @@ export interface JobsPage {
 
 /**
  * Returns a page of an account's jobs, the newest first. Reads one job more than it returns.
- * @param page.before the last job of the page before, after which this one begins; null: begins with the
- * newest job
+ * @param page.before the last job of the page before; null: the page begins with the newest job
  * @param page.most the maximum number of jobs of a page
  */
 export async function jobsPage(

@@ -3,7 +3,7 @@ import { AccessModule } from '../../access/access.module.js';
 import { EndAccountLink, IssueAccountLink } from '../../access/commands.js';
 import type { AccountId } from '../../shared/ids.js';
 import { change } from '../accounts/change-account.js';
-import { pass, send, type Operator } from '../operator.js';
+import { driveLane, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { consoleAddress } from '../staff/users.js';
 
@@ -28,7 +28,7 @@ export async function issueAccountLink(
     new IssueAccountLink(operator.context, account, { days }),
   );
   if (issued.outcome === 'refused') throw new WrongRequest(issued.code, issued.detail);
-  await pass(operator, 'access', issued.position);
+  await driveLane(operator, 'access', issued.position);
   const link = `${await consoleAddress(operator)}${OPENING_PATH}?link=${issued.link}`;
   return { account_id: account, link, expires_at: issued.expires_at };
 }

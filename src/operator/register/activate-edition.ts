@@ -30,8 +30,7 @@ export function activateAndRecordEdition(
 
 /**
  * Puts an earlier edition of a source back in force. Chunks that start later are answered from it.
- * @throws WrongRequest where there is no such edition; NotDone where it can't be read, or an import is
- * running
+ * @throws WrongRequest where there is no such edition; NotDone where it can't be read or an import runs
  */
 export async function activateEdition(
   settings: RegisterSettings,

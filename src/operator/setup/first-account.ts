@@ -5,8 +5,8 @@ import { Lease } from '../../platform/coordination/lease.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { openCustomerAccount } from '../accounts/change-account.js';
-import { listAccounts, type AccountListed } from '../accounts/find-account.js';
-import { issueKey } from '../keys/keys.js';
+import { listAccounts, type AccountListItem } from '../accounts/find-account.js';
+import { issueAccountKey } from '../keys/keys.js';
 import type { Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
@@ -52,8 +52,8 @@ export const needsContact = async (operator: Operator): Promise<boolean> =>
 export const missingContact = (): WrongRequest =>
   new WrongRequest('no_contact', 'Say whose the first account is: --email ADDRESS --name NAME.');
 
-async function activeAccounts(operator: Operator): Promise<readonly AccountListed[]> {
-  const active: AccountListed[] = [];
+async function activeAccounts(operator: Operator): Promise<readonly AccountListItem[]> {
+  const active: AccountListItem[] = [];
   for await (const account of listAccounts(operator)) if (account.status === 'active') active.push(account);
   return active;
 }
@@ -66,7 +66,7 @@ async function ensureFirstAccount(
   const ready = active.find(({ keys }) => keys > 0);
   if (ready !== undefined) return { account_id: ready.account_id };
   const account_id = active[0]?.account_id ?? (await openFirstAccount(operator, { contact, blocks }));
-  return { account_id, made: await issueKey(operator, account_id, KEY) };
+  return { account_id, made: await issueAccountKey(operator, account_id, KEY) };
 }
 
 async function openFirstAccount(

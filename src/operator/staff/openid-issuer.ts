@@ -1,6 +1,6 @@
 /**
  * Identifies operators at an OpenID Connect issuer: authorization code flow with proof key, state and nonce.
- * openid-client checks the ID token's signature, issuer, audience and times. No part of a token is stored or
+ * openid-client checks the ID token's signature, issuer, audience and times. Tokens are never stored or
  * logged.
  */
 import { createHash } from 'node:crypto';

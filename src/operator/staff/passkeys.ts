@@ -1,7 +1,6 @@
 /**
  * Passkeys: the second factor of operators who sign in with a password. @simplewebauthn/server checks the
- * browser's answers. Where operators sign in at an OpenID Connect issuer, the second factor is the issuer's
- * task.
+ * browser's answers. An OpenID Connect issuer checks second factors itself.
  * @see https://www.w3.org/TR/webauthn-3/
  */
 import { createHash } from 'node:crypto';

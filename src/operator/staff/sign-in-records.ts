@@ -78,8 +78,8 @@ const challengeKey = (session: string, challenge: string): string =>
   `console/challenge/${hashOfToken(`${session} ${challenge}`)}`;
 const crossingKey = (token: string): string => `console/crossing/${hashOfToken(token)}`;
 /** The key of a fixed quarter of an hour: an attempt never extends it. */
-const attemptsKey = ({ subject: of, at }: AttemptWindow): string =>
-  `console/attempts/${hashOfToken(of)}/${Math.floor(at.getTime() / ATTEMPTS_MS)}`;
+const attemptsKey = ({ subject, at }: AttemptWindow): string =>
+  `console/attempts/${hashOfToken(subject)}/${Math.floor(at.getTime() / ATTEMPTS_MS)}`;
 const ADDRESS_KEY = 'console/address';
 
 /** Only this class writes under these keys, so the values that it reads have its own shapes. */

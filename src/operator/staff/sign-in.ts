@@ -99,8 +99,7 @@ export type SignInFailure = 'refused' | 'locked' | 'busy';
 
 /**
  * Signs in by password. Attempts by others, under any name or from elsewhere, lock nobody out. A browser in
- * which the name signed in before goes first and has its own count. A refusal takes as long for a name that
- * does not exist.
+ * which the name signed in before goes first and has its own count. Unknown names are refused as slowly.
  */
 export async function signIn(
   operator: Operator,
@@ -157,8 +156,7 @@ export const keepConsoleAddress = (operator: Pick<Operator, 'stores'>, url: stri
   new SignInRecords(operator.stores.coordination).keepAddress(url);
 
 /**
- * The page that a sent form led to. Null where the form was not carried out, or the process ended before it
- * kept the page.
+ * The page that a sent form led to. Null where the form was not carried out, or the page was not kept.
  */
 export const formTarget = (operator: Operator, { id }: Session, form: string): Promise<string | null> =>
   recordsOf(operator).formTarget(id, form);

@@ -1,7 +1,6 @@
 /**
  * Issues a month's statements as files, for one account or for all. A statement that was issued before is
- * written again from the log, byte for byte. Until ten minutes after the month's end the statement is partial
- * (Contract 5.2).
+ * written again from the log, byte for byte. Until ten minutes after the month it is partial (Contract 5.2).
  */
 import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
 import { isSettled, monthOf } from '../../billing/statements/format/month.js';
@@ -70,9 +69,9 @@ const refusalOf = ({ error, detail }: StatementRefused): Error =>
   FINDINGS.has(error) ? new NotDone(error, detail) : new WrongRequest(error, detail);
 
 /**
- * Every account that was opened by the end of the month, in the order of their ids. May be run again where it
- * broke off: files that are whole are left alone.
- * @param wish.fileOf where the statement of an account is to lie
+ * Issues the statements of all accounts that were opened by the end of the month, in the order of their ids.
+ * A run that broke off can be repeated: complete files are left alone.
+ * @param request.fileOf the path of an account's statement
  */
 export async function* issueAllStatements(
   operator: Operator,

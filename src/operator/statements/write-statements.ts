@@ -18,7 +18,7 @@ import { errorCode } from '../../platform/errors/error-code.js';
 import type { AccountId } from '../../shared/ids.js';
 import { completeOf, type IssuedStatement } from '../../streams/statement/statement.state.js';
 import { findAccount } from '../accounts/find-account.js';
-import { pass, upToDate, type Operator } from '../operator.js';
+import { driveLane, upToDate, type Operator } from '../operator.js';
 
 export interface IssuePass {
   readonly operator: Operator;
@@ -128,7 +128,7 @@ const agreementsFor = (month: string, prices: StatementPlan['agreements']): Stat
 const secretOf = ({ bus, operator }: IssuePass, account: AccountId): Promise<string> =>
   bus.execute(new MakeLeafSecret(operator.context, { account }));
 
-/** Writes and issues statements. The billing lane passes the head first, so a faulty charge is never signed. */
+/** Writes and issues statements. The billing lane passes the head first, so no faulty charge is signed. */
 async function writePlanned(
   issuing: IssuePass,
   planned: readonly PlannedStatement[],
@@ -137,7 +137,7 @@ async function writePlanned(
   const log = operator.stores.eventStore;
   // Read after the plans, so that the log up to every statement that they name is covered.
   const head = await log.head();
-  await pass(operator, 'billing', head);
+  await driveLane(operator, 'billing', head);
   const begun: BegunStatement[] = [];
   try {
     for (const statement of planned)
@@ -185,8 +185,7 @@ async function issueDraft(
 }
 
 /**
- * Writes the statement that another process issued at the same time. That process may have read more of the
- * log and of the prices.
+ * Writes the statement that another process issued at the same time, perhaps from a longer log or new prices.
  */
 async function issuedByAnother(issuing: IssuePass, account: AccountId, file: string): Promise<IssueResult> {
   const { operator } = issuing;

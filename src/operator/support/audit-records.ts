@@ -27,13 +27,11 @@ export function auditOf(owner: {
   return { subject: account === null ? null : { account }, account };
 }
 
-export async function recordAudit(
-  operator: Operator,
-  { subject: of, account, about, reason }: AuditRecord,
-): Promise<void> {
-  if (of === null) return;
+export async function recordAudit(operator: Operator, record: AuditRecord): Promise<void> {
+  const { subject, account, about, reason } = record;
+  if (subject === null) return;
   const { context } = operator;
-  const by = { operator: operatorNamed(context.actor) ?? context.actor, reason };
+  const order = { of: subject, operator: operatorNamed(context.actor) ?? context.actor, reason, about };
   const author = { ...context, ...(account === null ? {} : { account }) };
-  await send(operator, SupportModule, new OpenInvestigation(author, { of, ...by, about }));
+  await send(operator, SupportModule, new OpenInvestigation(author, order));
 }

@@ -7,7 +7,7 @@ import { LiftSuppressions, SuppressValues, type SuppressionsChanged } from './co
 import { keyedHash, type KeyedHash } from '../../enrichment/suppress/keyed-hash.js';
 import { SuppressionsModule } from './suppressions.module.js';
 import { recognise } from '../../shared/suppression/value.js';
-import { inForce, send, type Operator } from '../operator.js';
+import { waitUntilInForce, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** The number of hexadecimal digits of a keyed hash that identify it. */
@@ -95,7 +95,7 @@ async function sendAndWait(
   command: SuppressValues | LiftSuppressions,
 ): Promise<SuppressionsChanged> {
   const changed = await send(operator, SuppressionsModule, command);
-  await inForce(operator);
+  await waitUntilInForce(operator);
   return changed;
 }
 

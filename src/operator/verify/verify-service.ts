@@ -40,8 +40,7 @@ const PORTION = 5_000;
 
 /**
  * Checks every invariant over the events after a position, up to where the lanes of figures and pages are. A
- * run from the last run's end proves as much as a run over the whole log, except for read models that were
- * changed by hand since.
+ * run from the last run's end proves as much as a whole run, unless read models were changed by hand.
  */
 async function verifySince(
   { stores, models }: Operator,

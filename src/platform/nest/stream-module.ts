@@ -1,44 +1,37 @@
-/** The commands of one stream. Most of their handlers make one call to the stream's store. */
-import { Inject, Module, type Provider, type Type } from '@nestjs/common';
+/** Makes command handlers that call a stream's store, and the module that provides them. */
+import { Inject, Module, type Type } from '@nestjs/common';
 import { CommandHandler, CqrsModule, type Command } from '@nestjs/cqrs';
 
-type AnswerTo<Asked> = Asked extends Command<infer Answer> ? Promise<Answer> : never;
+type AnswerOf<AnyCommand> = AnyCommand extends Command<infer Answer> ? Promise<Answer> : never;
 
-/** Makes the handler of a command. */
-export type HandlerOf<Store> = <Asked extends Command<unknown>>(
-  command: Type<Asked>,
-  execute: (store: Store, asked: Asked) => AnswerTo<Asked>,
+/** Makes the handler class of a command from a function that gets the store and the command. */
+export type HandlerOf<Store> = <AnyCommand extends Command<unknown>>(
+  commandClass: Type<AnyCommand>,
+  execute: (store: Store, command: AnyCommand) => AnswerOf<AnyCommand>,
 ) => Type;
 
-/** Makes handlers that pass their commands to this store. */
+/** Makes handlers whose functions get this store. */
 export const handledBy =
-  <Store>(store: Type<Store>): HandlerOf<Store> =>
-  (command, execute) => {
+  <Store>(storeClass: Type<Store>): HandlerOf<Store> =>
+  (commandClass, execute) => {
     class Handler {
-      constructor(private readonly to: Store) {}
+      constructor(private readonly store: Store) {}
 
-      execute(asked: InstanceType<typeof command>): ReturnType<typeof execute> {
-        return execute(this.to, asked);
+      execute(command: InstanceType<typeof commandClass>): ReturnType<typeof execute> {
+        return execute(this.store, command);
       }
     }
-    Inject(store)(Handler, undefined, 0);
-    CommandHandler(command)(Handler);
+    Inject(storeClass)(Handler, undefined, 0);
+    CommandHandler(commandClass)(Handler);
     return Handler;
   };
 
-/**
- * The module of a stream, for a context that provides the tokens of `tokens.ts`.
- * @param more providers that its other handlers need
- */
+/** Makes the module of a stream, for a context that provides the tokens of `tokens.ts`. */
 export function streamModule<Store>(
   store: Type<Store>,
   handlers: (on: HandlerOf<Store>) => readonly Type[],
-  more: readonly Provider[] = [],
 ): Type {
   class Commands {}
-  Module({
-    imports: [CqrsModule],
-    providers: [store, ...more, ...handlers(handledBy(store))],
-  })(Commands);
+  Module({ imports: [CqrsModule], providers: [store, ...handlers(handledBy(store))] })(Commands);
   return Commands;
 }

@@ -1,7 +1,11 @@
 /** The page of a customer's own account: usage by day, block and key; keys and limits. */
 import type { Cost } from '../../../billing/usage/usage-schemas.js';
 import { ofLimit, OWN_KEY_COLUMNS } from '../../../operator/accounts/account.sheet.js';
-import { showAccount, type AccountShown, type KeyShown } from '../../../operator/accounts/find-account.js';
+import {
+  showAccount,
+  type AccountDetails,
+  type KeyDetails,
+} from '../../../operator/accounts/find-account.js';
 import { showUsage } from '../../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../../operator/usage/usage.sheet.js';
 import { dayOf, isAskedDay } from '../../../shared/calendar.js';
@@ -129,7 +133,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
   );
 }
 
-const Limits = ({ account }: { account: AccountShown }): Markup => (
+const Limits = ({ account }: { account: AccountDetails }): Markup => (
   <Section title="Limits">
     <FactList
       facts={{
@@ -142,7 +146,7 @@ const Limits = ({ account }: { account: AccountShown }): Markup => (
   </Section>
 );
 
-const Keys = ({ keys }: { keys: readonly KeyShown[] }): Markup => (
+const Keys = ({ keys }: { keys: readonly KeyDetails[] }): Markup => (
   <Section title="Keys">
     <p class="soft">
       Only the id and the limits of a key are shown. The whole key is shown when it is issued.

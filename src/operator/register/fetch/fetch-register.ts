@@ -53,8 +53,7 @@ const MOST_LISTED = 100;
 
 /**
  * @throws WrongRequest where a file or a setting is wrong; NotDone where the register can't be reached for
- * minutes, refuses the key, or the fetch was stopped: the file keeps what came, and the same request
- * continues from there
+ * minutes, refuses the key, or the fetch was stopped: the same request continues after what the file holds
  */
 export async function fetchRegister(
   { settings, stores }: Pick<Operator, 'settings' | 'stores'>,

@@ -74,10 +74,7 @@ export class HttpPublisherSite implements PublisherSite {
         statusCode,
         headers: responseHeaders,
         body,
-      } = await this.door.open({
-        ...{ url, headers },
-        signal: this.parts.signal,
-      });
+      } = await this.door.open({ ...{ url, headers }, signal: this.parts.signal });
       discard({ body });
       if (statusCode !== 200 && statusCode !== 206) return unknown;
       const range = /\/(\d+)$/.exec(headerOf({ headers: responseHeaders }, 'content-range') ?? '')?.[1];
