@@ -6,7 +6,7 @@ import type { KeyRequest } from '../access/commands.js';
 import type { AccountId, KeyId } from '../shared/ids.js';
 import { KEY_COLUMNS } from '../operator/accounts/account.sheet.js';
 import { cell, cellText } from '../shared/sheet/sheet.js';
-import { issueAccountKey, listKeys, revokeAccountKey } from '../operator/keys/keys.js';
+import { issueApiKey, listKeys, revokeApiKey } from '../operator/keys/keys.js';
 import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
@@ -54,7 +54,7 @@ function issue(keys: ProgramCommand): void {
     )
     .does(async (cli, options: IssueOptions) => {
       const { account, environment } = options;
-      const { key, key_id } = await issueAccountKey(await cli.operator(), account, keyRequest(options));
+      const { key, key_id } = await issueApiKey(await cli.operator(), account, keyRequest(options));
       const shown = { key, key_id, account_id: account, environment };
       cli.out.secret(shown, () => [key, `Save the key now: it is not shown again. Its id is ${key_id}.`]);
     });
@@ -76,7 +76,7 @@ function revoke(keys: ProgramCommand): void {
     .argument('<key>', 'key id', words.asKeyId)
     .requiredOption('--reason <reason>', 'stays in the log', words.asSentence)
     .does(async (cli, keyId: KeyId, { reason }: { reason: string }) => {
-      const shown = await revokeAccountKey(await cli.operator(), keyId, reason);
+      const shown = await revokeApiKey(await cli.operator(), keyId, reason);
       const { account_id, revoked_at } = shown;
       const at = cellText(cell.time(revoked_at));
       cli.out.document(shown, () => `Key ${keyId} of account ${account_id} was revoked at ${at}.`);

@@ -1,7 +1,7 @@
 /** Names of keys: shown until `accounts forget`; after it no answer, page or export shows them, whoever wrote them. */
 import { readFileSync } from 'node:fs';
 import { driveLanes } from '../../projections/read-side.js';
-import { issueAccountKey } from '../../src/operator/keys/keys.js';
+import { issueApiKey } from '../../src/operator/keys/keys.js';
 import type { KeyId } from '../../src/shared/ids.js';
 import { accountStream } from '../../src/streams/account/account.events.js';
 import { filesWith } from '../support/bytes-on-disk.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   customer = await aCustomer(world, words);
   const limits = { max_rows: null, requests_per_minute: 600, resolve_per_minute: 60 };
   const request = { name: NEW, environment: 'live', scopes: ['read'], ...limits } as const;
-  key = (await issueAccountKey(world.world.operator, customer.account, request)).key_id;
+  key = (await issueApiKey(world.world.operator, customer.account, request)).key_id;
   cli = new CommandLineOn('inside', {}, world.world.settings.dataDir);
   operator = await world.signedIn('alice', 'support');
   own = await world.customerOf(customer.account);

@@ -1,6 +1,6 @@
 /** Acts of an admin on a customer's access and data: each wants a reason and a confirmation, and stands in the log. */
 import 'reflect-metadata';
-import { issueAccountKey } from '../../src/operator/keys/keys.js';
+import { issueApiKey } from '../../src/operator/keys/keys.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import type { KeyId } from '../../src/shared/ids.js';
 import { aCustomer, type Customer } from '../support/worlds/console-customer.js';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   const rates = { requests_per_minute: 600, resolve_per_minute: 60 };
   const request = { environment: 'live', scopes: ['read'], max_rows: null, name: 'leaked' } as const;
-  key = (await issueAccountKey(world.world.operator, customer.account, { ...request, ...rates })).key_id;
+  key = (await issueApiKey(world.world.operator, customer.account, { ...request, ...rates })).key_id;
   admin = await world.signedIn('admin-person', 'admin');
 });
 

@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { OWN_PAGES } from '../../src/console/own/pages/index.js';
-import { issueAccountKey } from '../../src/operator/keys/keys.js';
+import { issueApiKey } from '../../src/operator/keys/keys.js';
 import { issueStatement } from '../../src/operator/statements/issue-statements.js';
 import type { JobId } from '../../src/shared/ids.js';
 import { consolePage, pictureOf } from '../support/browser/console-page.js';
@@ -57,7 +57,7 @@ async function aStatement(): Promise<void> {
 /** Use of some days and keys, beside the customer's own of today. */
 async function someUse(): Promise<void> {
   const { operator, log } = world.world;
-  const { key_id } = await issueAccountKey(operator, customer.account, {
+  const { key_id } = await issueApiKey(operator, customer.account, {
     name: 'nightly list',
     environment: 'live',
     scopes: ['read', 'enrich'],

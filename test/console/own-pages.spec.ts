@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { OWN_PAGES } from '../../src/console/own/pages/index.js';
 import { openCustomerAccount } from '../../src/operator/accounts/change-account.js';
 import { eraseJob } from '../../src/operator/jobs/erase-job.js';
-import { issueAccountKey, revokeAccountKey } from '../../src/operator/keys/keys.js';
+import { issueApiKey, revokeApiKey } from '../../src/operator/keys/keys.js';
 import type { AccountId, JobId, KeyId } from '../../src/shared/ids.js';
 import { activeIn, HOSTILE } from '../support/browser/hostile-html.js';
 import { aSubmission, KEY } from '../support/logs/job-builders.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   other = await openCustomerAccount(operator, { name: 'Pea Ltd', email: 'data@pea.example' }, ['industry']);
   log.time = new Date().toISOString();
   await log.run(aSubmission(8, 4, { account_id: other, job_id: OTHER_JOB }));
-  issued = await issueAccountKey(operator, customer.account, {
+  issued = await issueApiKey(operator, customer.account, {
     name: 'second',
     environment: 'live',
     scopes: ['read'],
@@ -79,7 +79,7 @@ describe('the page of the account', () => {
     const page = await seen('/own');
     expect(plain(page)).toContain(`${issued.key_id} second live: read 120 7 5,000`);
     expect(plain(page)).toContain(`${KEY} production live: read, enrich 600 60 250,000`);
-    await revokeAccountKey(world.world.operator, issued.key_id, 'a reason for operators');
+    await revokeApiKey(world.world.operator, issued.key_id, 'a reason for operators');
     const later = await seen('/own');
     expect(plain(later)).toContain('revoked');
     for (const secret of [issued.key.slice(-40), 'secret_hash', 'a reason for operators'])
@@ -230,7 +230,7 @@ describe('hostile names of customers', () => {
     const { account, job } = await aCustomer(theirs, { name, email: 'a@bean.example', ref: () => HOSTILE });
     const request = { environment: 'live', scopes: ['read'], max_rows: null } as const;
     const rates = { requests_per_minute: 600, resolve_per_minute: 60 };
-    await issueAccountKey(theirs.world.operator, account, {
+    await issueApiKey(theirs.world.operator, account, {
       ...request,
       ...rates,
       name: HOSTILE.slice(0, 150),

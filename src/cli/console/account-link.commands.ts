@@ -1,5 +1,5 @@
 /** The commands `accounts link` and `accounts unlink`: a customer's link to their own account. */
-import { issueAccountLink, endAccountLink } from '../../operator/own-account/manage-account-link.js';
+import { newAccountLink, endAccountLink } from '../../operator/own-account/manage-account-link.js';
 import type { AccountId } from '../../shared/ids.js';
 import { moment } from '../../shared/text/formats.js';
 import { MAX_LINK_DAYS } from '../../streams/account/account.decider.js';
@@ -15,7 +15,7 @@ export function accountLinkCommands(accounts: ProgramCommand): void {
     .argument('<account>', 'account id', words.asAccountId)
     .option('--days <count>', 'days until it expires', words.asWholeNumber(1, MAX_LINK_DAYS), DEFAULT_DAYS)
     .does(async (cli, account: AccountId, { days }: { days: number }) => {
-      const shown = await issueAccountLink(await cli.operator(), account, days);
+      const shown = await newAccountLink(await cli.operator(), account, days);
       cli.out.secret(shown, () => [
         `Whoever has this link can see account ${account}, but change nothing, until ${moment(shown.expires_at)}:`,
         shown.link,

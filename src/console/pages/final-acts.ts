@@ -1,7 +1,7 @@
 /** Acts on a customer's access and data: revoke a key, suspend or reinstate an account, erase rows. */
 import { reinstateAccount, suspendAccount } from '../../operator/accounts/change-account.js';
 import { eraseJob } from '../../operator/jobs/erase-job.js';
-import { revokeAccountKey } from '../../operator/keys/keys.js';
+import { revokeApiKey } from '../../operator/keys/keys.js';
 import { ADMIN, redirect, type ConsolePage, type Visit } from '../console-page.js';
 import { paths } from '../view/links.js';
 import { readAccountId, readJobId, readKeyId, mustBeConfirmed, reasonIn } from '../form-values.js';
@@ -19,7 +19,7 @@ const confirmedAct = (path: string, act: (visit: Visit) => Promise<string>): Con
 
 export const revokeAct = confirmedAct('/keys/:key/revoke', async ({ operator, params, form }) => {
   const id = readKeyId(params['key']);
-  await revokeAccountKey(operator, id, reasonIn(form));
+  await revokeApiKey(operator, id, reasonIn(form));
   return paths.key(id);
 });
 

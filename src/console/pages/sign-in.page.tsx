@@ -7,7 +7,7 @@ import {
   signIn,
   setSessionReason,
   userOfLink,
-  type SignInFailure,
+  type SignInFault,
 } from '../../operator/staff/sign-in.js';
 import { passkeyStepOwed } from '../../operator/staff/passkeys.js';
 import { issuerSignOutUrl } from '../../operator/staff/issuer-sign-in.js';
@@ -17,7 +17,7 @@ import { ALL_ROLES, page, post, type OpenPage, type PageAnswer } from '../consol
 
 /** Texts of refused sign-ins. None reveals whether a user of that name exists. */
 export const SIGN_IN_REFUSALS: Readonly<
-  Record<SignInFailure, { readonly status: number; readonly why: string }>
+  Record<SignInFault, { readonly status: number; readonly why: string }>
 > = {
   refused: { status: 401, why: 'Name or password is wrong.' },
   locked: {

@@ -133,12 +133,9 @@ export async function restore(settings: StoreSettings, source: string, token: st
   requireEmbeddedStores(settings);
   const { dataDir } = settings;
   const manifest = readManifest(source);
-  const storeFile = existsSync(dataDir) ? storeInUse(dataDir) : null;
-  if (storeFile !== null)
-    throw new WrongRequest(
-      'in_use',
-      `${storeFile} is in use: stop the service and every command on it first.`,
-    );
+  const file = existsSync(dataDir) ? storeInUse(dataDir) : null;
+  if (file !== null)
+    throw new WrongRequest('in_use', `${file} is in use: stop the service and every command on it first.`);
   privateFolder(dataDir);
   const staged = join(dataDir, 'restore.unfinished');
   const marker = join(dataDir, RESTORE_PENDING);

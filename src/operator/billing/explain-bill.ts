@@ -22,7 +22,7 @@ export interface BillRequest {
 export async function explainBill(operator: Operator, request: BillRequest): Promise<ExplainedBill> {
   await upToDate(operator, 'access', 'work', 'billing', 'support');
   const { scope, look } = await billScopeOf(operator, request.subject, request.block);
-  const bill = await inSnapshot(operator, (sources) => explainBilling(sources, scope, request.most));
+  const bill = await snapshot(operator, (sources) => explainBilling(sources, scope, request.most));
   await recordAudit(operator, { ...look, reason: request.reason });
   return bill;
 }
@@ -34,7 +34,7 @@ export async function explainOneCharge(
   reason: string | null,
 ): Promise<ChargeExplanation> {
   await upToDate(operator, 'access', 'support');
-  const charge = await inSnapshot(operator, (sources) => explainCharge(sources, id));
+  const charge = await snapshot(operator, (sources) => explainCharge(sources, id));
   if (charge === null)
     throw new WrongRequest(
       'unknown_charge',
@@ -46,10 +46,7 @@ export async function explainOneCharge(
 }
 
 /** Reads the read models as of one moment, together with the log. */
-const inSnapshot = <T>(
-  { models, stores }: Operator,
-  read: (sources: BillSources) => Promise<T>,
-): Promise<T> =>
+const snapshot = <T>({ models, stores }: Operator, read: (sources: BillSources) => Promise<T>): Promise<T> =>
   models.snapshot((reader) =>
     read({ eventStore: stores.eventStore, coordination: stores.coordination, reader }),
   );

@@ -9,7 +9,7 @@ import { openOwnStores } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { secretFingerprint } from './secret-fingerprint.js';
 
-export interface LogExportRequest {
+export interface LogExport {
   /** Path of the file to make; it must not exist. */
   readonly file: string;
   /** Exports only events after this position; empty: all events. */
@@ -20,7 +20,7 @@ export interface LogExportRequest {
 /** The file holds all customer data that the log holds. */
 export async function exportEvents(
   settings: Settings,
-  { file, from, onProgress }: LogExportRequest,
+  { file, from, onProgress }: LogExport,
 ): Promise<ExportEnd & { readonly key_hash_fingerprint: string }> {
   const folder = dirname(resolve(file));
   if (existsSync(file)) throw new WrongRequest('file_exists', `${file} is there already.`);

@@ -9,17 +9,14 @@ import { openOwnStores } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 import { secretFingerprint } from './secret-fingerprint.js';
 
-export interface LogImportRequest {
+export interface LogImport {
   /** Skips events up to this position of the exporting store; empty: skips nothing. */
   readonly from: string;
   readonly onProgress: (items: number) => void;
 }
 
 /** Reads the file once to its end, so that nothing is written from an incomplete file. */
-export async function checkedExport(
-  path: string,
-  { from, onProgress }: LogImportRequest,
-): Promise<ExportFile> {
+export async function checkedExport(path: string, { from, onProgress }: LogImport): Promise<ExportFile> {
   if (!existsSync(path)) throw new WrongRequest('no_file', `There is no file ${path}.`);
   const file = await openExport(path, onProgress).catch(throwRefusal);
   if (from > file.end.position)
@@ -31,7 +28,7 @@ export async function checkedExport(
 export async function importEvents(
   settings: Settings,
   file: ExportFile,
-  { from, onProgress }: LogImportRequest,
+  { from, onProgress }: LogImport,
 ): Promise<Imported & { readonly same_key_hash_secret: boolean }> {
   const stores = await openOwnStores(settings).catch(throwRefusal);
   try {

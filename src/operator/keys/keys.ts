@@ -8,7 +8,7 @@ import { driveLane, send, upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** Issues a key. `key` is the whole key with its secret, which can never be shown again. */
-export async function issueAccountKey(
+export async function issueApiKey(
   operator: Operator,
   account: AccountId,
   request: KeyRequest,
@@ -27,11 +27,7 @@ export interface RevokedKey extends Pick<
 }
 
 /** Revokes a key for ever: requests with it get 401 from now on. */
-export async function revokeAccountKey(
-  operator: Operator,
-  keyId: KeyId,
-  reason: string,
-): Promise<RevokedKey> {
+export async function revokeApiKey(operator: Operator, keyId: KeyId, reason: string): Promise<RevokedKey> {
   await upToDate(operator, 'access');
   const { account_id } = await findKey(operator, keyId);
   const changed = await change(operator, new RevokeKey(operator.context, account_id, { keyId, reason }));

@@ -60,7 +60,7 @@ export async function performMaintenance<T>(
     const prepare: RecordTakeOver = async (prepared) => {
       await send(operator, MaintenanceModule, new PrepareTakeOver(context, { act, ...prepared }));
     };
-    return await workAndRecordEnd(operator, act, () => work(prepare));
+    return await runAct(operator, act, () => work(prepare));
   } finally {
     await lease.release();
   }
@@ -69,11 +69,7 @@ export async function performMaintenance<T>(
 const startedBefore = (): NotDone =>
   new NotDone('started_before', 'That was started before: it is not done a second time.');
 
-async function workAndRecordEnd<T>(
-  operator: Operator,
-  act: string,
-  work: () => Promise<WorkResult<T>>,
-): Promise<T> {
+async function runAct<T>(operator: Operator, act: string, work: () => Promise<WorkResult<T>>): Promise<T> {
   const recordEnd = (end: Omit<MaintenanceEnded, 'act'>): Promise<unknown> =>
     send(operator, MaintenanceModule, new EndMaintenance(operator.context, { act, ...end }));
   let workResult: WorkResult<T>;

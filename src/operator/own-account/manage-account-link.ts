@@ -17,7 +17,7 @@ export interface IssuedLink {
 }
 
 /** Issues a new link; an earlier one ends. @throws WrongRequest */
-export async function issueAccountLink(
+export async function newAccountLink(
   operator: Operator,
   account: AccountId,
   days: number,

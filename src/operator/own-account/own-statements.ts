@@ -35,10 +35,7 @@ export interface FileRequest extends Pick<OwnStatement, 'head'> {
 }
 
 /** Writes the file of a complete statement again, byte for byte. Issues nothing. */
-export async function rewriteStatementFile(
-  operator: Operator,
-  { head, ...request }: FileRequest,
-): Promise<void> {
+export async function rewriteFile(operator: Operator, { head, ...request }: FileRequest): Promise<void> {
   const { account_id: account, month, partial } = head;
   if (partial) throw new TypeError('a partial statement would be issued anew');
   const file = statementFilePath(operator, account, month);

@@ -6,7 +6,7 @@ import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { openCustomerAccount } from '../accounts/change-account.js';
 import { listAccounts, type AccountListItem } from '../accounts/find-account.js';
-import { issueAccountKey } from '../keys/keys.js';
+import { issueApiKey } from '../keys/keys.js';
 import type { Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
@@ -16,7 +16,7 @@ export interface FirstAccount {
   readonly made?: { readonly key: string; readonly key_id: KeyId };
 }
 
-export interface FirstAccountRequest {
+export interface InitRequest {
   /** Null: no contact was named, so no account is opened. */
   readonly contact: Contact | null;
   readonly blocks: readonly BlockKey[];
@@ -34,7 +34,7 @@ const KEY: KeyRequest = {
 const LEASE = { ttlMs: 15_000, heartbeatMs: 5_000 };
 
 /** Opens the first account unless there is one. One without a key, as after a killed `init`, gets a key. */
-export async function firstAccount(operator: Operator, request: FirstAccountRequest): Promise<FirstAccount> {
+export async function firstAccount(operator: Operator, request: InitRequest): Promise<FirstAccount> {
   const holder = { request_id: operator.context.requestId };
   const lease = await Lease.acquire(operator.stores.coordination, 'init', holder, LEASE);
   if (lease === null) throw new NotDone('init_running', 'Another init runs, or was killed seconds ago.');
@@ -60,19 +60,16 @@ async function activeAccounts(operator: Operator): Promise<readonly AccountListI
 
 async function ensureFirstAccount(
   operator: Operator,
-  { contact, blocks }: FirstAccountRequest,
+  { contact, blocks }: InitRequest,
 ): Promise<FirstAccount> {
   const active = await activeAccounts(operator);
   const ready = active.find(({ keys }) => keys > 0);
   if (ready !== undefined) return { account_id: ready.account_id };
   const account_id = active[0]?.account_id ?? (await openFirstAccount(operator, { contact, blocks }));
-  return { account_id, made: await issueAccountKey(operator, account_id, KEY) };
+  return { account_id, made: await issueApiKey(operator, account_id, KEY) };
 }
 
-async function openFirstAccount(
-  operator: Operator,
-  { contact, blocks }: FirstAccountRequest,
-): Promise<AccountId> {
+async function openFirstAccount(operator: Operator, { contact, blocks }: InitRequest): Promise<AccountId> {
   if (contact === null) throw missingContact();
   return openCustomerAccount(operator, contact, blocks);
 }

@@ -10,27 +10,18 @@ export interface OperatorChanged {
 }
 
 type OperatorAnswer = OperatorChanged | OperatorRefusal;
-interface OperatorName {
+interface WithName {
   readonly name: string;
 }
 
 /** Admits an operator in a role, who may sign in once a password is chosen. */
-export class AdmitOperator extends BaseCommand<
-  OperatorName & { readonly role: OperatorRole },
-  OperatorChanged
-> {}
+export class AdmitOperator extends BaseCommand<WithName & { readonly role: OperatorRole }, OperatorChanged> {}
 
 /** Records that a password was chosen. Of two commands for one admission, one is refused. */
-export class ChoosePassword extends BaseCommand<
-  OperatorName & { readonly admission: number },
-  OperatorAnswer
-> {}
+export class ChoosePassword extends BaseCommand<WithName & { readonly admission: number }, OperatorAnswer> {}
 
 /** Sent before a session through the issuer begins. `identity`: the value in `OperatorIdentified`. */
-export class IdentifyOperator extends BaseCommand<
-  OperatorName & { readonly identity: string },
-  OperatorAnswer
-> {}
+export class IdentifyOperator extends BaseCommand<WithName & { readonly identity: string }, OperatorAnswer> {}
 
 /** Removes an operator, who may no longer sign in. */
-export class RemoveOperator extends BaseCommand<OperatorName, OperatorAnswer> {}
+export class RemoveOperator extends BaseCommand<WithName, OperatorAnswer> {}

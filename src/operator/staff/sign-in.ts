@@ -31,10 +31,7 @@ interface NewSession extends SignedIn {
 
 const recordsOf = ({ stores }: Operator): SignInRecords => new SignInRecords(stores.coordination);
 
-async function currentOperator(
-  { stores }: Operator,
-  admission: AdmissionRef,
-): Promise<AdmittedOperator | null> {
+async function admittedBy({ stores }: Operator, admission: AdmissionRef): Promise<AdmittedOperator | null> {
   const user = (await readOperators(stores.eventStore)).admitted.get(admission.name);
   return user?.admission === admission.admission ? user : null;
 }
@@ -48,7 +45,7 @@ const linkUsed = (): WrongRequest =>
 /** Finds the operator of a link. @throws WrongRequest */
 export async function userOfLink(operator: Operator, link: string): Promise<AdmittedOperator> {
   const admission = await recordsOf(operator).linkOf(link);
-  const user = admission === null ? null : await currentOperator(operator, admission);
+  const user = admission === null ? null : await admittedBy(operator, admission);
   if (user === null || !isUnused(user)) throw linkUsed();
   return user;
 }
@@ -75,7 +72,7 @@ export async function setPassword(operator: Operator, link: string, password: st
   const context = { ...operator.context, actor: operatorActor(name) };
   const outcome = await send(operator, OperatorsModule, new ChoosePassword(context, { name, admission }));
   if (outcome.outcome === 'refused') throw linkUsed();
-  const user = await currentOperator(operator, { name, admission });
+  const user = await admittedBy(operator, { name, admission });
   if (user === null) throw linkUsed();
   const browser = newBrowserMark(name, keyHashSecret);
   return { session: await records.begin(user), user, browser };
@@ -95,16 +92,13 @@ export interface SignInRequest {
  * The reason of a failed sign-in: `refused`: name and password don't match (whether or not the name exists);
  * `locked`: too many failed attempts from there; `busy`: too many sign-ins wait.
  */
-export type SignInFailure = 'refused' | 'locked' | 'busy';
+export type SignInFault = 'refused' | 'locked' | 'busy';
 
 /**
  * Signs in by password. Attempts by others, under any name or from elsewhere, lock nobody out. A browser in
  * which the name signed in before goes first and has its own count. Unknown names are refused as slowly.
  */
-export async function signIn(
-  operator: Operator,
-  request: SignInRequest,
-): Promise<NewSession | SignInFailure> {
+export async function signIn(operator: Operator, request: SignInRequest): Promise<NewSession | SignInFault> {
   const { keyHashSecret } = operator.settings;
   const user = await checkPassword(operator, request);
   if (typeof user === 'string') return user;
@@ -116,7 +110,7 @@ export async function signIn(
 export async function checkPassword(
   operator: Operator,
   request: SignInRequest,
-): Promise<AdmittedOperator | SignInFailure> {
+): Promise<AdmittedOperator | SignInFault> {
   const { name, password, address, at } = request;
   const browser = browserIn(request.browser, name, operator.settings.keyHashSecret);
   const records = recordsOf(operator);
@@ -142,7 +136,7 @@ export async function admittedName({ stores }: Operator, name: string): Promise<
 /** Finds a session; null where it has ended, or its user was removed or admitted again. */
 export async function sessionOf(operator: Operator, id: string): Promise<SignedIn | null> {
   const session = await recordsOf(operator).sessionOf(id);
-  const user = session === null ? null : await currentOperator(operator, session);
+  const user = session === null ? null : await admittedBy(operator, session);
   return session === null || user === null ? null : { session, user };
 }
 

@@ -37,11 +37,7 @@ export class MakeLeafSecretHandler implements ICommandHandler<MakeLeafSecret> {
   }
 }
 
-function signStatement(
-  { head, ...draft }: StatementDraft,
-  key: SigningKey,
-  issued_at: string,
-): IssuedStatement {
+function sign({ head, ...draft }: StatementDraft, key: SigningKey, issued_at: string): IssuedStatement {
   const completeHead: StatementHead = { ...head, issued_at, key_id: key.key_id };
   return { head: completeHead, signature: key.sign(signedBytes(completeHead)), ...draft };
 }
@@ -64,7 +60,7 @@ export class IssueStatementHandler implements ICommandHandler<IssueStatement> {
     const introduced = await this.statements.decideOnKeys(context, (state) => introduceKey(state, key));
     if (introduced.outcome === 'refused') return introduced;
     const written = await this.statements.decide(account, context, (state, time) =>
-      issue(state, signStatement(draft, key, time)),
+      issue(state, sign(draft, key, time)),
     );
     if (written.outcome === 'refused') return written;
     const statement = recordedStatement(written.state, draft.head);

@@ -13,7 +13,7 @@ import { upToDate, type Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 import {
   isOpenIn,
-  issueResultOf,
+  resultFor,
   writeStatements,
   type IssueTarget,
   type Issued,
@@ -55,9 +55,9 @@ export async function issueStatement(
   operator: Operator,
   request: StatementRequest & { readonly account: AccountId; readonly file: string },
 ): Promise<StatementResult> {
-  const issuing = await passOf(operator, request);
+  const pass = await passOf(operator, request);
   const target = { account: await findAccount(operator, request.account), file: request.file };
-  const result = resultOf(await writeStatements(issuing, [target], false), target, request.month);
+  const result = resultOf(await writeStatements(pass, [target], false), target, request.month);
   if ('error' in result) throw refusalOf(result);
   return result;
 }
@@ -77,9 +77,9 @@ export async function* issueAllStatements(
   operator: Operator,
   request: StatementRequest & { readonly fileOf: (account: AccountId) => string },
 ): AsyncGenerator<StatementResult | StatementRefused> {
-  const issuing = await passOf(operator, request);
+  const pass = await passOf(operator, request);
   for await (const group of accountsInGroups(operator, request)) {
-    const outcomes = await writeStatements(issuing, group, true);
+    const outcomes = await writeStatements(pass, group, true);
     for (const target of group) yield resultOf(outcomes, target, request.month);
   }
 }
@@ -113,7 +113,7 @@ function resultOf(
   { account: { account_id }, file }: IssueTarget,
   month: string,
 ): StatementResult | StatementRefused {
-  const outcome = issueResultOf(outcomes, account_id);
+  const outcome = resultFor(outcomes, account_id);
   return 'error' in outcome ? { account_id, month, ...outcome } : issuedResult(outcome, file);
 }
 

@@ -60,37 +60,31 @@ export const isOpenIn = (month: string, { opened_at }: AccountDocument): boolean
 
 /** @param skipWhole leaves complete files of issued statements alone */
 export async function writeStatements(
-  issuing: IssuePass,
+  pass: IssuePass,
   targets: readonly IssueTarget[],
   skipWhole: boolean,
 ): Promise<ReadonlyMap<AccountId, IssueResult>> {
   const done = new Map<AccountId, IssueResult>();
   const planned: PlannedStatement[] = [];
   for (const target of targets) {
-    const plan = await planOf(issuing, target);
+    const plan = await planOf(pass, target);
     if ('error' in plan) done.set(target.account.account_id, plan);
     else if (skipWhole && plan.issued !== null && (await fileEndsWith(target.file, plan.issued)))
       done.set(target.account.account_id, { statement: plan.issued, repeated: true });
     else planned.push({ ...target, plan });
   }
-  for (const [account, outcome] of await writePlanned(issuing, planned)) done.set(account, outcome);
+  for (const [account, outcome] of await writePlanned(pass, planned)) done.set(account, outcome);
   return done;
 }
 
-export function issueResultOf(
-  outcomes: ReadonlyMap<AccountId, IssueResult>,
-  account: AccountId,
-): IssueResult {
+export function resultFor(outcomes: ReadonlyMap<AccountId, IssueResult>, account: AccountId): IssueResult {
   const outcome = outcomes.get(account);
   if (outcome === undefined) throw new Error(`no statement of account ${account} was written`);
   return outcome;
 }
 
-async function planOf(
-  issuing: IssuePass,
-  { account, file }: IssueTarget,
-): Promise<StatementPlan | IssueError> {
-  const { month, settled, operator } = issuing;
+async function planOf(pass: IssuePass, { account, file }: IssueTarget): Promise<StatementPlan | IssueError> {
+  const { month, settled, operator } = pass;
   const { account_id, prices } = account;
   if (!isOpenIn(month, account))
     return { error: 'not_open_yet', detail: `Account ${account_id} was opened after ${month}.` };
@@ -99,7 +93,7 @@ async function planOf(
       error: 'file_exists',
       detail: `${file} is there already and is no statement of account ${account_id}.`,
     };
-  const secret = await secretOf(issuing, account_id);
+  const secret = await secretOf(pass, account_id);
   const state = await statementsOf(operator.stores.eventStore, account_id);
   const issued = completeOf(state, month) ?? null;
   const formatName = issued?.head.format ?? STATEMENT_FORMAT;
@@ -130,10 +124,10 @@ const secretOf = ({ bus, operator }: IssuePass, account: AccountId): Promise<str
 
 /** Writes and issues statements. The billing lane passes the head first, so no faulty charge is signed. */
 async function writePlanned(
-  issuing: IssuePass,
+  pass: IssuePass,
   planned: readonly PlannedStatement[],
 ): Promise<ReadonlyMap<AccountId, IssueResult>> {
-  const { operator, onProgress } = issuing;
+  const { operator, onProgress } = pass;
   const log = operator.stores.eventStore;
   // Read after the plans, so that the log up to every statement that they name is covered.
   const head = await log.head();
@@ -149,7 +143,7 @@ async function writePlanned(
     const drafts = await writeDrafts({ log, head, onProgress }, begun);
     const done = new Map<AccountId, IssueResult>();
     for (const [statement, draft] of drafts)
-      done.set(statement.plan.account, await issueOne(issuing, statement, draft));
+      done.set(statement.plan.account, await issueOne(pass, statement, draft));
     return done;
   } finally {
     // Has no effect on finished files.
@@ -158,17 +152,17 @@ async function writePlanned(
 }
 
 async function issueOne(
-  issuing: IssuePass,
+  pass: IssuePass,
   { file, output, plan: { account, issued } }: BegunStatement,
   draft: StatementDraft | EarlierMonthError,
 ): Promise<IssueResult> {
   if (draft instanceof EarlierMonthError) return earlierMonth(account, draft.month);
   if (issued !== null && !isSameStatement(issued, draft)) return logDiffers(issued);
   const outcome =
-    issued === null ? await issueDraft(issuing, account, draft) : { statement: issued, repeated: true };
+    issued === null ? await issueDraft(pass, account, draft) : { statement: issued, repeated: true };
   if ('error' in outcome) return outcome;
   const { statement } = outcome;
-  if (!isSameStatement(statement, draft)) return issuedByAnother(issuing, account, file);
+  if (!isSameStatement(statement, draft)) return issuedByAnother(pass, account, file);
   await output.finish(headText(statement.head, statement.signature));
   return outcome;
 }
@@ -187,11 +181,11 @@ async function issueDraft(
 /**
  * Writes the statement that another process issued at the same time, perhaps from a longer log or new prices.
  */
-async function issuedByAnother(issuing: IssuePass, account: AccountId, file: string): Promise<IssueResult> {
-  const { operator } = issuing;
+async function issuedByAnother(pass: IssuePass, account: AccountId, file: string): Promise<IssueResult> {
+  const { operator } = pass;
   await upToDate(operator, 'access');
   const again = { account: await findAccount(operator, account), file };
-  return issueResultOf(await writeStatements(issuing, [again], false), account);
+  return resultFor(await writeStatements(pass, [again], false), account);
 }
 
 const isSameStatement = ({ head }: IssuedStatement, draft: StatementDraft): boolean =>

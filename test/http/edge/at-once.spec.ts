@@ -4,7 +4,7 @@ import {
   reinstateAccount,
   suspendAccount,
 } from '../../../src/operator/accounts/change-account.js';
-import { revokeAccountKey } from '../../../src/operator/keys/keys.js';
+import { revokeApiKey } from '../../../src/operator/keys/keys.js';
 import { openOperator, type Operator } from '../../../src/operator/operator.js';
 import { liftSuppressions, suppressValues } from '../../../src/operator/suppressions/suppressions.js';
 import type { BlockKey } from '../../../src/shared/block-key.js';
@@ -27,7 +27,7 @@ const whoami = async (by: IssuedKey) => (await world.call('/v1/whoami', {}, by))
 const resolve = async (by: IssuedKey) => (await world.call(RESOLVE, {}, by)).status;
 const submit = async (by: IssuedKey) => (await world.call('/v1/enrich/jobs', SUBMIT, by)).status;
 
-const revoke = (by: Operator, { keyId }: IssuedKey) => revokeAccountKey(by, keyId, 'lost');
+const revoke = (by: Operator, { keyId }: IssuedKey) => revokeApiKey(by, keyId, 'lost');
 const suspend = (by: Operator, { account }: IssuedKey) => suspendAccount(by, account, { reason: 'unpaid' });
 const reinstate = (by: Operator, { account }: IssuedKey) => reinstateAccount(by, account, null);
 const enable =

@@ -1,7 +1,7 @@
 /** The console over a data directory of the test, asked without a network: what its specs speak of. */
 import type { InjectOptions } from 'fastify';
 import { ConsoleServer } from '../../../src/console/server.js';
-import { issueAccountLink } from '../../../src/operator/own-account/manage-account-link.js';
+import { newAccountLink } from '../../../src/operator/own-account/manage-account-link.js';
 import { addUser } from '../../../src/operator/staff/users.js';
 import { send } from '../../../src/operator/operator.js';
 import { StandingOperator } from '../../../src/operator/standing-operator.js';
@@ -168,7 +168,7 @@ export class ConsoleWorld {
 
   /** The path and query of the own link of an account, which is issued now. */
   async ownLink(account: AccountId, days = 30): Promise<string> {
-    const { pathname, search } = new URL((await issueAccountLink(this.world.operator, account, days)).link);
+    const { pathname, search } = new URL((await newAccountLink(this.world.operator, account, days)).link);
     return `${pathname}${search}`;
   }
 

@@ -1,7 +1,7 @@
 /** The pages of a customer's own statements: to download them and to check them in the browser. */
 import { createReadStream } from 'node:fs';
 import {
-  rewriteStatementFile,
+  rewriteFile,
   ownStatements,
   type OwnStatement,
 } from '../../../operator/own-account/own-statements.js';
@@ -118,7 +118,7 @@ async function makeAgain(
   onProgress: (events: number) => void,
 ): Promise<void> {
   try {
-    await rewriteStatementFile(operator, { head, now, onProgress });
+    await rewriteFile(operator, { head, now, onProgress });
   } catch (err) {
     log.error({ err, account: head.account_id, month: head.month }, 'the file of a statement was not made');
     throw err;

@@ -8,7 +8,7 @@ import type { Operator } from '../../operator.js';
 import { NotDone } from '../../refusal.js';
 import { syncRegister, SYNCED_SOURCES, type SyncOutcome, type SyncRequest } from './sync-register.js';
 
-export interface KeepSyncedRequest extends Omit<SyncRequest, 'dryRun'> {
+export interface KeepRequest extends Omit<SyncRequest, 'dryRun'> {
   /** The least interval between two looks at a source, in milliseconds; its publisher's may be longer. */
   readonly every: number;
 }
@@ -41,7 +41,7 @@ export function nextLook(
 }
 
 /** Syncs until the signal is given. @throws WrongRequest */
-export async function keepSynced(operator: Operator, request: KeepSyncedRequest): Promise<KeepSyncedSummary> {
+export async function keepSynced(operator: Operator, request: KeepRequest): Promise<KeepSyncedSummary> {
   const last = new Map<SourceName, SyncOutcome>();
   let runs = 0;
   while (!request.signal.aborted) {
@@ -54,10 +54,7 @@ export async function keepSynced(operator: Operator, request: KeepSyncedRequest)
   return { runs, sources: [...last.values()] };
 }
 
-function dueSources(
-  { settings }: Operator,
-  { sources = SYNCED_SOURCES, every }: KeepSyncedRequest,
-): SourceName[] {
+function dueSources({ settings }: Operator, { sources = SYNCED_SOURCES, every }: KeepRequest): SourceName[] {
   const now = systemClock.now().getTime();
   return sources.filter((source) => {
     const { finder } = sourceNamed(source);
@@ -82,7 +79,7 @@ async function withSyncLease({ stores, context }: Operator, work: () => Promise<
 
 async function syncOnce(
   operator: Operator,
-  request: KeepSyncedRequest,
+  request: KeepRequest,
   last: Map<SourceName, SyncOutcome>,
 ): Promise<boolean> {
   try {
