@@ -14,7 +14,7 @@ import { nearest } from './nearest.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
 /** Refuses an argument. @param detail what is wrong with it; secrets are cut out */
-export const refuse = (detail: string): never => {
+export const refuseArgument = (detail: string): never => {
   throw new InvalidArgumentError(redact(detail));
 };
 
@@ -23,7 +23,7 @@ const choice = <T extends string>(word: string, words: readonly T[], what: strin
   if (match !== undefined) return match;
   const near = nearest(word, words);
   const hint = near.length > 0 ? `did you mean ${near.join(', ')}?` : `choose one of ${words.join(', ')}.`;
-  return refuse(`'${word}' is not ${what}; ${hint}`);
+  return refuseArgument(`'${word}' is not ${what}; ${hint}`);
 };
 
 const items = (text: string): string[] =>
@@ -33,29 +33,31 @@ const items = (text: string): string[] =>
     .filter((item) => item !== '');
 
 export const asAccountId = (text: string): AccountId =>
-  parseAccountId(text.trim()) ?? refuse(`'${text}' is not an account id: a whole number from 1001 up.`);
+  parseAccountId(text.trim()) ??
+  refuseArgument(`'${text}' is not an account id: a whole number from 1001 up.`);
 
 /** Reads a key id. A pasted whole key is cut to its id at once, so that nothing else sees its secret. */
 export const asKeyId = (text: string): KeyId =>
-  keyIdIn(text) ?? refuse(`'${text}' is not a key id: 12 small letters and digits.`);
+  keyIdIn(text) ?? refuseArgument(`'${text}' is not a key id: 12 small letters and digits.`);
 
 export const asJobId = (text: string): JobId =>
-  parseJobId(text.trim()) ?? refuse(`'${text}' is not a job id: job_ and 26 capital letters and digits.`);
+  parseJobId(text.trim()) ??
+  refuseArgument(`'${text}' is not a job id: job_ and 26 capital letters and digits.`);
 
 export const asAdjustmentId = (text: string): AdjustmentId =>
   parseAdjustmentId(text.trim()) ??
-  refuse(`'${text}' is not an adjustment id: adj_ and 26 capital letters and digits.`);
+  refuseArgument(`'${text}' is not an adjustment id: adj_ and 26 capital letters and digits.`);
 
 /** Reads an operator's name, by the rules of the setting `OPERATOR`. */
 export const asOperatorName = (text: string): string =>
   isOperatorName(text.trim())
     ? text.trim()
-    : refuse(`'${text}' is not a name of 1 to 100 letters, digits and ._@+-.`);
+    : refuseArgument(`'${text}' is not a name of 1 to 100 letters, digits and ._@+-.`);
 
 /** Reads free text for the log: never empty, secrets cut out. */
 export function asSentence(text: string): string {
   const kept = redact(text).trim();
-  return kept === '' || kept.length > 500 ? refuse('give 1 to 500 characters.') : kept;
+  return kept === '' || kept.length > 500 ? refuseArgument('give 1 to 500 characters.') : kept;
 }
 
 /** The option for the reason of a look or of an act on the whole service. */
@@ -65,12 +67,12 @@ export function asEmail(text: string): string {
   const kept = text.trim();
   return /^[^\s@]+@[^\s@]+$/.test(kept) && kept.length <= 254
     ? kept
-    : refuse(`'${text}' is not an e-mail address.`);
+    : refuseArgument(`'${text}' is not an e-mail address.`);
 }
 
 const blockList = (text: string): BlockKey[] => {
   const blocks = items(text).map((item) => choice(item, BLOCK_KEYS, 'a block'));
-  return blocks.length > 0 ? inCatalogueOrder(blocks) : refuse('name at least one block.');
+  return blocks.length > 0 ? inCatalogueOrder(blocks) : refuseArgument('name at least one block.');
 };
 
 /** The blocks that `accounts create` enables by default: all but the experimental ones (Contract 4.3). */
@@ -95,7 +97,7 @@ export const asScopes = (text: string): KeyScope[] => {
   const chosen = items(text).map((item) => choice(item, SCOPES, 'a scope'));
   return chosen.length > 0
     ? SCOPES.filter((scope) => chosen.includes(scope))
-    : refuse('name at least one scope: read, enrich.');
+    : refuseArgument('name at least one scope: read, enrich.');
 };
 
 export const asOneOf =
@@ -108,7 +110,7 @@ export const asWholeNumber =
   (text: string): number =>
     /^\d{1,15}$/.test(text.trim()) && Number(text) >= from && Number(text) <= to
       ? Number(text)
-      : refuse(`'${text}' is not a whole number from ${from} to ${to}.`);
+      : refuseArgument(`'${text}' is not a whole number from ${from} to ${to}.`);
 
 /** Reads a row number, from 0. A job has at most 250,000 rows. */
 export const asRow = asWholeNumber(0, 249_999);
@@ -116,12 +118,12 @@ export const asRow = asWholeNumber(0, 249_999);
 export const asPercent = (text: string): number =>
   /^\d+(\.\d+)?$/.test(text.trim()) && Number(text) <= 100
     ? Number(text)
-    : refuse(`'${text}' is not a percentage from 0 to 100.`);
+    : refuseArgument(`'${text}' is not a percentage from 0 to 100.`);
 
 export const asDay = (text: string): string =>
   isAskedDay(text.trim())
     ? text.trim()
-    : refuse(`'${text}' is not a date of the calendar from 1900-01-01 on (YYYY-MM-DD).`);
+    : refuseArgument(`'${text}' is not a date of the calendar from 1900-01-01 on (YYYY-MM-DD).`);
 
 /** Reads a day, or a time, which it returns in the log's form. */
 export function asDayOrTime(text: string): string {
@@ -129,7 +131,7 @@ export function asDayOrTime(text: string): string {
   if (isAskedDay(value)) return value;
   const time = parseAskedTime(value);
   return time === null
-    ? refuse(`'${text}' is neither a day (YYYY-MM-DD) nor a time (YYYY-MM-DDTHH:MM).`)
+    ? refuseArgument(`'${text}' is neither a day (YYYY-MM-DD) nor a time (YYYY-MM-DDTHH:MM).`)
     : time.toISOString();
 }
 
@@ -137,7 +139,7 @@ export function asDayOrTime(text: string): string {
 export function asMonth(text: string): { readonly from: string; readonly to: string } {
   const from = `${text.trim()}-01`;
   if (!/^\d{4}-\d{2}$/.test(text.trim()) || !isAskedDay(from))
-    return refuse(`'${text}' is not a month of the calendar from 1900-01 on (YYYY-MM).`);
+    return refuseArgument(`'${text}' is not a month of the calendar from 1900-01 on (YYYY-MM).`);
   const next = new Date(`${from}T00:00:00Z`);
   next.setUTCMonth(next.getUTCMonth() + 1);
   return { from, to: dayOf(new Date(next.getTime() - 86_400_000)) };
@@ -152,14 +154,14 @@ export function asDuration(text: string): number {
     Number(count) * (Object.entries(UNITS).find(([letter]) => letter === unit)?.[1] ?? NaN);
   return milliseconds >= UNITS.s && milliseconds <= 31 * UNITS.d
     ? milliseconds
-    : refuse(`'${text}' is not a duration: write a number and s, m, h or d, up to 31d.`);
+    : refuseArgument(`'${text}' is not a duration: write a number and s, m, h or d, up to 31d.`);
 }
 
 /** Reads a charge id, as `billing explain` and statements print it. */
 export const asChargeId = (text: string): string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text.trim())
     ? text.trim()
-    : refuse(`'${text}' is not a charge id: 32 hex digits in groups of 8-4-4-4-12.`);
+    : refuseArgument(`'${text}' is not a charge id: 32 hex digits in groups of 8-4-4-4-12.`);
 
 /** Reads a price, such as `block=0.0200`, and adds it to those of earlier options. */
 export function asPrice(
@@ -167,9 +169,10 @@ export function asPrice(
   earlier: Readonly<Partial<Record<BlockKey, string>>> = {},
 ): Readonly<Partial<Record<BlockKey, string>>> {
   const [name = '', amount, ...rest] = text.split('=').map((part) => part.trim());
-  if (amount === undefined || rest.length > 0) return refuse(`'${text}' is not a price: write block=0.0200.`);
+  if (amount === undefined || rest.length > 0)
+    return refuseArgument(`'${text}' is not a price: write block=0.0200.`);
   const block = choice(name, BLOCK_KEYS, 'a block');
-  if (earlier[block] !== undefined) return refuse(`${block} was given a price twice.`);
+  if (earlier[block] !== undefined) return refuseArgument(`${block} was given a price twice.`);
   return { ...earlier, [block]: amount };
 }
 
@@ -177,7 +180,7 @@ export function asWebAddress(text: string): string {
   const url = parsedUrl(text);
   return url !== null && /^https?:$/.test(url.protocol)
     ? text
-    : refuse(`'${text}' is not an address that begins with https:// or http://.`);
+    : refuseArgument(`'${text}' is not an address that begins with https:// or http://.`);
 }
 
 export function asJsonObject(text: string): JsonObject {
@@ -188,13 +191,13 @@ export function asJsonObject(text: string): JsonObject {
   } catch {
     // Refused below, like JSON that is no object.
   }
-  return refuse(`'${text}' is not a JSON object.`);
+  return refuseArgument(`'${text}' is not a JSON object.`);
 }
 
 export function asEncoding(text: string): string {
   try {
     return new TextDecoder(text).encoding;
   } catch {
-    return refuse(`'${text}' is not an encoding; try utf-8 or windows-1252.`);
+    return refuseArgument(`'${text}' is not an encoding; try utf-8 or windows-1252.`);
   }
 }

@@ -99,4 +99,4 @@ function requestCommand(investigate: ProgramCommand): void {
 }
 
 const requestId = (text: string): string =>
-  /^[\w-]{1,100}$/.test(text.trim()) ? text.trim() : words.refuse('that is not a request id.');
+  /^[\w-]{1,100}$/.test(text.trim()) ? text.trim() : words.refuseArgument('that is not a request id.');

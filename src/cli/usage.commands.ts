@@ -95,4 +95,6 @@ function rebuild(usage: ProgramCommand): void {
 
 const asOf = (text: string): AsOf =>
   parseAsOf(text) ??
-  words.refuse(`'${text}' is neither a time such as 2026-11-21T12:00:00Z or 2026-11-21 nor a position.`);
+  words.refuseArgument(
+    `'${text}' is neither a time such as 2026-11-21T12:00:00Z or 2026-11-21 nor a position.`,
+  );

@@ -3,7 +3,7 @@ import { parseAsOf, type AsOf } from '../billing/usage/rebuild/as-of.js';
 import { verifySheet } from '../verify/verify.sheet.js';
 import { verifyService } from '../operator/verify/verify-service.js';
 import { errorMessage } from '../platform/errors/error-code.js';
-import { refuse } from './arguments.js';
+import { refuseArgument } from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
 export function verifyCommand(program: ProgramCommand): void {
@@ -29,5 +29,5 @@ type Position = Extract<AsOf, { kind: 'position' }>['position'];
 
 function asPosition(text: string): Position {
   const asOf = parseAsOf(text);
-  return asOf?.kind === 'position' ? asOf.position : refuse(`${text} is not a position of the log.`);
+  return asOf?.kind === 'position' ? asOf.position : refuseArgument(`${text} is not a position of the log.`);
 }

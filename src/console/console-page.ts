@@ -11,7 +11,7 @@ import type { AdmittedOperator } from '../streams/operators/operators.decider.js
 import type { Tasks } from './tasks.js';
 
 /** A request as a page receives it, with or without a signed-in user. */
-export interface PageRequest {
+export interface ConsoleRequest {
   /** Acts in the name of the signed-in user, or of the console where nobody is signed in. */
   readonly operator: Operator;
   /** Parameters of the path. */
@@ -32,7 +32,7 @@ export interface PageRequest {
 }
 
 /** A request of a signed-in user who may open the page. */
-export interface Visit extends PageRequest {
+export interface Visit extends ConsoleRequest {
   readonly user: AdmittedOperator;
   readonly session: Session;
   /** The operator's reason for looking; every audit record of a look carries it. */
@@ -88,7 +88,7 @@ interface Route {
 /** A page that anybody may open, signed in or not. */
 export interface OpenPage extends Route {
   readonly roles: 'anybody';
-  answer(request: PageRequest): Promise<PageAnswer>;
+  answer(request: ConsoleRequest): Promise<PageAnswer>;
 }
 
 export interface ConsolePage extends Route {

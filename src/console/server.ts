@@ -17,7 +17,7 @@ import { Cookies } from './cookies.js';
 import { foreignForm, pageNotFound, notAllowed, errorPageOf } from './error-pages.js';
 import { Forms } from './forms.js';
 import { isForeign, equalsSafely } from './forgery.js';
-import type { OpenPage, ConsolePage, PageRequest, PageAnswer, Visit } from './console-page.js';
+import type { OpenPage, ConsolePage, ConsoleRequest, PageAnswer, Visit } from './console-page.js';
 import { registerOwnPages } from './own/own-router.js';
 import { OWN_PATH } from './own/own-paths.js';
 import { OPEN_PAGES, PAGES } from './pages/index.js';
@@ -192,7 +192,7 @@ export class ConsoleServer {
     return this.parts.operators.as({ actor, requestId });
   }
 
-  private requestOf(request: FastifyRequest, actor: string): PageRequest {
+  private requestOf(request: FastifyRequest, actor: string): ConsoleRequest {
     return {
       operator: this.operatorOf(actor),
       params: firstTexts(request.params),

@@ -33,7 +33,7 @@ export function syncCommand(register: ProgramCommand): void {
     .option('--dry-run', 'only shows what it would fetch, with size and licence')
     .option('--every <time>', 'repeats until SIGTERM or SIGINT: 24h, 6h', words.asDuration)
     .does(async (cli, { source: sources, keep = KEPT_EDITIONS, dryRun = false, every }: SyncOptions) => {
-      if (dryRun && every !== undefined) words.refuse('--dry-run runs once. Leave out --every.');
+      if (dryRun && every !== undefined) words.refuseArgument('--dry-run runs once. Leave out --every.');
       const bars = new SyncBars(cli);
       const { onDownload, onImport } = bars;
       const request = {

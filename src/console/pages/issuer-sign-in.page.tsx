@@ -1,12 +1,12 @@
 /** The pages that sign in through an OpenID Connect issuer: the way to it and the way back. */
 import { beginAtIssuer, enterFromIssuer } from '../../operator/staff/issuer-sign-in.js';
 import { CALLBACK_PATH } from '../../operator/staff/openid-issuer.js';
-import { page, type OpenPage, type PageRequest, type PageAnswer } from '../console-page.js';
+import { page, type OpenPage, type ConsoleRequest, type PageAnswer } from '../console-page.js';
 import { SignInForm, localPath } from '../view/sign-in-form.js';
 
 const NOT_SET = 'No issuer is set here: sign in with a name and a password.';
 
-function refusalPage({ issuer, log, address }: PageRequest, why: string, to = '/'): PageAnswer {
+function refusalPage({ issuer, log, address }: ConsoleRequest, why: string, to = '/'): PageAnswer {
   log.info({ by: 'issuer', outcome: 'refused', why, address }, 'sign-in');
   return page('Sign in', <SignInForm to={to} issuer={issuer?.host ?? null} error={why} />, { status: 401 });
 }

@@ -12,4 +12,4 @@ export const ROWS_GONE = {
   not_stored: 'The job was submitted with store=false: requests and results were never kept.',
 } as const;
 
-export type RowsGone = keyof typeof ROWS_GONE;
+export type RowsGoneLabel = keyof typeof ROWS_GONE;

@@ -10,7 +10,7 @@ import { jobRequestFacts, JOB_COLUMNS, skippedRows } from '../../../operator/job
 import { jobsOfAccount, jobsPage, type JobDetails } from '../../../operator/jobs/find-jobs.js';
 import { owedFacts } from '../../../investigate/sheets/sheet-columns.js';
 import { pageNotFound } from '../../error-pages.js';
-import { ROWS_GONE, type RowsGone } from '../../view/job-labels.js';
+import { ROWS_GONE, type RowsGoneLabel } from '../../view/job-labels.js';
 import { JobProgress } from '../../view/job-progress.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { readJobId } from '../../form-values.js';
@@ -137,7 +137,7 @@ export const ownJobPage: OwnPage = {
 };
 
 /** Links to the failed and to the skipped rows as files. A cancel skips rows; it makes none fail. */
-function Errors({ at, gone, job }: { at: string; gone: RowsGone | null; job: JobDetails }): Markup {
+function Errors({ at, gone, job }: { at: string; gone: RowsGoneLabel | null; job: JobDetails }): Markup {
   if (gone !== null) return <p class="soft">{ROWS_GONE[gone]}</p>;
   const soFar = job.results_ready ? '' : ' so far';
   const failed = job.counts.not_found + job.counts.failed;
