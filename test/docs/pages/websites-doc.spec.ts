@@ -4,9 +4,9 @@ import {
   isCandidate,
   ownAmong,
   type ListedHost,
-} from '../support/sites/listed-hosts.js';
-import { wilson } from '../support/sites/generated/calibration.js';
-import { pageWithTables } from './page-tables.js';
+} from '../../support/sites/listed-hosts.js';
+import { wilson } from '../../support/sites/generated/calibration.js';
+import { pageWithTables } from '../page-tables.js';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 

@@ -1,7 +1,7 @@
 /** The tables of `docs/settings.md`, made from the settings, their texts and their defaults. */
-import { SETTING_DEFAULTS, SETTING_NAMES } from '../../src/settings/settings.js';
-import { SETTING_TEXTS, TEST_SETTING_TEXTS } from '../../src/settings/setting-texts.js';
-import { pageWithTables } from './page-tables.js';
+import { SETTING_DEFAULTS, SETTING_NAMES } from '../../../src/settings/settings.js';
+import { SETTING_TEXTS, TEST_SETTING_TEXTS } from '../../../src/settings/setting-texts.js';
+import { pageWithTables } from '../page-tables.js';
 
 /** A text with the names of settings and the paths of addresses as code. */
 const asMarkdown = (text: string): string =>

@@ -1,6 +1,6 @@
 /** The table of `docs/accounts.md`: what is read of each sample document, and what is withheld. */
-import type { AccountsRecord } from '../../src/filed-accounts/accounts-record.js';
-import { FILED_DOCUMENTS, filedRecord } from '../support/filed-accounts.js';
+import type { AccountsRecord } from '../../../src/filed-accounts/accounts-record.js';
+import { FILED_DOCUMENTS, filedRecord } from '../../support/filed-accounts.js';
 
 const HEAD =
   '| document | of | figures, own period and the one before | withheld | people | text |\n| --- | --- | --- | --- | --- | --- |';
