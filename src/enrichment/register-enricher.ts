@@ -289,7 +289,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   }
 }
 
-/** What a store of readings throws says nothing of a row. What a fetch throws is for whoever asked to say. */
+/** A fault of the lookup cache never ends a row. A failed fetch is reported by the block that asked for it. */
 const faultless = (readings: Readings): Readings => ({
   kinds: readings.kinds,
   fetch: (...asked) => readings.fetch(...asked),

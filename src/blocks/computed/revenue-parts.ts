@@ -21,8 +21,8 @@ export type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'availab
 export type People = AnswerOf<typeof employeesFiled>;
 
 /**
- * The people of the period and of those whose figures are told; null where they are others: figures of a group and people
- * of one company make no ratio.
+ * The headcount of the same period and scope as the figures; null if either differs. No ratio mixes group figures
+ * with company headcount.
  */
 export const peopleOf = (people: People, end: IsoDate | undefined, scope: Filed['value']['scope']) =>
   people.status === 'available' && people.value.period.end === end && people.value.scope === scope

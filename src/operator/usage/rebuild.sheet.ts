@@ -3,13 +3,18 @@ import { cell, sheetTable, type SheetColumns, type Sheet } from '../../shared/sh
 
 const MOST = 100;
 
+const UNCHANGED = {
+  equal: '. The figures are correct. Nothing was changed.',
+  different: '. The figures in use differ from the log. Nothing was changed.',
+};
+
 /** Compares the figures replayed from the log with the live ones. */
 export const usageRebuildSheet = (report: UsageRebuildReport): Sheet => ({
   title: 'Figures replayed from the log',
   says: [
     [
       cell.badge(report.verdict, report.verdict === 'equal' ? 'good' : 'bad'),
-      report.applied ? ': the rebuilt figures are the live ones now.' : ': nothing was taken over.',
+      report.applied ? '. The rebuilt figures are in use now.' : UNCHANGED[report.verdict],
     ],
   ],
   facts: {

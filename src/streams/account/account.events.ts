@@ -22,7 +22,7 @@ const EVENTS = {
     schema: data({ account_id: accountId, blocks }),
   },
   AccountSuspended: {
-    meaning: 'Its keys answer 401 from now on. Its own link and the visits that it opened have ended.',
+    meaning: 'All keys of the account answer 401. Its own link and the visits that it opened have ended.',
     billing: 'Jobs already accepted run on and are billed.',
     schema: data({ reason: z.string() }),
   },
