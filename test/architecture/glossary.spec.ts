@@ -9,7 +9,7 @@ interface Entry {
   readonly not: readonly string[];
   /** Folders and files; empty: everywhere. */
   readonly only: readonly string[];
-  /** Folders whose code still says the words of `not`. */
+  /** Folders and files whose code still says the words of `not`. */
   readonly still: readonly string[];
 }
 
@@ -83,7 +83,7 @@ it.each(ENTRIES.flatMap(({ word, not, still }) => not.map((other) => [other, wor
 );
 
 it.each(ENTRIES.flatMap(({ word, still }) => still.map((place) => [word, place] as const)))(
-  'the exception of %s names a folder that there is: %s',
+  'the exception of %s names a place that there is: %s',
   (_word, place) => expect(FILES.some(liesIn([place]))).toBe(true),
 );
 
