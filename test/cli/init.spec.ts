@@ -44,7 +44,7 @@ describe('init', () => {
     const second = await init(...WHO);
     expect([second.account_id, second.key]).toEqual([first.account_id, undefined]);
     expect(await cli.lines('accounts', 'list')).toHaveLength(1);
-    expect((await cli.run('init')).stdout).toContain('Account 1001 has a key already');
+    expect((await cli.run('init')).stdout).toContain('Account 1001 already has a key');
   });
 
   it('goes on where it was killed between account and key', async () => {

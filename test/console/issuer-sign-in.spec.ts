@@ -123,7 +123,7 @@ describe('where a claim is set that names people', () => {
     await named.linkFor('alice@example.co.uk', 'billing');
     issuer.person = { ...ALICE, preferred_username: 'mallory', login: 'carol' };
     const { status, text } = await signIn(named.browser());
-    expect([status, text.includes('As carol.')]).toEqual([200, true]);
+    expect([status, text.includes('You are signed in as carol')]).toEqual([200, true]);
     issuer.person = { ...ALICE, preferred_username: 'carol' };
     const refused = await signIn(named.browser());
     expect([refused.status, refused.text.includes('nobody by login')]).toEqual([401, true]);
