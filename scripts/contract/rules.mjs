@@ -17,9 +17,11 @@ const LEFT = {
     google_business: '403 where it is not enabled',
     include_phone: 'refused beside contacts_lookup=live',
     'X-Idempotency-Key': 'the same key with another request is a conflict',
+    'Idempotency-Key': 'the same key with another request is a conflict',
   },
   '/v1/enrich/jobs': {
     'X-Idempotency-Key': 'the same key with another request is a conflict',
+    'Idempotency-Key': 'the same key with another request is a conflict',
     'Content-Encoding': 'Specmatic would name gzip and send plain JSON',
   },
   '/v1/enrich/jobs/{job_id}': { 'If-None-Match': ANY_STRING },
