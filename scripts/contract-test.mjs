@@ -22,7 +22,7 @@ function lint() {
   return result?.passed ?? true;
 }
 
-/** A run without a single test proves nothing and counts as failed. */
+/** A run without a single test proves nothing and counts as failed. Specmatic ends with 0 also after failures. */
 async function judge(service, directory) {
   const description = await (await fetch(`${service.url}/openapi.json`)).json();
   const examples = await makeExamples(service);
@@ -32,9 +32,9 @@ async function judge(service, directory) {
     const place = join(directory, run.name);
     layOut(place, description, examples, run);
     const { status, output } = await runSpecmatic(service, place, run);
-    const { tests, text } = summaryOf(output);
+    const { tests, successes, text } = summaryOf(output);
     say(`\nSpecmatic, ${run.name}: ${run.says}\n\n${text}\n`);
-    passed &&= status === 0 && tests > 0;
+    passed &&= status === 0 && tests > 0 && successes === tests;
   }
   return passed;
 }

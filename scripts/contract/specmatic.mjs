@@ -65,9 +65,9 @@ export async function runSpecmatic({ url, keys }, directory, { generative }) {
 
 /** Failed scenarios with their reasons, and the totals; all of it where there are no totals. */
 export function summaryOf(output) {
-  const totals = /^Tests run: (\d+), Successes: \d+, Failures: \d+.*$/m.exec(output);
-  if (totals === null) return { tests: 0, text: output };
+  const totals = /^Tests run: (\d+), Successes: (\d+), Failures: \d+.*$/m.exec(output);
+  if (totals === null) return { tests: 0, successes: 0, text: output };
   const failures = output.indexOf('Unsuccessful Scenarios:');
   const text = failures === -1 ? totals[0] : output.slice(failures).trimEnd();
-  return { tests: Number(totals[1]), text };
+  return { tests: Number(totals[1]), successes: Number(totals[2]), text };
 }
