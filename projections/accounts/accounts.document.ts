@@ -18,7 +18,10 @@ export type AccountDocument = {
   /** Empty before a contact is recorded, and after it was erased. */
   readonly name: string;
   readonly email: string;
-  /** By key id; without an entry a key has no name. Left out in documents that version 1 of the projection made. */
+  /**
+   * By key id; without an entry a key has no name. Left out in documents that version 1 of the projection
+   * made.
+   */
   readonly key_names?: Readonly<Record<KeyId, string>>;
   /** For good: `name`, `email` and `key_names` stay empty, whatever the log still holds. */
   readonly contact_erased: boolean;

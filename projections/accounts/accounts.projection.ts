@@ -1,4 +1,6 @@
-/** Accounts: enabled blocks and options, prices, and contact and names of keys for as long as they are kept. */
+/**
+ * Accounts: enabled blocks and options, prices, and contact and names of keys for as long as they are kept.
+ */
 import { accountOfStream } from '../../src/streams/account/account.events.js';
 import type { Logged } from '../../src/streams/envelope.js';
 import { STREAM_DELETED } from '../../src/platform/event-store/event-store.js';

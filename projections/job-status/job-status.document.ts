@@ -25,8 +25,8 @@ export type JobStatusDocument = {
   /** Of the chunks completed so far; of the whole job once it has ended. */
   readonly counts: Readonly<Record<keyof RowCounts, number>>;
   /**
-   * Of all rows recorded so far, also in chunks with pending blocks. Absent in documents of version 1, which answer
-   * while version 2 is built.
+   * Of all rows recorded so far, also in chunks with pending blocks. Absent in documents of version 1, which
+   * answer while version 2 is built.
    */
   readonly recorded?: JobStatusDocument['counts'];
   readonly stored: boolean;

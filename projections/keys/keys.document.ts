@@ -1,4 +1,6 @@
-/** One document for each API key, by its key id. Its name is in its account's document, and is erased with it. */
+/**
+ * One document for each API key, by its key id. Its name is in its account's document, and is erased with it.
+ */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
 import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../../src/shared/ids.js';
 

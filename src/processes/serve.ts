@@ -37,7 +37,9 @@ function threadsOf({ roles, workers }: Settings): ThreadRole[] {
 /** These start last: a rebuild of read models takes a whole core, and roles that answer go before it. */
 const isBuilding = (role: ThreadRole): boolean => role === 'projector' || role === 'checker';
 
-/** After a failed start the rest is waited for so long: other beginnings, and then the end of what has begun. */
+/**
+ * After a failed start the rest is waited for so long: other beginnings, and then the end of what has begun.
+ */
 const OTHERS_WITHIN_MS = 2_000;
 const STOP_WITHIN_MS = 3_000;
 

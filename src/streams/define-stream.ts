@@ -18,8 +18,9 @@ export interface EventSpec {
   /** What it means for the bill: a sentence. */
   readonly billing: string;
   /**
-   * The least data version of a program that reads this kind (`DATA_VERSION` in `src/platform/stores/stamp.ts`). A kind
-   * that the last release didn't know names the version that brings it. Left out: 1, as every kind of the first.
+   * The least data version of a program that reads this kind (`DATA_VERSION` in
+   * `src/platform/stores/stamp.ts`). A kind that the last release didn't know names the version that brings
+   * it. Left out: 1, as every kind of the first.
    */
   readonly since?: number;
   /** The stored event that packs this one with others; left out for an event that is stored by itself. */

@@ -63,7 +63,9 @@ const VERSIONS: ReadonlyMap<string, number> = new Map(
   STREAMS.flatMap(({ events }) => Object.entries(events).map(([type, { since = 1 }]) => [type, since])),
 );
 
-/** The least data version of a program that reads events of this type; 1 for a type that nobody here knows. */
+/**
+ * The least data version of a program that reads events of this type; 1 for a type that nobody here knows.
+ */
 export const dataVersionOf = (type: string): number => VERSIONS.get(type) ?? 1;
 
 /** What the stores of a process that reads or appends events must know of the log. */

@@ -224,7 +224,10 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     return { outcome: 'planned', append, next: this.withRecorded(loaded, recorded), events: [] };
   }
 
-  /** Appends events that were made elsewhere, at the revision that was read. A conflict is for the caller to resolve. */
+  /**
+   * Appends events that were made elsewhere, at the revision that was read. A conflict is for the caller to
+   * resolve.
+   */
   async append(
     loaded: Loaded<Id, State>,
     events: readonly NewEvent[],

@@ -35,8 +35,8 @@ class LockStep {
   private readonly digest = new LogDigest();
   /**
    * Streams in the store that the file leaves out: the file must delete them later. An import that broke off
-   * may have created such a stream in order to delete it. So it is with names of keys that only the store has:
-   * the file must delete the contact.
+   * may have created such a stream in order to delete it. So it is with names of keys that only the store
+   * has: the file must delete the contact.
    */
   private readonly toBeDeleted = new Set<StreamName>();
   private items = 0;

@@ -24,7 +24,10 @@ export class DeletedStreams {
     return status === 'deleted';
   }
 
-  /** The event without what was erased with a deleted stream: an older key of a forgotten customer has no name. */
+  /**
+   * The event without what was erased with a deleted stream: an older key of a forgotten customer has no
+   * name.
+   */
   async shown<E extends Pick<RecordedEvent, 'stream' | 'type' | 'data'>>(event: E): Promise<E> {
     if (event.type !== 'KeyIssued') return event;
     return (await this.has(contactStream(accountOfStream(event.stream)))) ? withoutKeyName(event) : event;

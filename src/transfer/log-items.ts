@@ -1,7 +1,7 @@
 /**
- * Reads a store's log as items, in order. Leaves out events of deleted streams; their deletion is an item. Leaves out
- * names of older keys where the contact was deleted.
- * Runs beside live writers. Ends where each given item is still in the store or was followed by its deletion.
+ * Reads a store's log as items, in order. Leaves out events of deleted streams; their deletion is an item.
+ * Leaves out names of older keys where the contact was deleted. Runs beside live writers. Ends where each
+ * given item is still in the store or was followed by its deletion.
  */
 import { inParallel } from '../platform/tasks/in-parallel.js';
 import type { EventStore, LogPage, Position, RecordedEvent } from '../platform/event-store/event-store.js';

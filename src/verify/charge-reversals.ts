@@ -91,7 +91,9 @@ async function chargesOf(
   return charged.all();
 }
 
-/** Units that the claim takes back and no standing adjustment holds, by `date block`. Marks them in `held`. */
+/**
+ * Units that the claim takes back and no standing adjustment holds, by `date block`. Marks them in `held`.
+ */
 function takeBack(
   { made: { adjustment_id, scope, except } }: ClaimedReversal,
   held: ReadonlyMap<ChargedBlock, Held>,

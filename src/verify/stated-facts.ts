@@ -1,4 +1,7 @@
-/** Charges and adjustments as lines of a statement, counted and priced independently of usage and of the writer. */
+/**
+ * Charges and adjustments as lines of a statement, counted and priced independently of usage and of the
+ * writer.
+ */
 import Big from 'big.js';
 import type { AdjustedDayFact, AdjustmentFact, ChargeFact } from '../billing/statements/format/facts.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';

@@ -1,6 +1,7 @@
 /**
- * Bounds the open connections of a server, in all and from one place, so that no client can take them all. Where room
- * is short, a new connection takes the place of an idle one: one that waits for its client's next request.
+ * Bounds the open connections of a server, in all and from one place, so that no client can take them all.
+ * Where room is short, a new connection takes the place of an idle one: one that waits for its client's next
+ * request.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -62,7 +63,10 @@ export class ConnectionRoom {
     return this.open.size < all || this.endIdle(null);
   }
 
-  /** Ends an idle connection: of this network, else of the network that has most; of these, the one idle longest. */
+  /**
+   * Ends an idle connection: of this network, else of the network that has most; of these, the one idle
+   * longest.
+   */
   private endIdle(network: string | null): boolean {
     let [found, most]: [Socket | null, number] = [null, -1];
     for (const [socket, { networks, answering }] of this.open) {

@@ -27,7 +27,9 @@ export interface Lane<Event> {
 /** Every lane of a deployment, and how a stored event becomes the events that projections see. */
 export interface ProjectionSet<Event> {
   readonly lanes: readonly Lane<Event>[];
-  /** Projections that earlier versions of the program had. Any other unknown one belongs to a newer version. */
+  /**
+   * Projections that earlier versions of the program had. Any other unknown one belongs to a newer version.
+   */
   readonly removed?: readonly string[];
   /**
    * The events to project in a stored one; none where its type is known and not wanted.

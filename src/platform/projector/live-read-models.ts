@@ -28,8 +28,9 @@ const REFRESH_MS = 400;
 /** So long after a switch every reader has noticed it. */
 export const NOTICED_AFTER_MS = 500;
 /**
- * A look at the generations vouches for so long that they are still there: one that was replaced since is dropped
- * `Pauses.retire` after its switch at the earliest. Longer than one answer may take (`ANSWER_WITHIN_MS`).
+ * A look at the generations vouches for so long that they are still there: one that was replaced since is
+ * dropped `Pauses.retire` after its switch at the earliest. Longer than one answer may take
+ * (`ANSWER_WITHIN_MS`).
  */
 const TRUSTED_MS = 6_000;
 /** An answer that took longer is a slow one. */
@@ -199,8 +200,8 @@ export class LiveReadModels implements TypedReader {
   }
 
   /**
-   * Reads by what is known of the generations, and looks at them meanwhile where that is old. The answer counts
-   * if a look that was not long before it shows the same.
+   * Reads by what is known of the generations, and looks at them meanwhile where that is old. The answer
+   * counts if a look that was not long before it shows the same.
    * @param relied the part of what is known that the read relies on, as text
    */
   private async vouchedFor<T>(

@@ -21,8 +21,8 @@ export type GenerationDocument = {
   /** Generations below this one are deleted. From here up to `generation` they wait for their readers. */
   readonly dropped_below: number;
   /**
-   * The newest version that made it; left out: `version`. An older program leaves the lane alone. 0: an operator
-   * gave the lane back to an older program.
+   * The newest version that made it; left out: `version`. An older program leaves the lane alone. 0: an
+   * operator gave the lane back to an older program.
    */
   readonly newest?: number;
 };

@@ -17,7 +17,9 @@ export interface ShadowRebuildOptions<Event> {
   readonly set: ProjectionSet<Event>;
   readonly lane: Lane<Event>;
   readonly projections: readonly Projection<Event>[];
-  /** Also takes over from a newer version of the program: an operator goes back to this one. Default: throws. */
+  /**
+   * Also takes over from a newer version of the program: an operator goes back to this one. Default: throws.
+   */
   readonly goesBack?: boolean;
 }
 

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { LOG_START, UnfitStoreError, type Position } from '../event-store/event-store.js';
 
 /**
- * The newest data that this program reads. Raised with every change that the program before can't read, such as
- * a new kind of event (`since` in `src/streams/define-stream.ts`).
+ * The newest data that this program reads. Raised with every change that the program before can't read, such
+ * as a new kind of event (`since` in `src/streams/define-stream.ts`).
  */
 export const DATA_VERSION = 2;
 
@@ -15,7 +15,9 @@ export const DATA_VERSION = 2;
 const FIRST_VERSION = 1;
 
 export interface Stamp {
-  /** The id of the event log, made once for each log: its streams' prefix and a slash, if it has one; a UUID. */
+  /**
+   * The id of the event log, made once for each log: its streams' prefix and a slash, if it has one; a UUID.
+   */
   readonly log: string;
   /** The least data version that a program must read to use the store. */
   readonly least: number;
@@ -48,7 +50,9 @@ export async function raiseStamp(log: LogStamp, least: number, prefix: string): 
   if (stamp.least < least) await log.raise(least);
 }
 
-/** @throws UnfitStoreError with one line: only a newer program may use the store, or one with another prefix */
+/**
+ * @throws UnfitStoreError with one line: only a newer program may use the store, or one with another prefix
+ */
 export async function readableStamp(place: StampPlace, prefix: string): Promise<Stamp | null> {
   const stamp = await place.read();
   if (stamp !== null && prefixOf(stamp) !== prefix) throw otherPrefix(place, prefixOf(stamp), prefix);

@@ -1,6 +1,7 @@
 /**
- * An event store that raises the stamp of its log before the first append that older programs can't read. A crash
- * between the two leaves a stamp that is higher than it needs to be, never an event that nobody was told of.
+ * An event store that raises the stamp of its log before the first append that older programs can't read. A
+ * crash between the two leaves a stamp that is higher than it needs to be, never an event that nobody was
+ * told of.
  */
 import type { EventStore, NewEvent } from '../event-store/event-store.js';
 import { raiseStamp, type LogStamp } from './stamp.js';

@@ -23,8 +23,8 @@ let dropped = 0;
 export const droppedLines = (): number => dropped;
 
 /**
- * Writes lines in order. While writing fails, as on a full disk, lines wait for the next write. Lines that find no room
- * are dropped and counted: a log that can't be written ends no work.
+ * Writes lines in order. While writing fails, as on a full disk, lines wait for the next write. Lines that
+ * find no room are dropped and counted: a log that can't be written ends no work.
  */
 export function logFile(fd: number): DestinationStream {
   const file = pino.destination({ fd, sync: true, maxLength: MOST_WAITING_BYTES });

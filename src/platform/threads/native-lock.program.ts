@@ -1,9 +1,10 @@
 /**
- * Loaded first in a confined process that draws, and in each of its threads: no native code but that of the package that draws
- * is loaded from then on. Node checks no file that native code opens, and SQLite's would open any database.
+ * Loaded first in a confined process that draws, and in each of its threads: no native code but that of the
+ * package that draws is loaded from then on. Node checks no file that native code opens, and SQLite's would
+ * open any database.
  *
- * Code that comes later may change every prototype, so what runs later uses none: captured functions, own properties of objects
- * without a prototype, and no Proxy, whose target can be shown.
+ * Code that comes later may change every prototype, so what runs later uses none: captured functions, own
+ * properties of objects without a prototype, and no Proxy, whose target can be shown.
  */
 import asyncHooks from 'node:async_hooks';
 import { readdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Signals that end with another, and work that ends with them. `AbortSignal.any` is not used: a limit in time that
- * only `any` refers to is lost when memory is collected (nodejs/node#57736).
+ * Signals that end with another, and work that ends with them. `AbortSignal.any` is not used: a limit in time
+ * that only `any` refers to is lost when memory is collected (nodejs/node#57736).
  */
 import { setMaxListeners } from 'node:events';
 
@@ -27,7 +27,9 @@ export async function withController<T>(
   }
 }
 
-/** Runs `work` with a signal that aborts with `signal`, and after so many milliseconds with a `TimeoutError`. */
+/**
+ * Runs `work` with a signal that aborts with `signal`, and after so many milliseconds with a `TimeoutError`.
+ */
 export const withLimit = <T>(
   milliseconds: number,
   signal: AbortSignal,

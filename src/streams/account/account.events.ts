@@ -135,8 +135,8 @@ export const accountStream = accountStreams.streamOf;
 export const accountOfStream = accountStreams.idOf;
 
 /**
- * A stored event without the name that an older `KeyIssued` holds. Every answer and export of an account whose
- * contact was erased shows it in this form.
+ * A stored event without the name that an older `KeyIssued` holds. Every answer and export of an account
+ * whose contact was erased shows it in this form.
  */
 export function withoutKeyName<E extends Pick<RecordedEvent, 'type' | 'data'>>(event: E): E {
   if (event.type !== 'KeyIssued') return event;

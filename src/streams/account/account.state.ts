@@ -18,7 +18,10 @@ export interface OpenedAccount {
   /** In the order in which they were agreed. */
   readonly prices: readonly PriceAgreement[];
   readonly keys: ReadonlyMap<KeyId, KeyOnFile>;
-  /** The link issued last, which may have expired; null where there is none, or it or a suspension has ended it. */
+  /**
+   * The link issued last, which may have expired; null where there is none, or it or a suspension has ended
+   * it.
+   */
   readonly link: AccountLinkIssued['data'] | null;
   /** Never becomes false again. */
   readonly contactErased: boolean;

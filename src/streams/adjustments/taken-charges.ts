@@ -1,4 +1,6 @@
-/** Which adjustments of one job took back which of its charges. Pure; used by the decider and by explanations. */
+/**
+ * Which adjustments of one job took back which of its charges. Pure; used by the decider and by explanations.
+ */
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AdjustmentId } from '../../shared/ids.js';
 import type { ChargeAdjusted } from './adjustments.events.js';

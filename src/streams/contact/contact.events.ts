@@ -1,4 +1,7 @@
-/** The streams of contacts: the only place in the log with a customer's name, e-mail address and names of keys. */
+/**
+ * The streams of contacts: the only place in the log with a customer's name, e-mail address and names of
+ * keys.
+ */
 import { z } from 'zod';
 import { defineStream, type EventsOf } from '../define-stream.js';
 import { accountId, data, keyId } from '../fields.js';

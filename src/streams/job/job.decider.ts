@@ -133,7 +133,9 @@ export function completeChunk(state: JobState, end: ChunkEnd, time: string): Job
   }
 }
 
-/** Ends a job of which only the event that ends it is missing, by whoever sees it; records nothing otherwise. */
+/**
+ * Ends a job of which only the event that ends it is missing, by whoever sees it; records nothing otherwise.
+ */
 export const endUnended = (state: JobState, time: string): JobDecision =>
   decided(...(isActive(state) && isUnended(state) ? ending(state, time) : []));
 

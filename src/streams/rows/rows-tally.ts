@@ -104,7 +104,9 @@ export function tallyRows(recorded: RecordedEvent): Logged<RowsRecordedTally> {
   return logged(recorded, { type: 'RowsRecorded', data });
 }
 
-/** How the rows of the pack count in their job (Contract 1.2). Rows with a pending block count as delivered. */
+/**
+ * How the rows of the pack count in their job (Contract 1.2). Rows with a pending block count as delivered.
+ */
 export function countsOfTally({ charged, failed, unreachable }: RowsTally): RowCounts {
   const counts = { ...NO_ROWS, succeeded: charged, site_unreachable: unreachable };
   for (const [reason, rows] of Object.entries(failed)) counts[rowFailure(reason as ReasonCode).count] += rows;
