@@ -36,6 +36,7 @@ async function followed(pauses: Partial<Pauses>, apply: (page: LogPage) => Promi
       return store.head();
     },
     readAll: (read) => store.readAll(read),
+    readStream: (stream) => store.readStream(stream),
     subscribe: (read, onPage) => {
       [asked, give] = [read, (page) => Promise.resolve(onPage(page))];
       const ended = new Promise<void>((resolve) => (end = resolve));

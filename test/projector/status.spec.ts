@@ -61,6 +61,7 @@ describe('the status of a projection', () => {
     const events: LogSource = {
       head: () => world.events.head(),
       readAll: async () => ({ ...page, events: [], atHead: false }),
+      readStream: (stream) => world.events.readStream(stream),
       subscribe: () => {
         throw new Error('nobody follows');
       },

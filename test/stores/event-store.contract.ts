@@ -7,6 +7,7 @@ import type {
   EventStoreUnderTest,
   TwoStores,
 } from './event-store/event-store-under-test.js';
+import { missingContract } from './event-store/missing.js';
 import { modelContract } from './event-store/model.js';
 import { readingContract } from './event-store/reading.js';
 import { repeatingContract } from './event-store/repeating.js';
@@ -45,6 +46,7 @@ export function eventStoreContract(adapter: string, create: EventStoreFactory, i
     describe('reads', () => readingContract(stores));
     describe('subscribes', () => subscribingContract(stores));
     describe('deletes', () => deletingContract(stores));
+    if (isBare) describe('shows what a page left out', () => missingContract(stores));
     if (isBare) describe('shared with another program', () => sharingContract(stores));
     describe('as a whole', () => modelContract(stores));
   });

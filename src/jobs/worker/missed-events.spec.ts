@@ -1,6 +1,7 @@
 /** A store that loses an event on its way to a follower, and a job whose end was never written. */
 import { FakeEnricher } from '../../../test/support/fake-enricher.js';
 import { FaultyEventStore } from '../../../test/support/stores/faulty-event-store.js';
+import { LosesOne } from '../../../test/support/stores/loses-one.js';
 import { afterThisTest } from '../../../test/support/worlds/for-each-test.js';
 import { JobWorld, rowsAsked } from '../../../test/support/worlds/job-world.js';
 import {
@@ -18,43 +19,14 @@ import type {
   AppendResult,
   EventStore,
   ExpectedRevision,
-  LogPage,
-  LogRead,
   NewEvent,
   SequenceResult,
   StreamName,
-  Subscription,
 } from '../../platform/event-store/event-store.js';
 import { isActive } from '../../streams/job/job.state.js';
 import { JobRepository } from '../job-stream.js';
 import { JobBook } from './job-book.js';
 import { JobFollower } from './job-follower.js';
-
-/** The first event of this type never reaches who follows. */
-class LosesOne extends FaultyEventStore {
-  lost = 0;
-
-  constructor(
-    store: EventStore,
-    private readonly type: string,
-  ) {
-    super(store);
-  }
-
-  override subscribe(read: LogRead, onPage: (page: LogPage) => Promise<void>): Subscription {
-    return super.subscribe(read, (page) => onPage(this.without(page)));
-  }
-  override async readAll(read: LogRead): Promise<LogPage> {
-    return this.without(await super.readAll(read));
-  }
-
-  private without(page: LogPage): LogPage {
-    const at = this.lost > 0 ? -1 : page.events.findIndex(({ type }) => type === this.type);
-    if (at === -1) return page;
-    this.lost += 1;
-    return { ...page, events: page.events.toSpliced(at, 1) };
-  }
-}
 
 /** As a program that forgot to write events of this type. */
 class Forgetful extends FaultyEventStore {
@@ -84,7 +56,7 @@ describe('an event that a follower missed', () => {
     async (type) => {
       const world = new JobWorld();
       const job = await submitIn(world, rowsAsked(1_500));
-      const store = new LosesOne(world.log, type);
+      const store = new LosesOne(world.log, ({ type: seen }) => seen === type, 1);
       const blind = aWorker(world.process(), { ports: { store } });
       const [follower, book] = [await blind.get(JobFollower), await blind.get(JobBook)];
       await follower.begin();

@@ -8,7 +8,17 @@ import { pause } from '../time/pause.js';
 import { WakeUp } from '../tasks/wake-up.js';
 import { categoryOf } from './event-store.js';
 import { loadOf, type Load } from './load-of.js';
-import type { EventStore, LogPage, LogRead, Position, RecordedEvent, Subscription } from './event-store.js';
+import type {
+  EventStore,
+  LogPage,
+  LogRead,
+  Position,
+  RecordedEvent,
+  StreamName,
+  StreamRead,
+  StreamSlice,
+  Subscription,
+} from './event-store.js';
 import { HeadSignal, subscriptionOf } from './paged-subscription.js';
 
 export interface SharedTailOptions {
@@ -41,7 +51,7 @@ const bytesOf = (events: readonly RecordedEvent[]): number =>
   events.reduce((sum, { data }) => sum + data.length, 0);
 
 /** The methods of a store that a follower of the log needs. */
-export type LogSource = Pick<EventStore, 'head' | 'readAll' | 'subscribe'>;
+export type LogSource = Pick<EventStore, 'head' | 'readAll' | 'readStream' | 'subscribe'>;
 
 export class SharedTail implements LogSource {
   private tail: Promise<Tail> | null = null;
@@ -58,6 +68,10 @@ export class SharedTail implements LogSource {
 
   readAll(read: LogRead): Promise<LogPage> {
     return this.store.readAll(read);
+  }
+
+  readStream(stream: StreamName, read?: StreamRead): Promise<StreamSlice> {
+    return this.store.readStream(stream, read);
   }
 
   /** Ends when the shared reading ends, and with the same outcome. */

@@ -5,6 +5,7 @@ import { UnprojectableEventError, foldBatch, type ParkedSubject, type Target } f
 import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
 import { placeText, type LanePlace } from './lane-checkpoint.js';
 import { PARKED, everyDocument, parkedKey, troubleWith } from './projector-state.js';
+import { WholeStreams } from '../event-store/whole-streams.js';
 
 /** Another process moved the checkpoint; nothing was written. The caller goes on from the new place. */
 export class SupersededError extends Error {
@@ -34,11 +35,15 @@ export interface AppliedTo<Event> {
 type Parked = Map<string, Map<string, ParkedSubject>>;
 
 export class Applier<Event> {
+  private readonly streams: WholeStreams;
+
   private constructor(
     private readonly to: AppliedTo<Event>,
     private place: LanePlace,
     private readonly parked: Parked,
-  ) {}
+  ) {
+    this.streams = new WholeStreams(to.stores.events, place.position);
+  }
 
   /** @param place the checkpoint's present place */
   static async at<Event>(to: AppliedTo<Event>, place: LanePlace): Promise<Applier<Event>> {
@@ -51,23 +56,26 @@ export class Applier<Event> {
 
   /**
    * Applies events behind the checkpoint, moves it to `position` and writes `also`, in one commit. Skips
-   * events that were applied before: a subscription may deliver twice.
+   * events that were applied before: a subscription may deliver twice. It may also leave events out: these are
+   * read from their streams.
+   * @returns how many were left out
    * @throws SupersededError, LaneStoppedError, errors of the stores; the checkpoint shows what was written
    */
   async apply(
     delivered: readonly RecordedEvent[],
     upTo: Position,
     also: readonly Write[] = [],
-  ): Promise<void> {
-    const events = delivered.filter((event) => event.position > this.position);
+  ): Promise<number> {
+    const fresh = delivered.filter((event) => event.position > this.position);
     const position = upTo > this.position ? upTo : this.position;
-    if (position === this.position && also.length === 0) return;
+    if (position === this.position && also.length === 0) return 0;
+    const events = await this.streams.completed(fresh);
     const added = new Map<string, Write>();
     for (;;) {
       try {
         const writes = await this.fold(events);
         await this.commit([...writes, ...added.values(), ...also], position);
-        return;
+        return events.length - fresh.length;
       } catch (error) {
         if (!(error instanceof UnprojectableEventError)) throw error;
         const subject = this.to.lane.onUnreadable === 'stop' ? null : this.to.lane.subjectOf(error.recorded);
@@ -106,8 +114,12 @@ export class Applier<Event> {
     added: ReadonlyMap<string, Write>,
   ): Promise<never> {
     const good = events.slice(0, events.indexOf(error.recorded));
-    const last = good.at(-1);
-    if (last !== undefined) await this.commit([...(await this.fold(good)), ...added.values()], last.position);
+    const last = good.at(-1)?.position;
+    if (last !== undefined) {
+      // An event that was read late may lie before the checkpoint.
+      const position = last > this.position ? last : this.position;
+      await this.commit([...(await this.fold(good)), ...added.values()], position);
+    }
     throw new LaneStoppedError(this.to.lane.name, error);
   }
 

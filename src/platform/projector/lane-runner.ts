@@ -142,9 +142,12 @@ export class LaneRunner<Event> {
   private async apply(applier: Applier<Event>, page: LogPage, chores: Chores): Promise<void> {
     const also = chores.due();
     const { events } = page;
-    const fields = { lane: this.options.lane.name, events: events.length };
+    const { lane, log } = this.options;
+    const fields = { lane: lane.name, events: events.length };
     const apply = () => applier.apply(events, page.position, also);
-    await spansFrom(() => tracesOf(events), 'project', fields, apply);
+    const missed = await spansFrom(() => tracesOf(events), 'project', fields, apply);
+    if (missed > 0)
+      log.warn({ lane: lane.name, events: missed }, 'the log left out events; read from their streams');
     chores.done(also);
     this.batches++;
     this.projected += page.events.length;
