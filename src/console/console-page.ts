@@ -42,7 +42,7 @@ export interface Visit extends ConsoleRequest {
   readonly glance: SharedGlance;
 }
 
-export interface FullPage {
+interface FullPage {
   readonly kind: 'page';
   readonly title: string;
   readonly body: Markup;
@@ -108,6 +108,14 @@ export const BILLING: readonly OperatorRole[] = ['billing', 'admin'];
 /** Roles that may start work on the whole log. */
 export const ADMIN: readonly OperatorRole[] = ['admin'];
 
+/** Makes a page that anybody may open. */
+export const openPage = (method: Route['method'], path: string, answer: OpenPage['answer']): OpenPage => ({
+  method,
+  path,
+  roles: 'anybody',
+  answer,
+});
+
 const pageWithMethod =
   (method: ConsolePage['method']) =>
   (
@@ -126,4 +134,5 @@ export const page = (
   body: Markup,
   options: { status?: number; scripts?: string[] } = {},
 ): FullPage => ({ kind: 'page', title, body, ...options });
+export const part = (body: Markup): PageAnswer => ({ kind: 'part', body });
 export const redirect = (to: string): PageAnswer => ({ kind: 'redirect', to });

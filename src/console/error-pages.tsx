@@ -1,14 +1,29 @@
 /** Error pages for operators: shown where a page can't be shown or an act can't be done. */
-import type { Markup } from './view/jsx-markup.js';
+import type { Child, Markup } from './view/jsx-markup.js';
 import { NotDone, WrongRequest } from '../operator/refusal.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { OperatorRole } from '../shared/operator-role.js';
 
-interface ErrorPage {
+export interface ErrorPage {
   readonly status: number;
   readonly title: string;
   readonly body: Markup;
 }
+
+/** @param more the content below the detail */
+export const errorPage = (status: number, title: string, detail: string, more: Child = null): ErrorPage => ({
+  status,
+  title,
+  body: (
+    <>
+      <h1>{title}</h1>
+      <p class="trouble" role="alert">
+        {detail}
+      </p>
+      {more}
+    </>
+  ),
+});
 
 /** A refusal of the console itself, with a status and a sentence for the user. */
 class Refused extends Error {
@@ -78,16 +93,10 @@ function statusOf(error: unknown): number | null {
 
 export function errorPageOf(error: unknown): ErrorPage {
   const { status, title, detail } = describeError(error);
-  const body = (
-    <>
-      <h1>{title}</h1>
-      <p class="trouble" role="alert">
-        {detail}
-      </p>
-      <p>
-        <a href="/">Back to the start</a>
-      </p>
-    </>
+  const home = (
+    <p>
+      <a href="/">Back to the start</a>
+    </p>
   );
-  return { status, title, body };
+  return errorPage(status, title, detail, home);
 }

@@ -1,7 +1,7 @@
 /** Streams a list as a CSV file, one line per item, so that a list of any length fits in memory. */
 import { Readable } from 'node:stream';
 import { withoutFormulas, quotedCell } from '../../shared/text/csv-cell.js';
-import type { OwnPageAnswer } from './own-page.js';
+import type { PageAnswer } from '../console-page.js';
 
 /** The headings, each with the function that gives an item's cell. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => unknown>>;
@@ -21,7 +21,7 @@ export const csvFile = <Item>(
   name: string,
   items: AsyncIterable<Item>,
   columns: CsvColumns<Item>,
-): OwnPageAnswer => ({
+): PageAnswer => ({
   kind: 'file',
   name,
   type: 'text/csv; charset=utf-8',

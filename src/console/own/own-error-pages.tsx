@@ -1,25 +1,5 @@
 /** Error pages for customers. They don't say why a link opens nothing, and name no other account. */
-import { describeError } from '../error-pages.js';
-import type { Markup } from '../view/jsx-markup.js';
-
-interface ErrorPage {
-  readonly status: number;
-  readonly title: string;
-  readonly body: Markup;
-}
-
-const errorPage = (status: number, title: string, detail: string): ErrorPage => ({
-  status,
-  title,
-  body: (
-    <>
-      <h1>{title}</h1>
-      <p class="trouble" role="alert">
-        {detail}
-      </p>
-    </>
-  ),
-});
+import { describeError, errorPage, type ErrorPage } from '../error-pages.js';
 
 /** Shown for a page that doesn't exist and for every link that doesn't open, whatever the cause. */
 export const NOTHING_HERE = errorPage(

@@ -26,7 +26,7 @@ import { renderPart } from '../view/document.js';
 import { firstTexts } from '../form-values.js';
 import { ownDocument } from './own-document.js';
 import { OpenAccountForm } from './own-opening.js';
-import type { OwnPage, OwnPageAnswer } from './own-page.js';
+import type { OwnPage } from './own-page.js';
 import { OWN_PATH } from './own-paths.js';
 import { LOCKED_OUT, NOTHING_HERE, ownErrorPageOf } from './own-error-pages.js';
 import { OWN_PAGES } from './pages/index.js';
@@ -135,14 +135,6 @@ class OwnRouter {
     const { tasks, clock, log } = this.parts;
     const query = firstTexts(request.query);
     const answer = await page.answer({ operator, account, params, query, tasks, log, now: clock.now() });
-    return this.send(request, reply, { answer, session });
-  }
-
-  private send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { answer, session }: { readonly answer: OwnPageAnswer; readonly session: OwnSession },
-  ): unknown {
     switch (answer.kind) {
       case 'page': {
         const { title, scripts = [], body } = answer;

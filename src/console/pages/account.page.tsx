@@ -14,7 +14,7 @@ import { ADMIN, ALL_ROLES, get, page, type Visit } from '../console-page.js';
 import { FinalAct } from '../view/final-act.js';
 import { UseChart } from '../view/use-chart.js';
 import { readAccountId, readDaysOfMonth, lastDays } from '../form-values.js';
-import { Csrf, Section } from '../view/parts.js';
+import { Confirm, Csrf, Section } from '../view/parts.js';
 import { FactList, PartList, SheetView, TableView } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell, joinedCells, sheetTable } from '../../shared/sheet/sheet.js';
@@ -75,9 +75,7 @@ const Access = ({ account, csrf }: { account: AccountDetails; csrf: string }): M
       <p>Keys that were not revoked work again. The account's own link does not come back.</p>
       <form class="stacked" method="post" action={`${path}/reinstate`}>
         <Csrf token={csrf} />
-        <label>
-          <input type="checkbox" name="confirmed" value="yes" required /> Yes, let its keys work again
-        </label>
+        <Confirm>Yes, let its keys work again</Confirm>
         <button type="submit">Reinstate the account</button>
       </form>
     </Section>

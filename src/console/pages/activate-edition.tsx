@@ -6,7 +6,7 @@ import { SOURCE_NAMES } from '../../sources/index.js';
 import { ADMIN, redirect, post, type Visit } from '../console-page.js';
 import { ActsTable } from '../view/acts.js';
 import type { Markup } from '../view/jsx-markup.js';
-import { Csrf, Section } from '../view/parts.js';
+import { Confirm, Csrf, Section } from '../view/parts.js';
 import { actIdOf, mustBeConfirmed } from '../form-values.js';
 
 interface Edition {
@@ -45,9 +45,7 @@ const Activate = ({ csrf, editions }: { csrf: string; editions: readonly Edition
           </option>
         ))}
       </select>
-      <label>
-        <input type="checkbox" name="confirmed" value="yes" required /> Yes, use this edition from now on
-      </label>
+      <Confirm>Yes, use this edition from now on</Confirm>
       <button type="submit">Put it in force</button>
     </form>
   </Section>

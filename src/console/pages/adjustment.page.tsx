@@ -12,7 +12,7 @@ import { ALL_ROLES, BILLING, get, page, post, redirect, type PageAnswer } from '
 import type { Markup } from '../view/jsx-markup.js';
 import { readAdjustmentId, mustBeConfirmed } from '../form-values.js';
 import { beforeAndAfter, readSelection, readReason, type BeforeAndAfter } from './adjustment-form.js';
-import { Csrf, Section } from '../view/parts.js';
+import { Confirm, Csrf, Section } from '../view/parts.js';
 import { PartList, SheetView } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell, sheetTable, type SheetColumns } from '../../shared/sheet/sheet.js';
@@ -121,9 +121,7 @@ export const previewPage = post('/adjustments/preview', BILLING, async (visit) =
       <form class="stacked" method="post" action="/adjustments">
         <Csrf token={session.csrf} />
         <HiddenFields form={form} names={PREVIEWED} />
-        <label>
-          <input type="checkbox" name="confirmed" value="yes" required /> I have checked the figures
-        </label>
+        <Confirm>I have checked the figures</Confirm>
         <button type="submit">Write the adjustment</button>
       </form>
     </>,
@@ -197,9 +195,7 @@ export const reverseAct = post(
         <form class="stacked" method="post" action={`${paths.adjustment(id)}/reverse`}>
           <Csrf token={session.csrf} />
           <HiddenFields form={form} names={['why', 'note']} />
-          <label>
-            <input type="checkbox" name="confirmed" value="yes" required /> I have checked the figures
-          </label>
+          <Confirm>I have checked the figures</Confirm>
           <button type="submit">Write the reversal</button>
         </form>
       </>,

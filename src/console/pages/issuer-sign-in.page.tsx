@@ -1,7 +1,7 @@
 /** The pages that sign in through an OpenID Connect issuer: the way to it and the way back. */
 import { beginAtIssuer, enterFromIssuer } from '../../operator/staff/issuer-sign-in.js';
 import { CALLBACK_PATH } from '../../operator/staff/openid-issuer.js';
-import { page, type OpenPage, type ConsoleRequest, type PageAnswer } from '../console-page.js';
+import { openPage, page, type ConsoleRequest, type PageAnswer } from '../console-page.js';
 import { SignInForm, localPath } from '../view/sign-in-form.js';
 
 const NOT_SET = 'No issuer is set here: sign in with a name and a password.';
@@ -11,43 +11,33 @@ function refusalPage({ issuer, log, address }: ConsoleRequest, why: string, to =
   return page('Sign in', <SignInForm to={to} issuer={issuer?.host ?? null} error={why} />, { status: 401 });
 }
 
-export const issuerPage: OpenPage = {
-  method: 'GET',
-  path: '/sign-in/issuer',
-  roles: 'anybody',
-  answer: async (request): Promise<PageAnswer> => {
-    const { operator, issuer, query, address, now } = request;
-    const to = localPath(query['to']);
-    if (issuer === null) return refusalPage(request, NOT_SET, to);
-    const begun = await beginAtIssuer(operator, issuer, { to, address, at: now });
-    if ('refused' in begun) return refusalPage(request, begun.refused, to);
-    return { kind: 'redirect', to: begun.url, crossing: begun.crossing };
-  },
-};
+export const issuerPage = openPage('GET', '/sign-in/issuer', async (request) => {
+  const { operator, issuer, query, address, now } = request;
+  const to = localPath(query['to']);
+  if (issuer === null) return refusalPage(request, NOT_SET, to);
+  const begun = await beginAtIssuer(operator, issuer, { to, address, at: now });
+  if ('refused' in begun) return refusalPage(request, begun.refused, to);
+  return { kind: 'redirect', to: begun.url, crossing: begun.crossing };
+});
 
 /** Answers with a page: after a redirect from the issuer, browsers don't send the strict session cookie. */
-export const callbackPage: OpenPage = {
-  method: 'GET',
-  path: CALLBACK_PATH,
-  roles: 'anybody',
-  answer: async (request): Promise<PageAnswer> => {
-    const { operator, issuer, query, crossing, address, now } = request;
-    if (issuer === null) return refusalPage(request, NOT_SET);
-    const answer = new URLSearchParams();
-    for (const [name, value = ''] of Object.entries(query)) answer.append(name, value);
-    const back = { crossing: crossing ?? '', answer, address, at: now };
-    const entered = await enterFromIssuer(operator, issuer, back);
-    if ('refused' in entered) return refusalPage(request, entered.refused);
-    const { to, session, user } = entered;
-    request.log.info({ by: 'issuer', outcome: 'in', name: user.name, address }, 'sign-in');
-    const body = (
-      <section class="door">
-        <h1>You are signed in</h1>
-        <p>
-          You are signed in as {user.name}. <a href={to}>Continue</a>
-        </p>
-      </section>
-    );
-    return { ...page('You are signed in', body), session: session.id, then: to };
-  },
-};
+export const callbackPage = openPage('GET', CALLBACK_PATH, async (request) => {
+  const { operator, issuer, query, crossing, address, now } = request;
+  if (issuer === null) return refusalPage(request, NOT_SET);
+  const answer = new URLSearchParams();
+  for (const [name, value = ''] of Object.entries(query)) answer.append(name, value);
+  const back = { crossing: crossing ?? '', answer, address, at: now };
+  const entered = await enterFromIssuer(operator, issuer, back);
+  if ('refused' in entered) return refusalPage(request, entered.refused);
+  const { to, session, user } = entered;
+  request.log.info({ by: 'issuer', outcome: 'in', name: user.name, address }, 'sign-in');
+  const body = (
+    <section class="door">
+      <h1>You are signed in</h1>
+      <p>
+        You are signed in as {user.name}. <a href={to}>Continue</a>
+      </p>
+    </section>
+  );
+  return { ...page('You are signed in', body), session: session.id, then: to };
+});

@@ -6,10 +6,8 @@ import { jobSheet } from '../../operator/jobs/job-details.sheet.js';
 import { showJob } from '../../operator/jobs/find-jobs.js';
 import { showJobRows, type JobRowsPage } from '../../operator/jobs/job-rows.js';
 import { unansweredKind } from '../../operator/own-account/own-jobs.js';
-import type { Operator } from '../../operator/operator.js';
-import type { JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
-import { ADMIN, BILLING, ALL_ROLES, get, page, type ConsolePage } from '../console-page.js';
+import { ADMIN, BILLING, ALL_ROLES, get, page, part, redirect, type ConsolePage } from '../console-page.js';
 import { FinalAct } from '../view/final-act.js';
 import { ROWS_GONE } from '../view/job-labels.js';
 import { JobProgress } from '../view/job-progress.js';
@@ -88,30 +86,22 @@ export const jobPage = get(
 export const jobProgressPart = get(
   '/jobs/:job/progress',
   ALL_ROLES,
-  async ({ operator, params }) => ({
-    kind: 'part',
-    body: await progressPart(operator, readJobId(params['job'])),
-  }),
+  async ({ operator, params }) => {
+    const job = readJobId(params['job']);
+    return part(<JobProgress job={await showJob(operator, job)} at={paths.job(job)} />);
+  },
   { polled: true },
 );
 
-async function progressPart(operator: Operator, job: JobId): Promise<Markup> {
-  return <JobProgress job={await showJob(operator, job)} at={paths.job(job)} />;
-}
-
 /** Redirects to the row that the form names. */
-export const rowOfJobPage = get('/jobs/:job/rows', ALL_ROLES, async ({ params, query }) => ({
-  kind: 'redirect',
-  to: paths.row(readJobId(params['job']), readCount(query['row'], 'a row number')),
-}));
+export const rowOfJobPage = get('/jobs/:job/rows', ALL_ROLES, async ({ params, query }) =>
+  redirect(paths.row(readJobId(params['job']), readCount(query['row'], 'a row number'))),
+);
 
 const MOST_ROWS = 25;
 
-const rowsPage = (which: 'results' | 'errors'): ConsolePage => ({
-  method: 'GET',
-  path: `/jobs/:job/${which}`,
-  roles: ALL_ROLES,
-  answer: async ({ operator, params, query, reason, now }) => {
+const rowsPage = (which: 'results' | 'errors'): ConsolePage =>
+  get(`/jobs/:job/${which}`, ALL_ROLES, async ({ operator, params, query, reason, now }) => {
     const from = query['from'] === undefined ? 0 : readCount(query['from']);
     const job = readJobId(params['job']);
     const shown = await showJobRows(operator, { job, which, from, most: MOST_ROWS, reason, now });
@@ -144,8 +134,7 @@ const rowsPage = (which: 'results' | 'errors'): ConsolePage => ({
         </p>
       </>,
     );
-  },
-});
+  });
 
 export const resultsPageOfJob = rowsPage('results');
 export const errorsPageOfJob = rowsPage('errors');

@@ -12,7 +12,7 @@ import { ActsTable } from '../view/acts.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
 import { actIdOf, mustBeConfirmed } from '../form-values.js';
-import { Csrf, Section } from '../view/parts.js';
+import { Confirm, Csrf, Section } from '../view/parts.js';
 import { TableView } from '../view/sheet.js';
 import { sheetTable } from '../../shared/sheet/sheet.js';
 
@@ -56,10 +56,7 @@ const Rebuild = ({ csrf }: { csrf: string }): Markup => (
           <option value={name}>{name}</option>
         ))}
       </select>
-      <label>
-        <input type="checkbox" name="confirmed" value="yes" required /> Yes, use the new copy when it is
-        complete
-      </label>
+      <Confirm>Yes, use the new copy when it is complete</Confirm>
       <button type="submit">Rebuild</button>
     </form>
   </Section>

@@ -9,7 +9,7 @@ import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
 import { readAccountId, actIdOf } from '../form-values.js';
 import type { Task } from '../tasks.js';
-import { Csrf, Section } from '../view/parts.js';
+import { Confirm, Csrf, Section } from '../view/parts.js';
 import { SheetParts } from '../view/sheet.js';
 
 const REPLAY = 'replay';
@@ -57,9 +57,7 @@ const Start = ({ csrf, differs }: { csrf: string; differs: boolean }): Markup =>
       <form class="inline" method="post" action="/replay">
         <Csrf token={csrf} />
         <input type="hidden" name="apply" value="yes" />
-        <label>
-          <input type="checkbox" name="confirmed" value="yes" required /> I have checked the differences
-        </label>
+        <Confirm>I have checked the differences</Confirm>
         <button type="submit">Replay again and replace the live figures</button>
       </form>
     )}

@@ -4,7 +4,7 @@ import { importStatus } from '../../operator/register/import-status.js';
 import { sourceStatus } from '../../operator/register/source-status.js';
 import { sourcesSheet } from '../../operator/register/sources.sheet.js';
 import { syncFailures } from '../../operator/register/sync/sync-failures.js';
-import { ALL_ROLES, get, page } from '../console-page.js';
+import { ALL_ROLES, get, page, part } from '../console-page.js';
 import { activationSection } from './activate-edition.js';
 import { ImportsPart } from '../view/imports-part.js';
 import { SheetView, TableView, viewTable } from '../view/sheet.js';
@@ -27,10 +27,7 @@ export const editionsPage = get('/editions', ALL_ROLES, async (visit) => {
 export const importsPart = get(
   '/editions/imports',
   ALL_ROLES,
-  async ({ operator, now }) => ({
-    kind: 'part',
-    body: <ImportsPart imports={importStatus(operator)} now={now} />,
-  }),
+  async ({ operator, now }) => part(<ImportsPart imports={importStatus(operator)} now={now} />),
   { polled: true },
 );
 

@@ -13,7 +13,7 @@ import { passkeyStepOwed } from '../../operator/staff/passkeys.js';
 import { issuerSignOutUrl } from '../../operator/staff/issuer-sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { SignInForm, localPath } from '../view/sign-in-form.js';
-import { ALL_ROLES, page, post, type OpenPage, type PageAnswer } from '../console-page.js';
+import { ALL_ROLES, openPage, page, post, redirect, type PageAnswer } from '../console-page.js';
 
 /** Texts of refused sign-ins. None reveals whether a user of that name exists. */
 export const SIGN_IN_REFUSALS: Readonly<
@@ -27,24 +27,18 @@ export const SIGN_IN_REFUSALS: Readonly<
   busy: { status: 503, why: 'Too many people are signing in. Try again in a minute.' },
 };
 
-export const signInPage: OpenPage = {
-  method: 'GET',
-  path: '/sign-in',
-  roles: 'anybody',
-  answer: async ({ query, issuer }) => {
-    const leaving = query['left'] === 'issuer' ? await issuerSignOutUrl(issuer) : null;
-    return page(
-      'Sign in',
-      <SignInForm to={localPath(query['to'])} issuer={issuer?.host ?? null} leaving={leaving} />,
-    );
-  },
-};
+export const signInPage = openPage('GET', '/sign-in', async ({ query, issuer }) => {
+  const leaving = query['left'] === 'issuer' ? await issuerSignOutUrl(issuer) : null;
+  return page(
+    'Sign in',
+    <SignInForm to={localPath(query['to'])} issuer={issuer?.host ?? null} leaving={leaving} />,
+  );
+});
 
-export const signInAct: OpenPage = {
-  method: 'POST',
-  path: '/sign-in',
-  roles: 'anybody',
-  answer: async ({ operator, form, address, browser, issuer, now, log }): Promise<PageAnswer> => {
+export const signInAct = openPage(
+  'POST',
+  '/sign-in',
+  async ({ operator, form, address, browser, issuer, now, log }) => {
     const { name = '', password = '' } = form;
     const to = localPath(form['to']);
     const wish = { name: name.trim(), password, address, browser, at: now };
@@ -60,7 +54,7 @@ export const signInAct: OpenPage = {
     }
     return { kind: 'redirect', to, session: signedIn.session.id, browser: signedIn.browser };
   },
-};
+);
 
 const Welcome = ({ name, link, wrong }: { name: string; link: string; wrong: string | null }): Markup => (
   <section class="door">
@@ -101,37 +95,27 @@ const Welcome = ({ name, link, wrong }: { name: string; link: string; wrong: str
   </section>
 );
 
-export const welcomePage: OpenPage = {
-  method: 'GET',
-  path: '/welcome',
-  roles: 'anybody',
-  answer: async ({ operator, query }) => {
-    const link = query['link'] ?? '';
-    const { name } = await userOfLink(operator, link);
-    return page('Choose a password', <Welcome name={name} link={link} wrong={null} />);
-  },
-};
+export const welcomePage = openPage('GET', '/welcome', async ({ operator, query }) => {
+  const link = query['link'] ?? '';
+  const { name } = await userOfLink(operator, link);
+  return page('Choose a password', <Welcome name={name} link={link} wrong={null} />);
+});
 
-export const welcomeAct: OpenPage = {
-  method: 'POST',
-  path: '/welcome',
-  roles: 'anybody',
-  answer: async ({ operator, form, address, log }): Promise<PageAnswer> => {
-    const { link = '', password = '', again = '' } = form;
-    const { name } = await userOfLink(operator, link);
-    const askAgain = (wrong: string): PageAnswer =>
-      page('Choose a password', <Welcome name={name} link={link} wrong={wrong} />, { status: 400 });
-    if (password !== again) return askAgain('The two passwords differ.');
-    try {
-      const { session, browser } = await setPassword(operator, link, password);
-      log.info({ by: 'link', outcome: 'in', name, address }, 'sign-in');
-      return { kind: 'redirect', to: '/', session: session.id, browser };
-    } catch (error) {
-      if (error instanceof WrongRequest && error.code.startsWith('password_')) return askAgain(error.message);
-      throw error;
-    }
-  },
-};
+export const welcomeAct = openPage('POST', '/welcome', async ({ operator, form, address, log }) => {
+  const { link = '', password = '', again = '' } = form;
+  const { name } = await userOfLink(operator, link);
+  const askAgain = (wrong: string): PageAnswer =>
+    page('Choose a password', <Welcome name={name} link={link} wrong={wrong} />, { status: 400 });
+  if (password !== again) return askAgain('The two passwords differ.');
+  try {
+    const { session, browser } = await setPassword(operator, link, password);
+    log.info({ by: 'link', outcome: 'in', name, address }, 'sign-in');
+    return { kind: 'redirect', to: '/', session: session.id, browser };
+  } catch (error) {
+    if (error instanceof WrongRequest && error.code.startsWith('password_')) return askAgain(error.message);
+    throw error;
+  }
+});
 
 export const signOutAct = post(
   '/sign-out',
@@ -146,5 +130,5 @@ export const signOutAct = post(
 export const reasonAct = post('/reason', ALL_ROLES, async ({ operator, session, form }) => {
   const reason = (form['reason'] ?? '').trim().slice(0, 500);
   await setSessionReason(operator, session.id, reason === '' ? null : reason);
-  return { kind: 'redirect', to: localPath(form['back']) };
+  return redirect(localPath(form['back']));
 });

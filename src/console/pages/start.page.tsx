@@ -1,7 +1,7 @@
 /** The start page, and the search, which redirects to the page of what it finds. */
 import { findThing } from '../../operator/investigate/find-thing.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { ALL_ROLES, get, redirect, page } from '../console-page.js';
+import { ALL_ROLES, get, redirect, page, part } from '../console-page.js';
 import { GlancePart } from '../view/glance-part.js';
 import { Client, Section } from '../view/parts.js';
 import { TableView, viewTable } from '../view/sheet.js';
@@ -56,10 +56,7 @@ export const startPage = get('/', ALL_ROLES, async ({ glance, operator, now, use
 export const glancePart = get(
   '/glance',
   ALL_ROLES,
-  async ({ glance, operator, now }) => ({
-    kind: 'part',
-    body: <GlancePart glance={await glance.look(operator, now)} />,
-  }),
+  async ({ glance, operator, now }) => part(<GlancePart glance={await glance.look(operator, now)} />),
   { polled: true },
 );
 

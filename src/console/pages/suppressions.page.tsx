@@ -11,7 +11,7 @@ import { namedValues, SUPPRESSED_KINDS } from '../../shared/suppression/suppress
 import { ADMIN, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { readDay, readMonth, mustBeConfirmed } from '../form-values.js';
-import { Csrf, Section } from '../view/parts.js';
+import { Confirm, Csrf, Section } from '../view/parts.js';
 import { TableView } from '../view/sheet.js';
 import { sheetTable } from '../../shared/sheet/sheet.js';
 
@@ -87,9 +87,7 @@ const Lift = ({ csrf, suppressions }: { csrf: string; suppressions: readonly Sup
           </option>
         ))}
       </select>
-      <label>
-        <input type="checkbox" name="confirmed" value="yes" required /> Yes, let answers show it again
-      </label>
+      <Confirm>Yes, let answers show it again</Confirm>
       <button type="submit">Show it again</button>
     </form>
   </Section>

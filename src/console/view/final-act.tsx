@@ -1,6 +1,6 @@
 /** The form of an act that can't be undone or that a customer feels at once: effect, reason, consent. */
 import type { Child, Markup } from './jsx-markup.js';
-import { Csrf, Section } from './parts.js';
+import { Confirm, Csrf, Section } from './parts.js';
 
 export interface FinalAct {
   readonly title: string;
@@ -21,9 +21,7 @@ export const FinalAct = ({ title, to, csrf, confirm, button, children }: FinalAc
       <Csrf token={csrf} />
       <label for="act-reason">Reason. It stays in the log, so name no person.</label>
       <input id="act-reason" name="reason" maxlength={500} required />
-      <label>
-        <input type="checkbox" name="confirmed" value="yes" required /> {confirm}
-      </label>
+      <Confirm>{confirm}</Confirm>
       <button type="submit">{button}</button>
     </form>
   </Section>

@@ -47,6 +47,13 @@ export const Csrf = ({ token }: { token: string }): Markup => (
   </>
 );
 
+/** The box that must be ticked before an act is carried out. */
+export const Confirm = ({ children }: { children: Child }): Markup => (
+  <label>
+    <input type="checkbox" name="confirmed" value="yes" required /> {children}
+  </label>
+);
+
 export const Time = ({ at }: { at: string | null }): Markup =>
   at === null || at === '' ? (
     <span class="soft">never</span>

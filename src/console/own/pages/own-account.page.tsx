@@ -9,6 +9,7 @@ import {
 import { showUsage } from '../../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../../operator/usage/usage.sheet.js';
 import { dayOf, isAskedDay } from '../../../shared/calendar.js';
+import { page } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { UnitsBars } from '../../view/units-bars.js';
 import { UseChart } from '../../view/use-chart.js';
@@ -27,25 +28,22 @@ export const ownAccountPage: OwnPage = {
   answer: async (visit) => {
     const account = await showAccount(visit.operator, visit.account);
     const usage = await usageOf(visit);
-    return {
-      kind: 'page',
-      title: `Account ${visit.account}`,
-      body: (
-        <>
-          <h1>Account {visit.account}</h1>
-          <FactList
-            facts={{
-              name: cell.client(account.name),
-              opened: cell.time(account.opened_at),
-              'blocks enabled': account.blocks_enabled_count,
-            }}
-          />
-          <UsageSection usage={usage} now={visit.now} />
-          <Limits account={account} />
-          <Keys keys={account.keys} />
-        </>
-      ),
-    };
+    return page(
+      `Account ${visit.account}`,
+      <>
+        <h1>Account {visit.account}</h1>
+        <FactList
+          facts={{
+            name: cell.client(account.name),
+            opened: cell.time(account.opened_at),
+            'blocks enabled': account.blocks_enabled_count,
+          }}
+        />
+        <UsageSection usage={usage} now={visit.now} />
+        <Limits account={account} />
+        <Keys keys={account.keys} />
+      </>,
+    );
   },
 };
 

@@ -12,6 +12,7 @@ import { owedFacts } from '../../../investigate/sheets/sheet-columns.js';
 import { pageNotFound } from '../../error-pages.js';
 import { ROWS_GONE, type RowsGoneLabel } from '../../view/job-labels.js';
 import { JobProgress } from '../../view/job-progress.js';
+import { page, part } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { readJobId } from '../../form-values.js';
 import { csvFile, type CsvColumns } from '../csv-file.js';
@@ -46,36 +47,33 @@ export const ownJobsPage: OwnPage = {
   answer: async ({ operator, account, query }) => {
     const before = query['before'] === undefined ? null : readJobId(query['before']);
     const { jobs, last } = await jobsPage(operator, account, { before, most: MOST_JOBS });
-    return {
-      kind: 'page',
-      title: 'Jobs',
-      body: (
-        <>
-          <h1>Jobs</h1>
-          <p class="acts">
-            <a class="button plain" href={`${ownPaths.jobs}.csv`} download>
-              All jobs as CSV
+    return page(
+      'Jobs',
+      <>
+        <h1>Jobs</h1>
+        <p class="acts">
+          <a class="button plain" href={`${ownPaths.jobs}.csv`} download>
+            All jobs as CSV
+          </a>
+        </p>
+        <TableView
+          name="Jobs and single resolves, the newest first"
+          table={viewTable(jobs, OWN_JOBS, { none: 'No job has been submitted yet.' })}
+        />
+        <p class="acts">
+          {before !== null && (
+            <a class="button plain" href={ownPaths.jobs}>
+              The newest jobs
             </a>
-          </p>
-          <TableView
-            name="Jobs and single resolves, the newest first"
-            table={viewTable(jobs, OWN_JOBS, { none: 'No job has been submitted yet.' })}
-          />
-          <p class="acts">
-            {before !== null && (
-              <a class="button plain" href={ownPaths.jobs}>
-                The newest jobs
-              </a>
-            )}{' '}
-            {last !== null && (
-              <a class="button" href={`${ownPaths.jobs}?before=${last}`}>
-                Earlier jobs
-              </a>
-            )}
-          </p>
-        </>
-      ),
-    };
+          )}{' '}
+          {last !== null && (
+            <a class="button" href={`${ownPaths.jobs}?before=${last}`}>
+              Earlier jobs
+            </a>
+          )}
+        </p>
+      </>,
+    );
   },
 };
 
@@ -110,29 +108,26 @@ export const ownJobPage: OwnPage = {
     const gone = await ownErrorsGone(operator, { account, job: id, now });
     const at = ownPaths.job(id);
     const bill = await jobBillOrNull(operator, id);
-    return {
-      kind: 'page',
-      title: `Job ${id}`,
-      body: (
-        <>
-          <h1>
-            Job <code>{id}</code>
-          </h1>
-          <JobProgress job={job} at={at} />
-          <FactList
-            facts={{
-              key: cell.code(job.key_id),
-              ...jobRequestFacts(job),
-              ...(bill === null ? {} : owedFacts(bill)),
-            }}
-          />
-          {bill !== null && bill.adjustments.length > 0 && (
-            <TableView name="Adjustments" table={viewTable(bill.adjustments, OWN_ADJUSTMENTS)} />
-          )}
-          <Errors at={at} gone={gone} job={job} />
-        </>
-      ),
-    };
+    return page(
+      `Job ${id}`,
+      <>
+        <h1>
+          Job <code>{id}</code>
+        </h1>
+        <JobProgress job={job} at={at} />
+        <FactList
+          facts={{
+            key: cell.code(job.key_id),
+            ...jobRequestFacts(job),
+            ...(bill === null ? {} : owedFacts(bill)),
+          }}
+        />
+        {bill !== null && bill.adjustments.length > 0 && (
+          <TableView name="Adjustments" table={viewTable(bill.adjustments, OWN_ADJUSTMENTS)} />
+        )}
+        <Errors at={at} gone={gone} job={job} />
+      </>,
+    );
   },
 };
 
@@ -171,7 +166,7 @@ export const ownJobProgress: OwnPage = {
   answer: async ({ operator, account, params }) => {
     const id = readJobId(params['job']);
     const job = await ownJob(operator, account, id);
-    return { kind: 'part', body: <JobProgress job={job} at={ownPaths.job(id)} /> };
+    return part(<JobProgress job={job} at={ownPaths.job(id)} />);
   },
 };
 

@@ -10,6 +10,7 @@ import { publicKeySet } from '../../../operator/statements/statement-keys.js';
 import type { AccountId } from '../../../shared/ids.js';
 import type { Task } from '../../tasks.js';
 import { pageNotFound } from '../../error-pages.js';
+import { page, part, redirect } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { CHECKER_SCRIPT, StatementChecker } from '../../view/statement-checker.js';
 import { StatementsTable } from '../../view/statements-table.js';
@@ -21,10 +22,9 @@ const taskOf = (account: AccountId): string => `own statement of ${account}`;
 
 export const ownStatementsPage: OwnPage = {
   path: '/statements',
-  answer: async (visit) => ({
-    kind: 'page',
-    title: 'Statements',
-    body: (
+  answer: async (visit) =>
+    page(
+      'Statements',
       <>
         <h1>Statements</h1>
         <p>
@@ -32,16 +32,15 @@ export const ownStatementsPage: OwnPage = {
           <a href={ownPaths.check}>Check a statement</a>: the file stays on your machine.
         </p>
         {await statementList(visit)}
-      </>
+      </>,
     ),
-  }),
 };
 
 /** The list, fetched again while a file is made. */
 export const ownStatementsPart: OwnPage = {
   path: '/statements/list',
   polled: true,
-  answer: async (visit) => ({ kind: 'part', body: await statementList(visit) }),
+  answer: async (visit) => part(await statementList(visit)),
 };
 
 async function statementList({ operator, account, tasks }: OwnVisit): Promise<Markup> {
@@ -108,7 +107,7 @@ export const ownStatementFile: OwnPage = {
     tasks.start({ name: taskOf(account), by: `account ${account}` }, (onProgress) =>
       makeAgain(visit, head, onProgress),
     );
-    return { kind: 'redirect', to: ownPaths.statements };
+    return redirect(ownPaths.statements);
   },
 };
 
@@ -129,11 +128,6 @@ export const ownCheckPage: OwnPage = {
   path: '/verify-statement',
   answer: async ({ operator }) => {
     const { keys } = await publicKeySet(operator);
-    return {
-      kind: 'page',
-      title: 'Check a statement',
-      body: <StatementChecker keys={keys} />,
-      scripts: [CHECKER_SCRIPT],
-    };
+    return page('Check a statement', <StatementChecker keys={keys} />, { scripts: [CHECKER_SCRIPT] });
   },
 };
