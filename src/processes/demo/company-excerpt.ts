@@ -1,8 +1,9 @@
 /** A company's owners, officers, charges and workforce, in some lines for a reader. */
+import type { Blocks, ResolveResponse } from '../../../packages/client/src/index.js';
 import { safeLine } from '../../shared/text/safe-text.js';
 
 /** A block of a row, as a client reads it. */
-interface Envelope<T> {
+export interface Envelope<T> {
   readonly status: string;
   readonly reason?: string;
   readonly source?: string;
@@ -10,55 +11,23 @@ interface Envelope<T> {
   readonly value?: T;
 }
 
-interface Controller {
-  readonly name: string | null;
-  readonly company_number?: string | null;
-  readonly natures_of_control: readonly string[];
-  readonly notified_on: string | null;
-  readonly ceased_on?: string;
-}
+/** The value of an available block. */
+export type ValueOf<Key extends keyof Blocks> = Extract<
+  Blocks[Key],
+  { readonly status: 'available' }
+>['value'];
 
-interface Values {
-  readonly corporate_owners: { readonly owners: readonly Controller[] };
-  readonly controllers: {
-    readonly controllers: readonly Controller[];
-    readonly ceased_controllers: readonly Controller[];
-    readonly control: { readonly statement: string | null };
-  };
-  readonly ultimate_owner: {
-    readonly company_name: string;
-    readonly company_number: string | null;
-    readonly resolved_by: string;
-  };
-  readonly officers: {
-    readonly active: number;
-    readonly resigned: number;
-    readonly current: readonly { name: string; role: string; appointed_on: string | null }[];
-  };
-  readonly charges: {
-    readonly outstanding_count: number;
-    readonly satisfied_count: number;
-    readonly charges: readonly { created_on: string | null; persons_entitled: readonly string[] }[];
-  };
-  readonly registry_events: {
-    readonly events: { readonly items: readonly { date: string; title: string }[]; readonly total: number };
-  };
-  readonly employees: {
-    readonly headcount: number | null;
-    readonly band: { readonly label: string } | null;
-    readonly basis: string;
-    readonly at: string | null;
-  };
-  readonly signals: { readonly counts: Readonly<Record<string, number>> };
-}
+type ShownBlock =
+  | 'corporate_owners'
+  | 'controllers'
+  | 'ultimate_owner'
+  | 'officers'
+  | 'charges'
+  | 'registry_events'
+  | 'employees'
+  | 'signals';
 
-type ShownBlock = keyof Values;
-
-export interface CompanyRow {
-  readonly job_id: string;
-  readonly matched: { readonly company_name: string; readonly company_number: string };
-  readonly blocks: { readonly [Key in ShownBlock]?: Envelope<Values[Key]> };
-}
+export type CompanyRow = Required<Pick<ResolveResponse, 'job_id' | 'matched' | 'blocks'>>;
 
 const MOST = 3;
 
@@ -70,16 +39,20 @@ const first = (lines: readonly string[], total = lines.length): string[] => {
 
 const inWords = (key: string): string => key.replaceAll(/[-_]/g, ' ');
 
-function controllerLine({ name, company_number, natures_of_control, ...days }: Controller): string {
-  const who = `${name ?? 'a protected person'}${company_number ? ` (${company_number})` : ''}`;
-  const until = days.ceased_on === undefined ? '' : ` until ${days.ceased_on}`;
+type Controller =
+  | ValueOf<'corporate_owners'>['owners'][number]
+  | ValueOf<'controllers'>['controllers' | 'ceased_controllers'][number];
+
+function controllerLine({ name, natures_of_control, ...rest }: Controller): string {
+  const who = `${name ?? 'a protected person'}${rest.company_number ? ` (${rest.company_number})` : ''}`;
+  const until = 'ceased_on' in rest ? ` until ${rest.ceased_on}` : '';
   const [nature = 'control', ...others] = natures_of_control.map(inWords);
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
-  return `${who}, from ${days.notified_on ?? '?'}${until}: ${nature}${more}`;
+  return `${who}, from ${rest.notified_on ?? '?'}${until}: ${nature}${more}`;
 }
 
 /** The lines of each block. Blocks are asked for and shown in this order. */
-const LINES: { readonly [Key in ShownBlock]: (value: Values[Key]) => readonly string[] } = {
+const LINES: { readonly [Key in ShownBlock]: (value: ValueOf<Key>) => readonly string[] } = {
   corporate_owners: ({ owners }) => first(owners.map(controllerLine)),
   controllers: ({ controllers, ceased_controllers, control }) => [
     ...(control.statement === null ? [] : [inWords(control.statement)]),
@@ -118,7 +91,10 @@ const LINES: { readonly [Key in ShownBlock]: (value: Values[Key]) => readonly st
 /** The blocks of an excerpt, in its order. */
 export const SHOWN_BLOCKS = Object.keys(LINES) as readonly ShownBlock[];
 
-function blockLines<Key extends ShownBlock>(key: Key, envelope: Envelope<Values[Key]> | undefined): string[] {
+function blockLines<Key extends ShownBlock>(
+  key: Key,
+  envelope: Envelope<ValueOf<Key>> | undefined,
+): string[] {
   if (envelope === undefined) return [];
   const { status, reason, source, as_of, value } = envelope;
   const from = [source, as_of].filter(Boolean).join(', ');

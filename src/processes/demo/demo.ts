@@ -7,31 +7,20 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ErrorsPage, Job } from '../../../packages/client/src/index.js';
 import { safeLine } from '../../shared/text/safe-text.js';
 import { countText, thousands } from '../../shared/text/formats.js';
 import { SHOWN_BLOCKS, excerpt, type CompanyRow } from './company-excerpt.js';
 import { loadRegister } from './register.js';
 import { askedRows, namedCompany } from './rows.js';
-import { call, startService, stopService, type Service } from './service.js';
+import { call, openAccount, startService, stopService, type Service } from './service.js';
 import { demonstrateSites } from './sites/sites-demo.js';
-import { cli, cliJson, heading, say, sayDimly } from './terminal.js';
+import { cli, cliJson, heading, say, sayDimly, showCli } from './terminal.js';
 
 const BLOCKS = ['company_identity', 'registered_address', 'filing_status', 'industry'];
 
 /** Two companies whose answers ship: one has an owner, one has many charges and nobody who controls it. */
 const SHOWN_COMPANIES = ['00227590', '03867954'];
-
-interface Job {
-  readonly job_id: string;
-  readonly status: string;
-  readonly counts: Record<'total' | 'processed' | 'succeeded' | 'not_found' | 'failed', number>;
-  readonly results_ready: boolean;
-  readonly retry_after_ms?: number;
-}
-
-interface Errors {
-  readonly errors: readonly { row: number; ref: string; reason: string; detail: string }[];
-}
 
 interface Keys {
   readonly live: string;
@@ -81,23 +70,13 @@ async function prepare(dataDir: string): Promise<Keys> {
   await loadRegister(dataDir);
 
   heading('2. Open an account and issue two keys (the secret is shown once, only its hash is kept)');
-  const account = await cliJson<{ account_id: number }>(
-    ['accounts', 'create', '--email', 'data@example.co.uk', '--name', 'Example Enrichment Ltd'],
-    { dataDir },
-  );
-  const id = String(account.account_id);
-  const issue = (name: string): Promise<{ key: string }> =>
-    cliJson<{ key: string }>(['keys', 'issue', '--account', id, '--name', name, '--environment', 'live'], {
-      dataDir,
-    });
+  const { id, issue } = await openAccount(dataDir);
   const [live, second] = [await issue('production'), await issue('rotation')];
   const prices = [...BLOCKS, ...SHOWN_BLOCKS].flatMap((block) => ['--price', `${block}=0.0200`]);
   const today = new Date().toISOString().slice(0, 10);
-  await cli(['prices', 'agree', '--account', id, '--currency', 'GBP', '--from', today, ...prices], {
-    dataDir,
-  });
-  say(`  account ${id}, keys ${live.key.slice(0, 21)}_… and ${second.key.slice(0, 21)}_…`);
-  return { live: live.key, second: second.key };
+  await cli(['prices', 'agree', '--account', id, '--currency', 'GBP', '--from', today, ...prices], dataDir);
+  say(`  account ${id}, keys ${live.slice(0, 21)}_… and ${second.slice(0, 21)}_…`);
+  return { live, second };
 }
 
 /** @returns the job of the first company's row */
@@ -143,8 +122,8 @@ async function runFirstJob(service: Service, keys: Keys): Promise<string> {
   );
   for (const line of condensed(page.body.results[0] ?? {})) say(`  ${line}`);
   sayDimly(`  ... ${thousands(page.body.remaining)} more rows`);
-  const errors = await call<Errors>(service, keys.live, `/v1/enrich/jobs/${jobId}/errors?limit=6`);
-  for (const { row, ref, reason, detail } of errors.body.errors) {
+  const errors = await call<ErrorsPage>(service, keys.live, `/v1/enrich/jobs/${jobId}/errors?limit=6`);
+  for (const { row, ref, reason, detail = '' } of errors.body.errors) {
     say(`  row ${String(row).padStart(4)}  ${ref.padEnd(10)} ${reason.padEnd(24)} ${detail}`);
   }
 
@@ -173,12 +152,12 @@ async function runCancelledJob(service: Service, keys: Keys): Promise<void> {
 
 async function explain(dataDir: string, accountId: string, jobId: string): Promise<void> {
   heading('9. The bill, and the log that explains what the first company cost');
-  say((await cli(['usage', 'show', '--account', accountId, '--by', 'block'], { dataDir })).trimEnd());
-  say((await cli(['investigate', 'row', jobId, '0'], { dataDir })).trimEnd());
+  await showCli(['usage', 'show', '--account', accountId, '--by', 'block'], dataDir);
+  await showCli(['investigate', 'row', jobId, '0'], dataDir);
 
   heading('10. Replay the log into a fresh read model and compare; then check every invariant');
-  say((await cli(['usage', 'rebuild'], { dataDir })).trimEnd());
-  say((await cli(['verify'], { dataDir })).trimEnd());
+  await showCli(['usage', 'rebuild'], dataDir);
+  await showCli(['verify'], dataDir);
 }
 
 async function farewell(service: Service, keys: Keys, jobId: string, dataDir: string): Promise<void> {
@@ -195,7 +174,7 @@ async function farewell(service: Service, keys: Keys, jobId: string, dataDir: st
   for (const line of lines) say(`  curl -s -H "Authorization: Bearer $KEY" ${line}`);
   say(`  docs: ${service.url}/docs   data: ${dataDir}   Ctrl-C ends it.`);
   const you = ['console', 'users', 'add', 'demo', '--role', 'admin'];
-  const { link } = await cliJson<{ link: string }>(you, { dataDir });
+  const { link } = await cliJson<{ link: string }>(you, dataDir);
   say(
     `  The operator's console, where every figure above can be clicked down to its events. Choose a password at`,
   );

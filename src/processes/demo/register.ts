@@ -1,7 +1,7 @@
 /** Loads the register from the files in `samples/`, as an operator loads published files. */
 import { relative } from 'node:path';
 import { sampleFile, sampleRegister } from './samples.js';
-import { cli, cliJson, say } from './terminal.js';
+import { cliJson, say, showCli } from './terminal.js';
 
 const answers = (source: string): string => `register-answers/${source}.jsonl`;
 
@@ -25,7 +25,7 @@ interface Imported {
 const importMore = ({ source, file, flag }: (typeof MORE)[number], dataDir: string): Promise<Imported> => {
   const path = relative('.', sampleFile(file));
   const flags = flag === undefined ? [] : [flag];
-  return cliJson<Imported>(['register', 'import', '--source', source, ...flags, path], { dataDir });
+  return cliJson<Imported>(['register', 'import', '--source', source, ...flags, path], dataDir);
 };
 
 /**
@@ -34,7 +34,7 @@ const importMore = ({ source, file, flag }: (typeof MORE)[number], dataDir: stri
  */
 export async function loadRegister(dataDir: string, sources?: readonly string[]): Promise<void> {
   const file = relative('.', sampleRegister());
-  say((await cli(['register', 'import', '--source', 'companies', file], { dataDir })).trimEnd());
+  await showCli(['register', 'import', '--source', 'companies', file], dataDir);
   const more = MORE.filter(({ source }) => sources?.includes(source) ?? true);
   const imported = await Promise.all(more.map((each) => importMore(each, dataDir)));
   for (const { source, as_of, rows } of imported) {

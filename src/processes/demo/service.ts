@@ -1,13 +1,11 @@
 /** Starts the service as its own process, and calls it over HTTP as any client does. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { CLI, cliJson } from './terminal.js';
 
 /** Long enough for a busy machine. */
 const READY_WITHIN_SECONDS = 60;
-
-const CLI = join(__dirname, '..', '..', '..', '..', 'bin', 'company-data.js');
 
 export interface Service {
   readonly url: string;
@@ -69,7 +67,21 @@ export async function stopService(service: Service): Promise<void> {
   await gone;
 }
 
-export interface Answer<T> {
+/** Opens an account. @returns its id, and a function that issues a key of it */
+export async function openAccount(
+  dataDir: string,
+): Promise<{ readonly id: string; readonly issue: (name: string) => Promise<string> }> {
+  const person = ['--email', 'data@example.co.uk', '--name', 'Example Enrichment Ltd'];
+  const account = await cliJson<{ account_id: number }>(['accounts', 'create', ...person], dataDir);
+  const id = String(account.account_id);
+  const issue = async (name: string): Promise<string> => {
+    const order = ['--account', id, '--name', name, '--environment', 'live'];
+    return (await cliJson<{ key: string }>(['keys', 'issue', ...order], dataDir)).key;
+  };
+  return { id, issue };
+}
+
+interface Answer<T> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: T;

@@ -13,19 +13,15 @@ export const say = (text = ''): void => void process.stdout.write(`${safe(text)}
 export const heading = (text: string): void => void process.stdout.write(`\n${paint('1', safe(text))}\n`);
 export const sayDimly = (text: string): void => void process.stdout.write(`${paint('2', safe(text))}\n`);
 
-const CLI = join(__dirname, '..', '..', '..', '..', 'bin', 'company-data.js');
+export const CLI = join(__dirname, '..', '..', '..', '..', 'bin', 'company-data.js');
 
 const shown = (argument: string): string => (/^[\w./:=,@-]+$/.test(argument) ? argument : `'${argument}'`);
 
-interface Run {
-  readonly dataDir: string;
-}
-
 /** Runs one command of the operator's command line, as a person would. Returns its output. */
-export async function cli(command: readonly string[], run: Run): Promise<string> {
+export async function cli(command: readonly string[], dataDir: string): Promise<string> {
   sayDimly(`$ company-data ${command.map(shown).join(' ')}`);
   const child = spawn(process.execPath, [CLI, ...command], {
-    env: { ...process.env, DATA_DIR: run.dataDir, LOG_LEVEL: 'warn' },
+    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -41,5 +37,9 @@ export async function cli(command: readonly string[], run: Run): Promise<string>
 }
 
 /** The same with `--json`; returns the parsed answer. */
-export const cliJson = async <T>(command: readonly string[], run: Run): Promise<T> =>
-  JSON.parse(await cli([...command, '--json'], run)) as T;
+export const cliJson = async <T>(command: readonly string[], dataDir: string): Promise<T> =>
+  JSON.parse(await cli([...command, '--json'], dataDir)) as T;
+
+/** Runs one command and shows its output. */
+export const showCli = async (command: readonly string[], dataDir: string): Promise<void> =>
+  say((await cli(command, dataDir)).trimEnd());

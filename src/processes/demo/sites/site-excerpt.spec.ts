@@ -1,5 +1,7 @@
-import { siteExcerpt } from './site-excerpt.js';
+import { siteExcerpt, type SiteRow } from './site-excerpt.js';
 
+/** Rows with the fields that the excerpt reads. */
+const excerptOf = (blocks: object) => siteExcerpt({ matched, blocks } as unknown as SiteRow);
 const matched = { company_name: 'EXAMPLE LIMITED', company_number: '01234567' };
 const verdict = { outcome: 'accept', score: 82, contributions: { uk_domain: 3, company_number: 79 } };
 
@@ -19,7 +21,7 @@ it('shows the points of a verdict, the weightiest first, and what ties the site 
     domain: { status: 'available', value: 'example.co.uk' },
     nature_of_business: { status: 'not_found', reason: 'site_unreadable' },
   };
-  expect(siteExcerpt({ matched, blocks })).toEqual([
+  expect(excerptOf(blocks)).toEqual([
     'EXAMPLE LIMITED, 01234567',
     '  ACCEPT, confidence 0.97',
     '     +79  company_number',
@@ -33,6 +35,6 @@ it('shows the points of a verdict, the weightiest first, and what ties the site 
 });
 
 it('breaks no line and moves no cursor, whatever a page says', () => {
-  const lines = siteExcerpt({ matched, blocks: { domain_validation: validated('A\n\u001b[2Jforged') } });
+  const lines = excerptOf({ domain_validation: validated('A\n\u001b[2Jforged') });
   expect(lines.at(-1)).toContain('A\\n\\u001b[2Jforged');
 });

@@ -1,58 +1,21 @@
 /** A company's website in some lines for a reader: the verdict, its points, and what the site says. */
+import type { Blocks } from '../../../../packages/client/src/index.js';
 import { safeLine } from '../../../shared/text/safe-text.js';
+import type { CompanyRow, Envelope, ValueOf } from '../company-excerpt.js';
 
-interface Envelope<T> {
-  readonly status: string;
-  readonly reason?: string;
-  readonly value?: T;
-  readonly confidence?: number;
-  readonly detail?: { readonly evidence?: unknown };
-}
+type SiteBlock =
+  'domain' | 'nature_of_business' | 'contacts' | 'trading_address' | 'web_presence' | 'technologies';
+type Verdict = ValueOf<'domain_validation'>;
+type VerdictEnvelope = NonNullable<Blocks['domain_validation']>;
 
-interface Verdict {
-  readonly outcome: string;
-  readonly score: number;
-  readonly contributions: Readonly<Record<string, number>>;
-  readonly reasons: readonly string[];
-}
-
-interface Sighting {
-  readonly url: string;
-  readonly snippet: string;
-}
-
-interface Values {
-  readonly domain: string;
-  readonly nature_of_business: { readonly description: string };
-  readonly contacts: {
-    readonly company_channels: {
-      readonly emails: readonly { address: string; deliverable: boolean | null }[];
-      readonly phones: readonly { number: string }[];
-    };
-  };
-  readonly trading_address: { readonly primary: Readonly<Record<string, unknown>> };
-  readonly web_presence: {
-    readonly profiles: readonly { readonly platform: string; readonly url: string }[];
-    readonly pages_read: number;
-  };
-  readonly technologies: {
-    readonly technologies: { readonly items: readonly { name: string; version: string | null }[] };
-  };
-}
-
-export interface SiteRow {
-  readonly matched: { readonly company_name: string; readonly company_number: string };
-  readonly blocks: { readonly [Key in keyof Values]?: Envelope<Values[Key]> } & {
-    readonly domain_validation?: Envelope<Verdict>;
-  };
-}
+export type SiteRow = Pick<CompanyRow, 'matched' | 'blocks'>;
 
 const LONGEST = 200;
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 const ADDRESS = ['address_line_1', 'address_line_2', 'locality', 'region', 'postal_code'] as const;
 
-const SAYS: { readonly [Key in keyof Values]: (value: Values[Key]) => string } = {
+const SAYS: { readonly [Key in SiteBlock]: (value: ValueOf<Key>) => string } = {
   domain: (host) => host,
   nature_of_business: ({ description }) => description,
   contacts: ({ company_channels: { emails, phones } }) =>
@@ -69,9 +32,9 @@ const SAYS: { readonly [Key in keyof Values]: (value: Values[Key]) => string } =
 };
 
 /** Blocks that are read from an accepted website, in the order in which they are shown. */
-export const SITE_BLOCKS = Object.keys(SAYS) as readonly (keyof Values)[];
+export const SITE_BLOCKS = Object.keys(SAYS) as readonly SiteBlock[];
 
-function line<Key extends keyof Values>(key: Key, envelope: Envelope<Values[Key]> | undefined): string[] {
+function line<Key extends SiteBlock>(key: Key, envelope: Envelope<ValueOf<Key>> | undefined): string[] {
   if (envelope === undefined) return [];
   const { status, reason, value } = envelope;
   const said = value === undefined ? `${status}: ${reason ?? ''}` : SAYS[key](value);
@@ -89,26 +52,19 @@ function points({ contributions, score }: Verdict): string[] {
   ];
 }
 
-const isSighting = (one: unknown): one is Sighting =>
-  typeof one === 'object' && one !== null && 'url' in one && 'snippet' in one;
-
-function hardMatches({ detail }: Envelope<Verdict>): string[] {
-  const { evidence } = detail ?? {};
-  const listed =
-    typeof evidence === 'object' && evidence !== null && 'hard_matches' in evidence
-      ? evidence.hard_matches
-      : {};
-  const found = Object.entries(listed ?? {}).flatMap(([kind, seen]: [string, unknown]) =>
-    isSighting(seen) ? cut(`${kind} on ${seen.url}: “${seen.snippet}”`) : [],
+function hardMatches({ detail }: VerdictEnvelope & { readonly status: 'available' }): string[] {
+  const found = Object.entries(detail?.evidence?.hard_matches ?? {}).map(([kind, { url, snippet }]) =>
+    cut(`${kind} on ${url}: “${snippet}”`),
   );
   return found.length === 0 ? ['no hard match: nothing on its pages ties it to the company alone'] : found;
 }
 
-function verdictLines(envelope: Envelope<Verdict> | undefined): string[] {
-  const verdict = envelope?.value;
-  if (envelope === undefined || verdict === undefined) return [`no verdict: ${envelope?.reason ?? '?'}`];
+function verdictLines(envelope: VerdictEnvelope | undefined): string[] {
+  if (envelope?.status !== 'available')
+    return [`no verdict: ${envelope !== undefined && 'reason' in envelope ? envelope.reason : '?'}`];
+  const { value: verdict, confidence = '?' } = envelope;
   return [
-    `${verdict.outcome.toUpperCase()}, confidence ${envelope.confidence ?? '?'}`,
+    `${verdict.outcome.toUpperCase()}, confidence ${confidence}`,
     ...points(verdict),
     `decided by ${verdict.reasons.join(', ')}`,
     ...hardMatches(envelope),

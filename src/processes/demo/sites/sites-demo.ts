@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { countText } from '../../../shared/text/formats.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 import { loadRegister } from '../register.js';
-import { call, startService, stopService, type Service } from '../service.js';
-import { cli, cliJson, heading, say, sayDimly } from '../terminal.js';
+import { call, openAccount, startService, stopService, type Service } from '../service.js';
+import { heading, say, sayDimly, showCli } from '../terminal.js';
 import { LoopbackWeb } from './loopback-web.js';
 import { MADE_UP_SITES, type MadeUpSite } from './made-up-sites.js';
 import { SITE_BLOCKS, siteExcerpt, type SiteRow } from './site-excerpt.js';
@@ -23,18 +23,6 @@ const NO_NAME_SERVER = '127.0.0.1:9';
 /** The hosts that the names of these companies suggest. Most are real sites of others. */
 const guessedHosts = (): string[] =>
   MADE_UP_SITES.flatMap(({ company_name }) => suggestedHosts(company_name));
-
-async function issueKey(dataDir: string): Promise<string> {
-  const { account_id } = await cliJson<{ account_id: number }>(
-    ['accounts', 'create', '--email', 'data@example.co.uk', '--name', 'Example Enrichment Ltd'],
-    { dataDir },
-  );
-  const { key } = await cliJson<{ key: string }>(
-    ['keys', 'issue', '--account', String(account_id), '--name', 'production', '--environment', 'live'],
-    { dataDir },
-  );
-  return key;
-}
 
 interface Shown {
   readonly service: Service;
@@ -75,7 +63,7 @@ async function tour(shown: Shown, dataDir: string): Promise<void> {
   heading('5. The other way round: a row that names the company by its website');
   if (accepted !== undefined) await showByWebsite(accepted, shown);
   heading('6. Check every invariant of the log');
-  say((await cli(['verify'], { dataDir })).trimEnd());
+  await showCli(['verify'], dataDir);
 }
 
 /** @param once whether to stop the service at the end; otherwise SIGINT or SIGTERM stops it */
@@ -85,7 +73,7 @@ export async function demonstrateSites(dataDir: string, once: boolean): Promise<
   );
   await loadRegister(dataDir, SOURCES);
   heading('2. Open an account and issue a key');
-  const key = await issueKey(dataDir);
+  const key = await (await openAccount(dataDir)).issue('production');
 
   heading('3. Serve the made-up websites on loopback, and start the service with a crawler');
   const web = await LoopbackWeb.start(MADE_UP_SITES);
