@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConsoleServer } from '../src/console/server.js';
 import { addUser } from '../src/operator/staff/users.js';
-import { StandingOperator } from '../src/operator/standing-operator.js';
+import { StandingOperator } from '../src/operator/operator.js';
 import { systemEntropy } from '../src/platform/secrets/entropy.js';
 import { systemClock } from '../src/platform/time/clock.js';
 import { openStores } from '../src/platform/stores/stores.js';

@@ -1,8 +1,8 @@
 /** The commands `accounts …`: open, change, suspend and show accounts. */
 import { Option } from 'commander';
 import type { Contact } from '../access/commands.js';
-import type { AccountChanged } from '../operator/accounts/change-account.js';
 import {
+  type AccountChanged,
   changeAccountBlocks,
   changeAccountOption,
   eraseAccountContact,
@@ -12,8 +12,7 @@ import {
   suspendAccount,
 } from '../operator/accounts/change-account.js';
 import { accountSheet, ACCOUNT_COLUMNS } from '../operator/accounts/account.sheet.js';
-import { listAccounts } from '../operator/accounts/find-account.js';
-import { lookAtAccount } from '../operator/accounts/look-at-account.js';
+import { listAccounts, lookAtAccount } from '../operator/accounts/find-account.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';

@@ -1,8 +1,8 @@
 /** Runs the role `console`: the operator's console, on its own port and in its own thread. */
-import { keepConsoleAddress } from '../operator/staff/sign-in.js';
+import { signInRecords } from '../operator/staff/sign-in-records.js';
 import { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import { pruneConsoleFiles } from '../operator/statements/console-files.js';
-import { StandingOperator } from '../operator/standing-operator.js';
+import { StandingOperator } from '../operator/operator.js';
 import { Connections } from '../platform/http/connections.js';
 import { listenNear } from '../platform/http/listening.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
@@ -60,7 +60,7 @@ export class ConsoleRole {
     this.prune();
     this.pruning = setInterval(() => this.prune(), PRUNE_MS);
     this.pruning.unref();
-    await keepConsoleAddress({ stores }, this.address);
+    await signInRecords({ stores }).keepAddress(this.address);
     logger.info({ console_url: this.address }, 'the console listens');
   }
 

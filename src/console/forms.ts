@@ -1,5 +1,5 @@
 /** Carries each form out once. A form that is sent again only redirects to where it led before. */
-import { formTarget, keepFormTarget } from '../operator/staff/sign-in.js';
+import { signInRecords } from '../operator/staff/sign-in-records.js';
 import { redirect, type PageAnswer, type Visit } from './console-page.js';
 import { formIdIn } from './form-values.js';
 
@@ -24,11 +24,12 @@ export class Forms {
     form: string,
     answer: () => Promise<PageAnswer>,
   ): Promise<PageAnswer> {
-    const target = await formTarget(operator, session, form);
+    const records = signInRecords(operator);
+    const target = await records.formTarget(session.id, form);
     if (target !== null) return redirect(target);
     const pageAnswer = await answer();
     if (pageAnswer.kind === 'redirect' && pageAnswer.session === undefined)
-      await keepFormTarget(operator, { session, form, to: pageAnswer.to });
+      await records.keepFormTarget(session.id, form, pageAnswer.to);
     return pageAnswer;
   }
 }

@@ -1,14 +1,14 @@
 /** The console's HTTP server: checks every request, refuses or admits it, and answers with safe headers. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { endSession, sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
+import { sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
 import { passkeyStepOwed } from '../operator/staff/passkeys.js';
-import type { StandingOperator } from '../operator/standing-operator.js';
+import type { StandingOperator } from '../operator/operator.js';
 import { clientAddress, trustOf } from '../platform/http/client-address.js';
 import { ConnectionRoom } from '../platform/http/connection-room.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
 import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import type { Logger } from '../platform/telemetry/logger.js';
-import { CROSSING_MINUTES } from '../operator/staff/sign-in-records.js';
+import { CROSSING_MINUTES, signInRecords } from '../operator/staff/sign-in-records.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Settings } from '../settings/settings.js';
 import { operatorActor } from '../streams/envelope.js';
@@ -256,7 +256,7 @@ export class ConsoleServer {
   ): Promise<void> {
     if (session === undefined) return;
     const before = this.cookies.read(request, SESSION);
-    if (before !== undefined) await endSession(this.operatorOf(NOBODY), before);
+    if (before !== undefined) await signInRecords(this.operatorOf(NOBODY)).end(before);
     const cookie = { name: SESSION, sameSite: 'strict' } as const;
     const change = session === null ? { value: '', maxAge: 0 } : { value: session };
     this.cookies.set(request, reply, { ...cookie, ...change });

@@ -1,8 +1,10 @@
 /** Readiness as metrics, by the last look: they stay while a store can't be reached. */
-import { Gauge, type Aggregator, type Registry } from 'prom-client';
+import { Counter, Gauge, type Aggregator, type Registry } from 'prom-client';
 import { LOG_START } from '../platform/event-store/event-store.js';
 import { positionsBetween, type ProjectionStatus } from '../platform/projector/status.js';
 import type { Clock } from '../platform/time/clock.js';
+import { SOURCE_NAMES } from '../sources/index.js';
+import { syncNoteOf } from '../sources/kit/publication/sync-note.js';
 import type { Readiness } from './readiness.js';
 
 /** Their numbers: 1 is Architecture 8.1. */
@@ -25,6 +27,46 @@ export function measure(
   const gauge = new Gauge({ ...about, registers: [registry], collect });
 }
 
+interface Labelled<Label extends string> {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly Label[];
+  readonly aggregator?: Aggregator;
+}
+
+/** The figures of several things now, each with its labels. */
+type Figures<Label extends string> = () => Iterable<readonly [Record<Label, string | number>, number]>;
+
+/** Shows figures of several things as they are at each scrape. */
+export function measureEach<Label extends string>(
+  registry: Registry,
+  about: Labelled<Label>,
+  figures: Figures<Label>,
+): void {
+  const collect = (): void => {
+    for (const [labels, value] of figures()) gauge.set(labels, value);
+  };
+  const gauge = new Gauge({ ...about, labelNames: [...about.labelNames], registers: [registry], collect });
+}
+
+/** Shows counts of several things, which are kept elsewhere, as they are at each scrape. */
+export function countEach<Label extends string>(
+  registry: Registry,
+  about: Labelled<Label>,
+  figures: Figures<Label>,
+): void {
+  const collect = (): void => {
+    counter.reset();
+    for (const [labels, value] of figures()) counter.inc(labels, value);
+  };
+  const counter = new Counter({
+    ...about,
+    labelNames: [...about.labelNames],
+    registers: [registry],
+    collect,
+  });
+}
+
 interface Measured {
   readonly registry: Registry;
   readonly readiness: () => Readiness;
@@ -39,19 +81,11 @@ export function measureReadiness(registry: Registry, readiness: () => Readiness,
 }
 
 function measureProjections({ registry, readiness }: Measured): void {
-  const gauge = (name: string, help: string, read: (line: ProjectionStatus) => number): void => {
-    const made = new Gauge({
-      name,
-      help,
-      labelNames: ['projection', 'lane'],
-      registers: [registry],
-      aggregator,
-      collect: () => {
-        for (const line of readiness().projections)
-          made.set({ projection: line.name, lane: line.lane }, read(line));
-      },
-    });
-  };
+  const labelNames = ['projection', 'lane'] as const;
+  const gauge = (name: string, help: string, read: (line: ProjectionStatus) => number): void =>
+    measureEach(registry, { name, help, labelNames, aggregator }, () =>
+      readiness().projections.map((line) => [{ projection: line.name, lane: line.lane }, read(line)]),
+    );
   gauge(
     'projection_lag_positions',
     'How far a projection is behind the head of the log, in positions of the store.',
@@ -94,16 +128,26 @@ function measureCheck({ registry, readiness, clock }: Measured): void {
 }
 
 function measureOffenders({ registry, readiness }: Measured): void {
-  const gauge = new Gauge({
-    name: 'invariant_offenders',
-    help: 'Offenders found against an invariant and not found mended by a verify of the whole log.',
-    labelNames: ['invariant'],
-    registers: [registry],
-    aggregator,
-    collect: () => {
-      const broken = readiness().invariants?.broken ?? [];
-      for (const id of INVARIANTS)
-        gauge.set({ invariant: id }, broken.find((each) => each.id === id)?.offenders ?? 0);
-    },
+  const help = 'Offenders found against an invariant and not found mended by a verify of the whole log.';
+  const about = { name: 'invariant_offenders', help, labelNames: ['invariant'], aggregator } as const;
+  measureEach(registry, about, () => {
+    const broken = readiness().invariants?.broken ?? [];
+    return INVARIANTS.map((id) => [{ invariant: id }, broken.find((each) => each.id === id)?.offenders ?? 0]);
   });
+}
+
+/** Measures failed fetches from publishers, from the notes on this machine. Several roles may measure it. */
+export function measureSyncFailures(registry: Registry, dataDir: string): void {
+  const about = {
+    name: 'register_sync_failures',
+    help: 'Looks at the publisher in a row, on this machine, that brought no edition for a fault; 0: the last went well.',
+    labelNames: ['source'],
+    aggregator,
+  } as const;
+  measureEach(registry, about, () =>
+    SOURCE_NAMES.flatMap((source) => {
+      const note = syncNoteOf(dataDir, source);
+      return note === null ? [] : [[{ source }, note.failures] as const];
+    }),
+  );
 }

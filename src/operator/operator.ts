@@ -14,6 +14,7 @@ import { driveLanes, openLiveReadModels } from '../../projections/read-side.js';
 import type { Settings } from '../settings/settings.js';
 import type { EventContext } from '../streams/envelope.js';
 import { OF_THE_LOG } from '../streams/index.js';
+import type { openCommandBus } from './command-bus.js';
 
 /** The wait for a running projector, which takes a few milliseconds. Without one, commands wait this long. */
 const PATIENCE_MS = 60;
@@ -39,22 +40,53 @@ export async function openOperator(
   context: OperatorContext,
 ): Promise<Operator & { close(): Promise<void> }> {
   const stores = await openOwnStores(settings);
-  const endings = [() => stores.close()];
-  const close = async (): Promise<void> => {
-    for (const end of endings.toReversed()) await end();
-  };
   try {
-    const models = await openLiveReadModels(stores);
-    const bus = async (module: Type): Promise<CommandBus> => {
-      const { openCommandBus } = await import('./command-bus.js');
-      const opened = await openCommandBus(module, { settings, stores, models });
-      endings.push(opened.close);
-      return opened.bus;
-    };
-    return { settings, stores, models, context, bus, close };
+    const standing = await StandingOperator.open(settings, stores);
+    const close = () => standing.close().finally(() => stores.close());
+    return { ...standing.as(context), close };
   } catch (error) {
-    await close();
+    await stores.close();
     throw error;
+  }
+}
+
+type OpenedBus = Awaited<ReturnType<typeof openCommandBus>>;
+
+/** Serves many requests of many operators, as the console's, over stores that stay open. */
+export class StandingOperator {
+  private readonly buses = new Map<Type, Promise<OpenedBus>>();
+
+  private constructor(
+    private readonly settings: Settings,
+    private readonly stores: Stores,
+    private readonly models: LiveReadModels,
+  ) {}
+
+  /** Opens over the caller's stores, which `close` leaves open. */
+  static async open(settings: Settings, stores: Stores): Promise<StandingOperator> {
+    return new StandingOperator(settings, stores, await openLiveReadModels(stores));
+  }
+
+  /** The operator for one request. */
+  as(context: OperatorContext): Operator {
+    const { settings, stores, models } = this;
+    return { settings, stores, models, context, bus: (module) => this.bus(module) };
+  }
+
+  private async bus(module: Type): Promise<CommandBus> {
+    const { settings, stores, models } = this;
+    const open = async (): Promise<OpenedBus> => {
+      const { openCommandBus } = await import('./command-bus.js');
+      return openCommandBus(module, { settings, stores, models });
+    };
+    const opened = this.buses.get(module) ?? open();
+    this.buses.set(module, opened);
+    return (await opened).bus;
+  }
+
+  async close(): Promise<void> {
+    for (const opened of this.buses.values()) await (await opened).close();
+    this.buses.clear();
   }
 }
 

@@ -1,7 +1,8 @@
 /** The projector role: keeps every read model up to date from the log. */
-import { Counter, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { projectorStores } from '../../projections/read-side.js';
 import { PROJECTIONS } from '../../projections/index.js';
+import { countEach } from '../health/readiness-gauges.js';
 import type { ProjectedEvent } from '../../projections/projected-event.js';
 import type { ProjectorLog } from '../platform/projector/lane-runner.js';
 import { Projector } from '../platform/projector/projector.js';
@@ -39,18 +40,10 @@ export const startableProjector: MakeRole = (_settings, stores, { logger, metric
 };
 
 function countProjector(registry: Registry, role: ProjectorRole): void {
-  const count = (name: string, help: string, of: 'batches' | 'events'): void => {
-    const counter = new Counter({
-      name,
-      help,
-      labelNames: ['lane'],
-      registers: [registry],
-      collect: () => {
-        counter.reset();
-        for (const [lane, applied] of role.applied()) counter.inc({ lane }, applied[of]);
-      },
-    });
-  };
+  const count = (name: string, help: string, of: 'batches' | 'events'): void =>
+    countEach(registry, { name, help, labelNames: ['lane'] }, () =>
+      [...role.applied()].map(([lane, applied]) => [{ lane }, applied[of]]),
+    );
   count('projector_batches_applied_total', 'Batches of documents committed, by lane.', 'batches');
   count('projector_events_applied_total', 'Stored events looked at in those batches, by lane.', 'events');
 }

@@ -1,9 +1,9 @@
 /** Keeps published files current, as `register sync --every` does, in one process of all at a time. */
 import { Counter } from 'prom-client';
-import { measureSyncFailures } from '../health/sync-failure-gauge.js';
+import { measureSyncFailures } from '../health/readiness-gauges.js';
 import { keepSynced } from '../operator/register/sync/keep-synced.js';
 import type { SyncOutcome } from '../operator/register/sync/sync-register.js';
-import { StandingOperator } from '../operator/standing-operator.js';
+import { StandingOperator } from '../operator/operator.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import { redact } from '../platform/telemetry/redact.js';

@@ -14,7 +14,7 @@ import {
 import type { SelectedCharges } from '../../src/operator/adjustments/charged-jobs.js';
 import type { OperatorContext } from '../../src/operator/operator.js';
 import { WrongRequest } from '../../src/operator/refusal.js';
-import { StandingOperator } from '../../src/operator/standing-operator.js';
+import { StandingOperator } from '../../src/operator/operator.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import type { ReadingStore } from '../../src/platform/readings/reading-store.js';
 import { loadSettings, type Settings } from '../../src/settings/settings.js';

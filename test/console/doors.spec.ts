@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { request } from 'undici';
 import { ConsoleServer } from '../../src/console/server.js';
-import { StandingOperator } from '../../src/operator/standing-operator.js';
+import { StandingOperator } from '../../src/operator/operator.js';
 import { systemEntropy } from '../../src/platform/secrets/entropy.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { systemClock } from '../../src/platform/time/clock.js';

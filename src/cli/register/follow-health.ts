@@ -1,7 +1,7 @@
 /** Metrics and readiness of `register follow`, by the streams that it follows. */
-import { Counter, Gauge } from 'prom-client';
 import { MetricsPort, type MetricsPortSettings } from '../../health/metrics-port.js';
 import { ProcessHealth } from '../../health/process-health.js';
+import { countEach, measureEach } from '../../health/readiness-gauges.js';
 import type { Readiness } from '../../health/readiness.js';
 import type { StreamFollower } from '../../operator/register/follow/follow-stream.js';
 import { RoleMetrics } from '../../platform/telemetry/role-metrics.js';
@@ -49,29 +49,14 @@ export class FollowHealth {
   }
 
   private measure(streams: readonly Stream[]): void {
-    const labelled = (name: string, help: string) => ({
-      name,
-      help,
-      labelNames: ['stream'],
-      registers: [this.metrics.registry],
-    });
-    const count = (name: string, help: string, value: (stream: Stream) => number): void => {
-      const counter = new Counter({
-        ...labelled(name, help),
-        collect: () => {
-          counter.reset();
-          for (const stream of streams) counter.inc({ stream: stream.spool.stream }, value(stream));
-        },
-      });
-    };
-    const gauge = (name: string, help: string, value: (stream: Stream) => number): void => {
-      const gauged = new Gauge({
-        ...labelled(name, help),
-        collect: () => {
-          for (const stream of streams) gauged.set({ stream: stream.spool.stream }, value(stream));
-        },
-      });
-    };
+    const { registry } = this.metrics;
+    const about = (name: string, help: string) => ({ name, help, labelNames: ['stream'] as const });
+    const each = (value: (stream: Stream) => number) => () =>
+      streams.map((stream) => [{ stream: stream.spool.stream }, value(stream)] as const);
+    const count = (name: string, help: string, value: (stream: Stream) => number): void =>
+      countEach(registry, about(name, help), each(value));
+    const gauge = (name: string, help: string, value: (stream: Stream) => number): void =>
+      measureEach(registry, about(name, help), each(value));
     count('follow_events_total', 'Events kept since the start.', ({ events }) => events);
     count('follow_unreadable_lines_total', 'Lines that are no event.', ({ unreadable }) => unreadable);
     gauge('follow_events_waiting', 'Events that no edition holds yet.', ({ spool }) => spool.waiting);

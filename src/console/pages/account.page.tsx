@@ -2,13 +2,12 @@
 import type { Markup } from '../view/jsx-markup.js';
 import { accountAdjustmentsPart } from '../../operator/adjustments/adjustment.sheet.js';
 import { listAdjustments } from '../../operator/adjustments/find-adjustments.js';
-import { lookAtAccount } from '../../operator/accounts/look-at-account.js';
+import { lookAtAccount, type AccountDetails } from '../../operator/accounts/find-account.js';
 import { JOB_COLUMNS } from '../../operator/jobs/job-details.sheet.js';
 import { jobsPage } from '../../operator/jobs/find-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
-import type { AccountDetails } from '../../operator/accounts/find-account.js';
 import type { AccountId } from '../../shared/ids.js';
 import { ADMIN, ALL_ROLES, get, page, type Visit } from '../console-page.js';
 import { FinalAct } from '../view/final-act.js';

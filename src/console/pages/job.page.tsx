@@ -1,9 +1,8 @@
 /** The pages of a job: progress, counts and cost, and its rows page by page. */
 import type { Markup } from '../view/jsx-markup.js';
-import { lookAtJob } from '../../operator/jobs/look-at-job.js';
+import { lookAtJob, showJob } from '../../operator/jobs/find-jobs.js';
 import { jobBillOrNull } from '../../operator/jobs/job-bill.js';
 import { jobSheet } from '../../operator/jobs/job-details.sheet.js';
-import { showJob } from '../../operator/jobs/find-jobs.js';
 import { showJobRows, type JobRowsPage } from '../../operator/jobs/job-rows.js';
 import { unansweredKind } from '../../operator/own-account/own-jobs.js';
 import type { JsonObject } from '../../shared/json.js';

@@ -2,13 +2,12 @@
 import type { Markup } from '../view/jsx-markup.js';
 import {
   setPassword,
-  endSession,
   admittedName,
   signIn,
-  setSessionReason,
   userOfLink,
   type SignInFault,
 } from '../../operator/staff/sign-in.js';
+import { signInRecords } from '../../operator/staff/sign-in-records.js';
 import { passkeyStepOwed } from '../../operator/staff/passkeys.js';
 import { issuerSignOutUrl } from '../../operator/staff/issuer-sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
@@ -121,7 +120,7 @@ export const signOutAct = post(
   '/sign-out',
   ALL_ROLES,
   async ({ operator, session }): Promise<PageAnswer> => {
-    await endSession(operator, session.id);
+    await signInRecords(operator).end(session.id);
     return { kind: 'redirect', to: session.issuer ? '/sign-in?left=issuer' : '/sign-in', session: null };
   },
   { owing: ['show', 'add'] },
@@ -129,6 +128,6 @@ export const signOutAct = post(
 
 export const reasonAct = post('/reason', ALL_ROLES, async ({ operator, session, form }) => {
   const reason = (form['reason'] ?? '').trim().slice(0, 500);
-  await setSessionReason(operator, session.id, reason === '' ? null : reason);
+  await signInRecords(operator).setReason(session.id, reason === '' ? null : reason);
   return redirect(localPath(form['back']));
 });

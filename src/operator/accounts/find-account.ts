@@ -12,6 +12,7 @@ import { dayOf } from '../../shared/calendar.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
+import { recordAudit } from '../support/audit-records.js';
 
 /** A key with its name, which may be empty, and without the hash of its secret. */
 export type KeyDetails = Omit<KeyDocument, 'secret_hash'> & { readonly name: string };
@@ -43,6 +44,18 @@ export async function showAccount(operator: Operator, account: AccountId): Promi
   // The account is shown although the billing lane is stopped: its count of rows is then old.
   await upToDate(operator, 'billing').catch(() => undefined);
   return accountDetails(operator, account);
+}
+
+/** Shows an account to an operator. An audit record is written first. @throws WrongRequest */
+export async function lookAtAccount(
+  operator: Operator,
+  account: AccountId,
+  reason: string | null,
+): Promise<AccountDetails> {
+  const details = await showAccount(operator, account);
+  const about = { kind: 'account', account_id: account } as const;
+  await recordAudit(operator, { subject: { account }, account, about, reason });
+  return details;
 }
 
 /** Returns an account as the access lane has it, which the caller must bring up to date. */

@@ -1,6 +1,9 @@
 /** Finds jobs as the API shows them, with their accounts and keys. */
-import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
-import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
+import {
+  type JobStatusDocument,
+  JOB_STATUS,
+  jobStatusKey,
+} from '../../../projections/job-status/job-status.document.js';
 import type { JobView } from '../../jobs/status/job-bodies.js';
 import { isShownEnded, jobView } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
@@ -10,6 +13,7 @@ import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { findAccount } from '../accounts/find-account.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
+import { auditOf, recordAudit } from '../support/audit-records.js';
 
 /** The API's Job with its account, key and request. */
 export interface JobDetails extends JobView {
@@ -33,6 +37,13 @@ export async function findJobDocument({ models }: Operator, jobId: JobId): Promi
 export async function showJob(operator: Operator, jobId: JobId): Promise<JobDetails> {
   await catchUpJobs(operator);
   return jobDetails(await findJobDocument(operator, jobId), new LaneMarks(operator.models));
+}
+
+/** Shows a job to an operator. An audit record is written first. @throws WrongRequest */
+export async function lookAtJob(operator: Operator, job: JobId, reason: string | null): Promise<JobDetails> {
+  const details = await showJob(operator, job);
+  await recordAudit(operator, { ...auditOf(details), about: { kind: 'job', job_id: job }, reason });
+  return details;
 }
 
 const newestOf = (account: AccountId) =>

@@ -9,7 +9,7 @@ import { accountStreams, type AccountLinkIssued } from '../../streams/account/ac
 import { evolve, UNOPENED, type AccountState } from '../../streams/account/account.state.js';
 import type { Operator } from '../operator.js';
 import { MOST_WRONG } from '../staff/sign-in.js';
-import { SignInRecords } from '../staff/sign-in-records.js';
+import { signInRecords } from '../staff/sign-in-records.js';
 import { OwnSessions, type OwnSession } from './own-sessions.js';
 
 export interface LinkAttempt {
@@ -37,7 +37,7 @@ export async function checkLink(
   const parsed = parseAccountLink(link);
   if (parsed === null) return { outcome: 'refused', account: null };
   const { account, secret } = parsed;
-  const records = new SignInRecords(operator.stores.coordination);
+  const records = signInRecords(operator);
   const window = { subject: JSON.stringify(['account link', account, placeOf(address)]), at };
   if ((await records.countAttempt(window)) > MOST_WRONG) return { outcome: 'locked', account };
   const open = await readOpenLink(operator, account, at);

@@ -3,7 +3,7 @@ import { IdentifyOperator } from './commands.js';
 import { readOperators } from './read-operators.js';
 import { IssuerError, type IssuerIdentity, type OpenIdIssuer } from './openid-issuer.js';
 import { OperatorsModule } from './operators.module.js';
-import { CROSSING_MINUTES, SignInRecords, type AttemptWindow } from './sign-in-records.js';
+import { CROSSING_MINUTES, signInRecords, type AttemptWindow } from './sign-in-records.js';
 import { placeOf } from '../../platform/http/client-address.js';
 import { operatorActor } from '../../streams/envelope.js';
 import type { AdmittedOperator, OperatorRefusal } from '../../streams/operators/operators.decider.js';
@@ -29,7 +29,6 @@ export interface SignInRefused {
   readonly refused: string;
 }
 
-const recordsOf = ({ stores }: Operator): SignInRecords => new SignInRecords(stores.coordination);
 const attemptsFrom = ({ address, at }: Pick<IssuerSignInRequest, 'address' | 'at'>): AttemptWindow => ({
   subject: `issuer ${placeOf(address)}`,
   at,
@@ -41,7 +40,7 @@ export async function beginAtIssuer(
   issuer: OpenIdIssuer,
   request: IssuerSignInRequest,
 ): Promise<{ readonly url: string; readonly crossing: string } | SignInRefused> {
-  const records = recordsOf(operator);
+  const records = signInRecords(operator);
   if ((await records.countAttempt(attemptsFrom(request))) > MOST_ATTEMPTS_OF_A_PLACE)
     return { refused: 'That was tried too often from here: wait a quarter of an hour.' };
   try {
@@ -65,7 +64,7 @@ export async function enterFromIssuer(
   issuer: OpenIdIssuer,
   { crossing: token, answer, ...origin }: IssuerAnswer,
 ): Promise<(SignedIn & { readonly to: string }) | SignInRefused> {
-  const records = recordsOf(operator);
+  const records = signInRecords(operator);
   const crossing = await records.takeCrossing(token);
   if (crossing === null)
     return {

@@ -14,12 +14,11 @@ import type { PasskeySettings } from '../../settings/passkey-settings.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 import type { Operator } from '../operator.js';
 import type { SignedIn } from './sign-in.js';
-import { SignInRecords, type Passkey, type Session } from './sign-in-records.js';
+import { signInRecords, type Passkey, type Session } from './sign-in-records.js';
 
 const MOST_PASSKEYS = 20;
 /** Loads the library at the first use of a passkey. */
 const library = () => import('./webauthn.js');
-const recordsOf = ({ stores }: Operator): SignInRecords => new SignInRecords(stores.coordination);
 
 /** The settings of passkeys. @throws NotDone where the console has no address to bind passkeys to */
 function settingsOf({ settings }: Operator): PasskeySettings {
@@ -33,7 +32,7 @@ function settingsOf({ settings }: Operator): PasskeySettings {
 export const passkeysOf = (
   operator: Operator,
   { user }: Pick<SignedIn, 'user'>,
-): Promise<readonly Passkey[]> => recordsOf(operator).passkeysOf(user);
+): Promise<readonly Passkey[]> => signInRecords(operator).passkeysOf(user);
 
 /** The step that a session still needs: to show a passkey, or to add the first one; null: none. */
 export async function passkeyStepOwed(operator: Operator, caller: SignedIn): Promise<'show' | 'add' | null> {
@@ -51,7 +50,7 @@ export async function optionsToShow(
   const { generateAuthenticationOptions } = await library();
   const allowCredentials = descriptorsOf(await passkeysOf(operator, caller));
   const options = await generateAuthenticationOptions({ rpID: settingsOf(operator).host, allowCredentials });
-  await recordsOf(operator).keepChallenge(caller.session.id, options.challenge);
+  await signInRecords(operator).keepChallenge(caller.session.id, options.challenge);
   return options;
 }
 
@@ -70,7 +69,7 @@ export async function optionsToAdd(
     userID: new Uint8Array(createHash('sha256').update(name).digest()),
     excludeCredentials: descriptorsOf(await passkeysOf(operator, caller)),
   });
-  await recordsOf(operator).keepChallenge(caller.session.id, options.challenge);
+  await signInRecords(operator).keepChallenge(caller.session.id, options.challenge);
   return options;
 }
 
@@ -107,7 +106,7 @@ export async function showPasskey(
     ...expected,
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   if (!verified || authenticationInfo === undefined) throw refused();
-  await recordsOf(operator).changePasskeys(caller.user, (keys) =>
+  await signInRecords(operator).changePasskeys(caller.user, (keys) =>
     keys.map((key) => (key.id === passkey.id ? { ...key, counter: authenticationInfo.newCounter } : key)),
   );
   return withPasskey(operator, caller);
@@ -131,7 +130,7 @@ export async function addPasskey(
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   const key = Buffer.from(publicKey).toString('base64url');
   const passkey = { id, key, counter, transports, name, added_at: at.toISOString() };
-  await recordsOf(operator).changePasskeys(caller.user, (keys) => {
+  await signInRecords(operator).changePasskeys(caller.user, (keys) => {
     if (keys.length >= MOST_PASSKEYS)
       throw new WrongRequest('too_many_passkeys', `${MOST_PASSKEYS} passkeys are enough: remove one first.`);
     return [...keys.filter((other) => other.id !== id), passkey];
@@ -146,12 +145,12 @@ export async function removePasskey(
   id: string,
 ): Promise<string | null> {
   const removed = (await passkeysOf(operator, caller)).find((key) => key.id === id);
-  await recordsOf(operator).changePasskeys(caller.user, (keys) => keys.filter((key) => key.id !== id));
+  await signInRecords(operator).changePasskeys(caller.user, (keys) => keys.filter((key) => key.id !== id));
   return removed?.name ?? null;
 }
 
 const withPasskey = (operator: Operator, { user, session: { reason } }: SignedIn): Promise<Session> =>
-  recordsOf(operator).begin(user, { passkey: true, reason });
+  signInRecords(operator).begin(user, { passkey: true, reason });
 
 /** Parses an answer. Its challenge can't be used again, even if the answer is refused. */
 async function parseAnswer(
@@ -159,7 +158,7 @@ async function parseAnswer(
   { session }: SignedIn,
   { challenge, response }: PasskeyAnswer,
 ): Promise<{ readonly id: string }> {
-  if (!(await recordsOf(operator).takeChallenge(session.id, challenge))) throw refused();
+  if (!(await signInRecords(operator).takeChallenge(session.id, challenge))) throw refused();
   try {
     const parsed: unknown = JSON.parse(response);
     if (typeof parsed === 'object' && parsed !== null && 'id' in parsed && typeof parsed.id === 'string')

@@ -6,6 +6,7 @@
 import { changeEntry } from '../../platform/coordination/change-entry.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { hashOfToken, newToken } from '../../platform/secrets/token.js';
+import type { Stores } from '../../platform/stores/stores.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -81,6 +82,9 @@ const crossingKey = (token: string): string => `console/crossing/${hashOfToken(t
 const attemptsKey = ({ subject, at }: AttemptWindow): string =>
   `console/attempts/${hashOfToken(subject)}/${Math.floor(at.getTime() / ATTEMPTS_MS)}`;
 const ADDRESS_KEY = 'console/address';
+
+export const signInRecords = ({ stores }: { readonly stores: Pick<Stores, 'coordination'> }): SignInRecords =>
+  new SignInRecords(stores.coordination);
 
 /** Only this class writes under these keys, so the values that it reads have its own shapes. */
 export class SignInRecords {

@@ -4,7 +4,7 @@ import { readOperators } from './read-operators.js';
 import { OperatorsModule } from './operators.module.js';
 import { hashPassword, isPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.js';
 import { browserIn, newBrowserMark } from './known-browser.js';
-import { SignInRecords, type AdmissionRef, type Session } from './sign-in-records.js';
+import { signInRecords, type AdmissionRef, type Session } from './sign-in-records.js';
 import { networksOf, placeOf } from '../../platform/http/client-address.js';
 import { LeastCrowded } from '../../platform/tasks/least-crowded.js';
 import { operatorActor } from '../../streams/envelope.js';
@@ -29,8 +29,6 @@ interface NewSession extends SignedIn {
   readonly browser: string;
 }
 
-const recordsOf = ({ stores }: Operator): SignInRecords => new SignInRecords(stores.coordination);
-
 async function admittedBy({ stores }: Operator, admission: AdmissionRef): Promise<AdmittedOperator | null> {
   const user = (await readOperators(stores.eventStore)).admitted.get(admission.name);
   return user?.admission === admission.admission ? user : null;
@@ -44,7 +42,7 @@ const linkUsed = (): WrongRequest =>
 
 /** Finds the operator of a link. @throws WrongRequest */
 export async function userOfLink(operator: Operator, link: string): Promise<AdmittedOperator> {
-  const admission = await recordsOf(operator).linkOf(link);
+  const admission = await signInRecords(operator).linkOf(link);
   const user = admission === null ? null : await admittedBy(operator, admission);
   if (user === null || !isUnused(user)) throw linkUsed();
   return user;
@@ -65,7 +63,7 @@ export async function setPassword(operator: Operator, link: string, password: st
       'password_guessable',
       'This password is easy to guess: it is a common one, a pattern, or made of your name or the service’s. Take a few words that nobody else would string together.',
     );
-  const records = recordsOf(operator);
+  const records = signInRecords(operator);
   const hash = await hashPassword(password);
   if (!(await records.takeLink(link))) throw linkUsed();
   await records.keepPassword(name, { admission, hash });
@@ -102,7 +100,7 @@ export async function signIn(operator: Operator, request: SignInRequest): Promis
   const { keyHashSecret } = operator.settings;
   const user = await checkPassword(operator, request);
   if (typeof user === 'string') return user;
-  const session = await recordsOf(operator).begin(user);
+  const session = await signInRecords(operator).begin(user);
   return { session, user, browser: newBrowserMark(user.name, keyHashSecret) };
 }
 
@@ -113,7 +111,7 @@ export async function checkPassword(
 ): Promise<AdmittedOperator | SignInFault> {
   const { name, password, address, at } = request;
   const browser = browserIn(request.browser, name, operator.settings.keyHashSecret);
-  const records = recordsOf(operator);
+  const records = signInRecords(operator);
   const subject = JSON.stringify([name, browser === null ? placeOf(address) : { browser }]);
   const window = { subject, at };
   const origin = { known: browser !== null, networks: networksOf(address) };
@@ -135,27 +133,7 @@ export async function admittedName({ stores }: Operator, name: string): Promise<
 
 /** Finds a session; null where it has ended, or its user was removed or admitted again. */
 export async function sessionOf(operator: Operator, id: string): Promise<SignedIn | null> {
-  const session = await recordsOf(operator).sessionOf(id);
+  const session = await signInRecords(operator).sessionOf(id);
   const user = session === null ? null : await admittedBy(operator, session);
   return session === null || user === null ? null : { session, user };
 }
-
-export const endSession = (operator: Operator, id: string): Promise<void> => recordsOf(operator).end(id);
-
-export const setSessionReason = (operator: Operator, id: string, reason: string | null): Promise<void> =>
-  recordsOf(operator).setReason(id, reason);
-
-/** Keeps the console's URL for the links that `console users add` prints. */
-export const keepConsoleAddress = (operator: Pick<Operator, 'stores'>, url: string): Promise<void> =>
-  new SignInRecords(operator.stores.coordination).keepAddress(url);
-
-/**
- * The page that a sent form led to. Null where the form was not carried out, or the page was not kept.
- */
-export const formTarget = (operator: Operator, { id }: Session, form: string): Promise<string | null> =>
-  recordsOf(operator).formTarget(id, form);
-
-export const keepFormTarget = (
-  operator: Operator,
-  { session, form, to }: { readonly session: Session; readonly form: string; readonly to: string },
-): Promise<void> => recordsOf(operator).keepFormTarget(session.id, form, to);

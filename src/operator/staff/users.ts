@@ -2,7 +2,7 @@
 import { AdmitOperator, RemoveOperator } from './commands.js';
 import { readOperators } from './read-operators.js';
 import { OperatorsModule } from './operators.module.js';
-import { LINK_HOURS, SignInRecords } from './sign-in-records.js';
+import { LINK_HOURS, signInRecords } from './sign-in-records.js';
 import type { OperatorRole } from '../../shared/operator-role.js';
 import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
 import { httpUrl } from '../../platform/http/listening.js';
@@ -23,7 +23,7 @@ export interface AddedUser {
 export async function addUser(operator: Operator, name: string, role: OperatorRole): Promise<AddedUser> {
   const command = new AdmitOperator(operator.context, { name, role });
   const { state } = await send(operator, OperatorsModule, command);
-  const records = new SignInRecords(operator.stores.coordination);
+  const records = signInRecords(operator);
   await records.forgetPassword(name);
   const token = await records.makeLink({ name, admission: state.admissions.get(name) ?? 0 });
   const base = await consoleAddress(operator);
@@ -33,10 +33,10 @@ export async function addUser(operator: Operator, name: string, role: OperatorRo
 }
 
 /** The console's URL: the setting, else where it was last reached, else where it would listen. */
-export const consoleAddress = async ({ settings, stores }: Operator): Promise<string> =>
-  settings.consoleUrl ??
-  (await new SignInRecords(stores.coordination).address()) ??
-  httpUrl(settings.consoleHost, settings.consolePort.port);
+export const consoleAddress = async (operator: Operator): Promise<string> =>
+  operator.settings.consoleUrl ??
+  (await signInRecords(operator).address()) ??
+  httpUrl(operator.settings.consoleHost, operator.settings.consolePort.port);
 
 export const listUsers = async ({ stores }: Operator): Promise<readonly AdmittedOperator[]> =>
   [...(await readOperators(stores.eventStore)).admitted.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -46,6 +46,6 @@ export async function removeUser(operator: Operator, name: string): Promise<{ re
   const outcome = await send(operator, OperatorsModule, new RemoveOperator(operator.context, { name }));
   if (outcome.outcome === 'refused')
     throw new WrongRequest('unknown_user', `Nobody is known to the console as ${name}.`);
-  await new SignInRecords(operator.stores.coordination).forgetPassword(name);
+  await signInRecords(operator).forgetPassword(name);
   return { name };
 }

@@ -4,7 +4,7 @@ import { ConsoleServer } from '../../../src/console/server.js';
 import { newAccountLink } from '../../../src/operator/own-account/manage-account-link.js';
 import { addUser } from '../../../src/operator/staff/users.js';
 import { send } from '../../../src/operator/operator.js';
-import { StandingOperator } from '../../../src/operator/standing-operator.js';
+import { StandingOperator } from '../../../src/operator/operator.js';
 import { AdmitOperator, ChoosePassword } from '../../../src/operator/staff/commands.js';
 import { OperatorsModule } from '../../../src/operator/staff/operators.module.js';
 import { OpenIdIssuer } from '../../../src/operator/staff/openid-issuer.js';
