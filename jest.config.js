@@ -45,22 +45,18 @@ const OF_ADAPTERS = ['/packages/(?!client/)', '/test/stores/eventstoredb/', '/te
 /** Suites in which both servers go down and come back: for stand-ins alone, whose processes a test may kill. */
 const WITH_OUTAGES = ['/test/processes/on-stand-ins/'];
 /** Suites of the whole service over whatever stores it is given. */
-const OF_THE_SERVICE = ['/test/http/', '/test/jobs/', '/test/faults/random-life'];
+const OF_THE_SERVICE = ['/test/http/', '/test/rooms/jobs/(every-kind|faults/random-life)'];
 /** Of those, what chooses its stores itself, or needs none. */
-const ON_EMBEDDED = ['/test/http/edge/(secrets|stopping)\\.spec'];
+const ON_EMBEDDED = ['/test/http/(edge/(secrets|stopping)|golden/golden)\\.spec'];
 /**
  * Left to `npm run test:long`. The service on the stand-ins: what its stores must do is proved by their contracts, so three
  * suites show that it runs on them. Processes: death, a poison row and a stop are the three ways in which one ends. And
  * what fetches generators of clients, or sends 100,000 rows.
  */
-const LATER_ON_STAND_INS = [
-  '/test/http/(?!journey\\.spec)',
-  '/test/jobs/(?!every-kind\\.spec)',
-  ...WITH_OUTAGES,
-];
+const LATER_ON_STAND_INS = ['/test/http/(?!journey\\.spec)', ...WITH_OUTAGES];
 const LATER = [
   '/test/processes/(answers-first|failing-starts|full-disk|late-worker|live-worker|month-old|soak|upgrade|release-before/[a-z-]+)\\.spec',
-  '/test/clients/(?!python-client\\.spec)',
+  '/test/clients/(?!typescript/|python-client\\.spec)',
 ];
 
 /** In a short run, what is left to the long one, and what has nothing new to prove. */

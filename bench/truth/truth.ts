@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FILE = join(process.cwd(), 'test/accounts/golden-records.json');
+const FILE = join(process.cwd(), 'test/rooms/filed-accounts/golden-records.json');
 
 interface GoldenPeriod {
   readonly period: string;

@@ -29,7 +29,7 @@ const AREAS = {
   },
   record: {
     files: ['src/jobs/record/', 'src/streams/rows/'],
-    specs: ['src/jobs/worker/worker.spec.ts', 'src/jobs/resolve/', 'test/events/'],
+    specs: ['src/jobs/worker/worker.spec.ts', 'src/jobs/resolve/', 'test/rooms/streams/'],
   },
   claims: {
     files: ['src/jobs/submit/', 'src/jobs/idempotency/', 'src/streams/idempotency/'],
@@ -59,11 +59,14 @@ const AREAS = {
     specs: [
       'test/docs/statements-doc.spec.ts',
       'test/cli/statements.spec.ts',
-      'test/statements/',
+      'test/rooms/billing/statements/',
       'src/verify/checks/',
     ],
   },
-  projector: { files: ['src/platform/projector/'], specs: ['test/projector/', 'projections/usage/'] },
+  projector: {
+    files: ['src/platform/projector/'],
+    specs: ['test/rooms/platform/projector/', 'projections/usage/'],
+  },
 };
 
 const isSpec = (file) => file.endsWith('.spec.ts');

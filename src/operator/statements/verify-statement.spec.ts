@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { months, type Months } from '../../../test/statements/cases.js';
+import { months, type Months } from '../../../test/rooms/billing/statements/cases.js';
 import {
   KEY_OF_TESTS,
   StatementFiles,

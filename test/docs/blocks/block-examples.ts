@@ -3,8 +3,8 @@ import { BLOCKS } from '../../../src/blocks/index.js';
 import { stateOf } from '../../../src/blocks/runner/define-block.js';
 import type { BlockKey } from '../../../src/shared/block-key.js';
 import type { BlockExample } from '../../../src/api/blocks-page/blocks-page.js';
-import type { MadeAnswer } from '../../codes/examples/kept-examples.js';
-import type { GoldenAnswer } from '../../golden/golden-answers.js';
+import type { MadeAnswer } from '../../rooms/blocks/codes/examples/kept-examples.js';
+import type { GoldenAnswer } from '../../http/golden/golden-answers.js';
 
 /** Longer lists are cut in examples. */
 export const MOST_SHOWN = 2;

@@ -5,8 +5,8 @@ import { BLOCKS } from '../../../src/blocks/index.js';
 import { stateOf } from '../../../src/blocks/runner/define-block.js';
 import type { BlockSource } from '../../../src/blocks/runner/envelope.js';
 import { SOURCE_NAMES } from '../../../src/sources/index.js';
-import { madeAnswers } from '../../codes/examples/kept-examples.js';
-import { goldenAnswers } from '../../golden/golden-answers.js';
+import { madeAnswers } from '../../rooms/blocks/codes/examples/kept-examples.js';
+import { goldenAnswers } from '../../http/golden/golden-answers.js';
 import { blockExamples } from './block-examples.js';
 import { blocksPage } from './blocks-doc.js';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { decidingSources } from '../../../src/api/blocks-page/deciding-sources.js';
 import { BLOCKS } from '../../../src/blocks/index.js';
 import { stateOf, type BlockDefinition } from '../../../src/blocks/runner/define-block.js';
-import type { MadeAnswer } from '../../codes/examples/kept-examples.js';
-import type { GoldenAnswer } from '../../golden/golden-answers.js';
+import type { MadeAnswer } from '../../rooms/blocks/codes/examples/kept-examples.js';
+import type { GoldenAnswer } from '../../http/golden/golden-answers.js';
 import { MOST_SHOWN, blockExamples } from './block-examples.js';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
@@ -100,12 +100,12 @@ const overview = (): string =>
 
 const INTRODUCTION = `# The blocks, one by one
 
-Made from the blocks' own files and from golden answers (\`test/golden\`) by \`npm run docs\`; rules for all blocks are in
+Made from the blocks' own files and from golden answers (\`test/http/golden\`) by \`npm run docs\`; rules for all blocks are in
 \`docs/spec/blocks.md\`. Beside its own reasons any block may answer \`not_available_yet\`, \`source_unavailable\`, \`error\` and
 \`no_entitlement\`. A block whose state is "not yet" answers \`not_available_yet\` and costs nothing; its shape is in the
 description of the interface already. The companies in the examples are real, and what is published of them is public sector
 information, licensed under the Open Government Licence v3.0; but where an example says that its data are made up, so is its
-company: the service answered it over files and websites made for the tests (\`test/codes\`).`;
+company: the service answered it over files and websites made for the tests (\`test/rooms/blocks/codes\`).`;
 
 /** The page, before it is formatted. */
 export function blocksPage(answers: readonly GoldenAnswer[], made: readonly MadeAnswer[]): string {

@@ -1,5 +1,5 @@
-import { HOSTILE_SERVERS, HOSTILE_TLS } from '../../sites/hostile-servers.js';
-import { HOSTILE_URLS, PRIVATE_ADDRESSES } from '../../sites/hostile-addresses.js';
+import { HOSTILE_SERVERS, HOSTILE_TLS } from '../../rooms/sites/hostile-servers.js';
+import { HOSTILE_URLS, PRIVATE_ADDRESSES } from '../../rooms/sites/hostile-addresses.js';
 import { pageWithTables } from '../page-tables.js';
 
 const code = (text: string): string => `\`${text.length > 60 ? `${text.slice(0, 57)}...` : text}\``;

@@ -5,15 +5,15 @@ export type NotRun = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const OF_ITS_OWN = 'the service under test has its own';
 const DOCKER = 'needs Docker';
 const CLUSTER = 'needs a Kubernetes cluster; test/deployment judges what the chart makes';
-const REGISTER = 'needs a key of the public register; test/register-api runs it on a stand-in';
-const SERVES = 'does not end; test/demo.spec.ts starts the service so';
+const REGISTER = 'needs a key of the public register; test/rooms/live/register-api runs it on a stand-in';
+const SERVES = 'does not end; test/processes/demo.spec.ts starts the service so';
 const INDEX =
   'needs an index of packages; test/clients/python-client.spec.ts runs the rest on what it installs';
 const MEASURES = 'a measurement';
 
 export const NOT_RUN: NotRun = {
   'README.md': {
-    'npm ci && npm run demo': 'installs from a registry; test/demo.spec.ts runs the demonstration',
+    'npm ci && npm run demo': 'installs from a registry; test/processes/demo.spec.ts runs the demonstration',
     'npm ci && npm test': 'this is one of its tests',
     'npm run build': 'tests run on what it has built',
     'npx company-data serve': SERVES,
@@ -28,16 +28,17 @@ export const NOT_RUN: NotRun = {
     'export REGISTER_FILES': DOCKER,
     'docker compose': DOCKER,
     'curl -X POST -u ops': 'needs an EventStoreDB',
-    'EVENT_STORE_URL=esdb://... ': 'needs both servers; test/transfer moves a log to their stand-ins',
+    'EVENT_STORE_URL=esdb://... ': 'needs both servers; test/rooms/transfer moves a log to their stand-ins',
     'company-data register follow': REGISTER,
     'company-data register fetch': REGISTER,
     'company-data register import --source charges': REGISTER,
     'company-data register import --source psc':
-      'needs the national file; test/register imports samples of it',
+      'needs the national file; test/rooms/sources imports samples of it',
   },
   'docs/performance.md': { 'node -e': MEASURES, 'npm run bench': MEASURES },
   'docs/quick-start.md': {
-    'npm run --silent build --prefix checkout/packages/client': 'test/client/customer.spec.ts builds it so',
+    'npm run --silent build --prefix checkout/packages/client':
+      'test/clients/typescript/customer.spec.ts builds it so',
     'npm install checkout/packages/client': 'the test puts the client where this would',
     'pip install checkout/packages/client-python': INDEX,
   },
@@ -51,7 +52,7 @@ export const NOT_RUN: NotRun = {
   },
   'packages/statement-verifier/README.md': {
     'curl -s https://api.example.co.uk': 'nobody is there; docs/disputes.md fetches the keys',
-    'python3 packages/statement-verifier': 'test/statements runs it where there is Python',
+    'python3 packages/statement-verifier': 'test/rooms/billing/statements runs it where there is Python',
   },
   'deploy/helm/README.md': {
     kubectl: CLUSTER,

@@ -26,22 +26,32 @@ const GROUPS = {
   },
   'client in Python': {
     suites: '/test/clients/python-client\\.spec\\.ts$',
-    places: ['packages/client-python', 'test/clients', 'test/support/python', 'docs/openapi.json'],
+    places: [
+      'packages/client-python',
+      'test/clients/python-client.spec.ts',
+      'test/support/python',
+      'docs/openapi.json',
+    ],
   },
   'program over the client in TypeScript': {
-    suites: '/test/client/customer\\.spec\\.ts$',
+    suites: '/test/clients/typescript/customer\\.spec\\.ts$',
     places: [
       'packages/client/src',
       'packages/client/package.json',
       'packages/client/README.md',
-      'test/client',
+      'test/clients/typescript',
       'test/support/client',
       'docs/openapi.json',
     ],
   },
   'client in a browser': {
-    suites: '/test/client/browser\\.spec\\.ts$',
-    places: ['packages/client/src', 'packages/client/package.json', 'test/client', 'test/support/browser'],
+    suites: '/test/clients/typescript/browser\\.spec\\.ts$',
+    places: [
+      'packages/client/src',
+      'packages/client/package.json',
+      'test/clients/typescript',
+      'test/support/browser',
+    ],
   },
   'console in a browser': {
     suites: '/test/console/(own-)?browser\\.spec\\.ts$',
@@ -52,17 +62,18 @@ const GROUPS = {
     places: ['src/api', 'test/docs/try-call.spec.ts', 'test/support/browser'],
   },
   'sites that mean harm': {
-    suites: '/test/sites/(aimed-crawls|hostile-[a-z]+)\\.spec\\.ts$',
-    places: ['src/sites', 'src/platform/http-client', 'test/sites', 'test/support/sites'],
+    suites: '/test/rooms/sites/(aimed-crawls|hostile-[a-z]+)\\.spec\\.ts$',
+    places: ['src/sites', 'src/platform/http-client', 'test/rooms/sites', 'test/support/sites'],
   },
   'stand-in for the register': {
-    suites: '/test/register-api/.*\\.spec\\.ts$',
+    suites: '/test/(rooms/live/register-api/.*|cli/register/fetch)\\.spec\\.ts$',
     places: [
       'packages/register-api-stand-in',
       'src/live/register',
       'src/operator/register/fetch',
       'src/operator/register/follow',
-      'test/register-api',
+      'test/rooms/live/register-api',
+      'test/cli/register/fetch.spec.ts',
     ],
   },
   'chart for Kubernetes': {

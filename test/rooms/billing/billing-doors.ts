@@ -1,0 +1,147 @@
+/** What usage, statements, `billing explain` and evidence say of random months. */
+import { readFileSync } from 'node:fs';
+import { driveLanes } from '../../../projections/read-side.js';
+import type { UsageRange } from '../../../src/billing/usage/usage-range.js';
+import { UsageReader, type UsageOutcome } from '../../../src/billing/usage/usage-reader.js';
+import { writeEvidence } from '../../../src/investigate/disputes/write-evidence.js';
+import { explainBilling } from '../../../src/investigate/explain/explain-billing.js';
+import { readJobFacts } from '../../../src/investigate/job-facts.js';
+import type { Operator } from '../../../src/operator/operator.js';
+import { WrongRequest } from '../../../src/operator/refusal.js';
+import { issueStatement } from '../../../src/operator/statements/issue-statements.js';
+import type { Position } from '../../../src/platform/event-store/event-store.js';
+import type { AccountId, JobId } from '../../../src/shared/ids.js';
+import type { Submission } from '../../../src/streams/job/job.events.js';
+import type { TemporaryFolder } from '../../support/system/temporary-folder.js';
+import { hundredMillionths, type Sums } from './exported-bill.js';
+import type { Tally } from './tally.js';
+
+const LANES = ['access', 'work', 'billing', 'pages', 'support'] as const;
+
+/** What one of the doors said, when the log stood at a position. */
+export type Said = {
+  readonly by: string;
+  readonly account: AccountId;
+  readonly at: Position;
+} & (
+  | { readonly range: UsageRange; readonly sums: Sums }
+  /** Evidence tells of billed rows alone. */
+  | { readonly job: JobId; readonly sums: Omit<Sums, 'rows'> }
+);
+
+/** A statement as its file says it. */
+export interface Stated extends Sums {
+  readonly account: AccountId;
+  readonly month: string;
+  readonly partial: boolean;
+  readonly late: number;
+  readonly text: string;
+}
+
+/** Why there is no statement: none of these is a fault. */
+const REFUSED: ReadonlySet<string> = new Set(['earlier_month_open', 'month_closed', 'not_open_yet']);
+
+export class BillingDoors {
+  readonly said: Said[] = [];
+  /** In the order of their issue. */
+  readonly stated: Stated[] = [];
+
+  /** @param operator each command is a request of its own */
+  constructor(
+    private readonly operator: () => Operator,
+    private readonly folder: TemporaryFolder,
+    private readonly tally: Tally,
+  ) {}
+
+  /** The head of the log, which the read models have reached. */
+  async driven(): Promise<Position> {
+    const { stores } = this.operator();
+    const head = await stores.eventStore.head();
+    await driveLanes(stores, LANES, head, 0);
+    return head;
+  }
+
+  async statement(account: AccountId, month: string, now: Date): Promise<void> {
+    await this.driven();
+    const file = this.folder.file(`${account}-${month}.ndjson`);
+    const wish = { month, account, file, now, onProgress: () => undefined };
+    try {
+      const { outcome, partial } = await issueStatement(this.operator(), wish);
+      const text = readFileSync(file, 'utf8');
+      if (outcome === 'repeated') return this.repeated(account, month, text);
+      const stated = { account, month, partial, text, ...statementSums(text) };
+      this.stated.push(stated);
+      this.tally.count(partial ? 'partial statement' : 'statement');
+      if (stated.late > 0) this.tally.count('statement with late lines');
+    } catch (error) {
+      if (!(error instanceof WrongRequest) || !REFUSED.has(error.code)) throw error;
+      this.tally.count(error.code);
+    }
+  }
+
+  /** Byte for byte, whatever was charged and agreed since. */
+  private repeated(account: AccountId, month: string, text: string): void {
+    const issued = this.stated.filter((each) => each.account === account && each.month === month);
+    if (issued.at(-1)?.text !== text)
+      throw new Error(`the statement of ${month} says something else when repeated`);
+    this.tally.count('repeated statement');
+  }
+
+  async dispute({ job_id, account_id }: Submission): Promise<void> {
+    const { eventStore } = this.operator().stores;
+    const at = await eventStore.head();
+    const found = await readJobFacts(eventStore, job_id);
+    if (found.outcome !== 'found') throw new Error(`${job_id} is gone`);
+    const sums = await writeEvidence(eventStore, { job: found.job, rows: null, until: at }, () => undefined);
+    const { units, amount, netUnits, netAmount } = sums;
+    const told = { units, amount: money(amount), netUnits, netAmount: money(netAmount) };
+    this.said.push({ by: 'evidence', account: account_id, at, job: job_id, sums: told });
+    this.tally.count('dispute');
+  }
+
+  async look(account: AccountId, range: UsageRange): Promise<void> {
+    const at = await this.driven();
+    const { models, stores } = this.operator();
+    const { eventStore, coordination } = stores;
+    const reader = new UsageReader(models, eventStore);
+    const say = (by: string, sums: Sums): void => void this.said.push({ by, account, range, at, sums });
+    for (const granularity of ['block', 'day'] as const) {
+      const answer = await reader.ask({ account, range, granularity, jobId: null });
+      say(`usage by ${granularity}`, usageSums(answer));
+    }
+    say('usage by job', usageSums(await reader.askByJob(account, range)));
+    say('usage by key', usageSums(await reader.askByKey(account, range)));
+    const scope = { account, range, block: null, job: null, key: null };
+    const bill = await models.snapshot((from) =>
+      explainBilling({ eventStore, coordination, reader: from }, scope, 5),
+    );
+    if (!bill.complete || bill.agrees !== true)
+      throw new Error('explain does not find the charges of its figure');
+    const { rows, units, amount = null, net_units: netUnits, net_amount = null } = bill;
+    say('explain', { rows, units, amount: money(amount), netUnits, netAmount: money(net_amount) });
+    this.tally.count('look');
+  }
+}
+
+const money = (text: string | null): bigint | null => (text === null ? null : hundredMillionths(text));
+
+function usageSums(answer: UsageOutcome<object>): Sums {
+  if (answer.outcome !== 'usage') throw new Error(`usage answers ${answer.outcome}`);
+  const { counts, amount = null, net_units = counts.units, net_amount = amount } = answer.body;
+  const net = { netUnits: net_units, netAmount: money(net_amount) };
+  return { rows: counts.rows, units: counts.units, amount: money(amount), ...net };
+}
+
+interface Totals {
+  readonly late: number;
+  readonly charges: { readonly rows: number; readonly units: number; readonly amount: string | null };
+  readonly net: { readonly units: number; readonly amount: string | null };
+}
+
+function statementSums(text: string): Sums & { readonly late: number } {
+  const line = text.split('\n').at(-3) ?? '';
+  const { late, charges, net } = (JSON.parse(line) as { readonly totals: Totals }).totals;
+  const { rows, units, amount } = charges;
+  const left = { netUnits: net.units, netAmount: money(net.amount) };
+  return { late, rows, units, amount: money(amount), ...left };
+}

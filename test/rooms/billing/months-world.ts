@@ -1,0 +1,206 @@
+/**
+ * A log in memory in which random months happen, each on a log of its own. Prices, adjustments, reversals and statements
+ * are the product's own commands, at the time that the test's clock shows; the records of jobs and late blocks are written
+ * as the handlers write them.
+ */
+import { readFileSync } from 'node:fs';
+import { AccessModule } from '../../../src/access/access.module.js';
+import { AgreePrices } from '../../../src/access/commands.js';
+import {
+  adjustAccountCharges,
+  reverseAccountAdjustment,
+  type AdjustmentResult,
+} from '../../../src/operator/adjustments/adjust-charges.js';
+import type { SelectedCharges } from '../../../src/operator/adjustments/charged-jobs.js';
+import type { OperatorContext } from '../../../src/operator/operator.js';
+import { WrongRequest } from '../../../src/operator/refusal.js';
+import { StandingOperator } from '../../../src/operator/operator.js';
+import { LOG_START } from '../../../src/platform/event-store/event-store.js';
+import type { ReadingStore } from '../../../src/platform/readings/reading-store.js';
+import { loadSettings, type Settings } from '../../../src/settings/settings.js';
+import type { AccountId, AdjustmentId } from '../../../src/shared/ids.js';
+import { exportLog } from '../../../src/transfer/export-log.js';
+import { verifyLog } from '../../../src/verify/verify-log.js';
+import { LogBuilder } from '../../support/logs/log-builder.js';
+import { MemoryCoordination } from '../../support/stores/memory-coordination.js';
+import { MemoryEventStore } from '../../support/stores/memory-event-store.js';
+import { MemoryReadModels } from '../../support/stores/memory-read-models.js';
+import type { TemporaryFolder } from '../../support/system/temporary-folder.js';
+import { BilledJobs, keyOf } from './billed-jobs.js';
+import { BillingDoors } from './billing-doors.js';
+import { daysAfter, isoDay, MonthsClock } from './months-clock.js';
+import type { Act, Months, Step } from './random-months.js';
+import { Tally } from './tally.js';
+
+export const CUSTOMERS = [1001 as AccountId, 1002 as AccountId] as const;
+const WORDS = { reason: 'goodwill', note: 'as agreed', dryRun: false } as const;
+
+/** Nothing that is billed is read from sources. */
+const NO_READINGS: ReadingStore = {
+  find: async () => [],
+  keep: async () => undefined,
+  sweep: async () => 0,
+  close: async () => undefined,
+};
+
+export class MonthsWorld {
+  readonly doors: BillingDoors;
+  readonly tally = new Tally();
+  private readonly log: LogBuilder;
+  private readonly jobs: BilledJobs;
+  private readonly adjustments: AdjustmentId[] = [];
+  private requests = 0;
+
+  private constructor(
+    private readonly store: MemoryEventStore,
+    private readonly standing: StandingOperator,
+    private readonly folder: TemporaryFolder,
+    private readonly clock: MonthsClock,
+  ) {
+    this.log = new LogBuilder(store);
+    this.jobs = new BilledJobs(this.log, this.tally);
+    this.doors = new BillingDoors(() => standing.as(this.context), folder, this.tally);
+  }
+
+  /** @param tell sets the clock of the program */
+  static async begin(
+    folder: TemporaryFolder,
+    day: number,
+    tell: (time: number) => void,
+  ): Promise<MonthsWorld> {
+    const settings = settingsOf(folder);
+    const clock = new MonthsClock(Date.UTC(2026, 8, day, 9), tell);
+    const store = new MemoryEventStore();
+    const stores = {
+      eventStore: store,
+      readModels: new MemoryReadModels(),
+      coordination: new MemoryCoordination(),
+      readings: NO_READINGS,
+      close: async () => undefined,
+      outdated: async () => [],
+    };
+    const world = new MonthsWorld(store, await StandingOperator.open(settings, stores), folder, clock);
+    world.log.time = clock.iso();
+    for (const account of CUSTOMERS) await world.log.openAccount(account, keyOf(account));
+    return world;
+  }
+
+  async live({ steps }: Months): Promise<void> {
+    for (const step of steps) {
+      this.clock.pass(step.wait);
+      await this.act(step);
+    }
+    this.clock.pass({ to: 'month', minutesAfter: 10 });
+    for (const account of CUSTOMERS) {
+      for (const month of this.clock.monthsUpTo(1)) await this.statement(account, month);
+      await this.doors.look(account, this.clock.allMonths);
+    }
+  }
+
+  async exported(): Promise<string> {
+    const file = this.folder.file('log.ndjson');
+    const of = { after: LOG_START, takenAt: new Date(this.clock.now), keyHashFingerprint: '' };
+    await exportLog(this.store, { file, ...of });
+    return readFileSync(file, 'utf8');
+  }
+
+  /** What `verify` finds wrong in the log: what the read models say is held against the exported log. */
+  async faults(): Promise<readonly string[]> {
+    const { invariants } = await verifyLog({ eventStore: this.store, readModels: null });
+    return invariants.flatMap(({ id, offenders }) => offenders.map(({ detail }) => `${id}: ${detail}`));
+  }
+
+  close(): Promise<void> {
+    return this.standing.close();
+  }
+
+  /** Each command is a request of its own. */
+  private get context(): OperatorContext {
+    return { actor: 'operator', requestId: `req_${this.requests++}` };
+  }
+
+  private statement(account: AccountId, month: string): Promise<void> {
+    return this.doors.statement(account, month, new Date(this.clock.now));
+  }
+
+  private async act({ act, customer, behind }: Step): Promise<void> {
+    const account = CUSTOMERS[customer];
+    this.log.time = this.clock.dated(behind);
+    switch (act.do) {
+      case 'job':
+        for (let time = 0; time < act.times; time++) await this.jobs.run(account, act);
+        return;
+      case 'fill':
+        return this.jobs.fill(act);
+      case 'agree':
+        return this.agree(account, act);
+      case 'adjust job': {
+        const job = pickOf(this.jobs.ended, act.pick);
+        if (job === undefined) return;
+        const row = act.row === null ? null : act.row % job.rows;
+        return this.adjust(job.account_id, { job: job.job_id, row, block: act.block });
+      }
+      case 'adjust days': {
+        const job = pickOf(this.jobs.ended, act.pick);
+        if (job === undefined) return;
+        const day = (after: number): string => isoDay(daysAfter(job.at, after));
+        return this.adjust(job.account_id, { from: day(-act.days), to: day(act.days), block: act.block });
+      }
+      case 'reverse':
+        return this.reverse(act.pick);
+      case 'statement':
+        for (const month of act.all
+          ? this.clock.monthsUpTo(act.monthsAgo)
+          : [this.clock.month(act.monthsAgo)])
+          await this.statement(account, month);
+        return;
+      case 'dispute': {
+        const job = pickOf(this.jobs.all, act.pick);
+        return job === undefined ? undefined : this.doors.dispute(job);
+      }
+      case 'look':
+        return this.doors.look(account, this.clock.thisMonth);
+    }
+  }
+
+  private async agree(account: AccountId, { inDays, prices }: Act & { do: 'agree' }): Promise<void> {
+    const from = isoDay(daysAfter(this.clock.now, inDays));
+    const order = { currency: 'GBP', from, prices };
+    const bus = await this.standing.as(this.context).bus(AccessModule);
+    const { outcome } = await bus.execute(new AgreePrices(this.context, account, order));
+    this.tally.count(`prices ${outcome}`);
+    if (outcome === 'recorded' && this.jobs.wasCharged(account, from))
+      this.tally.count('prices changed within a day');
+  }
+
+  private async adjust(account: AccountId, what: SelectedCharges): Promise<void> {
+    await this.doors.driven();
+    const made = adjustAccountCharges(this.standing.as(this.context), account, { ...WORDS, target: what });
+    await this.adjusted('adjustment', made);
+  }
+
+  private async reverse(pick: number): Promise<void> {
+    const made = pickOf(this.adjustments, pick);
+    if (made === undefined) return;
+    await this.doors.driven();
+    const reversed = reverseAccountAdjustment(this.standing.as(this.context), { ...WORDS, target: made });
+    await this.adjusted('reversal', reversed);
+  }
+
+  private async adjusted(what: string, made: Promise<AdjustmentResult>): Promise<void> {
+    const shown = await made.catch((error: unknown) => {
+      if (error instanceof WrongRequest) return null;
+      throw error;
+    });
+    if (shown?.changed !== true) return;
+    this.tally.count(what);
+    if (what === 'adjustment' && shown.adjustment_id !== null) this.adjustments.push(shown.adjustment_id);
+    if (shown.charges.some(({ jobs }) => jobs.length > 1)) this.tally.count(`${what} of equal jobs`);
+  }
+}
+
+const pickOf = <T>(all: readonly T[], pick: number): T | undefined => all[pick % Math.max(all.length, 1)];
+
+let settings: Settings | null = null;
+const settingsOf = (folder: TemporaryFolder): Settings =>
+  (settings ??= loadSettings({ DATA_DIR: folder.path }));

@@ -1,0 +1,97 @@
+/**
+ * In random months usage, statements, `billing explain` and evidence say of every customer what a sum of its own from
+ * the exported log says, and `verify` finds nothing wrong.
+ */
+import 'reflect-metadata';
+import * as fc from 'fast-check';
+import { TemporaryFolder } from '../../support/system/temporary-folder.js';
+import { forAllTests } from '../../support/worlds/for-each-test.js';
+import { ExportedBill, type Sums } from './exported-bill.js';
+import type { Said } from './billing-doors.js';
+import { CUSTOMERS, MonthsWorld } from './months-world.js';
+import { months } from './random-months.js';
+
+const LONG = process.env['TEST_LONG'] !== undefined;
+const RUNS = Number(process.env['BILL_RUNS'] ?? (LONG ? 10_000 : 30));
+const SEED = Number(process.env['BILL_SEED'] ?? 20_261_125);
+
+jest.setTimeout(3_600_000);
+const folder = forAllTests(() => new TemporaryFolder());
+
+beforeAll(() => {
+  jest.useFakeTimers({
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+});
+afterAll(() => void jest.useRealTimers());
+
+/** What must happen in the draws, or they prove little. */
+const EVERYTHING = [
+  'enrich_job',
+  'resolve',
+  'late block',
+  'prices recorded',
+  'prices changed within a day',
+  'adjustment',
+  'adjustment of equal jobs',
+  'reversal',
+  'dispute',
+  'partial statement',
+  'statement',
+  'repeated statement',
+  'statement with late lines',
+  'look',
+];
+
+const netOf = (sums: readonly Pick<Sums, 'netUnits' | 'netAmount'>[]) => ({
+  units: sums.reduce((sum, { netUnits }) => sum + netUnits, 0),
+  amount: sums.reduce((sum, { netAmount }) => sum + (netAmount ?? 0n), 0n),
+});
+
+function expectSaid(bill: ExportedBill, said: Said): void {
+  const { by, account, at } = said;
+  const told = { by, ...said.sums };
+  if ('range' in said) expect(told).toEqual({ by, ...bill.ofDays(account, said.range, at) });
+  else expect({ ...bill.ofJob(account, said.job, at), by }).toMatchObject(told);
+}
+
+it('every door says of random months what the exported log comes to', async () => {
+  const happened = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(months, async (plan) => {
+      const world = await MonthsWorld.begin(folder, plan.day, (time) => void jest.setSystemTime(time));
+      try {
+        await world.live(plan);
+        const bill = new ExportedBill(await world.exported());
+        for (const said of world.doors.said) expectSaid(bill, said);
+        const stated = world.doors.stated.map(({ text: _, ...each }) => ({
+          ...each,
+          account: String(each.account),
+        }));
+        expect(stated).toEqual(bill.statements.map(({ position: _, ...each }) => each));
+        for (const account of CUSTOMERS) {
+          const complete = world.doors.stated.filter((each) => each.account === account && !each.partial);
+          const last = world.doors.said.filter((each) => each.account === account).at(-1);
+          expect(netOf(complete)).toEqual(netOf(last === undefined ? [] : [last.sums]));
+        }
+        expect(await world.faults()).toEqual([]);
+        for (const [what, times] of world.tally.times) happened.set(what, (happened.get(what) ?? 0) + times);
+      } finally {
+        await world.close();
+      }
+    }),
+    { numRuns: RUNS, seed: SEED, endOnFailure: process.env['BILL_SHRINK'] === undefined },
+  );
+  for (const what of EVERYTHING) expect([what, happened.get(what) ?? 0]).not.toEqual([what, 0]);
+});
