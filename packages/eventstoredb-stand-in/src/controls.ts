@@ -45,6 +45,16 @@ export class EventStoreDbControls implements Controls {
     this.first.misbehaviour.isSilent = true;
   }
 
+  /** Calls that begin later need this password; open subscriptions go on, as they were let in before. */
+  changePassword(user: string, password: string): void {
+    this.first.users = { ...this.first.users, [user]: password };
+  }
+
+  /** Calls that were turned away for their user, so far. */
+  strangers(): number {
+    return this.first.strangers;
+  }
+
   /** From now on each call is answered so many milliseconds after it is done. */
   slow(milliseconds: number): void {
     for (const { misbehaviour } of this.nodes) misbehaviour.slowMs = milliseconds;

@@ -20,15 +20,21 @@ export interface ServerContext {
   readonly subscriptions: Set<OpenSubscription>;
   /** Passwords by user; none where anybody may do anything, as with `--insecure`. */
   readonly users: Readonly<Record<string, string>> | undefined;
+  /** Calls that were turned away for their user. */
+  strangers: number;
   dropConnections(): void;
   /** A call or option that the stand-in wasn't made for: told to its owner as well as to the caller. */
   unknownCall(what: string): RpcError;
 }
 
 /** @throws RpcError where the call is turned away at the door */
-export function enter({ misbehaviour, users }: ServerContext, metadata: Metadata): void {
-  if (users !== undefined) checkUser(users, metadata);
-  const refusal = misbehaviour.refusal(metadata.get('requires-leader').includes('true'));
+export function enter(context: ServerContext, metadata: Metadata): void {
+  if (context.users !== undefined) {
+    context.strangers += 1;
+    checkUser(context.users, metadata);
+    context.strangers -= 1;
+  }
+  const refusal = context.misbehaviour.refusal(metadata.get('requires-leader').includes('true'));
   if (refusal !== undefined) throw refusal;
 }
 

@@ -43,13 +43,15 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024 - 10_000;
 
 export class EventStoreDbStandIn implements ServerContext {
   readonly version: ServerVersion;
-  readonly users: Readonly<Record<string, string>> | undefined;
+  users: Readonly<Record<string, string>> | undefined;
   readonly misbehaviour = new Misbehaviour();
   readonly subscriptions = new Set<OpenSubscription>();
   /** Calls and options that the stand-in wasn't made for: a test ends by looking that there are none. */
   readonly unknownCalls: string[] = [];
   /** How often a client asked for the members of the cluster. */
   searches = 0;
+  /** Calls that were turned away for their user. */
+  strangers = 0;
   private kept: KeptLog;
   private readonly sockets = new Set<Socket>();
   private grpc: Server | undefined;

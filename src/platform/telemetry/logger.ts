@@ -1,6 +1,7 @@
 /** Structured logs: one JSON object a line, on stdout, never with a secret. */
 import type { LoggerService } from '@nestjs/common';
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
+import { UnfitStoreError } from '../event-store/event-store.js';
 import { safeJson } from '../../shared/text/safe-text.js';
 import { redact } from './redact.js';
 import { traceIdsNow } from './tracing.js';
@@ -33,6 +34,19 @@ export function logFile(fd: number): DestinationStream {
   return file;
 }
 
+const told = new WeakSet<UnfitStoreError>();
+
+/** Leaves out a line of an error that waiting doesn't end, where a line of this thread has told it. */
+function onceOfTheUnfit(this: Logger, words: Parameters<LogFn>, method: LogFn): void {
+  const [fields] = words as readonly unknown[];
+  const error = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
+  if (error instanceof UnfitStoreError) {
+    if (told.has(error)) return;
+    told.add(error);
+  }
+  method.apply(this, words);
+}
+
 export function createLogger(
   settings: { readonly logLevel: LogLevel },
   destination: DestinationStream = logFile(STDOUT),
@@ -43,7 +57,7 @@ export function createLogger(
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: traceIdsNow,
     formatters: { level: (label: string) => ({ level: label }) },
-    hooks: { streamWrite: safe },
+    hooks: { streamWrite: safe, logMethod: onceOfTheUnfit },
   };
   return pino(options, destination);
 }

@@ -4,7 +4,6 @@
  */
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { Lease } from '../../platform/coordination/lease.js';
-import { errorMessage } from '../../platform/errors/error-code.js';
 import { LOG_START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { pause } from '../../platform/time/pause.js';
@@ -72,7 +71,7 @@ export class StandingCheck {
       try {
         await this.whileAlone();
       } catch (error) {
-        this.parts.log.warn({ reason: errorMessage(error) }, 'the standing check was broken off');
+        this.parts.log.warn({ err: error }, 'the standing check was broken off');
       }
       await pause(this.pauses.retryMs, signal);
     }

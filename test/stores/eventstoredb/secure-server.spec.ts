@@ -2,10 +2,12 @@
 import { openEventStoreDb } from '../../../src/platform/event-store/eventstoredb/eventstoredb-event-store.js';
 import {
   StoreUnavailableError,
+  UnfitStoreError,
   type EventStore,
   type Position,
 } from '../../../src/platform/event-store/event-store.js';
 import { EventStoreDbProcess, TLS_CERTIFICATE } from '../../../packages/eventstoredb-stand-in/src/index.js';
+import { createLogger } from '../../../src/platform/telemetry/logger.js';
 import { eventually } from '../../support/eventually.js';
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { appended, events, newCategory, newStream } from '../event-store/event-store-under-test.js';
@@ -52,6 +54,42 @@ test.each([
     await expect(call()).rejects.toThrow(trouble);
   }
   expect(await server.control.records()).toHaveLength(length);
+});
+
+test('a user whose password was changed is told with one error and one line, and the server is asked once', async () => {
+  const store = open('ops:p%40ss%3Aword@', CA);
+  await store.head();
+  await server.control.changePassword('ops', 'changed');
+  const before = await server.control.strangers();
+  const written: string[] = [];
+  const logger = createLogger({ logLevel: 'info' }, { write: (line) => void written.push(line) });
+  const errors = new Set<unknown>();
+  const following = store.subscribe({ after: '' as Position }, async () => undefined).ended;
+  const calls = [() => store.head(), () => store.append(newStream(), 'any', events(1)), () => following];
+  for (let round = 0; round < 5; round++) {
+    for (const call of calls) {
+      const error: unknown = await call().catch((thrown: unknown) => thrown);
+      errors.add(error);
+      logger.warn({ err: error }, 'interrupted');
+    }
+  }
+  expect([...errors]).toEqual([expect.any(UnfitStoreError)]);
+  expect(written).toHaveLength(1);
+  expect(written[0]).toContain('EVENT_STORE_URL has a user or password that the server does not know');
+  // The subscription and the first call may both be under way before the first answer.
+  expect((await server.control.strangers()) - before).toBeLessThanOrEqual(2);
+
+  logger.warn({ err: new UnfitStoreError('another') }, 'interrupted');
+  logger.warn({ err: new Error('any') }, 'interrupted');
+  logger.warn('a line without fields');
+  expect(written).toHaveLength(4);
+
+  await server.control.changePassword('ops', 'p@ss:word');
+  await eventually('the user is known again', () => store.head().then(Boolean, () => false));
+  await server.control.changePassword('ops', 'changed');
+  const again: unknown = await store.head().catch((thrown: unknown) => thrown);
+  expect(errors.has(again)).toBe(false);
+  await server.control.changePassword('ops', 'p@ss:word');
 });
 
 test('a file of certificates that is not there is told with one line', () => {

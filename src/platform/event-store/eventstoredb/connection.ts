@@ -5,9 +5,9 @@
 import { EventStoreDBClient, type BaseOptions } from '@eventstore/db-client';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { errorMessage } from '../../errors/error-code.js';
-import { StoreUnavailableError } from '../event-store.js';
+import { StoreUnavailableError, UnfitStoreError } from '../event-store.js';
 import { DEFAULT_DEADLINE_MS, type ConnectionTarget } from './connection-string.js';
-import { GivenUpError, isAnswer, isBrokenClient, troubleOf } from './errors.js';
+import { GivenUpError, isAnswer, isBrokenClient, isUnknownUser, troubleOf } from './errors.js';
 
 /** Milliseconds before a read is tried again: a node that restarts or hands over drops its running calls. */
 const READ_PAUSES = [25, 100, 250];
@@ -17,6 +17,9 @@ const SLOWEST = 4;
 
 /** After so many failures in a row the client counts as broken, whatever the errors say. */
 const BROKEN_AFTER = 3;
+
+/** Milliseconds between two calls to a server that doesn't know the user. */
+const UNKNOWN_USER_PAUSE_MS = 5_000;
 
 /** Calls that don't wait for the admission: the admission itself makes them. */
 export interface Unadmitted {
@@ -39,6 +42,9 @@ export class Connection {
   private readonly deadlineMs: number;
   private slowness = 1;
   private closed = false;
+  /** The server doesn't know the user, as far as the last call said; the same error until a call succeeds. */
+  private unknownUser: UnfitStoreError | undefined;
+  private nextTryAt = 0;
   private admission: Promise<void> | undefined;
 
   /**
@@ -82,6 +88,17 @@ export class Connection {
 
   worked(): void {
     this.failures = 0;
+    this.unknownUser = undefined;
+  }
+
+  /** The error to throw for a failed call. A server that doesn't know the user gets no other call for a while. */
+  unavailable(error: unknown): StoreUnavailableError {
+    if (error instanceof StoreUnavailableError || !isUnknownUser(error)) return unavailable(error);
+    this.nextTryAt = Date.now() + UNKNOWN_USER_PAUSE_MS;
+    return (this.unknownUser ??= new UnfitStoreError(
+      `EVENT_STORE_URL has a user or password that the server does not know (${troubleText(error)})`,
+      { cause: error },
+    ));
   }
 
   /** Milliseconds that a write may take: more while the server is slow. */
@@ -92,7 +109,7 @@ export class Connection {
   /** @param milliseconds how long a write took; infinite where its deadline passed */
   wrote(milliseconds: number): void {
     if (milliseconds === Infinity) this.slowness = Math.min(2 * this.slowness, SLOWEST);
-    else this.failures = 0;
+    else this.worked();
     if (milliseconds < this.deadlineMs / 2) this.slowness = 1;
   }
 
@@ -133,6 +150,10 @@ export class Connection {
   private async current(): Promise<EventStoreDBClient> {
     await turn();
     if (this.closed) throw new StoreUnavailableError('the event store was closed');
+    if (this.unknownUser !== undefined) {
+      if (Date.now() < this.nextTryAt) throw this.unknownUser;
+      this.nextTryAt = Date.now() + UNKNOWN_USER_PAUSE_MS;
+    }
     return this.client;
   }
 
@@ -152,14 +173,14 @@ export class Connection {
         if (isAnswer(trouble) || error instanceof StoreUnavailableError) throw error;
         this.failed(error, client);
         const wait = READ_PAUSES[tries];
-        if (wait === undefined || trouble === 'refused') throw unavailable(error);
+        if (wait === undefined || trouble === 'refused') throw this.unavailable(error);
         await pause(wait);
       }
     }
   }
 }
 
-export const unavailable = (error: unknown): StoreUnavailableError =>
+const unavailable = (error: unknown): StoreUnavailableError =>
   error instanceof StoreUnavailableError
     ? error
     : new StoreUnavailableError(troubleText(error), { cause: error });

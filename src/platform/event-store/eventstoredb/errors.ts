@@ -82,6 +82,9 @@ export function troubleOf(error: unknown): Trouble {
   return code === UNAVAILABLE && NOTHING_SENT.test(errorMessage(error)) ? 'unreached' : 'unknown';
 }
 
+/** gRPC UNAUTHENTICATED: nothing but another user or password helps. */
+export const isUnknownUser = (error: unknown): boolean => property(error, 'code') === 16;
+
 export const isAnswer = (trouble: Trouble): boolean => ANSWERS.has(trouble);
 
 /**

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StoreUnavailableError, type LogPage, type Position, type Subscription } from '../event-store.js';
 import { subscriptionOf } from '../paged-subscription.js';
 import { AllFeed, type FeedStart } from './all-feed.js';
-import { unavailable, type Connection } from './connection.js';
+import type { Connection } from './connection.js';
 import { troubleOf } from './errors.js';
 import { headOfLog } from './log-reads.js';
 import type { PageLimits } from './page-builder.js';
@@ -92,7 +92,7 @@ class Follower {
     if (this.isClosed) return;
     if (error instanceof TypeError || error instanceof RangeError) throw error;
     const isReported = error instanceof StoreUnavailableError;
-    if (troubleOf(isReported ? error.cause : error) === 'refused') throw unavailable(error);
+    if (troubleOf(isReported ? error.cause : error) === 'refused') throw this.connection.unavailable(error);
     this.failures += 1;
     if (!isReported && this.failures > 1) this.connection.failed(error);
     const wait = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), LONGEST_PAUSE_MS);

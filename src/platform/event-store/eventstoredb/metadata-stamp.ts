@@ -96,7 +96,10 @@ export class MetadataStamp implements LogStamp {
     try {
       return await this.connection.read(call);
     } catch (error) {
-      const isDenied = error instanceof Error && error.cause instanceof AccessDeniedError;
+      const isDenied =
+        error instanceof Error &&
+        !(error instanceof UnfitStoreError) &&
+        error.cause instanceof AccessDeniedError;
       throw isDenied ? notAllowed(this.stream) : error;
     }
   }

@@ -7,7 +7,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OutcomeUnknownError } from '../event-store.js';
-import { troubleText, unavailable, type Connection } from './connection.js';
+import { troubleText, type Connection } from './connection.js';
 import { isAnswer, troubleOf } from './errors.js';
 
 /** Milliseconds before the first repeat; doubled with each repeat, up to the longest. */
@@ -52,7 +52,7 @@ export async function writeUntilKnown<T>(connection: Connection, write: Write<T>
         : trouble === 'not_leader'
           ? Date.now() >= until
           : trouble === 'refused' || tries >= UNREACHED_TRIES;
-      if (givesUp) throw maybeWritten ? unknown(error) : unavailable(error);
+      if (givesUp) throw maybeWritten ? unknown(error) : connection.unavailable(error);
     }
     await pause(Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS));
   }
