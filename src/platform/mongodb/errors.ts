@@ -10,6 +10,7 @@ import {
 } from 'mongodb';
 import { errorCode, errorMessage } from '../errors/error-code.js';
 import { StoreUnavailableError, UnfitStoreError } from '../event-store/event-store.js';
+import { CommitTooLargeError } from '../read-models/read-models.js';
 import { redact } from '../telemetry/redact.js';
 
 export const DUPLICATE_KEY = 11_000;
@@ -22,6 +23,9 @@ export const WRITE_CONFLICT = 112;
 const MAX_TIME_EXPIRED = 50;
 /** The answer of a standalone server to the first command of a transaction. */
 const NO_TRANSACTIONS = 20;
+
+/** TransactionTooLarge and TransactionTooLargeForCache: what one transaction may hold, which no repeat changes. */
+const TOO_LARGE: ReadonlySet<unknown> = new Set([257, 359]);
 
 /** Answers to a request that is always wrong: a fault of this program. Waiting doesn't help. */
 const OUR_MISTAKES: ReadonlySet<unknown> = new Set([
@@ -91,6 +95,11 @@ export function storeError(error: unknown): unknown {
   const code = serverCode(error);
   if (code === NO_TRANSACTIONS && /transaction/i.test(error.message))
     return new StoreUnavailableError(NEEDS_REPLICA_SET);
+  if (TOO_LARGE.has(code))
+    return new CommitTooLargeError(
+      `MongoDB: ${oneLine(error)} (a larger storage.wiredTiger.engineConfig.cacheSizeGB helps)`,
+      { cause: error },
+    );
   return OUR_MISTAKES.has(code) ? error : unavailable(error);
 }
 

@@ -1,6 +1,6 @@
 /** Applies batches of events to one generation of some projections, exactly once, with a checkpoint. */
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
-import type { ReadModelReader, Write } from '../read-models/read-models.js';
+import { CommitTooLargeError, type ReadModelReader, type Write } from '../read-models/read-models.js';
 import { UnprojectableEventError, foldBatch, type ParkedSubject, type Target } from './fold-batch.js';
 import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
 import { placeText, type LanePlace } from './lane-checkpoint.js';
@@ -70,13 +70,28 @@ export class Applier<Event> {
     const position = upTo > this.position ? upTo : this.position;
     if (position === this.position && also.length === 0) return 0;
     const events = await this.streams.completed(fresh);
+    await this.write(events, position, also);
+    return events.length - fresh.length;
+  }
+
+  /** Writes the events in one commit, or in several where the store can't take so much in one. */
+  private async write(
+    events: readonly RecordedEvent[],
+    position: Position,
+    also: readonly Write[],
+  ): Promise<void> {
     const added = new Map<string, Write>();
     for (;;) {
       try {
         const writes = await this.fold(events);
         await this.commit([...writes, ...added.values(), ...also], position);
-        return events.length - fresh.length;
+        return;
       } catch (error) {
+        const half = events.slice(0, events.length >> 1);
+        if (error instanceof CommitTooLargeError && half.length > 0) {
+          await this.write(half, this.after(half), [...added.values()]);
+          return await this.write(events.slice(half.length), position, also);
+        }
         if (!(error instanceof UnprojectableEventError)) throw error;
         const subject = this.to.lane.onUnreadable === 'stop' ? null : this.to.lane.subjectOf(error.recorded);
         if (subject === null) return await this.stopBefore(error, events, added);
@@ -114,13 +129,14 @@ export class Applier<Event> {
     added: ReadonlyMap<string, Write>,
   ): Promise<never> {
     const good = events.slice(0, events.indexOf(error.recorded));
-    const last = good.at(-1)?.position;
-    if (last !== undefined) {
-      // An event that was read late may lie before the checkpoint.
-      const position = last > this.position ? last : this.position;
-      await this.commit([...(await this.fold(good)), ...added.values()], position);
-    }
+    if (good.length > 0) await this.write(good, this.after(good), [...added.values()]);
     throw new LaneStoppedError(this.to.lane.name, error);
+  }
+
+  /** The checkpoint behind these events. One that was read late may lie before the present checkpoint. */
+  private after(events: readonly RecordedEvent[]): Position {
+    const last = events.at(-1)?.position ?? this.position;
+    return last > this.position ? last : this.position;
   }
 
   private fold(events: readonly RecordedEvent[]): Promise<readonly Write[]> {

@@ -3,7 +3,7 @@
  * with the writer's checkpoint. Every adapter passes `test/stores/read-models.contract.ts`.
  */
 import type { JsonObject } from '../../shared/json.js';
-import type { Position } from '../event-store/event-store.js';
+import { StoreUnavailableError, type Position } from '../event-store/event-store.js';
 
 /** Small fields that can be queried, and bytes that are served unchanged (the store never parses them). */
 export interface Document {
@@ -83,7 +83,8 @@ export interface ReadModels extends ReadModelReader {
   /**
    * Commits all writes with the checkpoint; `superseded` where the checkpoint stood elsewhere. A range of
    * more than 1,000 documents may go before the rest, in portions, while the checkpoint stands at `expected`.
-   * @throws DocumentTooLargeError before anything is written; OutcomeUnknownError where it may be committed
+   * @throws DocumentTooLargeError before anything is written; CommitTooLargeError; OutcomeUnknownError where
+   * it may be committed
    */
   commit(writes: readonly Write[], checkpoint: CheckpointMove): Promise<'committed' | 'superseded'>;
   /** Drops collections with their documents, and checkpoints. */
@@ -94,6 +95,9 @@ export interface ReadModels extends ReadModelReader {
   snapshot<T>(read: (reader: ReadModelReader) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+/** The server can't hold so many writes in one transaction. Nothing was written. Fewer may pass. */
+export class CommitTooLargeError extends StoreUnavailableError {}
 
 /** The document is larger than `MAX_DOCUMENT_BYTES`. Nothing of its batch was written. */
 export class DocumentTooLargeError extends Error {

@@ -2,6 +2,7 @@
 import { forAllTests } from '../../support/worlds/for-each-test.js';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
 import { MongoDbProcess, type CommandFault } from '../../../packages/mongodb-stand-in/src/index.js';
+import { CommitTooLargeError } from '../../../src/platform/read-models/read-models.js';
 import { pause } from '../../../src/platform/time/pause.js';
 import { eventually } from '../../support/eventually.js';
 import { testPatienceMs } from '../patience.js';
@@ -142,6 +143,25 @@ test('a commit that is taken back for too long is given up, and nothing of it is
     expect(await steps.seen(readModels)).toEqual({ at: 0, documents: 2, last: 0 });
   });
 });
+
+test.each([
+  ['for the cache', 359, 'update'],
+  ['at its end', 359, 'commitTransaction'],
+  ['for the log of the server', 257, 'update'],
+])(
+  'a commit that is too large %s says so and what helps, and nothing of it is there',
+  async (_for, code, command) => {
+    await withTrouble({}, async ({ server, readModels }) => {
+      const steps = await Steps.begin(readModels);
+      await server.control.fail({ commands: [command], error: { code, labels: [] } });
+      const error: unknown = await steps.commit(readModels, 1).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(CommitTooLargeError);
+      expect(String(error)).toContain('cacheSizeGB');
+      expect(await steps.seen(readModels)).toEqual({ at: 0, documents: 2, last: 0 });
+      expect(await steps.commit(readModels, 1)).toBe('committed');
+    });
+  },
+);
 
 test('a commit whose end nobody tells is reported as unknown, and what became of it can be read', async () => {
   await withTrouble({ patienceMs: 300 }, async ({ server, readModels }) => {

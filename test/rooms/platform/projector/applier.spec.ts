@@ -4,7 +4,7 @@ import { Applier } from '../../../../src/platform/projector/applier.js';
 import { laneCheckpoint, placeText } from '../../../../src/platform/projector/lane-checkpoint.js';
 import { laneNamed, type ProjectionSet } from '../../../../src/platform/projector/lane.js';
 import { PARKED, everyDocument } from '../../../../src/platform/projector/projector-state.js';
-import type { Write } from '../../../../src/platform/read-models/read-models.js';
+import { CommitTooLargeError, type Write } from '../../../../src/platform/read-models/read-models.js';
 import { COUNTS, happens, toySet, type ToyEvent } from '../../../support/logs/toy-projections.js';
 import { MemoryEventStore } from '../../../support/stores/memory-event-store.js';
 import { MemoryReadModels } from '../../../support/stores/memory-read-models.js';
@@ -78,6 +78,56 @@ describe('a batch', () => {
   it('of nothing new still writes what is to be written with it', async () => {
     await deliver([put('one')]);
     expect(await counts()).toEqual({ one: 0 });
+  });
+});
+
+describe('a batch that the store cannot take in one commit', () => {
+  /** Commits of more documents are refused, as by a server whose transactions may hold no more. */
+  function takesAtMost(most: number): { commits: Position[] } {
+    const commit = models.commit.bind(models);
+    const seen = { commits: [] as Position[] };
+    models.commit = async (writes, move) => {
+      if (writes.length > most) throw new CommitTooLargeError('too large');
+      seen.commits.push(move.next);
+      return commit(writes, move);
+    };
+    return seen;
+  }
+
+  it('is committed in parts, each with its checkpoint, what is parked and what else is to be written', async () => {
+    for (const thing of ['a', 'b', 'c', 'a', 'd', 'e', 'f']) await happens(events, thing);
+    await happens(events, 'bad', 'Poison');
+    await happens(events, 'a');
+    const { commits } = takesAtMost(3);
+    await deliver([put('one')]);
+    expect(await counts()).toEqual({ a: 3, b: 1, c: 1, d: 1, e: 1, f: 1, one: 0 });
+    expect(Object.keys(await parked())).toEqual(['bad']);
+    expect(commits.length).toBeGreaterThan(2);
+    expect(commits).toEqual([...commits].sort());
+    expect(applier.position).toBe(await events.head());
+    await deliver();
+    expect(await counts()).toMatchObject({ a: 3, b: 1 });
+  });
+
+  it('stays undone from the event on that alone is too large', async () => {
+    const last = await happens(events, 'a');
+    await happens(events, 'b');
+    takesAtMost(1);
+    await expect(deliver([put('one')])).rejects.toThrow(CommitTooLargeError);
+    expect([await counts(), applier.position]).toEqual([{ a: 1 }, last]);
+  });
+
+  it('is committed in parts up to an event at which the lane must stop', async () => {
+    const lane = { ...laneNamed(set, 'counts'), onUnreadable: 'stop' as const };
+    const targets = lane.projections.map((projection) => ({ projection, generation: 1 }));
+    const to = { stores: { events, models }, set, lane, targets, checkpoint: laneCheckpoint('toy') };
+    applier = await Applier.at(to, BEGINNING);
+    for (const thing of ['a', 'b', 'c']) await happens(events, thing);
+    const before = await events.head();
+    await happens(events, 'd', 'Poison');
+    takesAtMost(1);
+    await expect(deliver()).rejects.toMatchObject({ name: 'LaneStoppedError' });
+    expect([await counts(), applier.position]).toEqual([{ a: 1, b: 1, c: 1 }, before]);
   });
 });
 
