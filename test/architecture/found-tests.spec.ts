@@ -1,6 +1,8 @@
 /** Tests are found by the rule of `test/README.md`. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Description } from '../support/description-judge.js';
+import { EVERY_OPERATION_FOLDER, OPERATION_FOLDERS } from '../support/operation-folders.js';
 
 const ROOT = join(__dirname, '..', '..');
 const TEST = join(ROOT, 'test');
@@ -35,5 +37,41 @@ describe('a test is found by the rule of test/README.md:', () => {
     const rooms = entriesOf(join(ROOT, 'src'), 'folder');
     expect(entriesOf(join(TEST, 'rooms'), 'folder').filter((name) => !rooms.includes(name))).toEqual([]);
     expect(entriesOf(join(TEST, 'rooms'), 'file')).toEqual([]);
+  });
+});
+
+describe('a test of the API is found by operation and status:', () => {
+  const HTTP = join(TEST, 'http');
+  const { paths } = JSON.parse(readFileSync(join(ROOT, 'docs', 'openapi.json'), 'utf8')) as Description;
+  const answers = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, responses }) =>
+      Object.keys(responses).map((status) => [operationId, status] as const),
+    ),
+  );
+  const isThere = (folder: string, status: string): boolean =>
+    existsSync(join(HTTP, folder, `${status}.spec.ts`));
+
+  it('each operation of the description has its folder, and there is no other folder of one', () => {
+    const operations = [...new Set(answers.map(([operation]) => operation))];
+    expect(operations.sort()).toEqual(Object.keys(OPERATION_FOLDERS).sort());
+    const others = [EVERY_OPERATION_FOLDER, 'edge', 'golden'];
+    expect(entriesOf(HTTP, 'folder').filter((name) => !others.includes(name))).toEqual(
+      [...new Set(Object.values(OPERATION_FOLDERS))].sort(),
+    );
+  });
+
+  it.each(answers)('%s has a spec of its %s, of its own or of every operation', (operation, status) => {
+    const own = OPERATION_FOLDERS[operation] ?? operation;
+    expect(isThere(own, status) || isThere(EVERY_OPERATION_FOLDER, status)).toBe(true);
+  });
+
+  it('the page names each operation with its folder', () => {
+    const rows = Array.from(page.matchAll(/^\| `(\w+)`(?:, `(\w+)`)? +\| `([a-z-]+)` /gm), (row) =>
+      row.slice(1),
+    );
+    const named = rows.flatMap(([one = '', other, folder = '']) =>
+      [one, other].flatMap((operation) => (operation === undefined ? [] : [[operation, folder]])),
+    );
+    expect(Object.fromEntries(named)).toEqual(OPERATION_FOLDERS);
   });
 });

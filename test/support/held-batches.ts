@@ -29,10 +29,13 @@ export function heldBatches(): HeldBatches {
   return { mark, began, letGo, beforeBatch };
 }
 
-/** For all tests of a file: a service whose worker is held so. */
-export const worldHeldAt = (held: HeldBatches): ApiWorld =>
+/**
+ * For all tests of a file: a service whose worker is held so.
+ * @param judged answers are judged by the description; not for tests that read rows, which a fake enricher made
+ */
+export const worldHeldAt = (held: HeldBatches, judged = false): ApiWorld =>
   forAllTests(
-    () => ApiWorld.start({ worker: new FakeEnricher(held), judged: false }),
+    () => ApiWorld.start({ worker: new FakeEnricher(held), judged }),
     (world) => {
       held.letGo();
       return world.stop();

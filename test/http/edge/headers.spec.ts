@@ -89,38 +89,6 @@ describe('compression', () => {
   });
 });
 
-describe('an entity tag', () => {
-  it.each([
-    '/v1/whoami',
-    '/v1/blocks',
-    '/v1/usage',
-    '/v1/enrich/jobs/JOB',
-    '/v1/enrich/jobs/JOB/results',
-    '/v1/enrich/jobs/JOB/results?limit=1000',
-    '/v1/enrich/jobs/JOB/errors',
-    '/openapi.json',
-  ])('spares %s a second transfer', async (template) => {
-    const path = template.replace('JOB', job);
-    const first = await world.call(path, {}, key);
-    const tag = first.headers.get('etag') ?? '';
-    expect(tag).toMatch(/^W\/"/);
-    const again = await world.call(path, { headers: { 'if-none-match': tag } }, key);
-    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
-    for (const name of ['vary', 'cache-control'])
-      expect(again.headers.get(name)).toBe(first.headers.get(name));
-    expect((await world.call(path, { headers: { 'if-none-match': 'W/"other"' } }, key)).status).toBe(200);
-  });
-
-  it('differs between pages and limits', async () => {
-    const tags = await Promise.all(
-      ['?limit=10', '?limit=11', '?limit=300'].map(async (query) =>
-        (await world.call(`/v1/enrich/jobs/${job}/results${query}`, {}, key)).headers.get('etag'),
-      ),
-    );
-    expect(new Set(tags).size).toBe(3);
-  });
-});
-
 describe('rate limits', () => {
   it('stand in the headers of every call, refused ones included, and end in a 429', async () => {
     const small = await world.customer({ key: { requests_per_minute: 3, resolve_per_minute: 1 } });

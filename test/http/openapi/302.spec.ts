@@ -20,18 +20,6 @@ describe.each(['/v1/openapi.json', '/v1/openapi'])('GET %s', (path) => {
     const description = await world.call('/openapi.json');
     expect([description.status, description.body['openapi']]).toEqual([200, '3.1.0']);
   });
-
-  it('knows no other method, also without a key', async () => {
-    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
-      const reply = await world.call(path, { method });
-      expect([method, reply.status, reply.body['detail'], reply.headers.get('allow')]).toEqual([
-        method,
-        405,
-        'method_not_allowed',
-        'GET, HEAD',
-      ]);
-    }
-  });
 });
 
 describe('what stands beside them', () => {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Description, ResponseObject } from '../description-judge.js';
+import { OPERATION_FOLDERS } from '../operation-folders.js';
 import type { Answered, Observation } from './observe.js';
 
 export const COVERAGE_PAGE = join(__dirname, '..', '..', '..', 'docs', 'coverage.md');
@@ -102,25 +103,12 @@ const rowsOf = (page: string): Row[] =>
 
 export const coverageRows = (): Row[] => rowsOf(readFileSync(COVERAGE_PAGE, 'utf8'));
 
-/** The folder of an operation's own specs. */
-const FOLDERS: Readonly<Record<string, string>> = {
-  resolve: 'resolve',
-  submitJob: 'submit',
-  getJob: 'jobs',
-  getResults: 'results',
-  getErrors: 'results',
-  cancelJob: 'cancel',
-  getUsage: 'usage',
-  whoami: 'whoami',
-  listBlocks: 'blocks',
-};
-
-/** The better proof has the lower rank: the operation's own spec, named after the status or its refusals. */
+/** The better proof has the lower rank: the operation's own spec, named after the status. */
 function rankOf(answer: Promised, { spec, title }: Observation): number {
-  const own = spec.startsWith(`test/http/${FOLDERS[answer.operation] ?? '-'}/`);
-  const named = spec.includes(String(answer.status)) || (answer.status >= 400 && spec.includes('refusals'));
+  const own = spec.startsWith(`test/http/${OPERATION_FOLDERS[answer.operation] ?? '-'}/`);
+  const named = spec.endsWith(`/${answer.status}.spec.ts`);
   const about = title.includes(answer.path);
-  return (about ? 0 : 4) + (own ? 0 : 2) + (named ? 0 : 1);
+  return (own && named ? 0 : 8) + (about ? 0 : 4) + (own ? 0 : 2) + (named ? 0 : 1);
 }
 
 const byPlace = (one: Observation, other: Observation): number =>

@@ -1,0 +1,5 @@
+/** A job that is not the account's. */
+import { CANCEL } from '../../support/refusals/every-operation.js';
+import { testRefusals } from '../../support/refusals/refusals.js';
+
+testRefusals(404, [CANCEL]);

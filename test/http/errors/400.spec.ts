@@ -1,0 +1,3 @@
+import { testCursors } from '../../support/refusals/pages.js';
+
+testCursors('errors');
