@@ -30,9 +30,8 @@ import type { Stores } from '../platform/stores/stores.js';
 import { unreadInWords } from '../sources/kit/editions/register-status.js';
 import { NestLogger, type Logger } from '../platform/telemetry/logger.js';
 import { RoleMetrics } from '../platform/telemetry/role-metrics.js';
-import { rootOf } from '../platform/nest/context.js';
+import { rootOf, traceCommands } from '../platform/nest/context.js';
 import * as tokens from '../platform/nest/tokens.js';
-import { traceCommands } from '../platform/nest/traced-commands.js';
 import { ApiModule } from './api.module.js';
 import { ServiceMetrics } from './service-metrics.js';
 

@@ -5,7 +5,7 @@ import { AccessHttpModule } from '../access/access-http.module.js';
 import { StatementsHttpModule } from '../billing/statements/statements-http.module.js';
 import { UsageHttpModule } from '../billing/usage/usage-http.module.js';
 import { JobsHttpModule } from '../jobs/jobs-http.module.js';
-import { FaultFilter } from '../platform/http/fault.filter.js';
+import { FaultFilter } from '../platform/http/faults.js';
 import { CatalogueController } from './catalogue.controller.js';
 import { DescriptionController } from './description.controller.js';
 import { DocsController } from './docs.controller.js';

@@ -2,7 +2,7 @@
 import { KEY_ACTIVITY, keyActivityKey } from '../../projections/key-activity/key-activity.document.js';
 import { idempotencyStream } from '../streams/idempotency/idempotency.events.js';
 import type { LoggedEvent } from '../streams/index.js';
-import { ReadModelNotReadyError } from '../platform/projector/generation-reader.js';
+import { whenReady } from '../platform/projector/generation-reader.js';
 import type { ReadModelReader } from '../platform/read-models/read-models.js';
 import type { JobFacts } from './job-facts.js';
 import { readStreamEvents, scanLog, type InvestigatedLog } from './log-reading.js';
@@ -38,11 +38,7 @@ async function keyHashOf(
   reader: ClaimReader,
   { submission: { key_id, job_id }, submitted: { time } }: JobFacts,
 ): Promise<string | null> {
-  try {
-    const document = await reader.get(KEY_ACTIVITY.name, keyActivityKey(key_id, time, job_id, 'claimed'));
-    return document === undefined ? null : KEY_ACTIVITY.fields(document).key_hash;
-  } catch (error) {
-    if (error instanceof ReadModelNotReadyError) return null;
-    throw error;
-  }
+  const key = keyActivityKey(key_id, time, job_id, 'claimed');
+  const document = await whenReady(() => reader.get(KEY_ACTIVITY.name, key), undefined);
+  return document === undefined ? null : KEY_ACTIVITY.fields(document).key_hash;
 }

@@ -8,9 +8,9 @@ import {
 } from '../../projections/request-places/request-places.document.js';
 import type { LoggedEvent } from '../streams/index.js';
 import { LOG_START, type Position, type StreamName } from '../platform/event-store/event-store.js';
-import { ReadModelNotReadyError } from '../platform/projector/generation-reader.js';
+import { whenReady } from '../platform/projector/generation-reader.js';
 import { laneCheckpoint } from '../platform/projector/lane-checkpoint.js';
-import { everyDocument } from '../platform/projector/projector-state.js';
+import { allFields } from '../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../platform/read-models/read-models.js';
 import { inLogOrder } from './event-reference.js';
 import { readStreamEvents, scanLog, type InvestigatedLog } from './log-reading.js';
@@ -66,17 +66,11 @@ async function placesOf(
 ): Promise<Places> {
   const upTo = await reader.checkpoint(laneCheckpoint('support'));
   if (upTo === null) return NO_PLACES;
-  const streams: StreamName[] = [];
-  try {
-    for await (const document of everyDocument(reader, REQUEST_PLACES.name, requestPlaceKeys(requestId))) {
-      const { request_id, stream } = REQUEST_PLACES.fields(document);
-      if (request_id === requestId) streams.push(stream);
-    }
-    return { streams, upTo };
-  } catch (error) {
-    if (error instanceof ReadModelNotReadyError) return NO_PLACES;
-    throw error;
-  }
+  return whenReady(async () => {
+    const places = await allFields(reader, REQUEST_PLACES, requestPlaceKeys(requestId));
+    const ofRequest = places.filter(({ request_id }) => request_id === requestId);
+    return { streams: ofRequest.map(({ stream }) => stream), upTo };
+  }, NO_PLACES);
 }
 
 async function readStreams(log: InvestigatedLog, streams: readonly StreamName[]): Promise<LoggedEvent[]> {

@@ -5,7 +5,7 @@ import {
   type CoverageDocument,
 } from '../../../projections/coverage/coverage.document.js';
 import type { Coverage } from '../../blocks/catalogue/catalogue-body.js';
-import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import { whenReady } from '../../platform/projector/generation-reader.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { BlockKey } from '../../shared/block-key.js';
 
@@ -44,11 +44,6 @@ export function monthsOf(day: string): string[] {
  * @param day today, YYYY-MM-DD, UTC
  */
 export async function pastCoverage(models: Pick<ReadModelReader, 'getMany'>, day: string): Promise<Coverage> {
-  try {
-    const months = await models.getMany(COVERAGE.name, monthsOf(day));
-    return coverageOf(months.map((document) => COVERAGE.fields(document)));
-  } catch (error) {
-    if (error instanceof ReadModelNotReadyError) return coverageOf([]);
-    throw error;
-  }
+  const months = await whenReady(() => models.getMany(COVERAGE.name, monthsOf(day)), []);
+  return coverageOf(months.map((document) => COVERAGE.fields(document)));
 }

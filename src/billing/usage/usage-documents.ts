@@ -7,7 +7,6 @@ import {
   USAGE_ADJUSTED_JOBS,
   USAGE_DAYS,
   USAGE_JOBS,
-  USAGE_KEYS,
   usageAccountKey,
   usageDayKey,
   usageJobKey,
@@ -18,7 +17,7 @@ import {
   type UsageKeyDocument,
 } from '../../../projections/usage/usage.document.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { allFields } from '../../platform/projector/projector-state.js';
 import type { TypedCollection } from '../../platform/projector/typed-collection.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { UsageFigures } from './usage-body.js';
@@ -42,28 +41,24 @@ export async function usageFigures(reader: TypedReader, question: FiguresQuestio
   const keys = { from: keyOf(range.from), to: afterAll(keyOf(range.to)) };
   const [days, adjusted] =
     job === null
-      ? [await inKeys(reader, USAGE_DAYS, keys), await inKeys(reader, USAGE_ADJUSTED_DAYS, keys)]
-      : [await inKeys(reader, USAGE_JOBS, keys), await inKeys(reader, USAGE_ADJUSTED_JOBS, keys)];
+      ? [await allFields(reader, USAGE_DAYS, keys), await allFields(reader, USAGE_ADJUSTED_DAYS, keys)]
+      : [await allFields(reader, USAGE_JOBS, keys), await allFields(reader, USAGE_ADJUSTED_JOBS, keys)];
   return figures(reader, question, { days, adjusted: adjusted.map(withoutRows) });
 }
 
 /** The figures of an account by day and job, or by day and key. */
-export const usageOfJobs = async (
+export const usageBy = async <Day extends UsageJobDocument | UsageKeyDocument>(
   reader: TypedReader,
-  question: FiguresQuestion,
-): Promise<UsageFigures<UsageJobDocument>> =>
-  figures(reader, question, {
-    days: await byDay(reader, question, USAGE_JOBS),
-    adjusted: await adjustedJobs(reader, question),
-  });
-export const usageOfKeys = async (
-  reader: TypedReader,
-  question: FiguresQuestion,
-): Promise<UsageFigures<UsageKeyDocument>> =>
-  figures(reader, question, {
-    days: await byDay(reader, question, USAGE_KEYS),
-    adjusted: await adjustedJobs(reader, question),
-  });
+  account: AccountId,
+  range: UsageRange,
+  collection: TypedCollection<Day>,
+): Promise<UsageFigures<Day>> => {
+  const query = { index: 'by_day', equals: [account], from: range.from, to: afterAll(range.to) };
+  const days = await allFields(reader, collection, query);
+  // Adjustments by day and job name the key that submitted the job, so they are of both kinds.
+  const adjusted = (await allFields(reader, USAGE_ADJUSTED_JOBS, query)) as (Day & AdjustedJobDocument)[];
+  return figures(reader, { account, range, job: null }, { days, adjusted: adjusted.map(withoutRows) });
+};
 
 async function figures<Day extends DayOfUse>(
   reader: TypedReader,
@@ -79,33 +74,6 @@ async function figures<Day extends DayOfUse>(
 const withoutRows = <Adjusted extends AdjustedDayDocument>(
   document: Adjusted,
 ): Adjusted & { readonly rows: 0 } => ({ ...document, rows: 0 });
-
-async function inKeys<Fields extends DayOfUse | AdjustedDayDocument>(
-  reader: TypedReader,
-  collection: TypedCollection<Fields>,
-  keys: { readonly from: string; readonly to: string },
-): Promise<Fields[]> {
-  const documents: Fields[] = [];
-  for await (const document of everyDocument(reader, collection.name, keys))
-    documents.push(collection.fields(document));
-  return documents;
-}
-
-/** The adjustments by day and job, each with the key that submitted the job. */
-const adjustedJobs = async (reader: TypedReader, question: FiguresQuestion) =>
-  (await byDay(reader, question, USAGE_ADJUSTED_JOBS)).map(withoutRows);
-
-async function byDay<Fields extends UsageJobDocument | UsageKeyDocument | AdjustedJobDocument>(
-  reader: TypedReader,
-  { account, range }: FiguresQuestion,
-  collection: TypedCollection<Fields>,
-): Promise<Fields[]> {
-  const documents: Fields[] = [];
-  const inRange = { index: 'by_day', equals: [account], from: range.from, to: afterAll(range.to) };
-  for await (const document of everyDocument(reader, collection.name, inRange))
-    documents.push(collection.fields(document));
-  return documents;
-}
 
 /** The range of an account's document keys in the usage collections. */
 export const keysOfAccount = (account: AccountId): { readonly from: string; readonly to: string } => ({

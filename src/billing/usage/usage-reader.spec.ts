@@ -135,7 +135,7 @@ describe('usage of an account', () => {
       adjustments: [{ units: -2 }],
       net_units: 0,
     });
-    expect(await world.usage.askByJob(ACCOUNT, range)).toMatchObject({
+    expect(await world.usage.askEach('job', ACCOUNT, range)).toMatchObject({
       body: {
         adjustments: [
           {
@@ -147,7 +147,7 @@ describe('usage of an account', () => {
         ],
       },
     });
-    expect(await world.usage.askByKey(ACCOUNT, range)).toMatchObject({
+    expect(await world.usage.askEach('key', ACCOUNT, range)).toMatchObject({
       body: { adjustments: [{ items: [{ key_id: KEY, units: -4 }] }] },
     });
     const december = { from: '2026-12-01', to: '2026-12-31' };
@@ -227,7 +227,7 @@ describe('usage for operators', () => {
     await world.log.run(aSubmission(2, 2));
     await world.log.run(aSubmission(3, 2, { job_id: OTHER }));
     await world.drive();
-    expect(await world.usage.askByJob(ACCOUNT, range)).toMatchObject({
+    expect(await world.usage.askEach('job', ACCOUNT, range)).toMatchObject({
       body: {
         granularity: 'job',
         counts: { rows: 5, units: 10 },
@@ -237,10 +237,10 @@ describe('usage for operators', () => {
         ],
       },
     });
-    expect(await world.usage.askByKey(ACCOUNT, range)).toMatchObject({
+    expect(await world.usage.askEach('key', ACCOUNT, range)).toMatchObject({
       body: { granularity: 'key', items: [{ key_id: KEY, rows: 5, units: 10 }] },
     });
-    expect(await world.usage.askByJob(1002 as AccountId, range)).toMatchObject({ body: { items: [] } });
+    expect(await world.usage.askEach('job', 1002 as AccountId, range)).toMatchObject({ body: { items: [] } });
   });
 
   it('is shown of one key alone, by block and by day', async () => {

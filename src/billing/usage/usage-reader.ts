@@ -1,5 +1,5 @@
 /** Answers usage questions: by block or day for customers, by job or key for operators. Exact to `as_of`. */
-import type { DayOfUse } from '../../../projections/usage/usage.document.js';
+import { USAGE_JOBS, USAGE_KEYS, type DayOfUse } from '../../../projections/usage/usage.document.js';
 import { JOB_STATUS, jobStatusKey } from '../../../projections/job-status/job-status.document.js';
 import { decodeJobEvent, jobStream } from '../../streams/job/job.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
@@ -8,8 +8,8 @@ import type { TypedReader } from '../../platform/projector/generation-reader.js'
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import { parseJobId, type AccountId, type JobId, type KeyId } from '../../shared/ids.js';
 import { adjustedUsageBody } from './usage-adjustments.js';
-import { blockItems, dayItems } from './usage-body.js';
-import { usageFigures, usageOfJobs, usageOfKeys, type FiguresQuestion } from './usage-documents.js';
+import { blockItems, dayItems, type UsageFigures } from './usage-body.js';
+import { usageBy, usageFigures } from './usage-documents.js';
 import { jobItems, keyItems, type JobItem, type KeyItem } from './usage-items.js';
 import type { UsageRange } from './usage-range.js';
 import type { BlockItem, DayItem, Granularity, UsageBody } from './usage-schemas.js';
@@ -47,37 +47,31 @@ export class UsageReader {
     const job = jobId === null ? null : parseJobId(jobId);
     if (jobId !== null && (job === null || !(await this.hasJob(account, job))))
       return { outcome: 'job_not_found' };
-    return this.answer(async (reader) => {
-      const figures = await usageFigures(reader, { account, range, job });
-      return granularity === 'block'
-        ? adjustedUsageBody<DayOfUse, BlockItem | DayItem>(figures, granularity, blockItems)
-        : adjustedUsageBody<DayOfUse, BlockItem | DayItem>(figures, granularity, dayItems);
-    });
+    return this.answer(async (reader) =>
+      bodyBy(await usageFigures(reader, { account, range, job }), granularity),
+    );
   }
 
-  /** Usage with one item for each job, which operators see. */
-  async askByJob(account: AccountId, range: UsageRange): Promise<UsageOutcome<JobItem>> {
-    return this.answer(async (reader) => {
-      const figures = await usageOfJobs(reader, allJobs(account, range));
-      return adjustedUsageBody(figures, 'job', jobItems);
-    });
-  }
-
-  async askByKey(account: AccountId, range: UsageRange): Promise<UsageOutcome<KeyItem>> {
-    return this.answer(async (reader) => {
-      const figures = await usageOfKeys(reader, allJobs(account, range));
-      return adjustedUsageBody(figures, 'key', keyItems);
-    });
+  /** Usage with one item for each job, or for each key, which operators see. */
+  askEach(
+    by: 'job' | 'key',
+    account: AccountId,
+    range: UsageRange,
+  ): Promise<UsageOutcome<JobItem | KeyItem>> {
+    return this.answer<JobItem | KeyItem>(async (reader) =>
+      by === 'job'
+        ? adjustedUsageBody(await usageBy(reader, account, range, USAGE_JOBS), by, jobItems)
+        : adjustedUsageBody(await usageBy(reader, account, range, USAGE_KEYS), by, keyItems),
+    );
   }
 
   /** The usage of one key, by block or day. */
-  async askOfKey({ account, range, granularity, key }: KeyUsageQuestion): Promise<UsageOutcome> {
+  askOfKey({ account, range, granularity, key }: KeyUsageQuestion): Promise<UsageOutcome> {
     return this.answer(async (reader) => {
-      const all = await usageOfKeys(reader, allJobs(account, range));
+      const all = await usageBy(reader, account, range, USAGE_KEYS);
       const days = all.days.filter(({ key_id }) => key_id === key);
       const adjusted = all.adjusted.filter(({ key_id }) => key_id === key);
-      const items = granularity === 'block' ? blockItems : dayItems;
-      return adjustedUsageBody<DayOfUse, BlockItem | DayItem>({ ...all, days, adjusted }, granularity, items);
+      return bodyBy({ ...all, days, adjusted }, granularity);
     });
   }
 
@@ -106,4 +100,9 @@ export class UsageReader {
   }
 }
 
-const allJobs = (account: AccountId, range: UsageRange): FiguresQuestion => ({ account, range, job: null });
+const bodyBy = (figures: UsageFigures, granularity: Granularity): UsageBody<BlockItem | DayItem> =>
+  adjustedUsageBody<DayOfUse, BlockItem | DayItem>(
+    figures,
+    granularity,
+    granularity === 'block' ? blockItems : dayItems,
+  );

@@ -112,7 +112,8 @@ function digestLine(
   const { type, rows, block, named_by } = subject;
   const salt = dataEvent === undefined ? null : saltIn(dataEvent);
   const base = { event_id, type, rows, block, digest, salt, named_by };
-  if (dataEvent === undefined) return { ...base, status: whyGone(retention) };
+  if (dataEvent === undefined)
+    return { ...base, status: retention.state === 'kept' ? 'missing' : retention.state };
   return { ...base, status: digestOf(dataEvent.data) === digest ? 'matches' : 'differs' };
 }
 
@@ -120,9 +121,6 @@ const unkeptLine = (digest: string, { type, rows, block, named_by }: DigestSubje
   ...{ event_id: null, type, rows, block, digest, salt: null, named_by },
   status: 'never_kept',
 });
-
-const whyGone = ({ state }: RowRetention): 'missing' | 'erased' | 'never_kept' =>
-  state === 'kept' ? 'missing' : state;
 
 function saltIn(recorded: RecordedEvent): string | null {
   const { event } = decodeRowDataEvent(recorded);

@@ -20,7 +20,7 @@ import {
 import type { InvestigatedLog } from '../log-reading.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { allFields, everyFields } from '../../platform/projector/projector-state.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BillScope } from './explained.js';
@@ -45,15 +45,13 @@ export interface UsageFigure {
 const afterPrefix = (text: string): string => `${text}~`;
 
 export async function readFigure(reader: TypedReader, scope: BillScope): Promise<UsageFigure> {
-  const days: DayOfUse[] = [];
   const { account, range } = scope;
   const { collection, prefix } = collectionOf(scope);
   const query =
     range === null
       ? keysUnder(...prefix)
       : { from: keyOf(...prefix, range.from), to: afterPrefix(keyOf(...prefix, range.to)) };
-  for await (const document of everyDocument(reader, collection.name, query))
-    days.push(collection.fields(document));
+  const days: readonly DayOfUse[] = await allFields<DayOfUse>(reader, collection, query);
   const [first, last] = [days[0], days.at(-1)];
   const used = first === undefined || last === undefined ? null : { from: first.day, to: last.day };
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
@@ -113,18 +111,14 @@ async function* usedJobs(
   { from, to }: UsageRange,
 ): AsyncGenerator<Mention> {
   const query = { index: 'by_day', equals: [account], from, to: afterPrefix(to) };
-  for await (const document of everyDocument(reader, USAGE_JOBS.name, query)) {
-    const { job_id, day } = USAGE_JOBS.fields(document);
+  for await (const { job_id, day } of everyFields(reader, USAGE_JOBS, query))
     yield { id: job_id, range: { from: day, to: day } };
-  }
 }
 
 async function* submittedJobs(reader: TypedReader, key: KeyId, range: UsageRange): AsyncGenerator<Mention> {
   const query = keyActsBetween(key, { from: range.from, before: afterPrefix(range.to) });
-  for await (const document of everyDocument(reader, KEY_ACTIVITY.name, query)) {
-    const { kind, job_id } = KEY_ACTIVITY.fields(document);
+  for await (const { kind, job_id } of everyFields(reader, KEY_ACTIVITY, query))
     if (kind === 'submitted' && job_id !== null) yield { id: job_id, range };
-  }
 }
 
 async function* withoutJobs(mentions: AsyncIterable<Mention>, seen: ReadonlySet<JobId>) {
@@ -166,8 +160,6 @@ async function documentsOf(
 /** The key in scope, or all keys of the account. */
 export async function keysInScope(reader: TypedReader, { account, key }: BillScope): Promise<KeyId[]> {
   if (key !== null) return [key];
-  const keys: KeyId[] = [];
-  for await (const document of everyDocument(reader, KEYS.name, { index: 'by_account', equals: [account] }))
-    keys.push(KEYS.fields(document).key_id);
-  return keys;
+  const keys = await allFields(reader, KEYS, { index: 'by_account', equals: [account] });
+  return keys.map(({ key_id }) => key_id);
 }

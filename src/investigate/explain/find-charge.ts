@@ -9,7 +9,7 @@ import {
   printOf,
 } from '../../../projections/charge-places/charge-places.document.js';
 import type { TypedReader } from '../../platform/projector/generation-reader.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { everyDocument, everyFields } from '../../platform/projector/projector-state.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
 import { rowEventId } from '../../streams/rows/rows.events.js';
@@ -38,8 +38,7 @@ async function* rowsAt(
 ): AsyncGenerator<{ readonly job: JobId; readonly row: number }> {
   for await (const document of everyDocument(reader, FEW_ROWS_PLACES.name))
     yield* fewRowsAt(document.key, FEW_ROWS_PLACES.fields(document), print);
-  for await (const document of everyDocument(reader, CHUNK_PRINTS.name)) {
-    const chunk = CHUNK_PRINTS.fields(document);
+  for await (const chunk of everyFields(reader, CHUNK_PRINTS)) {
     for (const row of chunkRowsAt(chunk, print)) yield { job: chunk.job_id, row };
   }
 }

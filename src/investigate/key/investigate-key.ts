@@ -21,7 +21,7 @@ import type { Coordination } from '../../platform/coordination/coordination.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import { isInTimeRange, requestsOfKey, type TimeRange } from '../request-log/request-batches.js';
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { everyFields } from '../../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { eventReference, type EventReference } from '../event-reference.js';
@@ -167,8 +167,8 @@ async function* activityOf(
   id: KeyId,
   between: TimeRange,
 ): AsyncGenerator<RequestLine> {
-  for await (const document of everyDocument(reader, KEY_ACTIVITY.name, keyActsBetween(id, between))) {
-    const line = lineOfActivity(KEY_ACTIVITY.fields(document));
+  for await (const activity of everyFields(reader, KEY_ACTIVITY, keyActsBetween(id, between))) {
+    const line = lineOfActivity(activity);
     if (line !== null) yield line;
   }
 }

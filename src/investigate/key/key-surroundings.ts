@@ -13,7 +13,7 @@ import { accountPart, keyOf, keysUnder } from '../../../projections/key-parts.js
 import { KEYS, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import { USAGE_KEYS } from '../../../projections/usage/usage.document.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { everyFields } from '../../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
@@ -101,8 +101,14 @@ export async function keySurroundings(
   const keys = await reader.range(KEYS.name, { index: 'by_account', equals: [account] });
   const [owner] = await reader.getMany(ACCOUNTS.name, [accountKey(account)]);
   const names = owner && ACCOUNTS.fields(owner);
-  const jobs = await newestJobs(reader, account, between);
-  const claims = await newestClaims(reader, id, between);
+  const ofAccount = { index: 'by_account', equals: [account], order: 'descending' } as const;
+  const jobs = await newest(everyFields(reader, JOB_STATUS, ofAccount), (job) =>
+    isInTimeRange(job.created_at, between) ? keyJob(job) : null,
+  );
+  const ofKey = { ...keyClaimsBetween(id, between), order: 'descending' } as const;
+  const claims = await newest(everyFields(reader, KEY_ACTIVITY, ofKey), ({ key_hash, job_id, time }) =>
+    key_hash === null || job_id === null ? null : { key_hash, job_id, time },
+  );
   return {
     siblings: keys
       .map((document) => KEYS.fields(document))
@@ -111,7 +117,7 @@ export async function keySurroundings(
         const name = nameOfKey(names, key_id);
         return { key_id, name, environment, issued_at, revoked_at };
       }),
-    jobs: jobs.items.map(keyJob),
+    jobs: jobs.items,
     more_jobs: jobs.more,
     idempotency_keys: claims.items,
     more_idempotency_keys: claims.more,
@@ -122,16 +128,11 @@ export async function keySurroundings(
   };
 }
 
-interface Newest<T> {
-  readonly items: readonly T[];
-  readonly more: boolean;
-}
-
 /** The first wanted items of a stream of documents that is sorted newest first. */
 async function newest<Fields, T>(
   documents: AsyncIterable<Fields>,
   wanted: (fields: Fields) => T | null,
-): Promise<Newest<T>> {
+): Promise<{ readonly items: readonly T[]; readonly more: boolean }> {
   const items: T[] = [];
   let documentsRead = 0;
   for await (const fields of documents) {
@@ -142,42 +143,11 @@ async function newest<Fields, T>(
   return { items, more: false };
 }
 
-async function* accountsJobs(
-  reader: SurroundingsSources['reader'],
-  account: AccountId,
-): AsyncGenerator<JobStatusDocument> {
-  const query = { index: 'by_account', equals: [account], order: 'descending' } as const;
-  for await (const document of everyDocument(reader, JOB_STATUS.name, query))
-    yield JOB_STATUS.fields(document);
-}
-
-const newestJobs = (
-  reader: SurroundingsSources['reader'],
-  account: AccountId,
-  between: TimeRange,
-): Promise<Newest<JobStatusDocument>> =>
-  newest(accountsJobs(reader, account), (job) => (isInTimeRange(job.created_at, between) ? job : null));
-
 function keyJob(job: JobStatusDocument): KeyJob {
   const { job_id, key_id, request_id, operation, status, rows, counts, finished_at, erased_at } = job;
   const base = { job_id, key_id, request_id, operation, status, rows, succeeded: counts.succeeded };
   return { ...base, submitted_at: job.created_at, finished_at, erased_at };
 }
-
-async function* claimsOf(reader: SurroundingsSources['reader'], id: KeyId, between: TimeRange) {
-  const query = { ...keyClaimsBetween(id, between), order: 'descending' } as const;
-  for await (const document of everyDocument(reader, KEY_ACTIVITY.name, query))
-    yield KEY_ACTIVITY.fields(document);
-}
-
-const newestClaims = (
-  reader: SurroundingsSources['reader'],
-  id: KeyId,
-  between: TimeRange,
-): Promise<Newest<KeySurroundings['idempotency_keys'][number]>> =>
-  newest(claimsOf(reader, id, between), ({ key_hash, job_id, time }) =>
-    key_hash === null || job_id === null ? null : { key_hash, job_id, time },
-  );
 
 async function usageOfKey(
   reader: SurroundingsSources['reader'],
@@ -191,8 +161,7 @@ async function usageOfKey(
   };
   const days = [];
   let [rows, units] = [0, 0];
-  for await (const document of everyDocument(reader, USAGE_KEYS.name, query)) {
-    const day = USAGE_KEYS.fields(document);
+  for await (const day of everyFields(reader, USAGE_KEYS, query)) {
     days.push({ date: day.day, rows: day.rows, units: day.units });
     rows += day.rows;
     units += Object.values(day.units).reduce((sum, each) => sum + each, 0);

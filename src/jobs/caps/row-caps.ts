@@ -8,7 +8,7 @@ import { OPEN_ROWS, openRowsKey } from '../../../projections/open-rows/open-rows
 import { UNBILLED_ROWS, unbilledRowsKey } from '../../../projections/unbilled-rows/unbilled-rows.document.js';
 import type { Position } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
-import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import { whenReady } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { dayOf } from '../../shared/calendar.js';
@@ -98,14 +98,12 @@ export async function readAccountRowCounts(
   account: AccountId,
   day: string,
 ): Promise<AccountRowCounts> {
-  try {
+  const read = async (): Promise<AccountRowCounts> => {
     const open = await models.find(OPEN_ROWS, openRowsKey(account));
     const unbilled = await models.find(UNBILLED_ROWS, unbilledRowsKey(account, day));
     return { open: open?.rows ?? 0, unbilled: unbilled?.rows ?? 0 };
-  } catch (error) {
-    if (error instanceof ReadModelNotReadyError) return { open: 0, unbilled: 0 };
-    throw error;
-  }
+  };
+  return whenReady(read, { open: 0, unbilled: 0 });
 }
 
 export class RowCaps {

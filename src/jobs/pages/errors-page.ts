@@ -10,7 +10,7 @@ import {
   resultChunkKey,
   resultPackKeys,
 } from '../../../projections/results/results.document.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { everyFields } from '../../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import { keptAs, plainOf } from '../../shared/deflated.js';
 import type { PageRequest } from './results-page.js';
@@ -38,8 +38,7 @@ async function recordsFrom(
 ): Promise<ReadonlyMap<number, ResultChunkDocument>> {
   const records = new Map<number, ResultChunkDocument>();
   const keys = { from: resultChunkKey(job_id, chunk), to: resultChunkKey(job_id, chunks.length) };
-  for await (const document of everyDocument(reader, RESULT_CHUNKS.name, keys)) {
-    const record = RESULT_CHUNKS.fields(document);
+  for await (const record of everyFields(reader, RESULT_CHUNKS, keys)) {
     records.set(record.chunk, record);
   }
   return records;

@@ -76,8 +76,6 @@ async function* jsonOf(sources: PageSources, page: PageRequest, part: Part): Asy
   }
 }
 
-const lateState = (late: LateBlocksByRow): unknown => [...late].map(([row, blocks]) => [row, blocks.length]);
-
 export async function readResultsPage(sources: PageSources, page: PageRequest): Promise<ResultsPage> {
   const end = Math.min(page.from + page.limit, page.job.rows);
   const parts = await partsOf(sources.reader, page, end);
@@ -91,7 +89,7 @@ export async function readResultsPage(sources: PageSources, page: PageRequest): 
         stretch.end,
         record?.attempt ?? null,
         record?.count ?? 0,
-        lateState(late),
+        [...late].map(([row, blocks]) => [row, blocks.length]),
       ]),
     ),
     async *rowsJson() {

@@ -5,7 +5,7 @@
  */
 import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
-import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import { whenReady } from '../../platform/projector/generation-reader.js';
 import type { Clock } from '../../platform/time/clock.js';
 import type { RetainedJobs } from './retained-jobs.js';
 
@@ -63,13 +63,10 @@ export class ExpiryGuard {
     const seen = (await this.parts.coordination.get(CLOCK_SEEN))?.value['at'];
     const lastLook = typeof seen === 'string' ? Date.parse(seen) : null;
     if (isNear(time, lastLook)) return 'sure'; // the jobs need not be read
-    try {
+    return whenReady(async () => {
       const usedADayAgo = await this.parts.jobs.newestBefore(time - DAY_MS);
       return clockInDoubt({ now: time, lastLook, usedADayAgo }) ? 'in_doubt' : 'sure';
-    } catch (error) {
-      if (error instanceof ReadModelNotReadyError) return 'unknown';
-      throw error;
-    }
+    }, 'unknown');
   }
 
   /** Trusts the clock from now on: it was found certain, or an operator confirmed it. */

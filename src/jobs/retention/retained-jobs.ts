@@ -1,9 +1,9 @@
 /** Reads for the eraser which jobs have expired rows, which were erased, and which rows belong to no job. */
 import { JOB_STATUS, type JobPhase } from '../../../projections/job-status/job-status.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
-import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
-import type { KeyedDocument, RangeQuery, ReadModelReader } from '../../platform/read-models/read-models.js';
+import { whenReady } from '../../platform/projector/generation-reader.js';
+import { everyFields } from '../../platform/projector/projector-state.js';
+import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import { jobIdsFrom, timeOfJobId, type JobId } from '../../shared/ids.js';
 
 export interface RetainedJob {
@@ -31,19 +31,10 @@ export interface RetainedJobs {
 
 type Reader = Pick<ReadModelReader, 'range'>;
 
-/** Reads a range; empty while no projector has begun, since a later round reads again. */
-async function rangeOf(
-  models: Reader,
-  collection: string,
-  query: RangeQuery,
-): Promise<readonly KeyedDocument[]> {
-  try {
-    return await models.range(collection, query);
-  } catch (error) {
-    if (error instanceof ReadModelNotReadyError) return [];
-    throw error;
-  }
-}
+/** Ranges are empty while no projector has begun, since a later round reads again. */
+const patient = (models: Reader): Reader => ({
+  range: (collection, query) => whenReady(() => models.range(collection, query), []),
+});
 
 const PAGE = 200;
 
@@ -52,16 +43,13 @@ async function* jobsIn(
   phase: JobPhase,
   bounds: { from?: string; to?: string },
 ): AsyncGenerator<RetainedJob> {
-  const reader: Reader = { range: (collection, query) => rangeOf(models, collection, query) };
   const query = { index: 'by_expiry', equals: [phase], ...bounds, limit: PAGE };
-  for await (const document of everyDocument(reader, JOB_STATUS.name, query)) {
-    const { job_id: job, expires_at: expiresAt } = JOB_STATUS.fields(document);
+  for await (const { job_id: job, expires_at: expiresAt } of everyFields(patient(models), JOB_STATUS, query))
     if (expiresAt !== null) yield { job, expiresAt };
-  }
 }
 
 async function submittedAfter(models: Reader, job: string): Promise<JobId | null> {
-  const [first] = await rangeOf(models, SUBMITTED_ROWS.name, { from: endOfKeys(job), limit: 1 });
+  const [first] = await patient(models).range(SUBMITTED_ROWS.name, { from: endOfKeys(job), limit: 1 });
   return first === undefined ? null : SUBMITTED_ROWS.fields(first).job_id;
 }
 

@@ -1,8 +1,8 @@
 /** Counts the work that waits; operators add workers by this figure. */
 import { JOB_STATUS, countsSoFar } from '../../../projections/job-status/job-status.document.js';
-import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import { whenReady } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { everyFields } from '../../platform/projector/projector-state.js';
 import { processedRows } from '../../streams/job/row-counts.js';
 
 /** Jobs that have not ended, with their unfinished chunks and rows. */
@@ -16,18 +16,13 @@ export interface OpenWork {
 
 /** Returns null where the read model is not built yet. */
 export async function readOpenWork(models: Pick<LiveReadModels, 'range'>): Promise<OpenWork | null> {
-  let [jobs, chunks, rows] = [0, 0, 0];
-  try {
-    const ofOpenJobs = { index: 'by_phase', equals: ['open'] };
-    for await (const document of everyDocument(models, JOB_STATUS.name, ofOpenJobs)) {
-      const job = JOB_STATUS.fields(document);
+  return whenReady(async () => {
+    let [jobs, chunks, rows] = [0, 0, 0];
+    for await (const job of everyFields(models, JOB_STATUS, { index: 'by_phase', equals: ['open'] })) {
       jobs++;
       chunks += job.chunks.length - job.chunks_completed;
       rows += job.rows - processedRows(countsSoFar(job));
     }
-  } catch (error) {
-    if (error instanceof ReadModelNotReadyError) return null;
-    throw error;
-  }
-  return { jobs, chunks, rows };
+    return { jobs, chunks, rows };
+  }, null);
 }

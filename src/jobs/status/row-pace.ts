@@ -1,9 +1,9 @@
 /** Reads how many rows of all jobs were recorded lately, and why rows failed. */
 import { addCounts } from '../../../projections/add-counts.js';
 import { ROW_PACE, minuteOf, type RowPaceDocument } from '../../../projections/row-pace/row-pace.document.js';
-import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import { whenReady } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { allFields } from '../../platform/projector/projector-state.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 
 export interface RowPace {
@@ -25,15 +25,7 @@ const PACE_MINUTES = 5;
 
 /** Returns null where the read model is not built yet. */
 export async function readRowPace(models: Pick<LiveReadModels, 'range'>, now: Date): Promise<RowPace | null> {
-  const documents: RowPaceDocument[] = [];
-  try {
-    for await (const document of everyDocument(models, ROW_PACE.name))
-      documents.push(ROW_PACE.fields(document));
-  } catch (error) {
-    if (error instanceof ReadModelNotReadyError) return null;
-    throw error;
-  }
-  return computeRowPace(documents, now);
+  return whenReady(async () => computeRowPace(await allFields(models, ROW_PACE), now), null);
 }
 
 export function computeRowPace(documents: readonly RowPaceDocument[], now: Date): RowPace {

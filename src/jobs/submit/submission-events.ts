@@ -1,7 +1,7 @@
 /** Builds the events of a submission, byte for byte the same in every process that writes them. */
 import { metadataOf, type EventContext } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
+import type { NewEvent } from '../../platform/event-store/event-store.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { PlannedChunk } from './chunk-plan.js';
 
@@ -20,9 +20,6 @@ export const submissionContext = ({ submission, requestId }: SubmissionOrigin): 
   account: submission.account_id,
 });
 
-const submissionMetadata = (origin: SubmissionOrigin): EventMetadata =>
-  metadataOf(submissionContext(origin), origin.time);
-
 /** Builds RowsSubmitted of one chunk around the planned JSON of its rows. */
 export function rowsSubmitted(
   origin: SubmissionOrigin,
@@ -37,6 +34,6 @@ export function rowsSubmitted(
     type: 'RowsSubmitted',
     format: 'json',
     data: Buffer.from(`${head.slice(0, -1)},"rows":${json}}`),
-    metadata: submissionMetadata(origin),
+    metadata: metadataOf(submissionContext(origin), origin.time),
   };
 }

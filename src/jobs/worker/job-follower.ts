@@ -1,12 +1,6 @@
 /** Keeps the job book up to date: loads the open jobs at the start, then follows the log of jobs. */
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  LogPage,
-  Position,
-  RecordedEvent,
-  StreamName,
-  Subscription,
-} from '../../platform/event-store/event-store.js';
+import type { LogPage, Position, Subscription } from '../../platform/event-store/event-store.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import { LOGGER } from '../../platform/nest/tokens.js';
 import { pause } from '../../platform/time/pause.js';
@@ -83,7 +77,7 @@ export class JobFollower {
   }
 
   private async take(page: LogPage): Promise<void> {
-    const over = endedIn(page.events);
+    const over = new Set(page.events.flatMap(({ type, stream }) => (isEnd.has(type) ? [stream] : [])));
     for (const recorded of page.events) {
       // A resolve that began and ended in its request was never work for a worker.
       if (over.has(recorded.stream) && this.book.get(jobOfJobStream(recorded.stream)) === undefined) continue;
@@ -120,6 +114,3 @@ const isUnreadableEvent = (error: unknown): boolean =>
   [UnknownEventError, DamagedBytesError, SyntaxError, TypeError].some((kind) => error instanceof kind);
 
 const isEnd: ReadonlySet<string> = new Set(ENDED_BY);
-
-const endedIn = (events: readonly RecordedEvent[]): ReadonlySet<StreamName> =>
-  new Set(events.flatMap(({ type, stream }) => (isEnd.has(type) ? [stream] : [])));

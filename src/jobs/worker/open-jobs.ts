@@ -1,9 +1,9 @@
 /** Reads where a worker begins: the open jobs in a read model, and the log position that it had seen. */
 import { JOB_STATUS } from '../../../projections/job-status/job-status.document.js';
 import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
-import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
+import { whenReady } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { allFields } from '../../platform/projector/projector-state.js';
 import type { JobId } from '../../shared/ids.js';
 
 export const OPEN_JOBS = Symbol('OPEN_JOBS');
@@ -18,21 +18,14 @@ export function openJobsOf(models: Pick<LiveReadModels, 'lanePosition' | 'range'
     openJobs: async () => {
       // The position is read first: documents that are read later are at least as new.
       const after = (await models.lanePosition('work')) ?? LOG_START;
-      try {
-        return { after, jobs: await read(models) };
-      } catch (error) {
-        // Without a read model the whole log of jobs is read.
-        if (error instanceof ReadModelNotReadyError) return { after: LOG_START, jobs: [] };
-        throw error;
-      }
+      // Without a read model the whole log of jobs is read.
+      return whenReady(
+        async () => {
+          const jobs = await allFields(models, JOB_STATUS, { index: 'by_phase', equals: ['open'] });
+          return { after, jobs: jobs.map(({ job_id }) => job_id) };
+        },
+        { after: LOG_START, jobs: [] },
+      );
     },
   };
-}
-
-async function read(models: Pick<LiveReadModels, 'range'>): Promise<JobId[]> {
-  const jobs: JobId[] = [];
-  const open = { index: 'by_phase', equals: ['open'] };
-  for await (const document of everyDocument(models, JOB_STATUS.name, open))
-    jobs.push(JOB_STATUS.fields(document).job_id);
-  return jobs;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../projections/accounts/accounts.document.js';
 import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
 import { readAccountRowCounts } from '../../jobs/caps/row-caps.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { allFields, everyFields } from '../../platform/projector/projector-state.js';
 import { dayOf } from '../../shared/calendar.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { upToDate, type Operator } from '../operator.js';
@@ -94,11 +94,8 @@ export async function findKey({ models }: Operator, keyId: KeyId): Promise<KeyDo
 
 /** Lists the keys of an account in the order of their issue. */
 export async function keysOf({ models }: Operator, account: AccountDocument): Promise<KeyDetails[]> {
-  const keys: KeyDetails[] = [];
-  const query = { index: 'by_account', equals: [account.account_id] };
-  for await (const document of everyDocument(models, KEYS.name, query))
-    keys.push(keyDetails(KEYS.fields(document), account));
-  return keys;
+  const keys = await allFields(models, KEYS, { index: 'by_account', equals: [account.account_id] });
+  return keys.map((key) => keyDetails(key, account));
 }
 
 const keyDetails = (
@@ -108,8 +105,7 @@ const keyDetails = (
 
 export async function* listAccounts(operator: Operator): AsyncGenerator<AccountListItem> {
   await upToDate(operator, 'access');
-  for await (const document of everyDocument(operator.models, ACCOUNTS.name)) {
-    const account = ACCOUNTS.fields(document);
+  for await (const account of everyFields(operator.models, ACCOUNTS)) {
     const { account_id, name, email, status, blocks, opened_at } = account;
     if (opened_at === null) continue;
     const keys = (await keysOf(operator, account)).filter(({ revoked_at }) => revoked_at === null).length;

@@ -2,7 +2,7 @@
 import { USAGE_JOBS } from '../../../projections/usage/usage.document.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { everyFields } from '../../platform/projector/projector-state.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import { ChargedBlocks } from '../../streams/adjustments/charged-blocks.js';
@@ -38,8 +38,7 @@ export async function chargesToAdjust(
   // The read model names the jobs that were charged in these days. Their charges are read from the log.
   const jobs = new Set<JobId>();
   const inRange = { index: 'by_day', equals: [account], from: selection.from, to: `${selection.to}~` };
-  for await (const document of everyDocument(operator.models, USAGE_JOBS.name, inRange))
-    jobs.add(USAGE_JOBS.fields(document).job_id);
+  for await (const { job_id } of everyFields(operator.models, USAGE_JOBS, inRange)) jobs.add(job_id);
   const charged: ChargedBlocks[] = [];
   const unfinished: JobId[] = [];
   for (const job of [...jobs].sort()) {

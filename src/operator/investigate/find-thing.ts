@@ -10,7 +10,7 @@ import {
 } from '../../shared/ids.js';
 import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
 import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { everyFields } from '../../platform/projector/projector-state.js';
 import { upToDate, type Operator } from '../operator.js';
 
 export interface FoundAccount {
@@ -77,8 +77,7 @@ async function accountsNamed({ models }: Operator, text: string): Promise<FoundT
   const accounts: FoundAccount[] = [];
   let looked = 0;
   if (word.length < 2) return { is: 'nothing' };
-  for await (const document of everyDocument(models, ACCOUNTS.name)) {
-    const { account_id, name, email } = ACCOUNTS.fields(document);
+  for await (const { account_id, name, email } of everyFields(models, ACCOUNTS)) {
     if (email.toLowerCase() === word) return { is: 'account', id: account_id };
     if (`${name}\n${email}`.toLowerCase().includes(word)) accounts.push({ account_id, name, email });
     if (accounts.length >= MOST_ACCOUNTS || ++looked >= MOST_LOOKED_AT) break;

@@ -8,7 +8,7 @@ import type { JobView } from '../../jobs/status/job-bodies.js';
 import { isShownEnded, jobView } from '../../jobs/status/job-view.js';
 import { LaneMarks } from '../../jobs/status/lane-marks.js';
 import { LaneStoppedError } from '../../platform/projector/applier.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { everyFields } from '../../platform/projector/projector-state.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { findAccount } from '../accounts/find-account.js';
 import { upToDate, type Operator } from '../operator.js';
@@ -55,8 +55,7 @@ export async function* jobsOfAccount(operator: Operator, account: AccountId): As
   await findAccount(operator, account);
   const marks = new LaneMarks(operator.models);
   const query = newestOf(account);
-  for await (const document of everyDocument(operator.models, JOB_STATUS.name, query))
-    yield jobDetails(JOB_STATUS.fields(document), marks);
+  for await (const job of everyFields(operator.models, JOB_STATUS, query)) yield jobDetails(job, marks);
 }
 
 export interface JobsPage {

@@ -5,7 +5,7 @@
 import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
 import { isSettled, monthOf } from '../../billing/statements/format/month.js';
 import { StatementsModule } from './statements.module.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
+import { everyFields } from '../../platform/projector/projector-state.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { StatementHead, StatementTotals } from '../../streams/statement/statement.events.js';
 import { findAccount } from '../accounts/find-account.js';
@@ -89,8 +89,7 @@ async function* accountsInGroups(
   { month, fileOf }: { readonly month: string; readonly fileOf: (account: AccountId) => string },
 ): AsyncGenerator<IssueTarget[]> {
   let group: IssueTarget[] = [];
-  for await (const document of everyDocument(models, ACCOUNTS.name)) {
-    const account = ACCOUNTS.fields(document);
+  for await (const account of everyFields(models, ACCOUNTS)) {
     if (!isOpenIn(month, account)) continue;
     group.push({ account, file: fileOf(account.account_id) });
     if (group.length < AT_ONCE) continue;

@@ -41,8 +41,7 @@ function readUsage({ models, stores }: Operator, request: UsageRequest): Promise
     case 'day':
       return reader.ask({ account, range, granularity: request.by, jobId: request.job });
     case 'job':
-      return reader.askByJob(account, range);
     case 'key':
-      return reader.askByKey(account, range);
+      return reader.askEach(request.by, account, range);
   }
 }

@@ -47,9 +47,6 @@ const MOST_PAGES = 2_000;
 const LONGEST_WAIT_MS = 250;
 const DEFAULT_LIMIT = 1_000;
 
-const bytesOf = (events: readonly RecordedEvent[]): number =>
-  events.reduce((sum, { data }) => sum + data.length, 0);
-
 /** The methods of a store that a follower of the log needs. */
 export type LogSource = Pick<EventStore, 'head' | 'readAll' | 'readStream' | 'subscribe'>;
 
@@ -222,7 +219,7 @@ class Tail {
   }
 
   private async add(page: LogPage): Promise<void> {
-    const bytes = bytesOf(page.events);
+    const bytes = page.events.reduce((sum, { data }) => sum + data.length, 0);
     await this.waitForFollowers(bytes);
     this.kept.push({ page, bytes });
     this.bytes += bytes;

@@ -89,12 +89,10 @@ export async function download(asked: Download, terms: DownloadTerms): Promise<v
   try {
     await withLimit(wholeMs, asked.signal, (signal) => downloadWithin({ ...asked, signal }, terms));
   } catch (error) {
-    if (asked.signal.aborted || !isTimeout(error)) throw error;
+    if (asked.signal.aborted || !(error instanceof Error && error.name === 'TimeoutError')) throw error;
     throw new DownloadFailed(`${basename(asked.path)} was not whole after ${wholeMs / 3_600_000} hours`);
   }
 }
-
-const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
 async function downloadWithin(asked: Download, terms: DownloadTerms): Promise<void> {
   const part = new Part(asked);

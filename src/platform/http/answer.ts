@@ -1,7 +1,6 @@
 /** A controller's answer as a value: status, headers and body. `EdgeAdapter` writes it. */
 import { REFUSALS, type RefusalCode } from '../../shared/refusal-code.js';
-import { tagOf } from './etag.js';
-import type { Lasting } from './coding/lasting.js';
+import { tagOf, type Lasting } from './coding/lasting.js';
 import type { Pieces } from './pieces.js';
 
 export type Headers = Readonly<Record<string, string>>;

@@ -13,9 +13,6 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 const GZIP = new Set(['gzip', 'x-gzip']);
 
-const isJson = (type: string): boolean =>
-  JSON_TYPE.test(type) && /^utf-?8$/i.test(CHARSET.exec(type)?.[1] ?? 'utf-8');
-
 /** An empty list of codings means none (RFC 9110, 8.4). */
 const contentEncoding = (request: IncomingMessage): string =>
   (request.headers['content-encoding'] ?? '').trim().toLowerCase() || 'identity';
@@ -27,7 +24,8 @@ const contentEncoding = (request: IncomingMessage): string =>
 export function refuseMediaType(request: IncomingMessage): Answer | null {
   const type = request.headers['content-type'];
   const encoding = contentEncoding(request);
-  const takesType = type !== undefined && isJson(type);
+  const takesType =
+    type !== undefined && JSON_TYPE.test(type) && /^utf-?8$/i.test(CHARSET.exec(type)?.[1] ?? 'utf-8');
   const takesEncoding = encoding === 'identity' || GZIP.has(encoding);
   if (takesType && takesEncoding) return null;
   return refuse(

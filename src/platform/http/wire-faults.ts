@@ -67,8 +67,6 @@ const FAULTS: Readonly<Record<string, WireFault>> = {
   },
 };
 
-const faultOf = (error: unknown): WireFault => FAULTS[errorCode(error) ?? ''] ?? MALFORMED;
-
 /** The whole answer as it goes over the wire. */
 function wireAnswer(fault: WireFault, requestId: string): string {
   const body = JSON.stringify({
@@ -95,5 +93,5 @@ export function answerFault(error: unknown, socket: Duplex, requestId: string): 
     socket.destroy();
     return;
   }
-  socket.end(wireAnswer(faultOf(error), requestId), () => socket.destroy());
+  socket.end(wireAnswer(FAULTS[errorCode(error) ?? ''] ?? MALFORMED, requestId), () => socket.destroy());
 }

@@ -4,8 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { ErrorBody, type Answer, type Body } from './answer.js';
 import { lengthOf } from '../../shared/deflated.js';
 import { COMPRESS_FROM_BYTES, codingFor, packed, packedWhole, type Coding } from './coding/compression.js';
-import { matches, tagOf } from './etag.js';
-import { Lasting } from './coding/lasting.js';
+import { matches, tagOf, Lasting } from './coding/lasting.js';
 import { Pieces, gzipOf, joined, plainPieces } from './pieces.js';
 
 const JSON_UTF8 = 'application/json; charset=utf-8';

@@ -1,14 +1,15 @@
 /** Nest application contexts of modules, with the values that their process was started with. */
-import type {
-  DynamicModule,
-  INestApplicationContext,
-  InjectionToken,
-  LoggerService,
-  Type,
+import {
+  Module,
+  type DynamicModule,
+  type INestApplicationContext,
+  type InjectionToken,
+  type LoggerService,
+  type Type,
 } from '@nestjs/common';
-import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { traceCommands } from './traced-commands.js';
+import { CommandBus, type Command } from '@nestjs/cqrs';
+import { isTracing, span } from '../telemetry/tracing.js';
 
 /** The values that modules inject by token. */
 export type ContextValues = ReadonlyMap<InjectionToken, unknown>;
@@ -30,4 +31,13 @@ export async function openContext(
   const context = await NestFactory.createApplicationContext(root, { logger, abortOnError: false });
   traceCommands(context);
   return context;
+}
+
+/** Wraps the bus itself, from which all senders of commands get their spans. */
+export function traceCommands(context: INestApplicationContext): void {
+  if (!isTracing()) return;
+  const bus = context.get(CommandBus, { strict: false });
+  const execute = bus.execute.bind(bus);
+  bus.execute = <R>(command: Command<R>): Promise<R> =>
+    span(command.constructor.name, {}, () => execute(command));
 }

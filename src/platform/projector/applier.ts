@@ -4,7 +4,7 @@ import { CommitTooLargeError, type ReadModelReader, type Write } from '../read-m
 import { UnprojectableEventError, foldBatch, type ParkedSubject, type Target } from './fold-batch.js';
 import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
 import { placeText, type LanePlace } from './lane-checkpoint.js';
-import { PARKED, everyDocument, parkedKey, troubleWith } from './projector-state.js';
+import { PARKED, everyFields, parkedKey, troubleWith } from './projector-state.js';
 import { WholeStreams } from '../event-store/whole-streams.js';
 
 /** Another process moved the checkpoint; nothing was written. The caller goes on from the new place. */
@@ -182,8 +182,7 @@ async function readParked<Event>(
       from: parkedKey(projection.name, generation, ''),
       to: parkedKey(projection.name, generation, '\uffff'),
     };
-    for await (const document of everyDocument(reader, PARKED.name, range)) {
-      const { subject, position } = PARKED.fields(document);
+    for await (const { subject, position } of everyFields(reader, PARKED, range)) {
       // Events that could not be projected lie before the checkpoint.
       subjectsOf(parked, projection.name).set(subject, { since: position, unprojectable: new Set() });
     }

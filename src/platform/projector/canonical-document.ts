@@ -6,13 +6,11 @@ import type { Document, KeyedDocument } from '../read-models/read-models.js';
 /** RFC 8785 JSON of the fields. */
 const canonicalFields = (document: Document): string => canonicalize(document.fields);
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
 /** Equal for equal documents, different for different ones. */
 export const canonicalText = (document: Document): string =>
   document.body === undefined
     ? canonicalFields(document)
-    : `${canonicalFields(document)}\n${sha256(document.body)}`;
+    : `${canonicalFields(document)}\n${createHash('sha256').update(document.body).digest('hex')}`;
 
 /** SHA-256 over the documents of some collections, each in key order. Independent of generations. */
 export class DocumentDigest {

@@ -14,6 +14,16 @@ export class ReadModelNotReadyError extends Error {
   }
 }
 
+/** What `read` finds; `otherwise` while a collection that it reads is not there yet. */
+export async function whenReady<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ReadModelNotReadyError) return otherwise;
+    throw error;
+  }
+}
+
 /** The stored names of logical collections. */
 export type Places = ReadonlyMap<string, string>;
 

@@ -6,8 +6,9 @@ import type {
   RangeQuery,
   ReadModelReader,
 } from '../read-models/read-models.js';
+import type { JsonObject } from '../../shared/json.js';
 import type { Projection } from './projection.js';
-import { typedCollection } from './typed-collection.js';
+import { typedCollection, type TypedCollection } from './typed-collection.js';
 
 /** The generation of a projection that is read, and the version of the projection that fills it. */
 export type GenerationDocument = {
@@ -107,4 +108,22 @@ export async function* everyDocument(
     after = page.at(-1);
     if (page.length < limit || after === undefined) return;
   }
+}
+
+/** The fields of all documents of a range, page by page. */
+export async function* everyFields<Fields extends JsonObject>(
+  reader: Pick<ReadModelReader, 'range'>,
+  collection: TypedCollection<Fields>,
+  query: RangeQuery = {},
+): AsyncGenerator<Fields> {
+  for await (const document of everyDocument(reader, collection.name, query))
+    yield collection.fields(document);
+}
+
+export async function allFields<Fields extends JsonObject>(
+  ...range: Parameters<typeof everyFields<Fields>>
+): Promise<Fields[]> {
+  const all: Fields[] = [];
+  for await (const fields of everyFields(...range)) all.push(fields);
+  return all;
 }

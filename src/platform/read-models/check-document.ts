@@ -1,5 +1,5 @@
-/** The size that every store accepts of a document. */
-import { DocumentTooLargeError, MAX_DOCUMENT_BYTES } from './read-models.js';
+/** Name, indexes and size that every store accepts of a collection and its documents. */
+import { DocumentTooLargeError, MAX_DOCUMENT_BYTES, type CollectionSpec } from './read-models.js';
 
 export interface MeasuredDocument {
   readonly collection: string;
@@ -19,4 +19,21 @@ export function checkDocumentSize({ collection, key, fields, body }: MeasuredDoc
   if (bodyBytes + 3 * (FIELDS_KEPT * fields.length + key.length) <= MAX_DOCUMENT_BYTES) return;
   const bytes = bodyBytes + FIELDS_KEPT * Buffer.byteLength(fields) + Buffer.byteLength(key);
   if (bytes > MAX_DOCUMENT_BYTES) throw new DocumentTooLargeError(collection, key, bytes);
+}
+
+/** Names and indexes of a collection that every store accepts. */
+const NAME = /^[a-z0-9_]{1,100}$/;
+const FIELD = /^[A-Za-z_]\w*$/;
+
+/** Whether an index can be on a field of this name. */
+export const canBeIndexed = (field: string): boolean => FIELD.test(field);
+
+/** @throws TypeError where some store can't use a name */
+export function checkCollection(spec: CollectionSpec): void {
+  if (!NAME.test(spec.name)) throw new TypeError(`'${spec.name}' is no name for a collection`);
+  for (const { name, fields } of spec.indexes ?? []) {
+    if (!NAME.test(name) || fields.length === 0 || !fields.every(canBeIndexed)) {
+      throw new TypeError(`'${name}' is no index that collection ${spec.name} can have`);
+    }
+  }
 }

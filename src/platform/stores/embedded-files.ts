@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import { COORDINATION_FILE } from '../coordination/sqlite/coordination-file.js';
 import { LOG_START, type Position } from '../event-store/event-store.js';
-import { LOG_FILE } from '../event-store/sqlite/log-file.js';
-import { positionText } from '../event-store/sqlite/positions.js';
+import { LOG_FILE, positionText } from '../event-store/sqlite/log-file.js';
 import { LANE_RANGE, positionOfCheckpoint } from '../projector/lane-checkpoint.js';
 import { READ_MODELS_FILE } from '../read-models/sqlite/read-models-file.js';
 import { READINGS_FILE } from '../readings/sqlite/readings-file.js';

@@ -168,7 +168,7 @@ function wrongSum({ units, amount, charges }: Figures): string | null {
   let cost: Big | null = null;
   for (const { jobs, days } of charges)
     for (const day of days) {
-      sum += jobs.length * unitsOf(day);
+      sum += jobs.length * Object.values(day.units).reduce((total, count) => total + count, 0);
       if (day.amount !== null) cost = (cost ?? new Big(0)).plus(new Big(day.amount).times(jobs.length));
     }
   if (sum !== units) return `says ${units} units; its charges add up to ${sum}`;
@@ -177,9 +177,6 @@ function wrongSum({ units, amount, charges }: Figures): string | null {
     ? null
     : `says the amount ${amount ?? 'none'}; its charges add up to ${cost?.toFixed() ?? 'none'}`;
 }
-
-const unitsOf = ({ units }: AdjustedDay): number =>
-  Object.values(units).reduce((total, count) => total + count, 0);
 
 /** The most time between the writer's reading of prices and its append. */
 const READ_BEFORE_MS = 60_000;

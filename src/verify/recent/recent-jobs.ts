@@ -14,9 +14,7 @@ import {
   type DayOfUse,
 } from '../../../projections/usage/usage.document.js';
 import { accountPart, keysOfJob, keysUnder } from '../../../projections/key-parts.js';
-import { everyDocument } from '../../platform/projector/projector-state.js';
-import type { TypedCollection } from '../../platform/projector/typed-collection.js';
-import type { RangeQuery, ReadModelReader } from '../../platform/read-models/read-models.js';
+import { everyFields } from '../../platform/projector/projector-state.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { ComparedReadModels } from '../documents.js';
@@ -85,9 +83,8 @@ export class RecentJobs implements Comparison {
     for (const { id, account, figures, stored } of ended) {
       await pace();
       const served = await this.models.snapshot(async (reader) => {
-        await each(reader, USAGE_JOBS, keysUnder(accountPart(account), id), (use) =>
-          figures.shown(jobPlace(account, id, use.day), figuresOf(use)),
-        );
+        for await (const use of everyFields(reader, USAGE_JOBS, keysUnder(accountPart(account), id)))
+          figures.shown(jobPlace(account, id, use.day), figuresOf(use));
         return stored ? (await servedIn(reader, keysOfJob(id))).get(id) : undefined;
       });
       tell(ofUsage, figures, 'in the log', id);
@@ -117,23 +114,14 @@ export class RecentJobs implements Comparison {
         ]) {
           const figures = new NamedFigures();
           if (document !== undefined) figures.shown(place, figuresOf(USAGE_DAYS.fields(document)));
-          await each(reader, of, query, (use) => figures.logged(place, figuresOf(use)));
+          for await (const use of everyFields<DayOfUse>(reader, of, query))
+            figures.logged(place, figuresOf(use));
           tell(findings, figures, side);
         }
       });
     }
     return findings.report(`${SAID}, and for the days touched`);
   }
-}
-
-async function each(
-  reader: ReadModelReader,
-  collection: TypedCollection<DayOfUse>,
-  query: RangeQuery,
-  see: (use: DayOfUse) => void,
-): Promise<void> {
-  for await (const document of everyDocument(reader, collection.name, query))
-    see(collection.fields(document));
 }
 
 function tell(findings: Findings, figures: NamedFigures, side: string, job: JobId | null = null): void {

@@ -109,8 +109,8 @@ export class BillingDoors {
       const answer = await reader.ask({ account, range, granularity, jobId: null });
       say(`usage by ${granularity}`, usageSums(answer));
     }
-    say('usage by job', usageSums(await reader.askByJob(account, range)));
-    say('usage by key', usageSums(await reader.askByKey(account, range)));
+    say('usage by job', usageSums(await reader.askEach('job', account, range)));
+    say('usage by key', usageSums(await reader.askEach('key', account, range)));
     const scope = { account, range, block: null, job: null, key: null };
     const bill = await models.snapshot((from) =>
       explainBilling({ eventStore, coordination, reader: from }, scope, 5),

@@ -3,8 +3,7 @@
  * commit makes a new state, so a snapshot is just the state that it began with.
  */
 import type { Position } from '../../../src/platform/event-store/event-store.js';
-import { checkDocumentSize } from '../../../src/platform/read-models/check-document.js';
-import { checkCollection } from '../../../src/platform/read-models/check-collection.js';
+import { checkDocumentSize, checkCollection } from '../../../src/platform/read-models/check-document.js';
 import type {
   CheckpointMove,
   CollectionSpec,

@@ -8,9 +8,6 @@ import { HASH_BYTES, type TreeHash } from '../merkle/tree-hash.js';
 
 const WORDS = HASH_BYTES / 4;
 
-const wordsOf = (hash: TreeHash): Int32Array =>
-  Int32Array.from({ length: WORDS }, (_, word) => hash.readInt32BE(4 * word));
-
 function add(sum: Int32Array, words: Int32Array): void {
   for (let word = 0; word < WORDS; word++) sum[word] = (sum[word] ?? 0) ^ (words[word] ?? 0);
 }
@@ -27,7 +24,7 @@ export class Locators {
 
   /** The next line of the statement. */
   add(hash: TreeHash): void {
-    const words = wordsOf(hash);
+    const words = Int32Array.from({ length: WORDS }, (_, word) => hash.readInt32BE(4 * word));
     let rest = this.count++;
     for (let place = 0; ; place++) {
       const sum = (this.sums[place] ??= new Int32Array(WORDS));

@@ -61,16 +61,13 @@ export function recordedEvent(event: WireEvent): RecordedEvent {
     id: event.id,
     type: event.type,
     format: event.isJson || deleted ? 'json' : 'binary',
-    data: deleted ? new Uint8Array() : dataOf(event),
+    data: deleted ? new Uint8Array() : event.isJson ? bytes.encode(JSON.stringify(event.data)) : event.data,
     metadata: metadataOf(event.metadata),
     stream: event.streamId as StreamName,
     revision: Number(event.revision > GREATEST ? GREATEST : event.revision),
     position: positionText(event.position),
   };
 }
-
-const dataOf = (event: WireEvent): Uint8Array =>
-  event.isJson ? bytes.encode(JSON.stringify(event.data)) : event.data;
 
 /** Other programs' events may carry any metadata; ours carry flat strings. */
 function metadataOf(metadata: unknown): EventMetadata {

@@ -3,6 +3,7 @@
  * one blob: a further blob would cost reads more than all other columns. The view `log` shows all in words.
  */
 import type { FileKind } from '../../sqlite/open-database.js';
+import { LOG_START, type Position } from '../event-store.js';
 
 /** Bytes of the event id at the start of `payload`. */
 export const ID_BYTES = 16;
@@ -37,3 +38,17 @@ export const LOG_FILE: FileKind = {
   synchronous: 'FULL',
   pageSize: 8192,
 };
+
+const DIGITS = 16;
+
+/** Places in the log: integers in the file, zero-padded text at the port, so that text order is right. */
+export const positionText = (position: number): Position =>
+  position === 0 ? LOG_START : (String(position).padStart(DIGITS, '0') as Position);
+
+/** @throws RangeError where the text is no position of this store */
+export function positionNumber(position: Position): number {
+  if (position === LOG_START) return 0;
+  const number = /^\d{16}$/.test(position) ? Number(position) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw new RangeError(`'${position}' is no position of this log`);
+  return number;
+}

@@ -1,8 +1,7 @@
 /** Events on their way from the reader's thread: numbers and one buffer of payloads; both are moved. */
 import type { EventMetadata, NewEvent, RecordedEvent, StreamName } from '../event-store.js';
-import { ID_BYTES } from './log-file.js';
+import { ID_BYTES, positionText } from './log-file.js';
 import { COLUMN, COLUMNS } from './page-query.js';
-import { positionText } from './positions.js';
 
 export interface EventKind {
   readonly type: string;

@@ -7,7 +7,7 @@ import { storeError } from '../../sqlite/sqlite-errors.js';
 import type { Call, HostedService } from '../../threads/calls.js';
 import { settle, type Given } from '../../threads/one-by-one.js';
 import { HeadWatch } from './head-watch.js';
-import { LOG_FILE } from './log-file.js';
+import { LOG_FILE, positionText } from './log-file.js';
 import {
   LogReader,
   type LogRequest,
@@ -17,7 +17,6 @@ import {
 } from './log-reader.js';
 import type { PackedEvents } from './packed-events.js';
 import { ReadAhead } from './read-ahead.js';
-import { positionText } from './positions.js';
 
 export interface ReaderMethods {
   readStream(request: StreamRequest): PackedSlice;

@@ -24,7 +24,7 @@ import {
 import { followPages, HeadSignal } from '../paged-subscription.js';
 import { packAppends } from './packed-appends.js';
 import { unpackEvents } from './packed-events.js';
-import { positionNumber, positionText } from './positions.js';
+import { positionNumber, positionText } from './log-file.js';
 import { readerService, type ReaderMethods } from './reader-service.js';
 import { commitChannel, writerService, type AppendsOutcome, type WriterMethods } from './writer-service.js';
 

@@ -9,10 +9,9 @@ import { Housekeeping } from '../../sqlite/housekeeping.js';
 import { openDatabase } from '../../sqlite/open-database.js';
 import { Transactions } from '../../sqlite/transaction.js';
 import { failureOf, type Call, type HostedService, type Settled } from '../../threads/calls.js';
-import { LOG_FILE } from './log-file.js';
+import { LOG_FILE, positionText } from './log-file.js';
 import { LogWriter, type AppendOutcome } from './log-writer.js';
 import { unpackAppends, type PackedAppends } from './packed-appends.js';
-import { positionText } from './positions.js';
 
 export interface WriterMethods {
   /** Appends in order, up to the first append that fails. */

@@ -70,7 +70,8 @@ class Plan {
       this.ends.set(write.key, null);
     } else {
       this.ranges.push({ from: write.from, to: write.to });
-      for (const key of this.ends.keys()) if (isIn(key, write)) this.ends.delete(key);
+      for (const key of this.ends.keys())
+        if (compareKeys(key, write.from) >= 0 && compareKeys(key, write.to) < 0) this.ends.delete(key);
     }
   }
 
@@ -83,6 +84,3 @@ class Plan {
 
 /** In the order of the stores: UTF-8 bytes. */
 const compareKeys = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
-
-const isIn = (key: string, { from, to }: KeyRange): boolean =>
-  compareKeys(key, from) >= 0 && compareKeys(key, to) < 0;

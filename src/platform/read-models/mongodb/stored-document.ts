@@ -5,8 +5,7 @@
  * process's indexes.
  */
 import type { JsonObject } from '../../../shared/json.js';
-import { canBeIndexed } from '../check-collection.js';
-import { checkDocumentSize } from '../check-document.js';
+import { canBeIndexed, checkDocumentSize } from '../check-document.js';
 import type { Document, KeyedDocument } from '../read-models.js';
 
 /** A value in an index. */

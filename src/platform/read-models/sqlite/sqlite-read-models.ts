@@ -1,7 +1,7 @@
 /** The embedded ReadModels: one SQLite file, one thread that writes and one that reads. */
 import type { Position } from '../../event-store/event-store.js';
 import { HostedStore, type HostedStoreSettings } from '../../sqlite/hosted-store.js';
-import { checkCollection } from '../check-collection.js';
+import { checkCollection } from '../check-document.js';
 import type {
   CheckpointMove,
   CollectionSpec,
