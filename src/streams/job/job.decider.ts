@@ -6,7 +6,7 @@ import type { ChunkStarted, JobEvent, RowCounts, Submission } from './job.events
 import { rowsOfChunk } from '../../shared/chunk-bounds.js';
 import type { KeyId } from '../../shared/ids.js';
 import { decided, refuse, type Decision, type Refusal } from '../decision.js';
-import { isActive, isUnended, type ActiveJob, type JobState } from './job.state.js';
+import { isActive, isEnded, isUnended, type ActiveJob, type JobState } from './job.state.js';
 import { addCounts } from './row-counts.js';
 
 export type JobRefusalCode =
@@ -35,19 +35,8 @@ export const expiryOf = (finishedAt: string, retentionDays: number): string =>
 
 /** Accepts a job. After this event the service finishes the job, also after a crash. */
 export function submit(state: JobState, submission: Submission): JobDecision {
-  switch (state.status) {
-    case 'unknown':
-      return decided({ type: 'JobSubmitted', data: submission });
-    case 'abandoned':
-      return refuse('submission_abandoned');
-    case 'queued':
-    case 'running':
-    case 'cancelling':
-    case 'completed':
-    case 'cancelled':
-    case 'erased':
-      return decided();
-  }
+  if (state.status === 'abandoned') return refuse('submission_abandoned');
+  return state.status === 'unknown' ? decided({ type: 'JobSubmitted', data: submission }) : decided();
 }
 
 /** Closes an unfinished submission. A job's stream gets either this event or JobSubmitted, never both. */
@@ -56,19 +45,9 @@ export function abandon(
   submission: Pick<Submission, 'job_id'>,
   reason: string,
 ): JobDecision {
-  switch (state.status) {
-    case 'unknown':
-      return decided({ type: 'SubmissionAbandoned', data: { job_id: submission.job_id, reason } });
-    case 'abandoned':
-      return decided();
-    case 'queued':
-    case 'running':
-    case 'cancelling':
-    case 'completed':
-    case 'cancelled':
-    case 'erased':
-      return refuse('already_submitted');
-  }
+  if (isActive(state) || isEnded(state)) return refuse('already_submitted');
+  if (state.status === 'abandoned') return decided();
+  return decided({ type: 'SubmissionAbandoned', data: { job_id: submission.job_id, reason } });
 }
 
 const sameEditions = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
@@ -80,25 +59,13 @@ const sameEditions = (a: Readonly<Record<string, string>>, b: Readonly<Record<st
  * editions. A started chunk may be taken over after a cancel too, because its rows are still delivered.
  */
 export function startChunk(state: JobState, start: ChunkStarted['data']): JobDecision {
-  switch (state.status) {
-    case 'unknown':
-    case 'abandoned':
-      return refuse('job_not_found');
-    case 'completed':
-    case 'cancelled':
-    case 'erased':
-      return refuse('job_ended');
-    case 'queued':
-    case 'running':
-    case 'cancelling': {
-      const chunk = state.chunks[start.chunk];
-      if (chunk === undefined) return refuse('job_not_found');
-      if (chunk.status === 'completed') return refuse('chunk_completed');
-      if (chunk.status === 'started' && sameEditions(chunk.editions, start.editions)) return decided();
-      if (chunk.status === 'waiting' && state.status === 'cancelling') return refuse('chunk_skipped');
-      return decided({ type: 'ChunkStarted', data: start });
-    }
-  }
+  if (isEnded(state)) return refuse('job_ended');
+  const chunk = isActive(state) ? state.chunks[start.chunk] : undefined;
+  if (chunk === undefined) return refuse('job_not_found');
+  if (chunk.status === 'completed') return refuse('chunk_completed');
+  if (chunk.status === 'started' && sameEditions(chunk.editions, start.editions)) return decided();
+  if (chunk.status === 'waiting' && state.status === 'cancelling') return refuse('chunk_skipped');
+  return decided({ type: 'ChunkStarted', data: start });
 }
 
 export interface ChunkEnd {
@@ -113,24 +80,13 @@ export interface ChunkEnd {
  * @param time of the events; retention runs from it
  */
 export function completeChunk(state: JobState, end: ChunkEnd, time: string): JobDecision {
-  switch (state.status) {
-    case 'unknown':
-    case 'abandoned':
-      return refuse('job_not_found');
-    case 'completed':
-    case 'cancelled':
-    case 'erased':
-      return decided();
-    case 'queued':
-    case 'running':
-    case 'cancelling': {
-      const chunk = state.chunks[end.chunk];
-      if (chunk === undefined || chunk.status === 'waiting') return refuse('chunk_not_started');
-      if (chunk.status === 'completed') return decided();
-      const after = { ...state, open: state.open - 1, counts: addCounts(state.counts, end.counts) };
-      return decided({ type: 'ChunkCompleted', data: { ...end } }, ...ending(after, time));
-    }
-  }
+  if (isEnded(state)) return decided();
+  if (!isActive(state)) return refuse('job_not_found');
+  const chunk = state.chunks[end.chunk];
+  if (chunk === undefined || chunk.status === 'waiting') return refuse('chunk_not_started');
+  if (chunk.status === 'completed') return decided();
+  const after = { ...state, open: state.open - 1, counts: addCounts(state.counts, end.counts) };
+  return decided({ type: 'ChunkCompleted', data: { ...end } }, ...ending(after, time));
 }
 
 /**
@@ -141,22 +97,12 @@ export const endUnended = (state: JobState, time: string): JobDecision =>
 
 /** Stops a job: started chunks are delivered. The other rows are skipped and cost nothing (Spec 5.9). */
 export function requestCancel(state: JobState, keyId: KeyId, time: string): JobDecision {
-  switch (state.status) {
-    case 'unknown':
-    case 'abandoned':
-      return refuse('job_not_found');
-    case 'queued':
-    case 'running':
-      return decided(
-        { type: 'JobCancelRequested', data: { key_id: keyId } },
-        ...ending({ ...state, status: 'cancelling' }, time),
-      );
-    case 'cancelling':
-    case 'completed':
-    case 'cancelled':
-    case 'erased':
-      return decided();
-  }
+  if (isEnded(state) || state.status === 'cancelling') return decided();
+  if (!isActive(state)) return refuse('job_not_found');
+  return decided(
+    { type: 'JobCancelRequested', data: { key_id: keyId } },
+    ...ending({ ...state, status: 'cancelling' }, time),
+  );
 }
 
 /** The event that ends the job; none while a started chunk is open (Architecture 3.7). */
@@ -179,18 +125,8 @@ const skippedRows = ({ chunks, submission }: ActiveJob): number =>
 
 /** Ends the retention of a job's rows. Records nothing with `store=false`: no rows were stored. */
 export function eraseRows(state: JobState, reason: string): JobDecision {
-  switch (state.status) {
-    case 'unknown':
-    case 'abandoned':
-      return refuse('job_not_found');
-    case 'queued':
-    case 'running':
-    case 'cancelling':
-      return refuse('job_not_ended');
-    case 'completed':
-    case 'cancelled':
-      return state.submission.stored ? decided({ type: 'JobRowsErased', data: { reason } }) : decided();
-    case 'erased':
-      return decided();
-  }
+  if (isActive(state)) return refuse('job_not_ended');
+  if (!isEnded(state)) return refuse('job_not_found');
+  const isKept = state.submission.stored && state.status !== 'erased';
+  return isKept ? decided({ type: 'JobRowsErased', data: { reason } }) : decided();
 }

@@ -1,5 +1,5 @@
 /** The state of a job, folded from its stream. Decisions are made on it. */
-import type { JobEvent, RowCounts, Submission } from './job.events.js';
+import type { ChunkCompleted, ChunkStarted, JobEvent, RowCounts, Submission } from './job.events.js';
 import type { Timed } from '../envelope.js';
 import { NO_ROWS, addCounts } from './row-counts.js';
 
@@ -73,9 +73,11 @@ function submitted(submission: Submission, time: string): ActiveJob {
   };
 }
 
-function started(state: ActiveJob, { event, time }: TimedJobEvent): ActiveJob {
-  if (event.type !== 'ChunkStarted') return state;
-  const { chunk, attempt, editions } = event.data;
+function started(
+  state: ActiveJob,
+  { chunk, attempt, editions }: ChunkStarted['data'],
+  time: string,
+): ActiveJob {
   const before = state.chunks[chunk];
   if (before === undefined || before.status === 'completed') return state;
   const first = before.status === 'waiting';
@@ -93,15 +95,12 @@ function started(state: ActiveJob, { event, time }: TimedJobEvent): ActiveJob {
   };
 }
 
-function chunkCompleted(state: ActiveJob, { event }: TimedJobEvent): ActiveJob {
-  if (event.type !== 'ChunkCompleted') return state;
-  return {
-    ...state,
-    chunks: state.chunks.with(event.data.chunk, { status: 'completed' }),
-    open: state.open - 1,
-    counts: addCounts(state.counts, event.data.counts),
-  };
-}
+const chunkCompleted = (state: ActiveJob, { chunk, counts }: ChunkCompleted['data']): ActiveJob => ({
+  ...state,
+  chunks: state.chunks.with(chunk, { status: 'completed' }),
+  open: state.open - 1,
+  counts: addCounts(state.counts, counts),
+});
 
 function ended(
   state: ActiveJob,
@@ -115,17 +114,16 @@ function ended(
 }
 
 /** The state after an event. One that can't follow the state changes nothing; the deciders write none. */
-export function evolve(state: JobState, timed: TimedJobEvent): JobState {
-  const { event, time } = timed;
+export function evolve(state: JobState, { event, time }: TimedJobEvent): JobState {
   switch (event.type) {
     case 'JobSubmitted':
       return state.status === 'unknown' ? submitted(event.data, time) : state;
     case 'SubmissionAbandoned':
       return state.status === 'unknown' ? { status: 'abandoned' } : state;
     case 'ChunkStarted':
-      return isActive(state) ? started(state, timed) : state;
+      return isActive(state) ? started(state, event.data, time) : state;
     case 'ChunkCompleted':
-      return isActive(state) ? chunkCompleted(state, timed) : state;
+      return isActive(state) ? chunkCompleted(state, event.data) : state;
     case 'JobCancelRequested':
       return isActive(state) ? { ...state, status: 'cancelling' } : state;
     case 'JobCancelled':
