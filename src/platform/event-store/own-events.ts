@@ -35,6 +35,8 @@ export interface OwnNames {
   readonly prefix: string;
   /** All of ours. A read of all streams reads no others. Left out: it reads every stream with the prefix. */
   readonly categories?: readonly string[] | undefined;
+  /** Called with new events before they are appended. They are not appended where it throws. */
+  readonly before?: ((events: readonly NewEvent[]) => Promise<void>) | undefined;
 }
 
 const DEFAULT_LIMIT = 1_000;
@@ -45,16 +47,11 @@ const MOST_TRIES = 100;
 
 export class OwnEvents implements EventStore {
   readonly foreign = new ForeignEvents();
-  private readonly prefix: string;
-  private readonly categories: readonly string[] | undefined;
 
   constructor(
     private readonly store: EventStore,
-    { prefix, categories }: OwnNames,
-  ) {
-    this.prefix = prefix;
-    this.categories = categories;
-  }
+    private readonly names: OwnNames,
+  ) {}
 
   async append(
     stream: StreamName,
@@ -62,6 +59,7 @@ export class OwnEvents implements EventStore {
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
     try {
+      await this.names.before?.(events);
       const result = await this.store.append(this.named(stream), expected, events);
       if (result.outcome !== 'conflict') return result;
       return await this.behindOthers({ stream, expected, events }, result);
@@ -72,6 +70,8 @@ export class OwnEvents implements EventStore {
 
   async appendInOrder(appends: readonly Append[]): Promise<SequenceResult> {
     const named = appends.map((append) => ({ ...append, stream: this.named(append.stream) }));
+    const prevented = await this.names.before?.(appends.flatMap(({ events }) => events)).catch(errorOf);
+    if (prevented !== undefined) return { appended: [], stopped: prevented };
     const { appended, stopped } = await this.store.appendInOrder(named);
     const refused = appends[appended.length];
     if (refused === undefined || stopped === null) return { appended, stopped };
@@ -145,13 +145,13 @@ export class OwnEvents implements EventStore {
 
   private named(stream: StreamName): StreamName {
     checkStreamName(stream);
-    return `${this.prefix}${stream}` as StreamName;
+    return `${this.names.prefix}${stream}` as StreamName;
   }
 
-  private narrowed({ categories = this.categories, ...read }: LogRead): LogRead {
+  private narrowed({ categories = this.names.categories, ...read }: LogRead): LogRead {
     return categories === undefined
       ? read
-      : { ...read, categories: categories.map((category) => `${this.prefix}${category}`) };
+      : { ...read, categories: categories.map((category) => `${this.names.prefix}${category}`) };
   }
 
   private shown(page: LogPage): LogPage {
@@ -161,20 +161,20 @@ export class OwnEvents implements EventStore {
 
   /** The same list where it holds nothing to pass over or to rename. */
   private ours(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
-    if (this.prefix === '' && this.foreign.count === 0 && events.every(isOurs)) return events;
+    if (this.names.prefix === '' && this.foreign.count === 0 && events.every(isOurs)) return events;
     return events.flatMap((event) => this.own(event));
   }
 
   private own(event: RecordedEvent): readonly RecordedEvent[] {
-    if (!event.stream.startsWith(this.prefix)) return [];
-    const stream = event.stream.slice(this.prefix.length) as StreamName;
+    if (!event.stream.startsWith(this.names.prefix)) return [];
+    const stream = event.stream.slice(this.names.prefix.length) as StreamName;
     const { type, revision } = event;
     if (type === STREAM_DELETED && this.foreign.isAllOf(stream)) return [];
     if (isOurs(event)) {
       const others = this.foreign.before(stream, revision);
       return [others > 0 ? { ...event, stream, others } : { ...event, stream }];
     }
-    if (this.categories?.includes(categoryOf(stream)) !== false) this.foreign.note(stream, revision);
+    if (this.names.categories?.includes(categoryOf(stream)) !== false) this.foreign.note(stream, revision);
     return [];
   }
 }

@@ -3,7 +3,7 @@
  * a store is used. So two logs never share read models, and no program works on data that it can't read.
  */
 import { randomUUID } from 'node:crypto';
-import { LOG_START, UnfitStoreError, type Position } from '../event-store/event-store.js';
+import { LOG_START, UnfitStoreError, type NewEvent, type Position } from '../event-store/event-store.js';
 
 /**
  * The newest data that this program reads. Raised with every change that the program before can't read, such
@@ -41,13 +41,28 @@ export interface LogStamp extends StampPlace {
   raise(least: number): Promise<void>;
 }
 
+/** The least data version of a program that reads events of this type. */
+export type VersionOf = (type: string) => number;
+
 /**
- * From now on only programs that read this data version may open the log.
- * @throws StoreUnavailableError; then nothing may be appended that needs the version
+ * Raises the stamp of the log before the first append of events that older programs can't read. A crash between
+ * the two leaves a stamp that is higher than it needs to be, never an event that nobody was told of. It throws
+ * what the stamp's store throws; then the events may not be appended.
  */
-export async function raiseStamp(log: LogStamp, least: number, prefix: string): Promise<void> {
-  const stamp = (await readableStamp(log, prefix)) ?? (await begun(log, prefix));
-  if (stamp.least < least) await log.raise(least);
+export function stampRaiser(
+  log: LogStamp,
+  versionOf: VersionOf,
+  prefix: string,
+): (events: readonly NewEvent[]) => Promise<void> {
+  // The lowest version needs no raise. A stamp never falls, so what this process has raised stays raised.
+  let raised = 1;
+  return async (events) => {
+    const least = events.reduce((most, { type }) => Math.max(most, versionOf(type)), raised);
+    if (least === raised) return;
+    const stamp = (await readableStamp(log, prefix)) ?? (await begun(log, prefix));
+    if (stamp.least < least) await log.raise(least);
+    raised = Math.max(raised, least);
+  };
 }
 
 /**

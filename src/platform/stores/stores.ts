@@ -16,8 +16,15 @@ import { brokenRestore } from '../files/pending-restore.js';
 import { privateFolder } from '../secrets/private-files.js';
 import type { HostedStoreSettings } from '../sqlite/hosted-store.js';
 import { documentFileStamps, logFileStamp, STORE_FILES } from './embedded-files.js';
-import { outdated, readableStamp, stampStores, type LogStamp, type StampPlace } from './stamp.js';
-import { stampingEventStore, type VersionOf } from './stamping-event-store.js';
+import {
+  outdated,
+  readableStamp,
+  stampRaiser,
+  stampStores,
+  type LogStamp,
+  type StampPlace,
+  type VersionOf,
+} from './stamp.js';
 
 export { STORE_FILES } from './embedded-files.js';
 
@@ -82,9 +89,8 @@ export async function openStores(settings: StoresSettings): Promise<Stores> {
   try {
     const [store, documents] = await Promise.all(opening);
     const { versionOf } = settings;
-    const stamping =
-      versionOf === undefined ? store : stampingEventStore(store, log.stamp, versionOf, prefix);
-    const eventStore = new OwnEvents(stamping, { prefix, categories });
+    const before = versionOf && stampRaiser(log.stamp, versionOf, prefix);
+    const eventStore = new OwnEvents(store, { prefix, categories, before });
     const close = async (): Promise<void> => {
       await Promise.all([eventStore.close(), closeDocumentStores(documents)]);
     };
