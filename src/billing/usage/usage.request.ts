@@ -2,11 +2,9 @@
 import { refusePastedKeys } from '../../access/pasted-keys.js';
 import { oneOf, text } from '../../platform/http/checks.js';
 import { Optional, requestOf } from '../../platform/http/dto.js';
-import type { FieldProblems } from '../../platform/http/field-errors.js';
-import { ProblemList } from '../../platform/http/field-errors.js';
+import { ProblemList, type FieldProblems } from '../../platform/http/field-errors.js';
 import { parseQuery, singleParameters } from '../../platform/http/query/query-string.js';
-import type { RangeProblem, UsageRange } from './usage-range.js';
-import { MAX_RANGE_DAYS, usageRange } from './usage-range.js';
+import { MAX_RANGE_DAYS, usageRange, type RangeProblem, type UsageRange } from './usage-range.js';
 import type { Granularity } from './usage-schemas.js';
 
 const GRANULARITIES: readonly Granularity[] = ['block', 'day'];

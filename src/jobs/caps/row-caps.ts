@@ -6,8 +6,7 @@
  */
 import { OPEN_ROWS, openRowsKey } from '../../../projections/open-rows/open-rows.document.js';
 import { UNBILLED_ROWS, unbilledRowsKey } from '../../../projections/unbilled-rows/unbilled-rows.document.js';
-import type { Position } from '../../platform/event-store/event-store.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import { whenReady } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { Clock } from '../../platform/time/clock.js';

@@ -10,7 +10,7 @@ import {
   resultChunkKey,
   resultPackKeys,
 } from '../../../projections/results/results.document.js';
-import { everyFields } from '../../platform/projector/projector-state.js';
+import { allFields } from '../../platform/projector/projector-state.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
 import { keptAs, plainOf } from '../../shared/deflated.js';
 import type { PageRequest } from './results-page.js';
@@ -36,12 +36,9 @@ async function recordsFrom(
   { job_id, chunks }: JobStatusDocument,
   chunk: number,
 ): Promise<ReadonlyMap<number, ResultChunkDocument>> {
-  const records = new Map<number, ResultChunkDocument>();
   const keys = { from: resultChunkKey(job_id, chunk), to: resultChunkKey(job_id, chunks.length) };
-  for await (const record of everyFields(reader, RESULT_CHUNKS, keys)) {
-    records.set(record.chunk, record);
-  }
-  return records;
+  const records = await allFields(reader, RESULT_CHUNKS, keys);
+  return new Map(records.map((record) => [record.chunk, record]));
 }
 
 /** Reads the error entries of a recorded chunk from its packs. */

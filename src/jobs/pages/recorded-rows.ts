@@ -2,14 +2,12 @@
  * Reads recorded rows as the bytes that are served, without parsing them. If a page needs all rows of a pack
  * unchanged, the pack is sent as stored.
  */
-import type {
-  ResultChunkDocument,
-  ResultPackDocument,
-} from '../../../projections/results/results.document.js';
 import {
   RESULT_PACKS,
   resultPackKey,
   resultPackKeys,
+  type ResultChunkDocument,
+  type ResultPackDocument,
 } from '../../../projections/results/results.document.js';
 import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';
 import { NotNowError } from '../../platform/errors/not-now-error.js';

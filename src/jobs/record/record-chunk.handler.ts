@@ -1,20 +1,55 @@
+/** Starts a chunk, records what became of its rows, and completes it. Each is safe to repeat. */
+import { NotNowError } from '../../platform/errors/not-now-error.js';
+import { handledBy } from '../../platform/nest/stream-module.js';
+import { rowsOfChunk } from '../../shared/chunk-bounds.js';
+import { completeChunk, endUnended, startChunk, type ChunkEnd } from '../../streams/job/job.decider.js';
+import { isActive, type JobState } from '../../streams/job/job.state.js';
+import { CompleteChunk, RecordChunk, StartChunk } from '../commands.js';
+import { JobRepository } from '../job-stream.js';
+import { RecordRepository, chunkEndOf } from './record-stream.js';
+
+/** Records that a chunk's rows are being worked on (Architecture 3.3). */
+export const startChunkHandler = handledBy(JobRepository)(StartChunk, (jobs, { job, start, context }) =>
+  jobs.decide(job, { context, purpose: start.attempt }, (state) => startChunk(state, start)),
+);
+
 /**
  * Records delivered rows with their charges, in one append at "no stream". Of several attempts exactly one is
  * recorded; a later attempt continues from that record (Architecture 3.5).
  */
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { RecordChunk, type RecordOutcome } from '../commands.js';
-import { RecordRepository } from './record-stream.js';
-
-@CommandHandler(RecordChunk)
-export class RecordChunkHandler implements ICommandHandler<RecordChunk> {
-  constructor(private readonly records: RecordRepository) {}
-
-  async execute({ delivered: { attempt, rows, record } }: RecordChunk): Promise<RecordOutcome> {
-    const nothing = this.records.unread({ job: attempt.submission.job_id, chunk: attempt.chunk });
-    const recorded = await this.records.append(nothing, record);
+export const recordChunkHandler = handledBy(RecordRepository)(
+  RecordChunk,
+  async (records, { delivered: { attempt, rows, record } }) => {
+    const nothing = records.unread({ job: attempt.submission.job_id, chunk: attempt.chunk });
+    const recorded = await records.append(nothing, record);
     return recorded === 'conflict'
-      ? { loaded: await this.records.load(nothing.id), won: false, rows }
+      ? { loaded: await records.load(nothing.id), won: false, rows }
       : { loaded: recorded, won: true, rows };
-  }
+  },
+);
+
+/**
+ * Completes a chunk from its record, and the job with its last chunk (Architecture 3.7). It throws
+ * NotNowError where only a part of the record was read.
+ */
+export const completeChunkHandler = handledBy(JobRepository)(
+  CompleteChunk,
+  (jobs, { job: loaded, record, context }) => {
+    const end = chunkEndOf(record);
+    return jobs.decide(loaded, { context, purpose: end.attempt }, (job, time) => {
+      refuseShort(job, end);
+      const completed = completeChunk(job, end, time);
+      const isDone = completed.outcome === 'decided' && completed.events.length === 0;
+      return isDone ? endUnended(job, time) : completed;
+    });
+  },
+);
+
+/** Refuses a record with too few rows. A record is one append, so a part of it is a fault of the read. */
+function refuseShort(job: JobState, { chunk, counts }: ChunkEnd): void {
+  if (!isActive(job)) return;
+  const { succeeded, not_found, failed } = counts;
+  const rows = succeeded + not_found + failed;
+  const { count } = rowsOfChunk(job.submission, chunk);
+  if (rows !== count) throw new NotNowError(`the record of chunk ${chunk} tells of ${rows} rows of ${count}`);
 }

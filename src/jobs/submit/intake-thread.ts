@@ -13,8 +13,7 @@ import { openLiveReadModels } from '../../../projections/read-side.js';
 import { openStores } from '../../platform/stores/stores.js';
 import { servePatiently } from '../../platform/threads/serve.js';
 import { OF_THE_LOG } from '../../streams/index.js';
-import type { HandedSubmission } from './intake-host.js';
-import { INTAKES_AT_ONCE } from './intake-host.js';
+import { INTAKES_AT_ONCE, type HandedSubmission } from './intake-host.js';
 import { IntakeModule } from './intake.module.js';
 import { takeInSubmission } from './take-in.js';
 

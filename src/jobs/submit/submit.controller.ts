@@ -1,6 +1,5 @@
 /** Serves POST /v1/enrich/jobs: receives the body, then submits the job. */
-import type { OnApplicationShutdown } from '@nestjs/common';
-import { Controller, Inject, Post, Req } from '@nestjs/common';
+import { Controller, Inject, Post, Req, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';

@@ -2,10 +2,8 @@
 import type { Caller } from '../../access/caller.js';
 import { DEFAULT_MAX_ROWS } from '../../shared/row-cap.js';
 import { ProblemList } from '../../platform/http/field-errors.js';
-import type { SubmitOutcome } from '../commands.js';
-import { SubmitJob } from '../commands.js';
-import type { ParsedSubmission } from './parse-submission.js';
-import { parseScanned, parseSubmission } from './parse-submission.js';
+import { SubmitJob, type SubmitOutcome } from '../commands.js';
+import { parseScanned, parseSubmission, type ParsedSubmission } from './parse-submission.js';
 import type { ScannedBody } from './submission-scan.js';
 
 /** A request to submit, without its body. It is plain data, since it crosses threads. */

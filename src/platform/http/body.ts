@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import type { Answer } from './answer.js';
-import { refuse } from './answer.js';
+import { refuse, type Answer } from './answer.js';
 import { WHOLE_REQUEST, refuseField } from './field-errors.js';
 import './request-state.js';
 

@@ -1,8 +1,7 @@
 /** FieldErrors (Contract 3.2): the faults of a request, by the path of the field. */
 import type { RefusalCode } from '../../shared/refusal-code.js';
 import { cutTokens } from '../telemetry/redact.js';
-import type { Answer } from './answer.js';
-import { refuse } from './answer.js';
+import { refuse, type Answer } from './answer.js';
 
 /** The most problems that an answer lists; `errors_total` counts all of them (Contract 2.5). */
 const MAX_LISTED_PROBLEMS = 100;

@@ -3,8 +3,7 @@
  * ends a snapshot after a minute, and lanes go on meanwhile. So each portion is compared with the log up to
  * its own position.
  */
-import type { Position } from '../../platform/event-store/event-store.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
 import type { TypedCollection } from '../../platform/projector/typed-collection.js';
 import type { KeyedDocument, ReadModelReader } from '../../platform/read-models/read-models.js';

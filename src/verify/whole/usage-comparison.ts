@@ -2,7 +2,6 @@
  * Compares the billing lane's figures with the log, for invariant 5. Figures are read before the walk, a page
  * at a time (`portions.ts`). Charges and adjustments count up to the position at which their figure was read.
  */
-import type { Units } from '../../../projections/usage/usage.document.js';
 import {
   USAGE_ACCOUNTS,
   USAGE_ADJUSTED_DAYS,
@@ -16,13 +15,13 @@ import {
   usageDayKey,
   usageJobKey,
   usageKeyKey,
+  type Units,
 } from '../../../projections/usage/usage.document.js';
 import type { LoggedEvent } from '../../streams/index.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import type { BlockCharged, RowCharged } from '../../streams/rows/rows.events.js';
-import type { Position } from '../../platform/event-store/event-store.js';
-import { LOG_START } from '../../platform/event-store/event-store.js';
+import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import type { TypedCollection } from '../../platform/projector/typed-collection.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { ComparedReadModels } from '../documents.js';

@@ -1,6 +1,5 @@
 /** Content codings: chooses one for an answer, and encodes the bytes. */
-import type { Transform } from 'node:stream';
-import { Readable, pipeline } from 'node:stream';
+import { Readable, pipeline, type Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { joined } from '../pieces.js';
 import { weightsIn } from './preferences.js';
