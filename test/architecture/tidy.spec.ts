@@ -46,6 +46,13 @@ describe('the house is tidy:', () => {
     expect(linesWith(SOURCES, /from '\.{1,2}\/(?![^']*\.(js|cjs|json)')/)).toEqual([]);
   });
 
+  it('whoever opens the stores tells them of the log, so that its stamp is raised before newer kinds of event', () => {
+    const product = SOURCES.filter((file) => file.startsWith('src/') && !file.endsWith('.spec.ts'));
+    const opening = linesWith(product, /(?<!function )openStores\(/);
+    expect(opening.length).toBeGreaterThan(2);
+    expect(opening).toEqual(linesWith(product, /openStores\(\{.*\.\.\.OF_THE_LOG/));
+  });
+
   it('nothing is left to be done later', () => {
     expect(
       linesWith(TEXTS, new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b`)),

@@ -4282,7 +4282,7 @@ class Whoami(TypedDict):
     key_id: str
     """12 characters; may be logged and quoted."""
     name: str
-    """The name of the key."""
+    """The name of the key. Empty once the account's personal data were erased."""
     environment: Literal['live', 'test']
     """A test key is no sandbox: same data, recorded in usage alike."""
     scopes: list[Literal['read', 'enrich']]

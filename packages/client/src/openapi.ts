@@ -6849,7 +6849,7 @@ export interface components {
         readonly Whoami: {
             /** @description 12 characters; may be logged and quoted. */
             readonly key_id: string;
-            /** @description The name of the key. */
+            /** @description The name of the key. Empty once the account's personal data were erased. */
             readonly name: string;
             /**
              * @description A test key is no sandbox: same data, recorded in usage alike.

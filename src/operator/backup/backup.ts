@@ -33,6 +33,7 @@ import { syncToDisk } from '../../platform/files/sync-to-disk.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 import type { Settings } from '../../settings/settings.js';
 import { NotDone, WrongRequest } from '../refusal.js';
+import { OF_THE_LOG } from '../../streams/index.js';
 
 const MANIFEST = 'backup.json';
 const FORMAT = 1;
@@ -193,7 +194,7 @@ const isStagedWhole = (staged: string, { names }: PendingRestore): boolean =>
 
 /** Checks that this version can open the copy, before it replaces stores that this version can open. */
 async function tryToOpen(settings: StoreSettings): Promise<void> {
-  const stores = await openStores({ ...settings, hosting: 'direct' });
+  const stores = await openStores({ ...settings, ...OF_THE_LOG, hosting: 'direct' });
   try {
     await stores.eventStore.head();
   } finally {
