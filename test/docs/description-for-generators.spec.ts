@@ -5,7 +5,7 @@ import { openApiDocument as describeService } from '../../src/api/openapi/descri
 import { BLOCK_KEYS } from '../../src/shared/block-key.js';
 import { DescriptionJudge, type Description } from '../support/description-judge.js';
 
-const GOLDEN = path.join(__dirname, '..', 'golden', 'answers');
+const GOLDEN = path.join(__dirname, '..', 'http', 'golden', 'answers');
 const description = JSON.parse(JSON.stringify(describeService([], 'http://localhost:3000'))) as Description;
 const { schemas } = description.components;
 
