@@ -612,9 +612,9 @@ const EQUIVALENT = [
     why: 'a proof is never so long',
   },
   {
-    file: 'src/operator/statements/issue-statement.handler.ts',
-    original: 'loaded.state.secret ?? secret',
-    replacement: 'loaded.state.secret',
+    file: 'src/operator/statements/statements.module.ts',
+    original: 'made.state.secret ?? secret',
+    replacement: 'made.state.secret',
     why: 'a secret was made or was there; the types do not know it',
   },
   {
@@ -691,13 +691,13 @@ const EQUIVALENT = [
     why: 'nothing is less than a number that is none; the types do not know it',
   },
   {
-    file: 'src/operator/statements/issue-statement.handler.ts',
+    file: 'src/operator/statements/statements.module.ts',
     original: 'statement === undefined',
     replacement: 'false',
     why: 'what was decided stands in the state; the types do not know it',
   },
   {
-    file: 'src/operator/statements/issue-statement.handler.ts',
+    file: 'src/operator/statements/statements.module.ts',
     original: "'issued'",
     replacement: "''",
     why: 'whatever was not repeated was issued',

@@ -6,14 +6,12 @@ import type { PremiumOption } from '../shared/options.js';
 import type { Settings } from '../settings/settings.js';
 import { answerInTime } from '../platform/time/in-time.js';
 import { EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../platform/nest/tokens.js';
-import type { AccessDirectory } from './access-directory.js';
+import { type AccessDirectory, Authenticator } from './authenticator.js';
 import { AccountStore } from './account.store.js';
-import { Authenticator } from './authenticator.js';
-import { CHANGES_OF_ACCOUNTS, ChangeOptionHandler } from './handlers/change-account.handler.js';
-import { EraseContactHandler, RecordContactHandler } from './handlers/contact.handler.js';
-import { IssueAccountLinkHandler } from './handlers/issue-account-link.handler.js';
-import { IssueKeyHandler } from './handlers/issue-key.handler.js';
-import { OpenAccountHandler } from './handlers/open-account.handler.js';
+import { CHANGES_OF_ACCOUNTS } from './handlers/change-account.handler.js';
+import { CHANGES_OF_CONTACTS } from './handlers/contact.handler.js';
+import { ISSUED_SECRETS } from './handlers/issue-secret.handler.js';
+import { ACCOUNT_OPENING } from './handlers/open-account.handler.js';
 import { LaneFreshness } from './lane-freshness.js';
 import { SERVED_OPTIONS, servedOptions } from './served-options.js';
 
@@ -43,15 +41,7 @@ const authenticator: Provider = {
 
 const options: Provider = { provide: SERVED_OPTIONS, useFactory: servedOptions, inject: [SETTINGS] };
 
-const HANDLERS = [
-  OpenAccountHandler,
-  RecordContactHandler,
-  EraseContactHandler,
-  ...CHANGES_OF_ACCOUNTS,
-  ChangeOptionHandler,
-  IssueKeyHandler,
-  IssueAccountLinkHandler,
-];
+const HANDLERS = [ACCOUNT_OPENING, ...CHANGES_OF_CONTACTS, ...CHANGES_OF_ACCOUNTS, ...ISSUED_SECRETS];
 
 @Module({
   imports: [CqrsModule],

@@ -8,12 +8,15 @@ import { contactStream, contactStreams, type ContactEvent } from '../streams/con
 import type { EventContext } from '../streams/envelope.js';
 import { StreamRepository, type Author, type Loaded, type StreamFold } from '../streams/stream-repository.js';
 import { StreamDeletedError, type EventStore, type Position } from '../platform/event-store/event-store.js';
-import { CLOCK, ENTROPY, EVENT_STORE } from '../platform/nest/tokens.js';
+import { CLOCK, ENTROPY, EVENT_STORE, SETTINGS } from '../platform/nest/tokens.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
+import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../platform/time/clock.js';
 import { derivedId } from '../shared/derived-id.js';
 import type { AccountId } from '../shared/ids.js';
+import type { PremiumOption } from '../shared/options.js';
 import type { AccessOutcome } from './commands.js';
+import { SERVED_OPTIONS } from './served-options.js';
 
 export type LoadedAccount = Loaded<AccountId, AccountState>;
 
@@ -41,7 +44,9 @@ export class AccountStore {
   constructor(
     @Inject(EVENT_STORE) private readonly events: EventStore,
     @Inject(CLOCK) clock: Clock,
-    @Inject(ENTROPY) private readonly entropy: Entropy,
+    @Inject(ENTROPY) readonly entropy: Entropy,
+    @Inject(SETTINGS) readonly settings: Pick<Settings, 'keyHashSecret'>,
+    @Inject(SERVED_OPTIONS) readonly served: ReadonlySet<PremiumOption>,
   ) {
     const ports = { store: events, clock };
     this.accounts = new StreamRepository(ports, ACCOUNT);

@@ -15,13 +15,14 @@ import { KEYS, apiKeyKey, type KeyDocument } from '../../projections/keys/keys.d
 import { accountSubject } from '../streams/stream-ids.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import type { PremiumOption } from '../shared/options.js';
-import type { AccessDirectory } from './access-directory.js';
 import type { AccountId } from '../shared/ids.js';
 import type { AccountStore, LoadedAccount } from './account.store.js';
 import type { Caller } from './caller.js';
 import { hashSecret, sameHash } from './key-secret.js';
 import type { LaneFreshness } from './lane-freshness.js';
 import { presentedKey, type PresentedKey } from './presented-key.js';
+import type { Position } from '../platform/event-store/event-store.js';
+import type { ReadModelReader } from '../platform/read-models/read-models.js';
 
 export type Authentication =
   | { readonly outcome: 'authenticated'; readonly caller: Caller }
@@ -206,4 +207,13 @@ function callerOf({ key, account }: Identity, served: ReadonlySet<PremiumOption>
     requests_per_minute: key.requests_per_minute,
     resolve_per_minute: key.resolve_per_minute,
   };
+}
+
+export interface AccessDirectory extends Pick<ReadModelReader, 'get'> {
+  /** Everything up to this position is in the documents; null: nothing was projected yet. */
+  lanePosition(lane: 'access'): Promise<Position | null>;
+  /** Waits at most `timeoutMs`; true where the lane passed the position. */
+  waitFor(lane: 'access', position: Position, timeoutMs: number): Promise<boolean>;
+  /** Whether this version can't read an event of this account: then its documents can't be relied on. */
+  isParked(subject: string, lane: 'access'): Promise<boolean>;
 }

@@ -9,7 +9,7 @@ import * as words from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { costText } from './enrich/cost.js';
 import { ListEnricher, type EnrichSummary } from './enrich/enrich-list.js';
-import type { EnrichSettings } from './enrich/enrich-settings.js';
+import type { EnrichSettings } from './enrich/before-sending.js';
 import { errorLine, resultLine } from './enrich/flatten.js';
 import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
 import type { ListFile } from './enrich/list.js';

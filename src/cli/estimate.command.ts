@@ -7,8 +7,7 @@ import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { estimateLines } from './enrich/estimate-lines.js';
 import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
-import { countRows, rowsToSubmit } from './enrich/list.js';
-import { shortNumbers } from './enrich/short-numbers.js';
+import { countRows, rowsToSubmit, shortNumbers } from './enrich/list.js';
 
 interface Options extends ListOptions {
   account: AccountId;

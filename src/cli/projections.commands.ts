@@ -3,8 +3,8 @@ import {
   PROJECTION_NAMES,
   projectionsStatus,
   rebuildNamedProjection,
+  PROJECTION_COLUMNS,
 } from '../operator/projections/projections.js';
-import { PROJECTION_COLUMNS } from '../operator/projections/projections.sheet.js';
 import { countText, thousands } from '../shared/text/formats.js';
 import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';

@@ -6,8 +6,8 @@ import {
   listSuppressions,
   suppressValues,
   type ChangedSuppression,
+  SUPPRESSION_COLUMNS,
 } from '../operator/suppressions/suppressions.js';
-import { SUPPRESSION_COLUMNS } from '../operator/suppressions/suppressions.sheet.js';
 import { cell, type SheetColumns } from '../shared/sheet/sheet.js';
 import { SUPPRESSED_KINDS, type SuppressedKind } from '../shared/suppression/suppressed.js';
 import type { ProgramCommand } from './command-line.js';

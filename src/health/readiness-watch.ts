@@ -11,9 +11,8 @@ import { systemClock } from '../platform/time/clock.js';
 import { inTime } from '../platform/time/in-time.js';
 import { pause } from '../platform/time/pause.js';
 import type { Position } from '../platform/event-store/event-store.js';
-import { invariantStatus, type InvariantStatus } from './invariant-status.js';
+import { invariantStatus, type InvariantStatus, type Readiness } from './readiness.js';
 import { Look } from './look.js';
-import type { Readiness } from './readiness.js';
 
 export type WatchedStores = Pick<Stores, 'eventStore' | 'readModels' | 'coordination'> &
   Partial<Pick<Stores, 'outdated'>>;

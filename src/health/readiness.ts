@@ -1,7 +1,8 @@
 /** Whether a role or a process can answer correctly now, and if not, why (`/readyz`). */
-import type { Position } from '../platform/event-store/event-store.js';
 import type { ProjectionStatus } from '../platform/projector/status.js';
-import type { InvariantStatus } from './invariant-status.js';
+import type { Coordination } from '../platform/coordination/coordination.js';
+import type { Position } from '../platform/event-store/event-store.js';
+import { readCheckState, type BrokenInvariant } from '../verify/standing/check-state.js';
 
 export interface Readiness {
   readonly ready: boolean;
@@ -24,3 +25,18 @@ export const forStrangers = ({ head: _head, projections, invariants, ...rest }: 
 });
 
 const withoutPosition = ({ position: _position, ...rest }: InvariantStatus): object => rest;
+
+export interface InvariantStatus {
+  /** The log is checked up to here; null before the first check. */
+  readonly position: Position | null;
+  readonly checked_at: string | null;
+  readonly broken: readonly Pick<BrokenInvariant, 'id' | 'name' | 'offenders'>[];
+}
+
+/** Leaves out the examples of offenders, since readers need no key. */
+export async function invariantStatus(coordination: Pick<Coordination, 'get'>): Promise<InvariantStatus> {
+  const state = await readCheckState(coordination);
+  if (state === null) return { position: null, checked_at: null, broken: [] };
+  const broken = state.broken.map(({ id, name, offenders }) => ({ id, name, offenders }));
+  return { position: state.position, checked_at: state.checked_at || null, broken };
+}

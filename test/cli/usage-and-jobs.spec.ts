@@ -1,6 +1,6 @@
 /** What an account used, its jobs and the read models, from the command line over a log that the test wrote. */
 import type { JobId } from '../../src/shared/ids.js';
-import { readActs } from '../../src/operator/maintenance/read-acts.js';
+import { readActs } from '../../src/operator/maintenance/list-acts.js';
 import { openStores } from '../../src/platform/stores/stores.js';
 import { CommandLineOn } from '../support/cli.js';
 import { DAY, OPEN_JOB, writeLog } from '../support/logs/cli-log.js';

@@ -9,7 +9,7 @@ import { openCustomerAccount } from '../../src/operator/accounts/change-account.
 import { readGenerations } from '../../src/platform/projector/projector-state.js';
 import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
 import { verifyLog } from '../../src/verify/verify-log.js';
-import { readActs } from '../../src/operator/maintenance/read-acts.js';
+import { readActs } from '../../src/operator/maintenance/list-acts.js';
 import { listAdjustments } from '../../src/operator/adjustments/find-adjustments.js';
 import { upToDate } from '../../src/operator/operator.js';
 import { listStatements } from '../../src/operator/statements/list-statements.js';

@@ -1,15 +1,11 @@
 /**
  * The access lane as a test wants it: documents made from the log by hand, exactly when the test says so.
  */
-import type { AccountDocument } from '../../projections/accounts/accounts.document.js';
-import { ACCOUNTS, accountKey } from '../../projections/accounts/accounts.document.js';
-import type { KeyDocument } from '../../projections/keys/keys.document.js';
-import { KEYS } from '../../projections/keys/keys.document.js';
-import type { AccessDirectory } from '../../src/access/access-directory.js';
-import type { DomainEvent, LoggedEvent } from '../../src/streams/index.js';
-import { decode } from '../../src/streams/index.js';
-import type { EventStore, Position } from '../../src/platform/event-store/event-store.js';
-import { LOG_START } from '../../src/platform/event-store/event-store.js';
+import { type AccountDocument, ACCOUNTS, accountKey } from '../../projections/accounts/accounts.document.js';
+import { type KeyDocument, KEYS } from '../../projections/keys/keys.document.js';
+import type { AccessDirectory } from '../../src/access/authenticator.js';
+import { type DomainEvent, type LoggedEvent, decode } from '../../src/streams/index.js';
+import { type EventStore, type Position, LOG_START } from '../../src/platform/event-store/event-store.js';
 import type { KeyedDocument } from '../../src/platform/read-models/read-models.js';
 
 export class AccessLane implements AccessDirectory {

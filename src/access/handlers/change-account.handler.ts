@@ -1,8 +1,5 @@
 /** Handles the commands that are one decision on the account's own stream. */
-import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handledBy } from '../../platform/nest/stream-module.js';
-import type { PremiumOption } from '../../shared/options.js';
 import {
   agreePrices,
   changeBlocks,
@@ -22,13 +19,10 @@ import {
   ReinstateAccount,
   RevokeKey,
   SuspendAccount,
-  type AccessOutcome,
 } from '../commands.js';
-import { SERVED_OPTIONS } from '../served-options.js';
 
 const on = handledBy(AccountStore);
 
-/** The commands that need only the stream. */
 export const CHANGES_OF_ACCOUNTS = [
   on(SuspendAccount, (accounts, { context, account, order }) =>
     accounts.change(account, context, (state) => suspend(state, order.reason)),
@@ -46,18 +40,9 @@ export const CHANGES_OF_ACCOUNTS = [
       agreePrices(state, order, time.slice(0, 'YYYY-MM-DD'.length)),
     ),
   ),
+  on(ChangeOption, (accounts, { context, account, order: { option, way } }) =>
+    accounts.change(account, context, (state) =>
+      way === 'enable' ? enableOption(state, option, accounts.served) : disableOption(state, option),
+    ),
+  ),
 ];
-
-@CommandHandler(ChangeOption)
-export class ChangeOptionHandler implements ICommandHandler<ChangeOption> {
-  constructor(
-    private readonly accounts: AccountStore,
-    @Inject(SERVED_OPTIONS) private readonly served: ReadonlySet<PremiumOption>,
-  ) {}
-
-  execute({ context, account, order: { option, way } }: ChangeOption): Promise<AccessOutcome> {
-    return this.accounts.change(account, context, (state) =>
-      way === 'enable' ? enableOption(state, option, this.served) : disableOption(state, option),
-    );
-  }
-}

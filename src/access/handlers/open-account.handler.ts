@@ -1,5 +1,4 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Position } from '../../platform/event-store/event-store.js';
+import { handledBy } from '../../platform/nest/stream-module.js';
 import { FIRST_ACCOUNT_ID, type AccountId } from '../../shared/ids.js';
 import { openAccount } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
@@ -9,36 +8,30 @@ import { OpenAccount } from '../commands.js';
  * Opens accounts. Ids have no gaps, so a few dozen reads of the log find the next free id, and "no stream"
  * decides between two operators who find the same one.
  */
-@CommandHandler(OpenAccount)
-export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
-  constructor(private readonly accounts: AccountStore) {}
-
-  async execute({
-    context,
-    contact,
-    blocks,
-  }: OpenAccount): Promise<{ account_id: AccountId; position: Position }> {
-    for (let id = await this.firstFree(); ; id++) {
+export const ACCOUNT_OPENING = handledBy(AccountStore)(
+  OpenAccount,
+  async (accounts, { context, contact, blocks }) => {
+    for (let id = await firstFree(accounts); ; id++) {
       const account_id = id as AccountId;
-      const opened = await this.accounts.decide(account_id, context, (state) =>
+      const opened = await accounts.decide(account_id, context, (state) =>
         openAccount(state, account_id, blocks),
       );
       if (opened.outcome === 'refused') continue;
       const event = { type: 'ContactRecorded', data: { account_id, ...contact } } as const;
-      const recorded = await this.accounts.recordContact(account_id, event, context);
+      const recorded = await accounts.recordContact(account_id, event, context);
       return { account_id, position: recorded ?? opened.position };
     }
-  }
+  },
+);
 
-  private async firstFree(): Promise<number> {
-    let step = 1;
-    while (await this.accounts.isTaken((FIRST_ACCOUNT_ID + step - 1) as AccountId)) step *= 2;
-    let [taken, free] = [FIRST_ACCOUNT_ID - 1 + Math.floor(step / 2), FIRST_ACCOUNT_ID + step - 1];
-    while (free - taken > 1) {
-      const middle = Math.floor((taken + free) / 2);
-      if (await this.accounts.isTaken(middle as AccountId)) taken = middle;
-      else free = middle;
-    }
-    return free;
+async function firstFree(accounts: AccountStore): Promise<number> {
+  let step = 1;
+  while (await accounts.isTaken((FIRST_ACCOUNT_ID + step - 1) as AccountId)) step *= 2;
+  let [taken, free] = [FIRST_ACCOUNT_ID - 1 + Math.floor(step / 2), FIRST_ACCOUNT_ID + step - 1];
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (await accounts.isTaken(middle as AccountId)) taken = middle;
+    else free = middle;
   }
+  return free;
 }

@@ -9,7 +9,7 @@ import { BASE, USAGE_BY_BLOCK, USAGE_BY_DAY } from './examples.js';
 import type { OperationDescription, OperationDescriptions } from './operation-description.js';
 import { fieldErrors } from './operation-description.js';
 import { IF_NONE_MATCH, USAGE_PARAMETERS } from './parameters.js';
-import { RESPONSES_WITH_KEY, errorBody, response, sharedResponse } from './responses.js';
+import { RESPONSES_WITH_KEY, errorBody, readResponses, response, sharedResponse } from './responses.js';
 
 const json = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
 
@@ -79,16 +79,7 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
     summary: 'What this key is and may do',
     description: 'Scopes, blocks and limits of the key.',
     parameters: [IF_NONE_MATCH],
-    responses: {
-      '200': response({
-        description: 'The key.',
-        body: 'Whoami',
-        headers: ['ETag'],
-        examples: { key: EXAMPLE_WHOAMI },
-      }),
-      '304': sharedResponse('NotModified'),
-      ...RESPONSES_WITH_KEY,
-    },
+    responses: readResponses({ description: 'The key.', body: 'Whoami', examples: { key: EXAMPLE_WHOAMI } }),
   },
   listBlocks: {
     tag: 'Account',
@@ -96,16 +87,11 @@ export const ACCOUNT_OPERATIONS: OperationDescriptions = {
     description:
       'Every block, what a confidence means, every option and every reason code. `coverage_share`, `matched_share` and `unit_price` say what a list will probably cost before it is sent.',
     parameters: [IF_NONE_MATCH],
-    responses: {
-      '200': response({
-        description: 'The catalogue, with availability for this key.',
-        body: 'Catalogue',
-        headers: ['ETag'],
-        examples: { catalogue: json(catalogueBody(BLOCKS, EXAMPLE_FIGURES)) },
-      }),
-      '304': sharedResponse('NotModified'),
-      ...RESPONSES_WITH_KEY,
-    },
+    responses: readResponses({
+      description: 'The catalogue, with availability for this key.',
+      body: 'Catalogue',
+      examples: { catalogue: json(catalogueBody(BLOCKS, EXAMPLE_FIGURES)) },
+    }),
   },
 };
 

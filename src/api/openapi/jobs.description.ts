@@ -11,7 +11,7 @@ import {
 } from './examples.js';
 import { REFUSED_ENTITLEMENT, fieldErrors, type OperationDescriptions } from './operation-description.js';
 import { IDEMPOTENCY_KEYS, IF_NONE_MATCH, JOB_ID, PAGE_PARAMETERS } from './parameters.js';
-import { RESPONSES_WITH_KEY, errorBody, response, sharedResponse } from './responses.js';
+import { RESPONSES_WITH_KEY, errorBody, readResponses, response, sharedResponse } from './responses.js';
 import { ref } from './published-schemas.js';
 
 type JsonExamples = Readonly<Record<string, JsonObject>>;
@@ -20,14 +20,15 @@ const page = (
   name: string,
   description: string,
   examples: JsonExamples,
-): Readonly<Record<string, JsonObject>> => ({
-  '200': response({ description, body: name, headers: ['ETag'], examples }),
-  '304': sharedResponse('NotModified'),
-  '400': sharedResponse('MalformedCursor'),
-  ...RESPONSES_WITH_KEY,
-  '404': sharedResponse('JobNotFound'),
-  '410': sharedResponse('RowsGone'),
-});
+): Readonly<Record<string, JsonObject>> =>
+  readResponses(
+    { description, body: name, examples },
+    {
+      '400': sharedResponse('MalformedCursor'),
+      '404': sharedResponse('JobNotFound'),
+      '410': sharedResponse('RowsGone'),
+    },
+  );
 
 export const JOB_OPERATIONS: OperationDescriptions = {
   submitJob: {
@@ -119,17 +120,15 @@ export const JOB_OPERATIONS: OperationDescriptions = {
     summary: 'Follow a job',
     description: 'The job as it stands. While unfinished, `retry_after_ms` says when to ask again.',
     parameters: [JOB_ID, IF_NONE_MATCH],
-    responses: {
-      '200': response({
+    responses: readResponses(
+      {
         description: 'The job.',
         body: 'Job',
-        headers: ['ETag', 'Retry-After'],
+        headers: ['Retry-After'],
         examples: { queued: QUEUED_JOB, completed: COMPLETED_JOB },
-      }),
-      '304': sharedResponse('NotModified'),
-      ...RESPONSES_WITH_KEY,
-      '404': sharedResponse('JobNotFound'),
-    },
+      },
+      { '404': sharedResponse('JobNotFound') },
+    ),
   },
   getResults: {
     tag: 'Jobs',

@@ -208,3 +208,14 @@ export const RESPONSES_WITH_KEY: Readonly<Record<string, JsonObject>> = {
   '500': sharedResponse('ServiceFault'),
   '503': sharedResponse('Unavailable'),
 };
+
+/** The responses of an operation that reads: 304 where nothing has changed. @param more further ones */
+export const readResponses = (
+  { headers = [], ...parts }: ResponseParts,
+  more: Readonly<Record<string, JsonObject>> = {},
+): Readonly<Record<string, JsonObject>> => ({
+  '200': response({ ...parts, headers: ['ETag', ...headers] }),
+  '304': sharedResponse('NotModified'),
+  ...RESPONSES_WITH_KEY,
+  ...more,
+});

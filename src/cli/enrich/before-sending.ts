@@ -1,16 +1,16 @@
 /** Warns before money is spent: about rows charged again and about companies that the list names twice. */
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import type { CompanyData, ListPlan } from '../../../packages/client/src/index.js';
+import type { CompanyData, ListPlan, Options } from '../../../packages/client/src/index.js';
 import { nameIn } from '../../billing/estimate/named-rows.js';
 import { NotDone, WrongRequest } from '../../operator/refusal.js';
 import { countText } from '../../shared/text/formats.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
 import { highestCostText } from './cost.js';
-import type { EnrichSettings } from './enrich-settings.js';
 import type { KeptRuns } from './kept-plan.js';
 import { readList, type ListFile, type ListedRow } from './list.js';
+import type { BlockKey } from '../../shared/block-key.js';
 
 interface SendingRequest {
   readonly settings: EnrichSettings;
@@ -98,4 +98,23 @@ async function findDuplicates(list: ListFile): Promise<{ text: string; rows: num
     text: `${subject} the same company as an earlier row: ${first}${rows === 1 ? '' : ', and so on'}.`,
     rows,
   };
+}
+
+export interface EnrichSettings extends ListFile {
+  readonly blocks: readonly BlockKey[];
+  readonly options: Options | undefined;
+  /** The run's label. Another label makes another run of the same list, which is charged again. */
+  readonly run: string;
+  /** Rows of one job; null: as many as the key may send. */
+  readonly rowsPerJob: number | null;
+  /** Path of the file of results. */
+  readonly out: string;
+  /** Path of the file that keeps how the list was split and which jobs were submitted. */
+  readonly planFile: string;
+  /** The user agrees that rows may be charged again. */
+  readonly yes: boolean;
+  /** Leaves out the columns of the list. */
+  readonly onlyResults: boolean;
+  /** Time without an answer before giving up, in milliseconds. */
+  readonly patience: number;
 }

@@ -1,6 +1,6 @@
 /** Reads a customer's CSV file row by row, in bounded memory, with any delimiter. */
 import { createReadStream } from 'node:fs';
-import { Transform, type TransformCallback } from 'node:stream';
+import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import { WrongRequest } from '../../operator/refusal.js';
@@ -51,11 +51,8 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
   let wake: () => void = () => undefined;
   let parser: Papa.Parser | undefined;
   let ended: { error?: unknown } | undefined;
-  const text = createReadStream(file)
-    .on('error', (error) => decoded.destroy(error))
-    .pipe(decoder(encoding));
-  const decoded: Transform = text;
-  Papa.parse<string[]>(decoded, {
+  const text = Readable.from(decoded(file, encoding));
+  Papa.parse<string[]>(text, {
     delimiter: delimiterOf,
     chunk: (results, current) => {
       parser = current;
@@ -78,28 +75,24 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
       } else await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
-    decoded.destroy();
+    text.destroy();
   }
 }
 
 class EncodingError extends Error {}
 
-/** Decodes bytes to text. Wrong bytes end the reading; replaced characters would be sent, and charged. */
-function decoder(encoding: string): Transform {
-  const text = new TextDecoder(encoding, { fatal: true });
-  const push = (done: TransformCallback, bytes?: Buffer): void => {
+/** Yields the text of the file. Wrong bytes end the reading; replaced characters would be sent, and charged. */
+async function* decoded(file: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decode = (bytes?: Buffer): string => {
     try {
-      done(null, bytes === undefined ? text.decode() : text.decode(bytes, { stream: true }));
+      return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      done(new EncodingError(`it is not ${encoding} text; try --encoding windows-1252`));
+      throw new EncodingError(`it is not ${encoding} text; try --encoding windows-1252`);
     }
   };
-  return new Transform({
-    decodeStrings: true,
-    encoding: 'utf8',
-    transform: (bytes: Buffer, _encoding, done) => push(done, bytes),
-    flush: (done) => push(done),
-  });
+  for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) yield decode(bytes);
+  yield decode();
 }
 
 function unreadable(file: string, error: unknown): WrongRequest {

@@ -14,13 +14,11 @@ import { WrongRequest } from '../../operator/refusal.js';
 import { countText } from '../../shared/text/formats.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
-import { beforeSending } from './before-sending.js';
+import { beforeSending, type EnrichSettings } from './before-sending.js';
 import { costOfJobs, type RunCost } from './cost.js';
 import { keepRuns, keptRuns, type KeptRun } from './kept-plan.js';
-import type { EnrichSettings } from './enrich-settings.js';
-import { countRows, ListReader, rowsToSubmit } from './list.js';
+import { countRows, ListReader, rowsToSubmit, shortNumbers } from './list.js';
 import type { ResultFile } from './result-file.js';
-import { shortNumbers } from './short-numbers.js';
 
 const COUNTS = ['total', 'processed', 'succeeded', 'not_found', 'failed', 'site_unreachable'] as const;
 

@@ -15,19 +15,15 @@ const isObject = (value: JsonValue | undefined): value is JsonObject =>
 const cell = (value: JsonValue | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
+const texts = (fields: JsonObject, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, cell(fields[name])]));
+
 /** Flattens a result. `row` counts from 0, as in the API; `line` is the line in the list, from 1. */
 export function resultLine(result: JsonObject): FlatLine {
   const matched = isObject(result['matched']) ? result['matched'] : {};
   const line: Record<string, string> = {
-    row: cell(result['row']),
-    line: cell(result['line']),
-    ref: cell(result['ref']),
-    status: cell(result['status']),
-    reason: cell(result['reason']),
-    company_number: cell(matched['company_number']),
-    company_name: cell(matched['company_name']),
-    match_confidence: cell(matched['match_confidence']),
-    matched_on: cell(matched['matched_on']),
+    ...texts(result, ['row', 'line', 'ref', 'status', 'reason']),
+    ...texts(matched, ['company_number', 'company_name', 'match_confidence', 'matched_on']),
   };
   const blocks = isObject(result['blocks']) ? result['blocks'] : {};
   for (const [block, envelope] of Object.entries(blocks)) {
@@ -47,18 +43,11 @@ function blockCells(block: string, envelope: JsonObject): FlatLine {
   return cells;
 }
 
-export const errorLine = (entry: JsonObject): FlatLine => ({
-  row: cell(entry['row']),
-  line: cell(entry['line']),
-  ref: cell(entry['ref']),
-  company_number: cell(entry['company_number']),
-  company_name: cell(entry['company_name']),
-  domain: cell(entry['domain']),
-  reason: cell(entry['reason']),
-  retry_suggested: cell(entry['retry_suggested']),
-  detail: cell(entry['detail']),
-  candidates: cell(entry['candidates']),
-});
+export const errorLine = (entry: JsonObject): FlatLine =>
+  texts(entry, [
+    ...['row', 'line', 'ref', 'company_number', 'company_name', 'domain'],
+    ...['reason', 'retry_suggested', 'detail', 'candidates'],
+  ]);
 
 /** Collects the headings of all lines; the columns of a block stand side by side. */
 export class Headings {

@@ -129,3 +129,12 @@ export class ListReader {
 /** A company number whose leading zeros were cut by a spreadsheet; complete ones have eight characters. */
 const SHORT_NUMBER = /^\d{1,7}$/;
 const padded = (number: string): string => (SHORT_NUMBER.test(number) ? number.padStart(8, '0') : number);
+
+const numbers = (count: number): string =>
+  count === 1 ? '1 company number has' : `${count} company numbers have`;
+
+/** @param padded whether zeros are put back */
+export const shortNumbers = (count: number, padded: boolean): string =>
+  padded
+    ? `${numbers(count)} fewer than eight digits; zeros are added in front.`
+    : `${numbers(count)} fewer than eight digits and will fail. A spreadsheet may have cut zeros; --pad-numbers puts them back.`;

@@ -6,8 +6,7 @@ import { expectedOf } from '../../billing/estimate/expected-count.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { Output } from '../output.js';
-import { countRows, rowsToSubmit, type ListFile } from './list.js';
-import { shortNumbers } from './short-numbers.js';
+import { countRows, rowsToSubmit, type ListFile, shortNumbers } from './list.js';
 
 export interface PreviewedList extends ListFile {
   readonly blocks: readonly BlockKey[];

@@ -1,6 +1,6 @@
 /** The command `doctor`: reports what is wrong or missing, with the fix for each. */
 import { editionChecks } from '../../health/doctor/edition-checks.js';
-import { worstOf, wrong, fine, type Finding } from '../../health/doctor/finding.js';
+import { worstOf, wrong, fine, type Finding, type State } from '../../health/doctor/finding.js';
 import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
 import { storeChecks, storesAway } from '../../health/doctor/store-checks.js';
@@ -9,7 +9,7 @@ import { inTime } from '../../platform/time/in-time.js';
 import { SettingsError, type Settings } from '../../settings/settings.js';
 import type { Cli, CommandGroup } from '../command-line.js';
 import { packageVersion } from '../version.js';
-import { findingLines } from './finding-lines.js';
+import { withTone, type OutputLine, type LineTone } from '../output.js';
 
 const STORES_WITHIN_MS = 20_000;
 
@@ -51,3 +51,10 @@ const storesOf = (cli: Cli): Promise<readonly Finding[]> =>
     STORES_WITHIN_MS,
     () => [storesAway(`no answer within ${STORES_WITHIN_MS / 1_000} s`)],
   );
+
+const TONES: Readonly<Record<State, LineTone>> = { ok: 'good', warn: 'heading', fail: 'bad' };
+
+export const findingLines = ({ check, state, detail, fix }: Finding): readonly OutputLine[] => [
+  withTone(TONES[state])(`${state.padEnd(4)}  ${check.padEnd(11)}  ${detail}`),
+  ...(fix === null ? [] : [`                   ${fix}`]),
+];

@@ -18,7 +18,7 @@ import { untilSignal } from '../register/end-signal.js';
 import { KEPT_EDITIONS, SyncBars, syncTable } from '../register/sync-shown.js';
 import { packageVersion } from '../version.js';
 import { keepSetting } from './env-file.js';
-import { findingLines } from './finding-lines.js';
+import { findingLines } from './doctor.command.js';
 import {
   firstContact,
   hasCompanies,

@@ -1,13 +1,14 @@
 /** The page that explains a figure: a month by its days, a day by its jobs, a job by its charges. */
 import { billSheet } from '../../investigate/sheets/bill.sheet.js';
-import { explainBill } from '../../operator/billing/explain-bill.js';
-import { billFigure, type BillSubject } from '../../operator/billing/bill-figure.js';
-import { figureSheet } from '../../operator/billing/figure.sheet.js';
+import { explainBill, explainOneCharge } from '../../operator/billing/explain-bill.js';
+import { billFigure, type BillSubject, figureSheet } from '../../operator/billing/bill-figure.js';
 import { recordAudit } from '../../operator/support/audit-records.js';
 import { ALL_ROLES, get, page, type PageAnswer, type Visit } from '../console-page.js';
 import { paths } from '../view/links.js';
-import { SheetView } from '../view/sheet.js';
 import { readAccountId, readBlock, readDay, readDaysOfMonth, readJobId, readKeyId } from '../form-values.js';
+import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
+import { WrongRequest } from '../../operator/refusal.js';
+import { SheetView } from '../view/sheet.js';
 
 const MOST_CHARGES = 100;
 const MOST_JOBS = 100;
@@ -61,3 +62,12 @@ function billOf({ query }: Visit): BillSubject {
     range: range ?? readDaysOfMonth(new Date().toISOString().slice(0, 7)),
   };
 }
+
+const CHARGE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const chargePage = get('/charges/:charge', ALL_ROLES, async ({ operator, params, reason }) => {
+  const id = params['charge'] ?? '';
+  if (!CHARGE.test(id)) throw new WrongRequest('unknown_charge', `'${id.slice(0, 100)}' is not a charge id.`);
+  const charge = await explainOneCharge(operator, id, reason);
+  return page(`Charge ${id}`, <SheetView sheet={chargeSheet(charge)} />);
+});

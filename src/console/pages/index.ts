@@ -4,11 +4,10 @@ import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
 import { adjustAct, adjustmentPage, newAdjustmentPage, previewPage, reverseAct } from './adjustment.page.js';
 import { activateAct } from './activate-edition.js';
-import { chargePage } from './charge.page.js';
+import { chargePage, explainPage } from './explain.page.js';
 import { companyPage } from './company.page.js';
 import { disputeAct } from './dispute.page.js';
 import { eventPage } from './event.page.js';
-import { explainPage } from './explain.page.js';
 import { eraseAct, reinstateAct, revokeAct, suspendAct } from './final-acts.js';
 import { invariantsPage, verifyAct } from './invariants.page.js';
 import { callbackPage, issuerPage } from './issuer-sign-in.page.js';
@@ -22,10 +21,9 @@ import { rowPage } from './row.page.js';
 import { blockListPage, editionsPage, importsPart } from './service.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
 import { glancePart, searchPage, startPage } from './start.page.js';
-import { issueAct, statementFile, statementsPage } from './statements.page.js';
+import { issueAct, statementFile, statementsPage, verifyStatementPage } from './statements.page.js';
 import { liftAct, suppressAct, suppressionsPage } from './suppressions.page.js';
 import { taskPart } from './task.page.js';
-import { verifyStatementPage } from './verify-statement.page.js';
 
 /** Pages that need no session. */
 export const OPEN_PAGES: readonly OpenPage[] = [

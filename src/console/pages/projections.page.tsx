@@ -4,8 +4,8 @@ import {
   PROJECTION_NAMES,
   projectionsStatus,
   rebuildNamedProjection,
+  PROJECTION_COLUMNS,
 } from '../../operator/projections/projections.js';
-import { PROJECTION_COLUMNS } from '../../operator/projections/projections.sheet.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { ADMIN, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import { ActsTable } from '../view/acts.js';

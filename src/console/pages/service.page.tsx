@@ -1,7 +1,6 @@
 /** The pages of the service's data: editions and their age, the blocks and their sources. */
 import { listLoadedBlocks } from '../../operator/register/blocks-loaded.js';
-import { importStatus } from '../../operator/register/import-status.js';
-import { sourceStatus } from '../../operator/register/source-status.js';
+import { importStatus, sourceStatus } from '../../operator/register/source-status.js';
 import { sourcesSheet } from '../../operator/register/sources.sheet.js';
 import { syncFailures } from '../../operator/register/sync/sync-failures.js';
 import { ALL_ROLES, get, page, part } from '../console-page.js';

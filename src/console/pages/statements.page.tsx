@@ -15,6 +15,8 @@ import { Csrf, Section } from '../view/parts.js';
 import { StatementsTable } from '../view/statements-table.js';
 import { TaskPart } from '../view/task-part.js';
 import { readAccountId, readMonth } from '../form-values.js';
+import { publicKeySet } from '../../operator/statements/statement-keys.js';
+import { CHECKER_SCRIPT, StatementChecker } from '../view/statement-checker.js';
 
 const taskOf = (account: AccountId): string => `statement of ${account}`;
 
@@ -105,4 +107,9 @@ export const statementFile = get('/accounts/:account/statements/:month', ALL_ROL
     type: 'application/x-ndjson',
     body: createReadStream(file),
   };
+});
+
+export const verifyStatementPage = get('/verify-statement', ALL_ROLES, async ({ operator }) => {
+  const { keys } = await publicKeySet(operator);
+  return page('Check a statement', <StatementChecker keys={keys} />, { scripts: [CHECKER_SCRIPT] });
 });

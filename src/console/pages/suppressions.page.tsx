@@ -4,8 +4,8 @@ import {
   listSuppressions,
   suppressValues,
   type Suppression,
+  SUPPRESSION_COLUMNS,
 } from '../../operator/suppressions/suppressions.js';
-import { SUPPRESSION_COLUMNS } from '../../operator/suppressions/suppressions.sheet.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { namedValues, SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
 import { ADMIN, ALL_ROLES, get, redirect, page, post } from '../console-page.js';

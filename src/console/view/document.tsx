@@ -1,6 +1,5 @@
 /** The document around every page: the user, the reason for looking, the menu. No inline script or style. */
-import { renderMarkup, type Child, type Markup } from './jsx-markup.js';
-import { safeMarkup } from './safe-markup.js';
+import { renderMarkup, type Child, type Markup, safeMarkup } from './jsx-markup.js';
 import type { Visit } from '../console-page.js';
 
 interface DocumentParts {

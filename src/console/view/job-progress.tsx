@@ -1,7 +1,6 @@
 /** Shows the progress of a job; htmx fetches it again while the job runs. */
 import { skippedRows, jobStatusCell } from '../../operator/jobs/job-details.sheet.js';
 import type { JobDetails } from '../../operator/jobs/find-jobs.js';
-import { JOB_COUNT_LABELS } from './job-labels.js';
 import type { Markup } from './jsx-markup.js';
 import { Share } from './parts.js';
 import { CellView } from './sheet.js';
@@ -37,3 +36,18 @@ export function JobProgress({ job, at }: { job: JobDetails; at: string }): Marku
     </div>
   );
 }
+
+export const JOB_COUNT_LABELS = [
+  ['succeeded', 'delivered'],
+  ['not_found', 'not found'],
+  ['failed', 'failed'],
+  ['site_unreachable', 'with a website that would not open'],
+] as const;
+
+/** Says why the rows of a job can't be read. */
+export const ROWS_GONE = {
+  rows_expired: 'The retention of the rows is over: requests and results are erased. Facts and charges stay.',
+  not_stored: 'The job was submitted with store=false: requests and results were never kept.',
+} as const;
+
+export type RowsGoneLabel = keyof typeof ROWS_GONE;

@@ -5,7 +5,7 @@ import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';
 import type { Stores } from '../../platform/stores/stores.js';
 import { systemClock } from '../../platform/time/clock.js';
-import { invariantStatus } from '../invariant-status.js';
+import { invariantStatus } from '../readiness.js';
 import { lagsOf } from '../readiness-watch.js';
 import { doubtful, fine, wrong, type Finding } from './finding.js';
 

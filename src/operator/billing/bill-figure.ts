@@ -9,6 +9,8 @@ import { findJobDocument } from '../jobs/find-jobs.js';
 import { upToDate, type Operator } from '../operator.js';
 import { auditOf, type AuditRecord } from '../support/audit-records.js';
 import { showUsage } from '../usage/show-usage.js';
+import { cell, type Sheet } from '../../shared/sheet/sheet.js';
+import { useFacts, useTable } from '../usage/usage.sheet.js';
 
 /** The account and days, or the job or key, whose charges a bill holds. `range` null: all days. */
 export type BillSubject =
@@ -68,4 +70,24 @@ export async function billFigure(operator: Operator, subject: BillSubject): Prom
   const usageBy = (by: 'day' | 'block') => showUsage(operator, { ...use, by, ...part });
   const [days, blocks] = await Promise.all([usageBy('day'), usageBy('block')]);
   return { ...use, rows: days.counts.rows, days, blocks, look };
+}
+
+/**
+ * Shows a figure of many charges by day and by block, with links to the charges.
+ * @param part the job or key whose use it is; both null: the whole account's use
+ */
+export function figureSheet(
+  { account, range, days, blocks }: BillFigure,
+  { job, key }: { readonly job: JobId | null; readonly key: KeyId | null },
+): Sheet {
+  const subject = job !== null ? { job } : key !== null ? { key } : { account };
+  const name = key === null ? `account ${account}` : `key ${key}`;
+  return {
+    title: `The bill of ${job === null ? `${name}, ${range.from} to ${range.to}` : `job ${job}`}`,
+    facts: { account: cell.account(account), job: cell.job(job), key: cell.key(key), ...useFacts(days) },
+    parts: [
+      { title: 'By day', table: useTable(days, subject) },
+      { title: 'By block', table: useTable(blocks, subject) },
+    ],
+  };
 }

@@ -1,11 +1,17 @@
 /** Lists maintenance acts, each with its state: running, ended, or broken off and with which effect. */
-import { readActs } from './read-acts.js';
 import { readGenerations } from '../../platform/projector/projector-state.js';
 import { activeEdition } from '../../sources/kit/editions/edition.js';
-import type { MaintenanceAct } from '../../streams/maintenance/maintenance.decider.js';
-import type { Maintenance } from '../../streams/maintenance/maintenance.events.js';
+import {
+  type MaintenanceAct,
+  evolve,
+  NO_ACTS,
+  type MaintenanceState,
+} from '../../streams/maintenance/maintenance.decider.js';
+import { type Maintenance, maintenanceStreams } from '../../streams/maintenance/maintenance.events.js';
 import type { Operator } from '../operator.js';
 import { leaseOfAct } from './perform.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import { storedPages } from '../../platform/event-store/stored-events.js';
 
 export type ActState =
   /** The act's process lives, or died within the last ten seconds. */
@@ -55,4 +61,12 @@ async function stateLeftBy(
   const live = (await readGenerations(stores.readModels)).get(prepared.read_model)?.generation ?? 0;
   if (live === prepared.generation) return 'changed';
   return live < prepared.generation ? 'nothing_changed' : 'changed_since';
+}
+
+/** Reads the whole stream: an act has two or three events. */
+export async function readActs(store: Pick<EventStore, 'readStream'>): Promise<MaintenanceState> {
+  let state = NO_ACTS;
+  for await (const page of storedPages(store, maintenanceStreams.streamOf('all')))
+    state = evolve(state, page.map(maintenanceStreams.decode));
+  return state;
 }

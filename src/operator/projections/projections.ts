@@ -1,10 +1,11 @@
 /** Shows the progress of the read models and rebuilds one of them. */
 import { PROJECTIONS } from '../../../projections/index.js';
 import type { RebuildReport } from '../../platform/projector/rebuild.js';
-import type { ProjectionStatus } from '../../platform/projector/status.js';
 import { rebuildReadModel } from '../../../projections/read-side.js';
 import { performMaintenance, beforeTakeOver, type ActOptions } from '../maintenance/perform.js';
 import type { Operator } from '../operator.js';
+import type { ProjectionStatus } from '../../platform/projector/status.js';
+import { cell, type SheetColumns } from '../../shared/sheet/sheet.js';
 
 export const PROJECTION_NAMES: readonly string[] = PROJECTIONS.lanes.flatMap(({ projections }) =>
   projections.map(({ name }) => name),
@@ -22,3 +23,17 @@ export const rebuildNamedProjection = (
     const result = await rebuildReadModel(operator.stores, name, beforeTakeOver(prepare, name));
     return { result, verdict: result.equal ? 'equal' : 'different', changed: true };
   });
+
+/** The columns of the list of read models and their progress. */
+export const PROJECTION_COLUMNS: SheetColumns<ProjectionStatus> = {
+  'read model': ({ name }) => name,
+  lane: ({ lane }) => lane,
+  state: ({ state, reason }) => [
+    cell.badge(state, state === 'live' ? 'good' : 'bad'),
+    ...(reason === undefined ? [] : [': ', cell.client(reason)]),
+  ],
+  behind: ({ lag }) => lag,
+  seconds: ({ lag_seconds }) => lag_seconds.toFixed(1),
+  position: ({ position }) => cell.code(position),
+  version: ({ version }) => version,
+};

@@ -1,7 +1,8 @@
 import { cohortsOutdatedBy } from '../../sources/cohorts/cohorts-importer.js';
 import { liveSourceStatus, type LiveSourceStatus } from '../../live/readings/live-sources.js';
-import type { SourceName } from '../../sources/index.js';
+import { type SourceName, SOURCE_NAMES } from '../../sources/index.js';
 import { registerStatus, type EditionStatus } from '../../sources/kit/editions/register-status.js';
+import { importNoteOf, type ImportNote } from '../../sources/kit/editions/import-note.js';
 import type { Operator } from '../operator.js';
 
 export interface SourceEdition extends EditionStatus {
@@ -23,3 +24,9 @@ function editionStatus(dataDir: string): SourceEdition[] {
     line.source === 'cohorts' && line.active && outdated_by.length > 0 ? { ...line, outdated_by } : line,
   );
 }
+
+/** Lists the last imports, the newest first. */
+export const importStatus = ({ settings }: Pick<Operator, 'settings'>): ImportNote[] =>
+  SOURCE_NAMES.flatMap((source) => importNoteOf(settings.dataDir, source) ?? []).sort((a, b) =>
+    a.started_at < b.started_at ? 1 : -1,
+  );

@@ -1,8 +1,9 @@
 /** Loads and appends to the streams of statements and of the keys that sign them. */
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, ENTROPY, EVENT_STORE } from '../../platform/nest/tokens.js';
+import { CLOCK, ENTROPY, EVENT_STORE, SETTINGS } from '../../platform/nest/tokens.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { Entropy } from '../../platform/secrets/entropy.js';
+import type { Settings } from '../../settings/settings.js';
 import type { Clock } from '../../platform/time/clock.js';
 import { derivedId } from '../../shared/derived-id.js';
 import type { AccountId } from '../../shared/ids.js';
@@ -47,7 +48,8 @@ export class StatementStore {
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
     @Inject(CLOCK) clock: Clock,
-    @Inject(ENTROPY) entropy: Entropy,
+    @Inject(ENTROPY) readonly entropy: Entropy,
+    @Inject(SETTINGS) readonly settings: Pick<Settings, 'statementKey'>,
   ) {
     this.statements = new StreamStore(STATEMENTS, { store, clock }, entropy);
     this.keys = new StreamStore(KEYS, { store, clock }, entropy);

@@ -1,11 +1,84 @@
-/** The commands on statements and on the keys that sign them. */
+/** The commands on statements, whose content was read from the log before, and on the keys that sign them. */
+import { signedBytes } from '../../billing/statements/format/head.js';
+import type { SigningKey } from '../../billing/statements/format/signature.js';
+import type { StatementDraft } from '../../billing/statements/write/statement-writer.js';
 import { streamModule } from '../../platform/nest/stream-module.js';
-import { IssueStatementHandler, MakeLeafSecretHandler } from './issue-statement.handler.js';
-import { RotateStatementKeyHandler } from './rotate-statement-key.handler.js';
+import {
+  activeKeys,
+  introduceKey,
+  isSuccessor,
+  rotateKey,
+  type ServiceRefusal,
+} from '../../streams/service/service.decider.js';
+import { issue, makeSecret } from '../../streams/statement/statement.decider.js';
+import type { StatementHead } from '../../streams/statement/statement.events.js';
+import {
+  completeOf,
+  type IssuedStatement,
+  type StatementState,
+} from '../../streams/statement/statement.state.js';
+import {
+  IssueStatement,
+  MakeLeafSecret,
+  RotateStatementKey,
+  type KeyRotated,
+  type SigningOutcome,
+} from './commands.js';
+import { nextStatementKey, putNextInPlace, statementKey } from './signing-keys.js';
 import { StatementStore } from './statement.store.js';
 
-export const StatementsModule = streamModule(StatementStore, () => [
-  MakeLeafSecretHandler,
-  IssueStatementHandler,
-  RotateStatementKeyHandler,
+const SECRET_BYTES = 32;
+
+function sign({ head, ...draft }: StatementDraft, key: SigningKey, issued_at: string): IssuedStatement {
+  const completeHead: StatementHead = { ...head, issued_at, key_id: key.key_id };
+  return { head: completeHead, signature: key.sign(signedBytes(completeHead)), ...draft };
+}
+
+/** The recorded statement of the draft's month. */
+const recordedStatement = (
+  state: StatementState,
+  { month, partial }: StatementDraft['head'],
+): IssuedStatement | undefined => (partial ? state.partial.get(month) : completeOf(state, month));
+
+export const StatementsModule = streamModule(StatementStore, (on) => [
+  on(MakeLeafSecret, async (statements, { context, order: { account } }) => {
+    const secret = Buffer.from(statements.entropy.bytes(SECRET_BYTES)).toString('hex');
+    const made = await statements.decide(account, context, (state) =>
+      makeSecret(state, { account_id: account, secret }),
+    );
+    return made.outcome === 'refused' ? secret : (made.state.secret ?? secret);
+  }),
+  on(IssueStatement, async (statements, { context, order: { account, draft } }): Promise<SigningOutcome> => {
+    const key = statementKey(statements.settings.statementKey);
+    const introduced = await statements.decideOnKeys(context, (state) => introduceKey(state, key));
+    if (introduced.outcome === 'refused') return introduced;
+    const written = await statements.decide(account, context, (state, time) =>
+      issue(state, sign(draft, key, time)),
+    );
+    if (written.outcome === 'refused') return written;
+    const statement = recordedStatement(written.state, draft.head);
+    if (statement === undefined)
+      throw new Error(`account ${account} has no statement of ${draft.head.month}`);
+    return { outcome: written.events.length > 0 ? 'issued' : 'repeated', statement };
+  }),
+  /**
+   * Changes the key that signs statements. The next key is one that an operator put in the old key's place, or
+   * a new one, which is recorded in the log before it takes that place. A rotation that broke off continues
+   * with the same new key. No statement is signed with a retired key.
+   */
+  on(
+    RotateStatementKey,
+    async (statements, { context, order: { reason } }): Promise<KeyRotated | ServiceRefusal> => {
+      const settings = statements.settings.statementKey;
+      const key = statementKey(settings);
+      const state = await statements.keys.now('keys');
+      const isInPlace = isSuccessor(state, key);
+      const next = isInPlace ? key : nextStatementKey(settings);
+      const rotated = await statements.decideOnKeys(context, (now) => rotateKey(now, next, reason));
+      if (rotated.outcome === 'refused') return rotated;
+      if (!isInPlace) putNextInPlace(settings);
+      const others = activeKeys(state).filter((key_id) => key_id !== next.key_id);
+      return { outcome: 'rotated', key_id: next.key_id, retired: others.length > 0 ? others : [key.key_id] };
+    },
+  ),
 ]);

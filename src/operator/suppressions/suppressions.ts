@@ -9,6 +9,7 @@ import { SuppressionsModule } from './suppressions.module.js';
 import { recognise } from '../../shared/suppression/value.js';
 import { waitUntilInForce, send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
+import { cell, type SheetColumns } from '../../shared/sheet/sheet.js';
 
 /** The number of hexadecimal digits of a keyed hash that identify it. */
 const ID_DIGITS = 16;
@@ -147,3 +148,13 @@ export async function findSuppressed(
     return { ...suppression, suppressed_at: match?.suppressed_at ?? null };
   });
 }
+
+/** The columns of the list of suppressions, without the values. */
+export const SUPPRESSION_COLUMNS: SheetColumns<Suppression> = {
+  id: ({ id }) => cell.code(id),
+  kind: ({ kind }) => kind,
+  since: ({ suppressed_at }) => cell.time(suppressed_at),
+  by: ({ suppressed_by }) => cell.client(suppressed_by),
+  'has an effect': ({ effective }) =>
+    effective ? 'yes' : cell.badge('no: KEY_HASH_SECRET was another', 'bad'),
+};

@@ -10,8 +10,7 @@ import { jobRequestFacts, JOB_COLUMNS, skippedRows } from '../../../operator/job
 import { jobsOfAccount, jobsPage, type JobDetails } from '../../../operator/jobs/find-jobs.js';
 import { owedFacts } from '../../../investigate/sheets/sheet-columns.js';
 import { pageNotFound } from '../../error-pages.js';
-import { ROWS_GONE, type RowsGoneLabel } from '../../view/job-labels.js';
-import { JobProgress } from '../../view/job-progress.js';
+import { ROWS_GONE, type RowsGoneLabel, JobProgress } from '../../view/job-progress.js';
 import { page, part } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { readJobId } from '../../form-values.js';

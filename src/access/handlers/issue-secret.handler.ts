@@ -1,0 +1,47 @@
+/** Issues API keys, and the links that show customers their own accounts in the console. */
+import { handledBy } from '../../platform/nest/stream-module.js';
+import { formatAccountLink } from '../../shared/account-link-text.js';
+import { formatApiKey } from '../../shared/api-key.js';
+import { issueKey, issueLink, linkEnd } from '../../streams/account/account.decider.js';
+import { AccountStore } from '../account.store.js';
+import { IssueAccountLink, IssueKey, type IssueKeyOutcome, type LinkOutcome } from '../commands.js';
+import { hashSecret, newKeyId, newLinkSecret, newSecret, type RandomBytes } from '../key-secret.js';
+
+const on = handledBy(AccountStore);
+
+const randomOf =
+  ({ entropy }: AccountStore): RandomBytes =>
+  (count) =>
+    entropy.bytes(count);
+
+export const ISSUED_SECRETS = [
+  /**
+   * Issues the key first, then records its name: a refused key leaves no name behind. If the second append
+   * fails, the key stays without a name, and nobody has its secret. After `accounts forget` a key has no name
+   * either.
+   */
+  on(IssueKey, async (accounts, { context, account, order }): Promise<IssueKeyOutcome> => {
+    const [key_id, secret] = [newKeyId(randomOf(accounts)), newSecret(randomOf(accounts))];
+    const secret_hash = hashSecret(secret, accounts.settings.keyHashSecret);
+    const outcome = await accounts.change(account, context, (state) =>
+      issueKey(state, { key_id, ...order, secret_hash }),
+    );
+    if (outcome.outcome === 'refused') return outcome;
+    const event = { type: 'KeyNamed', data: { key_id, name: order.name } } as const;
+    const namedAt = await accounts.recordContact(account, event, context);
+    const key = formatApiKey({ environment: order.environment, key_id, secret });
+    return { outcome: 'issued', key_id, key, position: namedAt ?? outcome.position };
+  }),
+  on(IssueAccountLink, async (accounts, { context, account, order: { days } }): Promise<LinkOutcome> => {
+    const secret = newLinkSecret(randomOf(accounts));
+    const link_hash = hashSecret(secret, accounts.settings.keyHashSecret);
+    let expires_at = '';
+    const outcome = await accounts.change(account, context, (state, time) => {
+      expires_at = linkEnd(time, days);
+      return issueLink(state, { link_hash, expires_at }, time);
+    });
+    if (outcome.outcome === 'refused') return outcome;
+    const link = formatAccountLink({ account, secret });
+    return { outcome: 'issued', link, expires_at, position: outcome.position };
+  }),
+];
