@@ -165,11 +165,7 @@ export class ApiRole {
       [ApiModule],
       new Map<InjectionToken, unknown>([
         [tokens.SETTINGS, settings],
-        [tokens.EVENT_STORE, stores.eventStore],
-        [tokens.READ_MODELS, stores.readModels],
-        [tokens.COORDINATION, stores.coordination],
-        [tokens.READING_STORE, stores.readings],
-        [tokens.LIVE_READ_MODELS, live],
+        ...tokens.storeValues(stores, live),
         [tokens.CLOCK, parts.clock],
         [tokens.ENTROPY, parts.entropy],
         [tokens.LOGGER, parts.logger],

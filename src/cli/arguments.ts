@@ -1,10 +1,11 @@
 /** Parses the arguments of commands strictly: each parser returns the value or says what is wrong. */
 import { InvalidArgumentError } from 'commander';
+import { firstDayOf, lastDayOf } from '../billing/statements/format/month.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { keyIdIn } from '../shared/api-key.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS, inCatalogueOrder } from '../shared/block-key.js';
-import { dayOf, isAskedDay, parseAskedTime } from '../shared/calendar.js';
+import { isAskedDay, parseAskedTime } from '../shared/calendar.js';
 import type { AccountId, AdjustmentId, KeyEnvironment, JobId, KeyId, KeyScope } from '../shared/ids.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseAccountId, parseAdjustmentId, parseJobId } from '../shared/ids.js';
@@ -105,6 +106,11 @@ export const asOneOf =
   (text: string): T =>
     choice(text, words, what);
 
+/** Reads a list of words joined by commas. A repeated word counts once. */
+export const asListOf =
+  <T extends string>(words: readonly T[], what: string) =>
+  (text: string): readonly T[] => [...new Set(text.split(',').map((word) => choice(word, words, what)))];
+
 export const asWholeNumber =
   (from: number, to: number) =>
   (text: string): number =>
@@ -137,12 +143,10 @@ export function asDayOrTime(text: string): string {
 
 /** Reads a month, `YYYY-MM`, and returns its first and last day. */
 export function asMonth(text: string): { readonly from: string; readonly to: string } {
-  const from = `${text.trim()}-01`;
-  if (!/^\d{4}-\d{2}$/.test(text.trim()) || !isAskedDay(from))
-    return refuseArgument(`'${text}' is not a month of the calendar from 1900-01 on (YYYY-MM).`);
-  const next = new Date(`${from}T00:00:00Z`);
-  next.setUTCMonth(next.getUTCMonth() + 1);
-  return { from, to: dayOf(new Date(next.getTime() - 86_400_000)) };
+  const month = text.trim();
+  return /^\d{4}-\d{2}$/.test(month) && isAskedDay(firstDayOf(month))
+    ? { from: firstDayOf(month), to: lastDayOf(month) }
+    : refuseArgument(`'${text}' is not a month of the calendar from 1900-01 on (YYYY-MM).`);
 }
 
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;

@@ -13,6 +13,7 @@ import {
   type JobId,
   type KeyId,
 } from '../shared/ids.js';
+import { firstDayOf, lastDayOf } from '../billing/statements/format/month.js';
 import type { UsageRange } from '../billing/usage/usage-range.js';
 
 type Text = string | undefined;
@@ -82,10 +83,8 @@ export const readMonth = (text: Text): string =>
   isAskedDay(`${(text ?? '').trim()}-01`) ? (text ?? '').trim() : refuse(text, 'a month (YYYY-MM)');
 
 export function readDaysOfMonth(text: Text): UsageRange {
-  const from = `${readMonth(text)}-01`;
-  const next = new Date(`${from}T00:00:00Z`);
-  next.setUTCMonth(next.getUTCMonth() + 1);
-  return { from, to: new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10) };
+  const month = readMonth(text);
+  return { from: firstDayOf(month), to: lastDayOf(month) };
 }
 
 /** Returns the range of this many days that ends today (UTC). */

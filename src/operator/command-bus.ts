@@ -23,11 +23,7 @@ export async function openCommandBus(
   const context = await openContext(
     [module],
     new Map<symbol, unknown>([
-      [tokens.EVENT_STORE, stores.eventStore],
-      [tokens.READ_MODELS, stores.readModels],
-      [tokens.COORDINATION, stores.coordination],
-      [tokens.READING_STORE, stores.readings],
-      [tokens.LIVE_READ_MODELS, models],
+      ...tokens.storeValues(stores, models),
       [tokens.CLOCK, systemClock],
       [tokens.ENTROPY, systemEntropy()],
       [tokens.SETTINGS, settings],

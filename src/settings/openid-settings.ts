@@ -1,5 +1,5 @@
 /** The settings with which operators sign in to the console through an OpenID Connect issuer. */
-import { z } from 'zod';
+import { oneWord } from './setting-forms.js';
 import { SettingsError } from './settings-error.js';
 import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 
@@ -27,20 +27,14 @@ function isIssuer(text: string): boolean {
   );
 }
 
-const oneWord = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of visible ASCII characters')
-  .optional();
-
 export const OPENID_VARIABLES = {
-  OIDC_ISSUER: oneWord.refine(
+  OIDC_ISSUER: oneWord().refine(
     (text) => text === undefined || isIssuer(text),
     'must be an https:// URL without a query, or http:// on this machine',
   ),
-  OIDC_CLIENT_ID: oneWord,
-  OIDC_CLIENT_SECRET: oneWord,
-  OIDC_NAME_CLAIM: oneWord,
+  OIDC_CLIENT_ID: oneWord(),
+  OIDC_CLIENT_SECRET: oneWord(),
+  OIDC_NAME_CLAIM: oneWord(),
 } as const;
 
 type Values = { readonly [Name in keyof typeof OPENID_VARIABLES]?: string | undefined };

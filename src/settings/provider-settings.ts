@@ -1,8 +1,8 @@
 /** The settings of outside providers of live lookups (Contract 10.2). A provider without settings is off. */
-import { z } from 'zod';
 import {
   baseUrl,
   number,
+  oneWord,
   orNull,
   providerKey,
   providerUrl,
@@ -34,16 +34,7 @@ export const PROVIDER_SETTINGS = {
   ai: {
     url: setting('AI_API_URL', baseUrl),
     key: setting('AI_API_KEY', providerKey),
-    model: setting(
-      'AI_MODEL',
-      orNull(
-        z
-          .string()
-          .trim()
-          .regex(/^[\x21-\x7e]{1,200}$/, 'must be one word of visible ASCII characters')
-          .optional(),
-      ),
-    ),
+    model: setting('AI_MODEL', orNull(oneWord(200))),
     callsPerDay: setting('AI_CALLS_PER_DAY', callsPerDay),
   },
   news: {

@@ -115,13 +115,16 @@ export const secret = z
   .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters`)
   .optional();
 
+/** A word of visible ASCII characters. */
+export const oneWord = (most = 500) =>
+  z
+    .string()
+    .trim()
+    .regex(new RegExp(`^[\\x21-\\x7e]{1,${most}}$`), 'must be one word of visible ASCII characters')
+    .optional();
+
 /** A key that a provider issued. It is sent in a header, so it is one word of ASCII. */
-export const providerKey = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7e]{1,500}$/, 'must be one word of visible ASCII characters')
-  .optional()
-  .transform((key) => key ?? null);
+export const providerKey = oneWord().transform((key) => key ?? null);
 
 /** A base address without a closing slash; null where it is unset. */
 export const baseUrl = url('https|http').transform((text) =>

@@ -47,14 +47,8 @@ export async function previewList(client: CompanyData, list: PreviewedList, out:
   return { file: list.file, ...counts, matched_share, ...figures };
 }
 
-interface Outlooks {
-  readonly outlooks: readonly BlockOutlook[];
-  readonly currency: string | null;
-  readonly matched_share: number | null;
-}
-
 /** Reads coverage and prices of these blocks from the service's catalogue. */
-export async function outlooksOf(client: CompanyData, blocks: readonly BlockKey[]): Promise<Outlooks> {
+export async function outlooksOf(client: CompanyData, blocks: readonly BlockKey[]) {
   const catalogue: Catalogue = await client.blocks({ overnight: true });
   return {
     outlooks: blocks.map((block) => outlookOf(catalogue, block)),

@@ -14,8 +14,7 @@ interface FollowOptions {
   restart?: boolean;
 }
 
-const asSource = words.asOneOf(FOLLOWED_SOURCES, 'a source that can be followed');
-const asSources = (text: string): readonly SourceName[] => [...new Set(text.split(',').map(asSource))];
+const asSources = words.asListOf(FOLLOWED_SOURCES, 'a source that can be followed');
 
 export function followCommand(register: ProgramCommand): void {
   register

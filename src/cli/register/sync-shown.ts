@@ -1,7 +1,9 @@
 /** Shows the progress and the results of a sync. */
-import type { SyncOutcome, SyncRequest } from '../../operator/register/sync/sync-register.js';
-import { SYNCED_SOURCES } from '../../operator/register/sync/sync-register.js';
-import type { SourceName } from '../../sources/index.js';
+import {
+  SYNCED_SOURCES,
+  type SyncOutcome,
+  type SyncRequest,
+} from '../../operator/register/sync/sync-register.js';
 import * as words from '../arguments.js';
 import type { Cli } from '../command-line.js';
 import { thousands } from '../../shared/text/formats.js';
@@ -10,10 +12,7 @@ import { table, type Progress } from '../output.js';
 /** The number of editions of a source that are kept by default. */
 export const KEPT_EDITIONS = 2;
 
-const asSyncedSource = words.asOneOf(SYNCED_SOURCES, 'a source that is synced');
-export const asSources = (text: string): readonly SourceName[] => [
-  ...new Set(text.split(',').map(asSyncedSource)),
-];
+export const asSources = words.asListOf(SYNCED_SOURCES, 'a source that is synced');
 
 /** Shows the progress bars of a sync, one at a time. */
 export class SyncBars {

@@ -1,6 +1,6 @@
 /** The public register of this deployment, from its settings. */
-import { randomInt } from 'node:crypto';
 import type { Coordination } from '../../platform/coordination/coordination.js';
+import { chance } from '../../platform/time/back-off.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { pause } from '../../platform/time/pause.js';
 import type { RegisterApiSettings } from '../../settings/register-settings.js';
@@ -9,9 +9,6 @@ import { Allowance } from './allowance.js';
 import { HttpRegisterApi } from './http-register-api.js';
 import type { RegisterApi } from './register-api.js';
 import { RegisterDoor } from './register-door.js';
-
-const SIZE = 2 ** 32;
-const chance = (): number => randomInt(SIZE) / SIZE;
 
 export interface OpenOptions {
   /** Given: whoever asks waits where the allowance is spent, and is never answered busy. */

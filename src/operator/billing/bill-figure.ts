@@ -52,16 +52,10 @@ export async function billScopeOf(
   return { scope: { ...base, account }, lifetime: range, look: { subject: { account }, account, about } };
 }
 
-export interface BillFigure extends Pick<ScopedBill, 'look'> {
-  readonly account: AccountId;
-  readonly range: UsageRange;
-  readonly rows: number;
-  readonly days: Awaited<ReturnType<typeof showUsage>>;
-  readonly blocks: Awaited<ReturnType<typeof showUsage>>;
-}
+export type BillFigure = Awaited<ReturnType<typeof billFigure>>;
 
 /** @throws WrongRequest */
-export async function billFigure(operator: Operator, subject: BillSubject): Promise<BillFigure> {
+export async function billFigure(operator: Operator, subject: BillSubject) {
   await upToDate(operator, 'access', 'work');
   const { scope, lifetime: life, look } = await billScopeOf(operator, subject, null);
   const { account, range, job, key } = scope;

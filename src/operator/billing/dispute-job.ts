@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { EVIDENCE_PARTS, writeEvidence } from '../../investigate/disputes/write-evidence.js';
 import type { EvidenceSums } from '../../investigate/disputes/evidence-sums.js';
-import { rowRetention, type RowRetention } from '../../investigate/disputes/row-retention.js';
+import { rowRetention } from '../../investigate/disputes/row-retention.js';
 import { MANIFEST_FILE, manifestText, type BundlePart } from '../../investigate/disputes/manifest.js';
 import { summaryLines } from '../../investigate/disputes/summary.js';
 import { readJobFacts, type JobFacts } from '../../investigate/job-facts.js';
-import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
+import type { JobId } from '../../shared/ids.js';
 import { safeLine } from '../../shared/text/safe-text.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import { ExportEvidence } from '../support/commands.js';
@@ -28,28 +28,8 @@ export interface DisputeRequest {
   readonly onProgress?: (rows: number) => void;
 }
 
-export interface EvidenceWritten {
-  readonly job_id: JobId;
-  readonly account_id: AccountId;
-  readonly key_id: KeyId;
-  /** The selected rows; null: every billed row. */
-  readonly rows: readonly number[] | null;
-  readonly rows_written: number;
-  readonly rows_kept: RowRetention['state'];
-  readonly charges: number;
-  readonly units: number;
-  /** Units less those that adjustments took back. */
-  readonly net_units: number;
-  readonly amount: string | null;
-  /** The price of the net units; null where `amount` is null. */
-  readonly net_amount: string | null;
-  readonly currency: string | null;
-  readonly dir: string;
-  readonly parts: readonly BundlePart[];
-  /** SHA-256 of the manifest, equal to the one in EvidenceExported. */
-  readonly digest: string;
-  readonly taken_at: string;
-}
+/** The bundle that was written, with its figures. */
+export type EvidenceWritten = ReturnType<typeof evidenceWritten>;
 
 const SUMMARY_FILE = 'summary.txt';
 const SUMS_FILE = 'SHA256SUMS';
@@ -144,21 +124,25 @@ interface BundleContents {
 const evidenceWritten = (
   { out, now }: DisputeRequest,
   { job, rows, sums, parts, digest }: BundleContents,
-): EvidenceWritten => ({
+) => ({
   job_id: job.submission.job_id,
   account_id: job.submission.account_id,
   key_id: job.submission.key_id,
+  /** The selected rows; null: every billed row. */
   rows,
   rows_written: sums.rows,
   rows_kept: rowRetention(job).state,
   charges: sums.charges,
   units: sums.units,
+  /** Units less those that adjustments took back. */
   net_units: sums.netUnits,
   amount: sums.amount,
+  /** The price of the net units; null where `amount` is null. */
   net_amount: sums.netAmount,
   currency: sums.currency,
   dir: out,
   parts,
+  /** SHA-256 of the manifest, equal to the one in EvidenceExported. */
   digest,
   taken_at: now.toISOString(),
 });

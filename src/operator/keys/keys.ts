@@ -19,15 +19,8 @@ export async function issueApiKey(
   return { key: issued.key, key_id: issued.key_id };
 }
 
-export interface RevokedKey extends Pick<
-  KeyDetails,
-  'key_id' | 'account_id' | 'revoked_at' | 'revoke_reason'
-> {
-  readonly changed: boolean;
-}
-
 /** Revokes a key for ever: requests with it get 401 from now on. */
-export async function revokeApiKey(operator: Operator, keyId: KeyId, reason: string): Promise<RevokedKey> {
+export async function revokeApiKey(operator: Operator, keyId: KeyId, reason: string) {
   await upToDate(operator, 'access');
   const { account_id } = await findKey(operator, keyId);
   const changed = await change(operator, new RevokeKey(operator.context, account_id, { keyId, reason }));

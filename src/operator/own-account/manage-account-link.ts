@@ -9,37 +9,18 @@ import { consoleAddress } from '../staff/users.js';
 
 const OPENING_PATH = '/own/open';
 
-export interface IssuedLink {
-  readonly account_id: AccountId;
-  /** The link with its secret, which can never be shown again. */
-  readonly link: string;
-  readonly expires_at: string;
-}
-
-/** Issues a new link; an earlier one ends. @throws WrongRequest */
-export async function newAccountLink(
-  operator: Operator,
-  account: AccountId,
-  days: number,
-): Promise<IssuedLink> {
-  const issued = await send(
-    operator,
-    AccessModule,
-    new IssueAccountLink(operator.context, account, { days }),
-  );
+/** Issues a new link, which can never be shown again; an earlier one ends. @throws WrongRequest */
+export async function newAccountLink(operator: Operator, account: AccountId, days: number) {
+  const command = new IssueAccountLink(operator.context, account, { days });
+  const issued = await send(operator, AccessModule, command);
   if (issued.outcome === 'refused') throw new WrongRequest(issued.code, issued.detail);
   await driveLane(operator, 'access', issued.position);
   const link = `${await consoleAddress(operator)}${OPENING_PATH}?link=${issued.link}`;
   return { account_id: account, link, expires_at: issued.expires_at };
 }
 
-export interface EndedLink {
-  readonly account_id: AccountId;
-  readonly changed: boolean;
-}
-
 /** Ends the account's link and its sessions at once. @throws WrongRequest */
-export async function endAccountLink(operator: Operator, account: AccountId): Promise<EndedLink> {
+export async function endAccountLink(operator: Operator, account: AccountId) {
   const changed = await change(operator, new EndAccountLink(operator.context, account, null));
   return { account_id: account, changed };
 }

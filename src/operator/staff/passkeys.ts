@@ -82,6 +82,12 @@ interface PasskeyAnswer {
   readonly response: string;
 }
 
+/** The values that an answer must fit. @throws NotDone */
+function expectationOf(operator: Operator, { challenge: expectedChallenge }: PasskeyAnswer) {
+  const { host: expectedRPID, origin: expectedOrigin } = settingsOf(operator);
+  return { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
+}
+
 /** @returns a new session, since others may know the id of the one before. @throws WrongRequest, NotDone */
 export async function showPasskey(
   operator: Operator,
@@ -91,20 +97,17 @@ export async function showPasskey(
   const response = (await parseAnswer(operator, caller, answer)) as AuthenticationResponseJSON;
   const passkey = (await passkeysOf(operator, caller)).find(({ id }) => id === response.id);
   if (passkey === undefined) throw refused();
-  const { host: expectedRPID, origin: expectedOrigin } = settingsOf(operator);
   const credential = {
     id: passkey.id,
     publicKey: new Uint8Array(Buffer.from(passkey.key, 'base64url')),
     counter: passkey.counter,
   };
-  const { challenge: expectedChallenge } = answer;
-  const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
   const { verifyAuthenticationResponse } = await library();
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response,
-    credential,
-    ...expected,
-  }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+  const asked = { response, credential, ...expectationOf(operator, answer) };
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse(asked).catch(() => ({
+    verified: false,
+    authenticationInfo: undefined,
+  }));
   if (!verified || authenticationInfo === undefined) throw refused();
   await signInRecords(operator).changePasskeys(caller.user, (keys) =>
     keys.map((key) => (key.id === passkey.id ? { ...key, counter: authenticationInfo.newCounter } : key)),
@@ -119,11 +122,9 @@ export async function addPasskey(
   { name, at, ...answer }: PasskeyAnswer & { readonly name: string; readonly at: Date },
 ): Promise<Session> {
   const response = (await parseAnswer(operator, caller, answer)) as RegistrationResponseJSON;
-  const { host: expectedRPID, origin: expectedOrigin } = settingsOf(operator);
-  const { challenge: expectedChallenge } = answer;
-  const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false };
   const { verifyRegistrationResponse } = await library();
-  const { registrationInfo } = await verifyRegistrationResponse({ response, ...expected }).catch(() => ({
+  const asked = { response, ...expectationOf(operator, answer) };
+  const { registrationInfo } = await verifyRegistrationResponse(asked).catch(() => ({
     registrationInfo: undefined,
   }));
   if (registrationInfo === undefined) throw refused();

@@ -1,4 +1,6 @@
 /** The tokens by which Nest modules inject the ports and settings that a process was started with. */
+import type { LiveReadModels } from '../projector/live-read-models.js';
+import type { Stores } from '../stores/stores.js';
 
 export const EVENT_STORE = Symbol('EVENT_STORE');
 /** The writing side, for the projector and the operator. */
@@ -13,3 +15,15 @@ export const CLOCK = Symbol('CLOCK');
 export const ENTROPY = Symbol('ENTROPY');
 export const SETTINGS = Symbol('SETTINGS');
 export const LOGGER = Symbol('LOGGER');
+
+/** The stores and their read models by their tokens. */
+export const storeValues = (
+  stores: Stores,
+  live: LiveReadModels,
+): readonly (readonly [symbol, unknown])[] => [
+  [EVENT_STORE, stores.eventStore],
+  [READ_MODELS, stores.readModels],
+  [COORDINATION, stores.coordination],
+  [READING_STORE, stores.readings],
+  [LIVE_READ_MODELS, live],
+];

@@ -1,9 +1,15 @@
 /** How long to wait before another try. */
+import { randomInt } from 'node:crypto';
 
 export interface BackOff {
   readonly firstMs: number;
   readonly longestMs: number;
 }
+
+const SIZE = 2 ** 32;
+
+/** A random number from 0 up to 1. */
+export const chance = (): number => randomInt(SIZE) / SIZE;
 
 /**
  * Milliseconds before the next try. The wait doubles with each failure. Half of it is random, so that callers

@@ -1,5 +1,4 @@
 /** `register follow`: reads the register's streams and makes a new edition of each source at intervals. */
-import { randomInt } from 'node:crypto';
 import { privateFolder } from '../../../platform/secrets/private-files.js';
 import { tryLock } from '../../../platform/sqlite/sqlite-file.js';
 import { systemClock } from '../../../platform/time/clock.js';
@@ -50,8 +49,6 @@ export interface FollowedStream {
   readonly unreadable: number;
 }
 
-const SIZE = 2 ** 32;
-const chance = (): number => randomInt(SIZE) / SIZE;
 const now = (): number => systemClock.now().getTime();
 /** Bounds the delay after the clock was set or the machine slept. */
 const LONGEST_SLEEP_MS = 60_000;
@@ -122,7 +119,7 @@ class RegisterFollowing {
           const spool = await Spool.open(dataDir, stream, now());
           if (request.restart) spool.restart(now());
           const url = `${registerApi.streamUrl}/${stream}`;
-          followers.push(new StreamFollower(spool, { url, key, signal, chance, say: request.say }));
+          followers.push(new StreamFollower(spool, { url, key, signal, say: request.say }));
         }
         const laidAt = Math.min(...followers.map(({ spool }) => spool.laidAt));
         sources.push({ source, followers, due: laidAt + request.every });

@@ -1,5 +1,5 @@
 /** Reads a stream of the register into its spool, and reconnects as often as needed. */
-import { backOffMs } from '../../../platform/time/back-off.js';
+import { backOffMs, chance } from '../../../platform/time/back-off.js';
 import { pause } from '../../../platform/time/pause.js';
 import { RegisterPause, RegisterUnavailable, TimepointGone } from '../../../live/register/register-api.js';
 import { readStream, type StreamAsked } from '../../../live/register/register-stream.js';
@@ -10,8 +10,6 @@ export interface StreamParts {
   readonly url: string;
   readonly key: string;
   readonly signal: AbortSignal;
-  /** A random number from 0 to 1. */
-  readonly chance: () => number;
   /** Prints a line for the operator. */
   readonly say: (text: string) => void;
 }
@@ -48,7 +46,7 @@ export class StreamFollower {
   }
 
   private async follow(): Promise<StreamEnding> {
-    const { signal, chance } = this.parts;
+    const { signal } = this.parts;
     for (let failures = 0; !signal.aborted;) {
       const { heard, trouble } = await this.connection();
       this.trouble = trouble?.message ?? null;

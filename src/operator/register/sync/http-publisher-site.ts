@@ -3,7 +3,8 @@ import { shallowJson, UnusableBody } from '../../../platform/http-client/bounded
 import { discard, ExchangeFailed, headerOf } from '../../../platform/http-client/http-door.js';
 import { retryAfterMs } from '../../../platform/http-client/retry-after.js';
 import { SiteDoor } from '../../../platform/http-client/site-door.js';
-import { backOffMs } from '../../../platform/time/back-off.js';
+import { backOffMs, chance } from '../../../platform/time/back-off.js';
+import { systemClock } from '../../../platform/time/clock.js';
 import { pause } from '../../../platform/time/pause.js';
 import {
   PageChanged,
@@ -19,10 +20,6 @@ export interface SiteParts {
   /** The API key of an account at the publisher; null where none is needed. */
   readonly key: string | null;
   readonly signal: AbortSignal;
-  /** A random number from 0 to 1. */
-  readonly chance: () => number;
-  /** The time in milliseconds since 1970. */
-  readonly now: () => number;
   /** The wait before the first retry of a page, in milliseconds. */
   readonly firstWaitMs: number;
 }
@@ -70,20 +67,14 @@ export class HttpPublisherSite implements PublisherSite {
     try {
       const url = await file.locate();
       const headers = { 'accept-encoding': 'identity', range: 'bytes=0-0' };
-      const {
-        statusCode,
-        headers: responseHeaders,
-        body,
-      } = await this.door.open({ ...{ url, headers }, signal: this.parts.signal });
-      discard({ body });
+      const response = await this.door.open({ url, headers, signal: this.parts.signal });
+      discard(response);
+      const { statusCode } = response;
       if (statusCode !== 200 && statusCode !== 206) return unknown;
-      const range = /\/(\d+)$/.exec(headerOf({ headers: responseHeaders }, 'content-range') ?? '')?.[1];
-      const length = statusCode === 206 ? range : headerOf({ headers: responseHeaders }, 'content-length');
+      const range = /\/(\d+)$/.exec(headerOf(response, 'content-range') ?? '')?.[1];
+      const length = statusCode === 206 ? range : headerOf(response, 'content-length');
       const size = length === undefined ? unknown.size : Number(length);
-      const mark =
-        headerOf({ headers: responseHeaders }, 'etag') ??
-        headerOf({ headers: responseHeaders }, 'last-modified');
-      return { size, mark: mark ?? null };
+      return { size, mark: headerOf(response, 'etag') ?? headerOf(response, 'last-modified') ?? null };
     } catch (error) {
       if (error instanceof ExchangeFailed) return unknown;
       throw error;
@@ -96,7 +87,7 @@ export class HttpPublisherSite implements PublisherSite {
 
   /** @throws SiteUnavailable, PageChanged */
   private async text(path: string, accept: string): Promise<string> {
-    const { signal, chance, firstWaitMs } = this.parts;
+    const { signal, firstWaitMs } = this.parts;
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
       const { text, failed, waitMs } = await this.page(path, accept);
@@ -113,14 +104,14 @@ export class HttpPublisherSite implements PublisherSite {
     accept: string,
   ): Promise<{ text: string; failed?: string; waitMs: number }> {
     const url = this.at(path);
-    const { signal, now } = this.parts;
+    const { signal } = this.parts;
     try {
       const { status, text, headers } = await this.door.text({ url, headers: { accept }, signal });
       if (status === 200) return { text, waitMs: 0 };
       if (status === 404 || status === 410)
         throw new PageChanged(`${url.href} is not there (${status}): the site may have changed`);
       if (status !== 429 && status < 500) throw new SiteUnavailable(`${url.href} answers ${status}`);
-      const waitMs = retryAfterMs({ headers }, now());
+      const waitMs = retryAfterMs({ headers }, systemClock.now().getTime());
       return { text: '', failed: `${url.href} answers ${status}`, waitMs: Number.isNaN(waitMs) ? 0 : waitMs };
     } catch (error) {
       signal.throwIfAborted();

@@ -1,5 +1,4 @@
 /** `register sync`: fetches the newest editions from publishers, imports them and puts them in force. */
-import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { errorMessage } from '../../../platform/errors/error-code.js';
 import { DownloadFailed } from '../../../platform/http-client/download.js';
@@ -54,9 +53,6 @@ export interface SyncSummary {
   readonly dropped: readonly { readonly source: SourceName; readonly edition: string }[];
 }
 
-const SIZE = 2 ** 32;
-const chance = (): number => randomInt(SIZE) / SIZE;
-const now = (): number => systemClock.now().getTime();
 const FIRST_WAIT_MS = 1_000;
 
 /** Sources that have a finder, or a documented reason for having none. */
@@ -133,11 +129,11 @@ async function trySync(
   const site = new HttpPublisherSite({
     address: settings.publishers.urls[finder.publisher],
     key: finder.keyed === true ? settings.publishers.landRegistryKey : null,
-    ...{ signal, chance, now, firstWaitMs },
+    ...{ signal, firstWaitMs },
   });
   try {
     const synced = new SyncedSource({
-      ...{ settings, source, finder, site, signal, chance, now, firstWaitMs },
+      ...{ settings, source, finder, site, signal, firstWaitMs },
       onDownload: (bytes, total) => request.onDownload(source, bytes, total),
       onImport: (progress) => request.onImport(source, progress),
     });
@@ -185,7 +181,7 @@ function failureOf(
 function noteOutcome(dataDir: string, outcome: SyncOutcome, dryRun: boolean): SyncOutcome {
   const { source, error, detail } = outcome;
   if (dryRun || error === 'stopped') return outcome;
-  const looked_at = new Date(now()).toISOString();
+  const looked_at = systemClock.now().toISOString();
   const failures = (syncNoteOf(dataDir, source)?.failures ?? 0) + 1;
   writeSyncNote(
     dataDir,

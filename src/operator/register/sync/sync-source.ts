@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { freeBytes } from '../../../platform/files/free-bytes.js';
 import { download } from '../../../platform/http-client/download.js';
 import { privateFolder } from '../../../platform/secrets/private-files.js';
+import { chance } from '../../../platform/time/back-off.js';
+import { systemClock } from '../../../platform/time/clock.js';
 import { factsOfEdition, type EditionFacts } from '../../../sources/kit/editions/edition-file.js';
 import { activeEdition } from '../../../sources/kit/editions/edition.js';
 import type { ImportProgress } from '../../../sources/kit/editions/import-outcome.js';
@@ -21,8 +23,6 @@ export interface SyncedSourceParts {
   readonly finder: Finder;
   readonly site: HttpPublisherSite;
   readonly signal: AbortSignal;
-  readonly chance: () => number;
-  readonly now: () => number;
   readonly firstWaitMs: number;
   /** Called with the bytes fetched so far, and with the total, 0 where it is unknown. */
   readonly onDownload: (bytes: number, total: number) => void;
@@ -135,7 +135,8 @@ export class SyncedSource {
   }
 
   private async download({ files, bytes }: WantedEdition): Promise<string[]> {
-    const { finder, site, signal, chance, now, firstWaitMs, onDownload } = this.parts;
+    const { finder, site, signal, firstWaitMs, onDownload } = this.parts;
+    const now = (): number => systemClock.now().getTime();
     for (const folder of [join(this.dataDir, 'downloads'), this.folder]) privateFolder(folder);
     const paths: string[] = [];
     let earlierBytes = 0;
