@@ -110,9 +110,15 @@ export class Authenticator {
     return authentication;
   }
 
-  private async lookUp(key: PresentedKey, hash: string, header: string): Promise<Authentication> {
+  /** @param caughtUp whether the documents hold everything, since the lane has passed the head of the log */
+  private async lookUp(
+    key: PresentedKey,
+    hash: string,
+    header: string,
+    caughtUp = false,
+  ): Promise<Authentication> {
     const begunAt = this.parts.now();
-    const age = await this.parts.freshness.age();
+    const age = caughtUp ? 0 : await this.parts.freshness.age();
     const onFile = await this.find(key, hash);
     if (onFile !== null && (await this.isUnreadable(onFile)))
       return unavailable('an event of the account is unreadable');
@@ -120,16 +126,8 @@ export class Authenticator {
       return this.answer(onFile && callerOf(onFile, this.parts.served), header, begunAt);
     if (onFile !== null) return this.answer(await this.readFromStream(onFile), header, begunAt);
     return (await this.caughtUp())
-      ? this.lookUpAgain(key, hash, header)
+      ? this.lookUp(key, hash, header, true)
       : unavailable('the access lane is behind the log');
-  }
-
-  private async lookUpAgain(key: PresentedKey, hash: string, header: string): Promise<Authentication> {
-    const begunAt = this.parts.now();
-    const onFile = await this.find(key, hash);
-    if (onFile !== null && (await this.isUnreadable(onFile)))
-      return unavailable('an event of the account is unreadable');
-    return this.answer(onFile && callerOf(onFile, this.parts.served), header, begunAt);
   }
 
   private isUnreadable({ account }: OnFile): Promise<boolean> {

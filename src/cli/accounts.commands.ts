@@ -67,7 +67,7 @@ function change(accounts: ProgramCommand): void {
     .option('--enable <list>', 'block keys joined by commas', words.asBlocks)
     .option('--disable <list>', 'block keys joined by commas', words.asBlocks)
     .does(async (cli, account: AccountId, { enable = [], disable = [] }: BlocksOptions) => {
-      if (enable.length + disable.length === 0) throw noChangeNamed();
+      if (enable.length + disable.length === 0) return noChangeNamed();
       showChange(cli, await changeAccountBlocks(await cli.operator(), account, { enable, disable }));
     });
   accounts
@@ -78,9 +78,9 @@ function change(accounts: ProgramCommand): void {
     .option('--disable <option>', 'web_search, google_business or ai', words.asOption)
     .does(async (cli, account: AccountId, { enable, disable }: OptionOptions) => {
       const option = enable ?? disable;
-      if (option === undefined) throw noChangeNamed();
+      if (option === undefined) return noChangeNamed();
       if (enable !== undefined && disable !== undefined)
-        throw new WrongRequest('wrong_use', 'Enable or disable one option at a time.');
+        return words.wrongUse('Enable or disable one option at a time.');
       const direction = enable === undefined ? 'disable' : 'enable';
       showChange(cli, await changeAccountOption(await cli.operator(), account, { option, way: direction }));
     });
@@ -113,8 +113,7 @@ function forget(accounts: ProgramCommand): void {
     });
 }
 
-const noChangeNamed = (): WrongRequest =>
-  new WrongRequest('wrong_use', 'Say what to change with --enable or --disable.');
+const noChangeNamed = (): never => words.wrongUse('Say what to change with --enable or --disable.');
 
 function suspend(accounts: ProgramCommand): void {
   accounts

@@ -7,7 +7,6 @@ import {
 import { adjustmentSheet, nothingLeftSheet } from '../operator/adjustments/adjustment.sheet.js';
 import type { SelectedCharges } from '../operator/adjustments/charged-jobs.js';
 import type { Operator } from '../operator/operator.js';
-import { WrongRequest } from '../operator/refusal.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import type { AccountId, AdjustmentId, JobId } from '../shared/ids.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../streams/adjustments/adjustments.events.js';
@@ -54,32 +53,29 @@ export function adjustCommand(billing: ProgramCommand): void {
     });
 }
 
-const wrongUse = (detail: string): never => {
-  throw new WrongRequest('wrong_use', detail);
-};
-
 function adjustmentOf(options: AdjustOptions): (operator: Operator) => Promise<AdjustmentResult> {
   const { account, reverse, reason, note, dryRun } = options;
   const texts = { reason, note, dryRun };
   if (reverse === undefined) {
     const charges = selection(options);
-    if (account === undefined) return wrongUse('Name the --account whose charges are adjusted.');
+    if (account === undefined) return words.wrongUse('Name the --account whose charges are adjusted.');
     return (operator) => adjustAccountCharges(operator, account, { target: charges, ...texts });
   }
   const { job, row, from, to, block } = options;
   if ([account, job, row, from, to, block].some((other) => other !== undefined))
-    return wrongUse('--reverse reverses a whole adjustment: combine it with --reason and --note only.');
+    return words.wrongUse('--reverse reverses a whole adjustment: combine it with --reason and --note only.');
   return (operator) => reverseAccountAdjustment(operator, { target: reverse, ...texts });
 }
 
 function selection({ job, row, from, to, ...options }: AdjustOptions): SelectedCharges {
   const block = options.block ?? null;
   if (job !== undefined) {
-    if (from !== undefined || to !== undefined) return wrongUse('--job and --from --to exclude each other.');
+    if (from !== undefined || to !== undefined)
+      return words.wrongUse('--job and --from --to exclude each other.');
     return { job, row: row ?? null, block };
   }
-  if (row !== undefined) return wrongUse('--row needs the --job of the row.');
+  if (row !== undefined) return words.wrongUse('--row needs the --job of the row.');
   if (from === undefined || to === undefined)
-    return wrongUse('Name a --job, or --from and --to, or an adjustment to --reverse.');
-  return from <= to ? { from, to, block } : wrongUse('--from must not be later than --to.');
+    return words.wrongUse('Name a --job, or --from and --to, or an adjustment to --reverse.');
+  return from <= to ? { from, to, block } : words.wrongUse('--from must not be later than --to.');
 }

@@ -1,6 +1,7 @@
 /** Parses the arguments of commands strictly: each parser returns the value or says what is wrong. */
 import { InvalidArgumentError } from 'commander';
 import { firstDayOf, lastDayOf } from '../billing/statements/format/month.js';
+import { WrongRequest } from '../operator/refusal.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { keyIdIn } from '../shared/api-key.js';
 import type { BlockKey } from '../shared/block-key.js';
@@ -17,6 +18,11 @@ import { parsedUrl } from '../shared/web-hosts/parsed-url.js';
 /** Refuses an argument. @param detail what is wrong with it; secrets are cut out */
 export const refuseArgument = (detail: string): never => {
   throw new InvalidArgumentError(redact(detail));
+};
+
+/** Refuses arguments that don't go together. @param detail what to give instead */
+export const wrongUse = (detail: string): never => {
+  throw new WrongRequest('wrong_use', detail);
 };
 
 const choice = <T extends string>(word: string, words: readonly T[], what: string): T => {

@@ -131,7 +131,7 @@ async function sendList(cli: Cli, client: CompanyData, file: string, options: Se
 
 function outOf({ out }: Options): string {
   if (out !== undefined) return out;
-  throw new WrongRequest('wrong_use', 'Name the file of the results with --out, or use --preview.');
+  return words.wrongUse('Name the file of the results with --out, or use --preview.');
 }
 
 const fileOf = (file: string, options: Options): ListFile =>

@@ -5,7 +5,6 @@ import { requestSheet } from '../investigate/sheets/request.sheet.js';
 import { rowSheet } from '../investigate/sheets/row.sheet.js';
 import { REQUEST_KINDS, type RequestKind } from '../investigate/request-line.js';
 import { reportJob, reportKey, reportRequest, reportRow } from '../operator/investigate/investigate.js';
-import { WrongRequest } from '../operator/refusal.js';
 import type { JobId, KeyId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
@@ -76,7 +75,7 @@ function keyCommand(investigate: ProgramCommand): void {
       // A last day includes its end: `~` sorts after every time of the day.
       const before = to === undefined ? null : `${to}~`;
       if (from !== undefined && before !== null && from > before)
-        throw new WrongRequest('wrong_use', '--from must not be later than --to.');
+        return words.wrongUse('--from must not be later than --to.');
       const question = { keyId, from: from ?? null, before, only: only ?? null, most: MOST_LINES };
       const story = await reportKey(await cli.operator(), question, reason ?? null);
       cli.out.sheet(story, () => {

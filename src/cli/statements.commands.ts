@@ -46,7 +46,7 @@ function issueCommand(statements: ProgramCommand): void {
     .option('--all', 'every account that was opened by the end of the month; may be run again')
     .does(async (cli, options: IssueOptions) => {
       if ((options.account === undefined) !== (options.all === true))
-        throw new WrongRequest('wrong_use', 'Give either --account or --all.');
+        return words.wrongUse('Give either --account or --all.');
       await (options.account === undefined
         ? issueAll(cli, options)
         : issueOne(cli, options, options.account));
@@ -155,7 +155,7 @@ function proveCommand(statements: ProgramCommand): void {
     .option('--since <file>', 'the statement of the month before')
     .does(async (cli, file: string, { line, since }: ProveOptions) => {
       if ((line === undefined) === (since === undefined))
-        throw new WrongRequest('wrong_use', 'Give either --line or --since.');
+        return words.wrongUse('Give either --line or --since.');
       const proof = await proveStatement(file, line === undefined ? { since: since ?? '' } : { line });
       cli.out.document(proof, () => JSON.stringify(proof));
     });

@@ -8,7 +8,6 @@ import { usageSheet } from '../operator/usage/usage.sheet.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import * as words from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
-import { WrongRequest } from '../operator/refusal.js';
 
 export function usageCommands(program: ProgramCommand): void {
   const usage = program.command('usage').description("shows and proves accounts' usage and cost");
@@ -51,13 +50,13 @@ function rangeOf({ from, to }: ShowOptions): UsageRange {
   const detail = range.problems.includes('too_long')
     ? `A range has at most ${MAX_RANGE_DAYS} days.`
     : '--from must not be later than --to.';
-  throw new WrongRequest('wrong_use', detail);
+  return words.wrongUse(detail);
 }
 
 function groupingOf({ by, job }: ShowOptions): UsageGrouping {
   if (by === 'block' || by === 'day') return { by, job: job ?? null };
   if (job === undefined) return { by, job: null };
-  throw new WrongRequest('wrong_use', `--job goes with --by block or day, not ${by}.`);
+  return words.wrongUse(`--job goes with --by block or day, not ${by}.`);
 }
 
 interface RebuildOptions {
@@ -81,7 +80,7 @@ function rebuild(usage: ProgramCommand): void {
     .option(...words.REASON_OPTION)
     .does(async (cli, { account, asOf: moment, apply, reason }: RebuildOptions) => {
       if (apply && moment !== undefined)
-        throw new WrongRequest('wrong_use', '--apply replaces the current figures. Leave out --as-of.');
+        return words.wrongUse('--apply replaces the current figures. Leave out --as-of.');
       const report = await proveUsage(await cli.operator(), {
         ...(account === undefined ? {} : { account }),
         ...(moment === undefined ? {} : { asOf: moment }),

@@ -4,7 +4,6 @@ import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BillSubject } from '../../operator/billing/bill-figure.js';
 import { explainBill, explainOneCharge } from '../../operator/billing/explain-bill.js';
-import { WrongRequest } from '../../operator/refusal.js';
 import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import * as words from '../arguments.js';
@@ -52,24 +51,22 @@ export function explainCommand(billing: ProgramCommand): void {
     });
 }
 
-const wrongUse = (detail: string): WrongRequest => new WrongRequest('wrong_use', detail);
-
 /** Returns the charge's id. @throws WrongRequest for options beside it: one charge needs no others */
 function onlyCharge(id: string, { account, job, key, day, month, block }: Options): string {
   if ([account, job, key, day, month, block].some((word) => word !== undefined))
-    throw wrongUse(
+    return words.wrongUse(
       '--charge names one charge. Leave out --account, --job, --key, --day, --month and --block.',
     );
   return id;
 }
 
 function billOf({ account, job, key, day, month }: Options): BillSubject {
-  if (day !== undefined && month !== undefined) throw wrongUse('Name --day or --month, not both.');
+  if (day !== undefined && month !== undefined) return words.wrongUse('Name --day or --month, not both.');
   const range = day === undefined ? (month ?? null) : { from: day, to: day };
   const named = [account, job, key].filter((word) => word !== undefined).length;
-  if (named !== 1) throw wrongUse('Name one of --account, --job, --key and --charge.');
+  if (named !== 1) return words.wrongUse('Name one of --account, --job, --key and --charge.');
   if (job !== undefined) return { job, range };
   if (key !== undefined) return { key, range };
-  if (account === undefined || range === null) throw wrongUse('Name the days: --day or --month.');
+  if (account === undefined || range === null) return words.wrongUse('Name the days: --day or --month.');
   return { account, range };
 }

@@ -55,6 +55,21 @@ export const signInAct = openPage(
   },
 );
 
+const NewPassword = ({ name, label }: { name: string; label: string }): Markup => (
+  <>
+    <label for={name}>{label}</label>
+    <input
+      id={name}
+      name={name}
+      type="password"
+      autocomplete="new-password"
+      minlength={12}
+      maxlength={200}
+      required
+    />
+  </>
+);
+
 const Welcome = ({ name, link, wrong }: { name: string; link: string; wrong: string | null }): Markup => (
   <section class="door">
     <h1>Choose a password</h1>
@@ -69,26 +84,8 @@ const Welcome = ({ name, link, wrong }: { name: string; link: string; wrong: str
     <form method="post" action="/welcome" class="stacked">
       <input type="hidden" name="link" value={link} />
       <input type="hidden" name="username" value={name} autocomplete="username" />
-      <label for="password">Password, 12 characters or more</label>
-      <input
-        id="password"
-        name="password"
-        type="password"
-        autocomplete="new-password"
-        minlength={12}
-        maxlength={200}
-        required
-      />
-      <label for="again">The same password again</label>
-      <input
-        id="again"
-        name="again"
-        type="password"
-        autocomplete="new-password"
-        minlength={12}
-        maxlength={200}
-        required
-      />
+      <NewPassword name="password" label="Password, 12 characters or more" />
+      <NewPassword name="again" label="The same password again" />
       <button type="submit">Save it and sign in</button>
     </form>
   </section>

@@ -65,19 +65,14 @@ export const searchPage = get('/search', ALL_ROLES, async ({ operator, query, us
   const match = await findThing(operator, term);
   switch (match.is) {
     case 'job':
-      return redirect(paths.job(match.id));
+    case 'request':
+    case 'charge':
+    case 'adjustment':
+    case 'key':
+    case 'account':
+      return redirect(paths[match.is](String(match.id)));
     case 'row':
       return redirect(paths.row(match.job, match.row));
-    case 'request':
-      return redirect(paths.request(match.id));
-    case 'charge':
-      return redirect(paths.charge(match.id));
-    case 'adjustment':
-      return redirect(paths.adjustment(match.id));
-    case 'key':
-      return redirect(paths.key(match.id));
-    case 'account':
-      return redirect(paths.account(match.id));
     case 'statement':
       return redirect(`${paths.account(match.account)}/statements`);
     case 'company':

@@ -1,17 +1,17 @@
 /** The state of the service at a glance: findings of checks, open work, lanes, editions and live sources. */
 import { editionChecks } from '../../health/doctor/edition-checks.js';
-import { worstFirst, type Finding } from '../../health/doctor/finding.js';
+import { worstFirst } from '../../health/doctor/finding.js';
 import { diskCheck } from '../../health/doctor/machine-checks.js';
 import { storeChecks, storesAway } from '../../health/doctor/store-checks.js';
-import { readOpenWork, type OpenWork } from '../../jobs/status/open-work.js';
-import { readRowPace, type RowPace } from '../../jobs/status/row-pace.js';
-import { liveSourceStatus, type LiveSourceStatus } from '../../live/readings/live-sources.js';
+import { readOpenWork } from '../../jobs/status/open-work.js';
+import { readRowPace } from '../../jobs/status/row-pace.js';
+import { liveSourceStatus } from '../../live/readings/live-sources.js';
 import { errorMessage } from '../../platform/errors/error-code.js';
 import { freeBytes } from '../../platform/files/free-bytes.js';
 import type { ProjectionStatus } from '../../platform/projector/status.js';
 import { agesInForce } from '../../sources/kit/editions/register-status.js';
 import type { Operator } from '../operator.js';
-import { lastCheck, type LastCheck } from '../verify/last-check.js';
+import { lastCheck } from '../verify/last-check.js';
 
 type GlanceParts = Pick<Operator, 'settings' | 'stores' | 'models'>;
 
@@ -24,21 +24,9 @@ export interface LaneState {
 }
 
 /** A null field is unknown now; the findings say why. */
-export interface Glance {
-  readonly at: string;
-  /** Problems that need an operator, the gravest first. */
-  readonly findings: readonly Finding[];
-  readonly work: OpenWork | null;
-  readonly pace: RowPace | null;
-  readonly lanes: readonly LaneState[] | null;
-  /** Also null until a check has run. */
-  readonly invariants: LastCheck | null;
-  readonly editions: ReturnType<typeof agesInForce>;
-  readonly live: readonly LiveSourceStatus[] | null;
-  readonly free_bytes: number;
-}
+export type Glance = Awaited<ReturnType<typeof glanceAt>>;
 
-export async function glanceAt({ settings, stores, models }: GlanceParts, now: Date): Promise<Glance> {
+export async function glanceAt({ settings, stores, models }: GlanceParts, now: Date) {
   const { dataDir } = settings;
   const [stored, work, pace, lanes, invariants, live] = await Promise.all([
     storeChecks(stores, models).catch((error: unknown) => [storesAway(errorMessage(error))]),
@@ -49,10 +37,19 @@ export async function glanceAt({ settings, stores, models }: GlanceParts, now: D
     orNull(liveSourceStatus(settings, stores.coordination)),
   ]);
   const checks = [...stored, diskCheck(settings), ...editionChecks(dataDir)];
-  const findings = worstFirst(checks).filter(({ state }) => state !== 'ok');
-  const states = { work, pace, lanes, invariants, live };
-  const editions = agesInForce(dataDir);
-  return { at: now.toISOString(), findings, ...states, editions, free_bytes: freeBytes(dataDir) };
+  return {
+    at: now.toISOString(),
+    /** Problems that need an operator, the gravest first. */
+    findings: worstFirst(checks).filter(({ state }) => state !== 'ok'),
+    work,
+    pace,
+    lanes,
+    /** Also null until a check has run. */
+    invariants,
+    live,
+    editions: agesInForce(dataDir),
+    free_bytes: freeBytes(dataDir),
+  };
 }
 
 const orNull = <T>(value: Promise<T>): Promise<T | null> => value.catch(() => null);

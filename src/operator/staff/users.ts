@@ -9,18 +9,12 @@ import { httpUrl } from '../../platform/http/listening.js';
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
-export interface AddedUser {
-  readonly name: string;
-  readonly role: OperatorRole;
-  /** The link with which the operator chooses a password once. It can never be shown again. */
-  readonly link: string;
-  readonly expires_at: string;
-  /** The OpenID Connect issuer through which the operator may sign in instead; null: none is set. */
-  readonly issuer: string | null;
-}
-
-/** Admits an operator. An existing one gets the role and a new link; earlier password and sessions end. */
-export async function addUser(operator: Operator, name: string, role: OperatorRole): Promise<AddedUser> {
+/**
+ * Admits an operator. An existing one gets the role and a new link; earlier password and sessions end.
+ * @returns the link, with which the operator chooses a password once and which can never be shown again, and
+ * the OpenID Connect issuer through which the operator may sign in instead; null: none is set
+ */
+export async function addUser(operator: Operator, name: string, role: OperatorRole) {
   const command = new AdmitOperator(operator.context, { name, role });
   const { state } = await send(operator, OperatorsModule, command);
   const records = signInRecords(operator);

@@ -14,23 +14,7 @@ import { lineBytesOf } from '../../platform/files/lines-of-file.js';
 import type { StatementHead } from '../../streams/statement/statement.events.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
-export interface StatementCheckReport {
-  readonly ok: boolean;
-  readonly file: string;
-  readonly kind: 'statement' | StatementProof['proof'];
-  /** The account of the signed head (of a consistency proof, the later head). Null where there is no head. */
-  readonly account_id: number | null;
-  readonly month: string | null;
-  readonly partial: boolean | null;
-  readonly entries: number | null;
-  readonly tree_size: number | null;
-  readonly root: string | null;
-  readonly issued_at: string | null;
-  readonly key_id: string | null;
-  /** The first hundred findings. */
-  readonly findings: readonly StatementFinding[];
-  readonly findings_total: number;
-}
+export type StatementCheckReport = ReturnType<typeof report>;
 
 /** A proof is some kilobytes; a larger file is a statement or nothing. */
 const LONGEST_PROOF = 10_000_000;
@@ -56,15 +40,16 @@ const headOf = (proof: StatementProof): StatementHead | null =>
 
 function report(
   file: string,
-  kind: StatementCheckReport['kind'],
+  kind: 'statement' | StatementProof['proof'],
   head: StatementHead | null,
   findings: readonly StatementFinding[],
   findings_total: number,
-): StatementCheckReport {
+) {
   return {
     ok: findings_total === 0,
     file,
     kind,
+    /** The account of the signed head (of a consistency proof, the later head). Null where there is no head. */
     account_id: head?.account_id ?? null,
     month: head?.month ?? null,
     partial: head?.partial ?? null,
@@ -73,6 +58,7 @@ function report(
     root: head?.root ?? null,
     issued_at: head?.issued_at ?? null,
     key_id: head?.key_id ?? null,
+    /** The first hundred findings. */
     findings,
     findings_total,
   };

@@ -1,5 +1,5 @@
 /** A company's owners, officers, charges and workforce, in some lines for a reader. */
-import type { Blocks, ResolveResponse } from '../../../packages/client/src/index.js';
+import type { ResolveResponse, Blocks } from '../../../packages/client/src/index.js';
 import { safeLine } from '../../shared/text/safe-text.js';
 
 /** A block of a row, as a client reads it. */

@@ -26,25 +26,7 @@ export interface FetchRequest {
   readonly onWait: (milliseconds: number, why: string) => void;
 }
 
-export interface FetchSummary {
-  readonly source: FetchedSourceName;
-  readonly out: string;
-  /** The number of companies in the request. */
-  readonly companies: number;
-  /** The number of them that the file held before. */
-  readonly already: number;
-  readonly fetched: number;
-  /** The number of lines that this run wrote. */
-  readonly lines: number;
-  /** Companies whose answer can't be read; they are not in the file. At most 100 are listed in `failures`. */
-  readonly failed: number;
-  readonly failures: readonly FetchFailure[];
-}
-
-export interface FetchFailure {
-  readonly company_number: string;
-  readonly reason: string;
-}
+export type FetchSummary = Awaited<ReturnType<RegisterFetch['run']>>;
 
 /** Attempts for a company. Each request within an attempt has its own retries. */
 const ROUNDS = 6;
@@ -83,7 +65,7 @@ export async function fetchRegister(
 }
 
 class RegisterFetch {
-  private readonly failures: FetchFailure[] = [];
+  private readonly failures: { readonly company_number: string; readonly reason: string }[] = [];
   private fetched = 0;
   private failed = 0;
   private lines = 0;
@@ -94,7 +76,7 @@ class RegisterFetch {
     private readonly request: FetchRequest,
   ) {}
 
-  async run(numbers: readonly string[]): Promise<FetchSummary> {
+  async run(numbers: readonly string[]) {
     const { source, out, onProgress } = this.request;
     const missing = numbers.filter((number) => !this.file.has(number));
     const already = numbers.length - missing.length;
@@ -104,7 +86,19 @@ class RegisterFetch {
     }
     onProgress(numbers.length, numbers.length);
     const { fetched, lines, failed, failures } = this;
-    return { source, out, companies: numbers.length, already, fetched, lines, failed, failures };
+    return {
+      source,
+      out,
+      /** The number of companies in the request, and of those that the file held before. */
+      companies: numbers.length,
+      already,
+      fetched,
+      /** The number of lines that this run wrote. */
+      lines,
+      /** Companies whose answer can't be read; they are not in the file. At most 100 are listed in `failures`. */
+      failed,
+      failures,
+    };
   }
 
   private async fetchCompany(company: string): Promise<void> {

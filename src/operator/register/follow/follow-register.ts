@@ -11,7 +11,7 @@ import { NotDone, WrongRequest } from '../../refusal.js';
 import type { RegisterSettings } from '../import-edition.js';
 import { join } from 'node:path';
 import { FOLLOWED_SOURCES, streamsOf } from './followed-streams.js';
-import { StreamFollower, type StreamEnding } from './follow-stream.js';
+import { StreamFollower } from './follow-stream.js';
 import { layOverlay } from './lay-overlay.js';
 import { Spool } from './spool.js';
 
@@ -29,25 +29,9 @@ export interface FollowRequest {
   readonly onBegin?: (streams: readonly StreamFollower[]) => void;
 }
 
-export interface FollowSummary {
-  readonly streams: readonly FollowedStream[];
-  readonly overlays: number;
-  /** The number of overlays that failed. Their events stay for the next one. */
-  readonly refused: number;
-}
-
-export interface FollowedStream {
-  readonly source: SourceName;
-  readonly stream: string;
-  readonly ending: StreamEnding;
-  /** The timepoint of the last known event, after which the next run continues. Null: no event came yet. */
-  readonly timepoint: number | null;
-  /** The number of events that this run kept. */
-  readonly events: number;
-  /** The number of events of all runs that no edition holds yet. */
-  readonly waiting: number;
-  readonly unreadable: number;
-}
+/** What a run made: the state of each stream, and the overlays; those that failed keep their events. */
+export type FollowSummary = Awaited<ReturnType<RegisterFollowing['run']>>;
+export type FollowedStream = FollowSummary['streams'][number];
 
 const now = (): number => systemClock.now().getTime();
 /** Bounds the delay after the clock was set or the machine slept. */
@@ -131,7 +115,7 @@ class RegisterFollowing {
     }
   }
 
-  async run(): Promise<FollowSummary> {
+  async run() {
     const followers = this.sources.flatMap((source) => source.followers);
     this.request.onBegin?.(followers);
     const reading = Promise.all(followers.map((follower) => this.read(follower))).finally(() =>
@@ -182,12 +166,20 @@ class RegisterFollowing {
     }
   }
 
-  private streams(): FollowedStream[] {
+  private streams() {
     return this.sources.flatMap(({ source, followers }) =>
-      followers.map(({ spool, ending, events, unreadable }) => {
-        const { stream, timepoint, waiting } = spool;
-        return { source, stream, ending: ending ?? 'stopped', timepoint, events, waiting, unreadable };
-      }),
+      followers.map(({ spool: { stream, timepoint, waiting }, ending, events, unreadable }) => ({
+        source,
+        stream,
+        ending: ending ?? ('stopped' as const),
+        /** The timepoint of the last known event, after which the next run continues. Null: no event came yet. */
+        timepoint,
+        /** The number of events that this run kept. */
+        events,
+        /** The number of events of all runs that no edition holds yet. */
+        waiting,
+        unreadable,
+      })),
     );
   }
 }

@@ -13,13 +13,6 @@ export interface KeepRequest extends Omit<SyncRequest, 'dryRun'> {
   readonly every: number;
 }
 
-export interface KeepSyncedSummary {
-  /** The number of sync runs, each of one or several sources. */
-  readonly runs: number;
-  /** The last outcome of each source. */
-  readonly sources: readonly SyncOutcome[];
-}
-
 const HOUR_MS = 3_600_000;
 const LEASE = { ttlMs: 60_000, heartbeatMs: 10_000 };
 /** Bounds the delay after the clock was set or the machine slept. */
@@ -40,8 +33,8 @@ export function nextLook(
   return Date.parse(note.looked_at) + wait;
 }
 
-/** Syncs until the signal is given. @throws WrongRequest */
-export async function keepSynced(operator: Operator, request: KeepRequest): Promise<KeepSyncedSummary> {
+/** Syncs until the signal is given. @returns the number of sync runs, and each source's last outcome. @throws WrongRequest */
+export async function keepSynced(operator: Operator, request: KeepRequest) {
   const last = new Map<SourceName, SyncOutcome>();
   let runs = 0;
   while (!request.signal.aborted) {
