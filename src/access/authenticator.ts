@@ -29,8 +29,8 @@ export type Authentication =
   /** 401 `Authentication credentials were not provided.`: no `Authorization` header at all. */
   | { readonly outcome: 'missing' }
   /**
-   * 401 `Invalid API key`: an empty header, another scheme, a malformed, unknown, wrong or revoked key, another
-   * environment's prefix, a suspended account. The client can't learn which, also not from the time it takes.
+   * 401 `Invalid API key`: an empty header, another scheme, a malformed, unknown, wrong or revoked key,
+   * another environment's prefix, a suspended account. Neither answer nor time tells the client which.
    */
   | { readonly outcome: 'invalid' }
   /** 503: the documents can't be read, or are too old to decide. `why` is for the log. */

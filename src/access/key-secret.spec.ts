@@ -35,7 +35,10 @@ describe('the secret of a key', () => {
   });
 });
 
-/** 31 secrets of 40: five whole rounds of the 248 bytes that are used, so each of 62 characters comes 20 times. */
+/**
+ * 31 secrets of 40: five whole rounds of the 248 bytes that are used, so each of 62 characters comes 20
+ * times.
+ */
 function newSecretOfAllBytes(bytes: (count: number) => Uint8Array): string {
   let all = '';
   const pool: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * The same items in the same order, `count` of them already on their way while one is used. A fault is thrown where its
- * item would have come.
+ * The same items in the same order, `count` of them already on their way while one is used. A fault is thrown
+ * where its item would have come.
  */
 export async function* ahead<T>(
   source: AsyncGenerator<T>,

@@ -12,7 +12,9 @@ const LONGEST_WINDOW_S = 3_600;
 
 const ITEM = /^\s*"[^"]*"\s*;\s*r=(\d+)\s*;\s*t=(\d+)\s*$/;
 
-/** The tightest of a `RateLimit` header such as `"default";r=599;t=42, "resolve";r=59;t=42`; null without one. */
+/**
+ * The tightest of a `RateLimit` header such as `"default";r=599;t=42, "resolve";r=59;t=42`; null without one.
+ */
 export function allowanceOf(header: string | null, now: number): Allowance | null {
   const items = (header ?? '').split(',').flatMap((item): Allowance[] => {
     const [, left, seconds] = ITEM.exec(item) ?? [];
@@ -30,7 +32,8 @@ export function allowanceOf(header: string | null, now: number): Allowance | nul
 const SAME_WINDOW_MS = 2_000;
 
 /**
- * What is known after an answer. Answers overtake each other, so within one window the lower figure is the truer.
+ * What is known after an answer. Answers overtake each other, so within one window the lower figure is the
+ * truer.
  * @param before with every call taken off that has begun since
  * @param onTheirWay calls that a figure of a new window may not hold yet
  */

@@ -28,7 +28,8 @@ export class CompanyData {
   }
 
   /**
-   * One company. Any number of calls may be made at once: they wait for each other and for the key's allowance. Billed.
+   * One company. Any number of calls may be made at once: they wait for each other and for the key's
+   * allowance. Billed.
    * @throws NotMatchedError, AmbiguousMatchError and other ApiErrors
    */
   resolve(

@@ -1,6 +1,7 @@
 /**
- * Why a call gave no answer, as a class for each code of the interface that a program may want to tell from others.
- * `code` is the `detail` of the answer where that is a code; a client treats one that it doesn't know as `error`.
+ * Why a call gave no answer, as a class for each code of the interface that a program may want to tell from
+ * others. `code` is the `detail` of the answer where that is a code; a client treats one that it doesn't know
+ * as `error`.
  */
 import type {
   AmbiguousMatch,
@@ -43,8 +44,8 @@ export interface Refused {
 }
 
 /**
- * The service refused, or could not do, what was asked; `body` is its answer, in the form that the description promises
- * of the code: the tables below bring the two together.
+ * The service refused, or could not do, what was asked; `body` is its answer, in the form that the
+ * description promises of the code: the tables below bring the two together.
  */
 export class ApiError extends CompanyDataError {
   readonly status: number;

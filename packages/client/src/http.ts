@@ -17,7 +17,9 @@ export interface ClientOptions {
   readonly patienceAtFirst?: number;
   /** How long one try may take, in milliseconds (60,000; 600,000 where rows are submitted). */
   readonly timeout?: number;
-  /** Resolves that are on their way at once (6). The others wait, and all wait where the allowance is spent. */
+  /**
+   * Resolves that are on their way at once (6). The others wait, and all wait where the allowance is spent.
+   */
   readonly resolvesAtOnce?: number;
   /** Called before each pause, with the error that it is for. */
   readonly onWait?: (milliseconds: number, why: CompanyDataError) => void;
@@ -32,7 +34,9 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Of this call. */
   readonly patience?: number | undefined;
-  /** Nobody waits for it: an allowance that is spent is no failure, however long, and `error` no last word. */
+  /**
+   * Nobody waits for it: an allowance that is spent is no failure, however long, and `error` no last word.
+   */
   readonly overnight?: boolean | undefined;
 }
 
@@ -242,7 +246,10 @@ function errorBodyOf(body: object, headers: Headers): ErrorBody {
   return { ...body, detail: text('detail') ?? 'error', request_id };
 }
 
-/** `fetch failed` says nothing; what lies beneath does. Of a name with several addresses only the code may be told. */
+/**
+ * `fetch failed` says nothing; what lies beneath does. Of a name with several addresses only the code may be
+ * told.
+ */
 function causeOf(error: unknown): string {
   const cause = fieldOf(error, 'cause') ?? error;
   const told = [fieldOf(cause, 'message'), fieldOf(cause, 'code')].map((text) =>

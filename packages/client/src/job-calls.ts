@@ -23,7 +23,9 @@ const POLL_MS = 1_000;
 /** Within these it is the service that says when to ask again. */
 const LEAST_POLL_MS = 20;
 const LONGEST_POLL_MS = 600_000;
-/** Pages but the last that may hold fewer entries than were asked for. A server that goes on so never ends. */
+/**
+ * Pages but the last that may hold fewer entries than were asked for. A server that goes on so never ends.
+ */
 const SHORT_PAGES = 100;
 
 export class JobCalls {

@@ -9,7 +9,10 @@ export class Jobs extends JobCalls {
     return new ListRun(this.http, this, rows, options);
   }
 
-  /** The jobs that `submit` would make of a list, with their idempotency keys. Reads the list, submits nothing. */
+  /**
+   * The jobs that `submit` would make of a list, with their idempotency keys. Reads the list, submits
+   * nothing.
+   */
   plan(rows: AsyncIterable<AskedRow> | Iterable<AskedRow>, options: ListOptions): Promise<ListPlan> {
     return new ListRun(this.http, this, rows, options).plan();
   }

@@ -3,7 +3,10 @@ import { CompanyDataError } from './errors.js';
 import type { ListJob } from './list-state.js';
 import { SMALL_JOB_ROWS } from './parts.js';
 
-/** Part of the list has other rows than those that were submitted for it: its results would be those of another list. */
+/**
+ * Part of the list has other rows than those that were submitted for it: its results would be those of
+ * another list.
+ */
 export class ListChangedError extends CompanyDataError {
   constructor(job: ListJob | undefined, row = job?.first_row ?? 0) {
     super(

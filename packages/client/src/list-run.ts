@@ -1,6 +1,7 @@
 /**
- * A list of any length: cut into jobs, submitted ahead of what is read, and read back in its own order. It can be cut off
- * at any point and be done again: a part that the service has seen is the job that it was given then, and reading is free.
+ * A list of any length: cut into jobs, submitted ahead of what is read, and read back in its own order. It
+ * can be cut off at any point and be done again: a part that the service has seen is the job that it was
+ * given then, and reading is free.
  */
 import { ahead } from './ahead.js';
 import type { CallOptions, Http } from './http.js';
@@ -39,13 +40,17 @@ export interface AcceptedJob extends ListJob {
 export interface ListOptions extends Asked {
   /** Where the run is kept until it is done; without it a program that dies begins anew, and pays anew. */
   readonly state?: StateStore | undefined;
-  /** Names the run. Another name asks, and pays, for the same list anew. Default: that of `state`, else a new one. */
+  /** Names the run. Another name asks, and pays, for the list anew. Default: by `state`, else a new one. */
   readonly run?: string | undefined;
-  /** Rows at the list's beginning whose results you have: the first result is that of the next row. Default: by `state`. */
+  /**
+   * Rows at the list's beginning whose results you have: the first result is that of the next row. Default:
+   * by `state`.
+   */
   readonly from?: number | undefined;
   /**
-   * Rows of one job, at least 11 where the list has more than ten. Default: as many as the key may send. The last jobs share
-   * their rows so that none has ten or fewer, which would be answered differently; below 21, jobs may have a few more.
+   * Rows of one job, at least 11 where the list has more than ten. Default: as many as the key may send. The
+   * last jobs share their rows so that none has ten or fewer, which would be answered differently; below 21,
+   * jobs may have a few more.
    */
   readonly rowsPerJob?: number | undefined;
   /** Jobs that are submitted before they are read (4). */
@@ -126,7 +131,7 @@ export class ListRun implements AsyncIterable<ListRow> {
     }
   }
 
-  /** Submits no more and cancels what was submitted; started rows are delivered, the others are `not_completed`. */
+  /** Submits no more, cancels what was submitted: started rows are delivered, others are `not_completed`. */
   async cancel(): Promise<void> {
     this.isCancelled = true;
     await Promise.all(this.state.jobs.map(({ job_id }) => this.api.cancel(job_id)));
@@ -274,7 +279,7 @@ export class ListRun implements AsyncIterable<ListRow> {
     return within ? read : { row: job.first_row, cursor: null };
   }
 
-  /** Jobs are submitted while pages are read: one save follows the other, each with what both have come to. */
+  /** Jobs are submitted while pages are read: one save follows the other, each with the newest of both. */
   private save(change: Partial<ListState>): Promise<void> {
     this.state = { ...this.state, ...change };
     const { state = noState } = this.options;

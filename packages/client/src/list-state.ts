@@ -17,13 +17,19 @@ export interface ListState {
   readonly run: string;
   /** How the list is cut, whatever the key may send by now. */
   readonly rows_per_job: number;
-  /** The most rows that the key might send in one job; absent: cut as earlier versions did, the last job as small as it comes. */
+  /**
+   * The most rows that the key might send in one job; absent: cut as earlier versions did, the last job as
+   * small as it comes.
+   */
   readonly most_rows?: number;
   /** Rows of the whole list, once all were submitted. */
   readonly rows?: number;
   /** In the order of the list. */
   readonly jobs: readonly ListJob[];
-  /** Where reading goes on: `cursor` is that of the page which begins with this row; null for a job's first page. */
+  /**
+   * Where reading goes on: `cursor` is that of the page which begins with this row; null for a job's first
+   * page.
+   */
   readonly read: { readonly row: number; readonly cursor: string | null };
 }
 

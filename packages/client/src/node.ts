@@ -3,7 +3,10 @@ import { constants } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { savedState, type StateStore } from './list-state.js';
 
-/** A link in a file's place leads to a file that somebody else chose: it is not followed. Windows has no such flag. */
+/**
+ * A link in a file's place leads to a file that somebody else chose: it is not followed. Windows has no such
+ * flag.
+ */
 const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDONLY, O_RDWR } = constants;
 const OWN = 0o600;
 

@@ -1,6 +1,7 @@
 /**
- * A list as the jobs it becomes: parts of about so many rows, each with an idempotency key that follows from its place,
- * its content and the name of the run. The same list sent again is the same jobs, whenever it broke off.
+ * A list as the jobs it becomes: parts of about so many rows, each with an idempotency key that follows from
+ * its place, its content and the name of the run. The same list sent again is the same jobs, whenever it
+ * broke off.
  */
 import type { AskedRow, EnrichJobRequest } from './types.js';
 
@@ -13,8 +14,8 @@ export interface Part {
 export type Asked = Pick<EnrichJobRequest, 'blocks' | 'options'>;
 
 /**
- * A job of so few rows asks live sources, a larger one does not. So no job of a longer list may be as small: its rows
- * would be answered differently from the others (Contract 8.6).
+ * A job of so few rows asks live sources, a larger one does not. So no job of a longer list may be as small:
+ * its rows would be answered differently from the others (Contract 8.6).
  */
 export const SMALL_JOB_ROWS = 10;
 const LEAST = SMALL_JOB_ROWS + 1;
@@ -31,7 +32,10 @@ export interface Cut {
   readonly onSmallJobs?: () => void;
 }
 
-/** The parts of a list, one after another; no more of it is held at once than a part and what its cut depends on. */
+/**
+ * The parts of a list, one after another; no more of it is held at once than a part and what its cut depends
+ * on.
+ */
 export async function* partsOf(
   rows: AsyncIterable<AskedRow> | Iterable<AskedRow>,
   cut: Cut,
@@ -61,7 +65,8 @@ export async function* partsOf(
 function rowsAhead({ rowsPerJob, even }: Cut): number {
   if (!even) return 0;
   if (rowsPerJob < LEAST) return LEAST - rowsPerJob;
-  // With 12 rows a job, every list of at least 110 rows can be cut well; with more rows a job, shorter lists too.
+  // With 12 rows a job, every list of at least 110 rows can be cut well; with more rows a job, shorter lists
+  // too.
   return rowsPerJob < EASILY_CUT_ROWS ? LEAST * SMALL_JOB_ROWS : LEAST;
 }
 
@@ -79,7 +84,10 @@ function sizesOf(count: number, { rowsPerJob, mostRows, even }: Cut): readonly n
 const shared = (count: number, jobs: number): readonly number[] =>
   Array.from({ length: jobs }, (_, job) => Math.floor(count / jobs) + (job < count % jobs ? 1 : 0));
 
-/** The body of a part's submission: the same text for the same rows, blocks and options, however their fields are ordered. */
+/**
+ * The body of a part's submission: the same text for the same rows, blocks and options, however their fields
+ * are ordered.
+ */
 export function bodyOf({ rows }: Part, { blocks, options }: Asked): string {
   const sorted = rows.map(({ company_name, company_number, domain, ref }) => ({
     company_name,

@@ -1,6 +1,6 @@
 /**
- * The calls that have an allowance of their own wait here for their turn: so many at once, in the order in which they
- * came, and none that the service would only refuse.
+ * The calls that have an allowance of their own wait here for their turn: so many at once, in the order in
+ * which they came, and none that the service would only refuse.
  */
 import { afterAnswer, allowanceOf, waitFor, type Allowance } from './allowance.js';
 import { unlessAborted, type Pause } from './pause.js';

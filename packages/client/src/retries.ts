@@ -1,4 +1,7 @@
-/** When a call that failed is made again, and after how long. Every call is safe to repeat: a read, or by its key. */
+/**
+ * When a call that failed is made again, and after how long. Every call is safe to repeat: a read, or by its
+ * key.
+ */
 import { ApiError, ConnectionError } from './errors.js';
 
 /** `once`: the code `error` says nothing; what it says twice it will say a third time. */
@@ -35,7 +38,9 @@ export function pauseBefore(failures: number, asked: number | null, chance: numb
   return asked < FIRST_PAUSE_MS ? Math.max(told, own) : told;
 }
 
-/** Of a `Retry-After`: seconds, or a date, at most a day. Null where there is none, or none that can be read. */
+/**
+ * Of a `Retry-After`: seconds, or a date, at most a day. Null where there is none, or none that can be read.
+ */
 export function retryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? '';
   // A date of HTTP has letters; `Date.parse` would take a negative number for a year.

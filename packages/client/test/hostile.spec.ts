@@ -1,4 +1,6 @@
-/** A server that answers anything: the client waits within bounds, ends, and throws only errors of its own. */
+/**
+ * A server that answers anything: the client waits within bounds, ends, and throws only errors of its own.
+ */
 import { CompanyData, CompanyDataError } from '../src/index.js';
 import { pause } from '../src/pause.js';
 

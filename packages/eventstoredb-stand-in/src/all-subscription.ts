@@ -1,7 +1,7 @@
 /**
- * A subscription to the whole log with a filter: history page by page, with checkpoints, then what is written. Written
- * after `AllSubscriptionFiltered` of 23.10 and 24.2, which differ in where they begin, in what a full buffer does to
- * a subscription that is live, and in the checkpoints around "caught up".
+ * A subscription to the whole log with a filter: history page by page, with checkpoints, then what is
+ * written. Written after `AllSubscriptionFiltered` of 23.10 and 24.2, which differ in where they begin, in
+ * what a full buffer does to a subscription that is live, and in the checkpoints around "caught up".
  */
 import { ReadResp, type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { randomUUID } from 'node:crypto';
@@ -90,7 +90,9 @@ class AllSubscription implements OpenSubscription {
     this.call.end();
   }
 
-  /** 23.10 leaves out the first event at or after the position, whatever it is; 24.2 what is at or before it. */
+  /**
+   * 23.10 leaves out the first event at or after the position, whatever it is; 24.2 what is at or before it.
+   */
   private beginning(): Place {
     const all = this.options.getAll();
     const position = all?.getPosition();
@@ -109,7 +111,10 @@ class AllSubscription implements OpenSubscription {
     return { commit: place.commit, prepare: place.prepare + 1n };
   }
 
-  /** Page by page, each of at most so many matches or so many events looked at. Listens from where history ends. */
+  /**
+   * Page by page, each of at most so many matches or so many events looked at. Listens from where history
+   * ends.
+   */
   private async catchUp(from: Place): Promise<Place> {
     let next = from;
     let checkpoint = from;

@@ -31,7 +31,8 @@ export const appendCall =
     const requests: AppendReq[] = [];
     call.on('data', (request: AppendReq) => requests.push(request));
     call.on('end', () => {
-      // A call that broke off ends its stream too, a moment before it says so: half an append must not be written.
+      // A call that broke off ends its stream too, a moment before it says so: half an append must not be
+      // written.
       setImmediate(() => {
         if (call.cancelled || isOver(call.getDeadline())) return;
         answerWrite(context, call.metadata, answer, () => {

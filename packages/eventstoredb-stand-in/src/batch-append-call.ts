@@ -1,4 +1,6 @@
-/** Many appends over one stream, each told from the others by its correlation id and answered when it is done. */
+/**
+ * Many appends over one stream, each told from the others by its correlation id and answered when it is done.
+ */
 import { BatchAppendResp, type BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import {
   AllStreamPosition,

@@ -1,6 +1,6 @@
 /**
- * Whether a write may happen: the decision of EventStoreDB's `IndexWriter.CheckCommit` (23.10), from which its
- * idempotency comes. Repeats are told by id and revision only; data and type aren't compared.
+ * Whether a write may happen: the decision of EventStoreDB's `IndexWriter.CheckCommit` (23.10), from which
+ * its idempotency comes. Repeats are told by id and revision only; data and type aren't compared.
  */
 
 /** `any` and `stream_exists` are the client's; a number is the revision of the last event. */

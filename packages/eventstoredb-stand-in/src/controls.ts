@@ -21,7 +21,9 @@ export interface RecordPlace {
   readonly position: bigint;
 }
 
-/** Nodes have numbers; the one that the process was started with is 0, and means itself where none is named. */
+/**
+ * Nodes have numbers; the one that the process was started with is 0, and means itself where none is named.
+ */
 export class EventStoreDbControls implements Controls {
   private readonly nodes: EventStoreDbStandIn[];
   private readonly subscriptionNumbers = new Map<OpenSubscription, number>();
@@ -89,7 +91,9 @@ export class EventStoreDbControls implements Controls {
     this.first.dropConnections();
   }
 
-  /** As kill -9 does, but that the process lives: connections break, memory is gone, what was written stays. */
+  /**
+   * As kill -9 does, but that the process lives: connections break, memory is gone, what was written stays.
+   */
   goDown(): Promise<void> {
     return this.first.kill();
   }

@@ -1,6 +1,6 @@
 /**
- * The log in a file, for stand-ins that are processes of their own and get killed: one line for each write, with all
- * its records, so that a line that was cut short is a write that never was.
+ * The log in a file, for stand-ins that are processes of their own and get killed: one line for each write,
+ * with all its records, so that a line that was cut short is a write that never was.
  */
 import {
   appendFileSync,

@@ -1,4 +1,7 @@
-/** A subscription's filter: on the name of the stream or the type of the event, by prefixes or a regular expression. */
+/**
+ * A subscription's filter: on the name of the stream or the type of the event, by prefixes or a regular
+ * expression.
+ */
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { LogRecord } from './log-record.js';
 import type { ServerContext } from './server-context.js';

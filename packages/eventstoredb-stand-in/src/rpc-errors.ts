@@ -66,7 +66,9 @@ export const timedOut = (phase: string): RpcError =>
 
 export const notReady = (): RpcError => new RpcError(status.UNAVAILABLE, 'Server Is Not Ready');
 
-/** What the server makes of a request it doesn't check itself: an exception of its own, told without details. */
+/**
+ * What the server makes of a request it doesn't check itself: an exception of its own, told without details.
+ */
 export const handlerThrew = (what: string): RpcError =>
   new RpcError(status.UNKNOWN, `Exception was thrown by handler. ${what}`);
 

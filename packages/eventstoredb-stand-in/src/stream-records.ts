@@ -1,4 +1,7 @@
-/** One stream: its records by revision, and what its metadata (`$tb`, `$maxCount`, `$maxAge`) leaves to be seen. */
+/**
+ * One stream: its records by revision, and what its metadata (`$tb`, `$maxCount`, `$maxAge`) leaves to be
+ * seen.
+ */
 import { GREATEST, STREAM_DELETED, type LogRecord } from './log-record.js';
 
 interface Limits {

@@ -1,6 +1,6 @@
 /**
- * What EventStoreDB does, as real servers were measured to do it, seen through the plain client. Runs on the stand-in,
- * which it keeps honest, and unchanged on the server that EVENT_STORE_URL names.
+ * What EventStoreDB does, as real servers were measured to do it, seen through the plain client. Runs on the
+ * stand-in, which it keeps honest, and unchanged on the server that EVENT_STORE_URL names.
  */
 import { appendingConforms } from './conformance/appending.js';
 import { deletingConforms } from './conformance/deleting.js';

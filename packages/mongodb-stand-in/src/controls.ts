@@ -33,12 +33,17 @@ export class MongoDbControls implements Controls {
     this.standIn.misbehaviour.isSilent = true;
   }
 
-  /** From now on each command is answered so many milliseconds after it is done; monitors are answered at once. */
+  /**
+   * From now on each command is answered so many milliseconds after it is done; monitors are answered at
+   * once.
+   */
   slow(milliseconds: number): void {
     this.standIn.misbehaviour.slowMs = milliseconds;
   }
 
-  /** How many commands came since the start, by name and collection (`find keys_g1`); monitors' don't count. */
+  /**
+   * How many commands came since the start, by name and collection (`find keys_g1`); monitors' don't count.
+   */
   commandsBegun(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.standIn.commandsBegun);
   }
@@ -49,8 +54,8 @@ export class MongoDbControls implements Controls {
   }
 
   /**
-   * What this collection holds now is what is read of it, as by a router that asks the primary of before of its shard; a
-   * read that waits for a later time is answered by the primary.
+   * What this collection holds now is what is read of it, as by a router that asks the primary of before of
+   * its shard; a read that waits for a later time is answered by the primary.
    */
   deposePrimaryOf(collection: string): void {
     this.standIn.snapshots.depose(collection);
@@ -63,8 +68,9 @@ export class MongoDbControls implements Controls {
   }
 
   /**
-   * All that there are: `reset` as by a network that fails, `end` as by a server that closes them. What the driver 7.8
-   * writes between such an end and its own close of the connection fails with the socket's error, which it passes on.
+   * All that there are: `reset` as by a network that fails, `end` as by a server that closes them. What the
+   * driver 7.8 writes between such an end and its own close of the connection fails with the socket's error,
+   * which it passes on.
    */
   dropConnections(how: ConnectionLoss = 'reset'): void {
     if (how === 'reset') this.standIn.resetConnections();

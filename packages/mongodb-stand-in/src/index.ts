@@ -1,3 +1,6 @@
-/** What tests may import: how to start the stand-in, and what to tell it. The server itself runs in its own process. */
+/**
+ * What tests may import: how to start the stand-in, and what to tell it. The server itself runs in its own
+ * process.
+ */
 export type { CommandFault } from './misbehaviour.js';
 export { MongoDbProcess, type MongoDbOptions } from './mongodb-process.js';

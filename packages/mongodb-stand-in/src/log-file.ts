@@ -1,7 +1,7 @@
 /**
- * The data in a file, for stand-ins that are processes of their own and get killed: one entry for all that a command or
- * a transaction changed, so that one that was cut short never was. An entry is its length and the changes as BSON, each
- * new document behind the change that it belongs to.
+ * The data in a file, for stand-ins that are processes of their own and get killed: one entry for all that a
+ * command or a transaction changed, so that one that was cut short never was. An entry is its length and the
+ * changes as BSON, each new document behind the change that it belongs to.
  */
 import { serialize } from 'bson';
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';

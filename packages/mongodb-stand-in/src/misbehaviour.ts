@@ -19,7 +19,10 @@ export interface CommandFault {
     readonly code: number;
     readonly message?: string;
     readonly labels?: readonly string[];
-    /** Of the first statement of a write, in an answer that else is one, as other servers of the protocol say it. */
+    /**
+     * Of the first statement of a write, in an answer that else is one, as other servers of the protocol say
+     * it.
+     */
     readonly ofStatement?: boolean;
   };
   /** The command is done and its answer says that this part of it failed. */
@@ -38,7 +41,10 @@ const WRITES = ['insert', 'update', 'delete', 'findAndModify'];
 /** Monitors go on, so that the driver keeps thinking that the server is there. */
 const MONITOR = new Set(['hello', 'ismaster', 'isMaster', 'configureFailPoint']);
 
-/** Where the connection breaks in a write of several statements (the server's fail point `onPrimaryTransactionalWrite`). */
+/**
+ * Where the connection breaks in a write of several statements (the server's fail point
+ * `onPrimaryTransactionalWrite`).
+ */
 export interface StatementFault {
   /** So many statements go through before. */
   readonly skip?: number;

@@ -1,6 +1,6 @@
 /**
- * A MongoDB server for tests and benches, in memory or with a file: it answers the commands of the `mongodb` driver the
- * way the server is documented to, and misbehaves when told to. See README.md.
+ * A MongoDB server for tests and benches, in memory or with a file: it answers the commands of the `mongodb`
+ * driver the way the server is documented to, and misbehaves when told to. See README.md.
  */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -99,7 +99,10 @@ export class MongoDbStandIn implements ServerContext {
     await this.kill();
   }
 
-  /** As kill -9 does: connections break; open transactions, cursors and snapshots are gone, what was written stays. */
+  /**
+   * As kill -9 does: connections break; open transactions, cursors and snapshots are gone, what was written
+   * stays.
+   */
   async kill(): Promise<void> {
     const closed = this.listener === undefined ? undefined : once(this.listener, 'close');
     this.listener?.close();

@@ -18,9 +18,14 @@ export class Topology {
   private processId = new ObjectId();
   private counter = 0;
   private election = 1;
-  /** Milliseconds by which the clock that `hello` tells is before that of the data: as of a router of its own. */
+  /**
+   * Milliseconds by which the clock that `hello` tells is before that of the data: as of a router of its own.
+   */
   helloAheadMs = 0;
-  /** False: `hello` doesn't say what it may be waited for by, as servers of the protocol other than MongoDB; clients poll. */
+  /**
+   * False: `hello` doesn't say what it may be waited for by, as servers of the protocol other than MongoDB;
+   * clients poll.
+   */
   isStreaming = true;
   private readonly waiting = new Set<() => void>();
 

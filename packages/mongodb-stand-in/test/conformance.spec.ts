@@ -1,6 +1,6 @@
 /**
- * What MongoDB does, as it is documented, seen through the plain driver. Runs on the stand-in, which it keeps honest,
- * and unchanged on the server that MONGODB_URL names.
+ * What MongoDB does, as it is documented, seen through the plain driver. Runs on the stand-in, which it keeps
+ * honest, and unchanged on the server that MONGODB_URL names.
  */
 import { MongoClient } from 'mongodb';
 import { bulkWritingConforms } from './conformance/bulk-writing.js';

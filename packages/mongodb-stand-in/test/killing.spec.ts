@@ -1,4 +1,6 @@
-/** The stand-in killed again and again under writers that never stop: what it keeps is what it acknowledged. */
+/**
+ * The stand-in killed again and again under writers that never stop: what it keeps is what it acknowledged.
+ */
 import { MongoClient, MongoNetworkError, type Collection } from 'mongodb';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +43,10 @@ async function killAndStart(): Promise<void> {
 /** What a writer knows of its writes. */
 interface Tally {
   acknowledged: number;
-  /** The driver gives up where the pool was cleared before the answer failed: such a write may be there or not. */
+  /**
+   * The driver gives up where the pool was cleared before the answer failed: such a write may be there or
+   * not.
+   */
   unknown: number;
 }
 

@@ -8,7 +8,10 @@ export interface RunningServer {
 
 export interface ServerUnderTest {
   readonly title: string;
-  /** It takes `configureFailPoint`: a server does with `--setParameter enableTestCommands=1`, told by MONGODB_FAIL_POINTS=1. */
+  /**
+   * It takes `configureFailPoint`: a server does with `--setParameter enableTestCommands=1`, told by
+   * MONGODB_FAIL_POINTS=1.
+   */
   readonly hasFailPoints: boolean;
   readonly start: () => Promise<RunningServer>;
 }

@@ -1,4 +1,6 @@
-/** A file as it is served: whole or from a byte on, with its entity tag and checksum; or cut off, or slowly. */
+/**
+ * A file as it is served: whole or from a byte on, with its entity tag and checksum; or cut off, or slowly.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,4 +1,7 @@
-/** Filed documents, each in the media types that it is held in; and accounts out of a folder of published ones. */
+/**
+ * Filed documents, each in the media types that it is held in; and accounts out of a folder of published
+ * ones.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -28,7 +31,10 @@ export class Documents {
 /** `Prod223_3384_14033910_20220831.html.gz`: the number, and the day that the accounts are made up to. */
 const PUBLISHED = /^(Prod\d+_\d+_(\w{8})_(\d{4})(\d\d)(\d\d))\.(html|xml)(?:\.gz)?$/;
 
-/** An item of a filing history as the register lists accounts. The day of filing isn't published with the document. */
+/**
+ * An item of a filing history as the register lists accounts. The day of filing isn't published with the
+ * document.
+ */
 function accountsFiling(id: string, made_up_date: string, more: Document = {}): Document {
   return {
     transaction_id: `T-${id}`,

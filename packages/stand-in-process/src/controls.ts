@@ -1,6 +1,12 @@
-/** The door by which the owner of a stand-in's process tells it what to do: one message a request, one an answer. */
+/**
+ * The door by which the owner of a stand-in's process tells it what to do: one message a request, one an
+ * answer.
+ */
 
-/** Methods that every stand-in has; each adds its own. Arguments and answers are copied from process to process. */
+/**
+ * Methods that every stand-in has; each adds its own. Arguments and answers are copied from process to
+ * process.
+ */
 export interface Controls {
   /** Calls and options of clients that the stand-in wasn't made for. */
   unknownCalls(): readonly string[];

@@ -1,4 +1,7 @@
-/** The stand-in's side of its process: it says its address, obeys whoever forked it, and ends when it is asked to. */
+/**
+ * The stand-in's side of its process: it says its address, obeys whoever forked it, and ends when it is asked
+ * to.
+ */
 import type { Answer, Controls, Request } from './controls.js';
 
 export interface Served {
@@ -7,7 +10,10 @@ export interface Served {
   readonly stop: () => Promise<void>;
 }
 
-/** Prints the address alone on a line. A parent that forked the process may use the controls, and ends it by going. */
+/**
+ * Prints the address alone on a line. A parent that forked the process may use the controls, and ends it by
+ * going.
+ */
 export function serve({ url, controls, stop }: Served): void {
   process.on('message', (request: Request) => {
     void answered(controls, request).then((answer) => process.send?.(answer));

@@ -1,4 +1,7 @@
-/** A stand-in that runs as a process of its own, from its owner's side: started, told things, frozen and killed. */
+/**
+ * A stand-in that runs as a process of its own, from its owner's side: started, told things, frozen and
+ * killed.
+ */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Answer, Controls, Remote, Request } from './controls.js';

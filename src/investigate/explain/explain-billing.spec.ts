@@ -22,7 +22,10 @@ const SKIPPED_JOB = `${OTHER_JOB.slice(0, -1)}4` as JobId;
 const KINDS: readonly RowStory[] = [BOTH, NO_INDUSTRY, 'not_matched'];
 const PRICES = { currency: 'GBP', from: FIRST, prices: { industry: '0.03' } };
 
-/** Two days of one account: a block that came after midnight, a job that was cancelled; beside another account. */
+/**
+ * Two days of one account: a block that came after midnight, a job that was cancelled; beside another
+ * account.
+ */
 async function twoDays(): Promise<LogBuilder> {
   const log = await aLog();
   await log.append(accountStream(ACCOUNT), log.event({ type: 'PricesAgreed', data: PRICES }));

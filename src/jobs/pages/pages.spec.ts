@@ -104,7 +104,8 @@ function shownRow(story: JobStory, submission: Submission, row: number): unknown
   const filled = hasPending(told ?? {}) && isFilled(story, row);
   return {
     ref,
-    // The builder writes every delivered row as done; only a row that is written anew gets its status from its blocks.
+    // The builder writes every delivered row as done; only a row that is written anew gets its status from
+    // its blocks.
     status: 'done',
     blocks: filled ? { ...told, industry: { status: 'available' } } : told,
     matched: { company_number: '01234567', company_name: 'EXAMPLE LTD' },
@@ -275,7 +276,10 @@ describe('a page of a chunk of several packs', () => {
 });
 
 describe('a page over more records than the store gives at once', () => {
-  /** A job of so many chunks, a row each, whose last row failed and whose other rows have a block that came late. */
+  /**
+   * A job of so many chunks, a row each, whose last row failed and whose other rows have a block that came
+   * late.
+   */
   const WIDE: JobStory = {
     perChunk: 1,
     rows: [...Array<RowStory>(1_001).fill(INDUSTRY_PENDING), 'not_matched'],

@@ -46,7 +46,10 @@ interface Lived {
   readonly begun: readonly number[];
 }
 
-/** Takes a chunk until it is answered. Workers die on `killers`, and from outside at these steps of coordination. */
+/**
+ * Takes a chunk until it is answered. Workers die on `killers`, and from outside at these steps of
+ * coordination.
+ */
 async function lived(count: number, killers: ReadonlySet<number>, kills: readonly number[]): Promise<Lived> {
   const shared = new MemoryCoordination();
   const attempt: ChunkAttempt = {

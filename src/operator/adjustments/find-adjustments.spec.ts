@@ -17,7 +17,10 @@ let row: AdjustmentId | null;
 let job: AdjustmentId | null;
 let reversal: AdjustmentId | null;
 
-/** A row is taken back, then the rest of its job, then the row is given again; a price is agreed after all that. */
+/**
+ * A row is taken back, then the rest of its job, then the row is given again; a price is agreed after all
+ * that.
+ */
 beforeEach(async () => {
   const { operator, log } = world;
   await log.openAccount();

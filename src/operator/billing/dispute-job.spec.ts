@@ -47,7 +47,10 @@ interface EventLine {
   readonly data_base64?: string;
 }
 
-/** The bytes of an event as a stranger takes them from its line: base64, or the text of `data` to the character. */
+/**
+ * The bytes of an event as a stranger takes them from its line: base64, or the text of `data` to the
+ * character.
+ */
 function bytesIn(line: string): Buffer {
   const event = JSON.parse(line) as EventLine;
   if (event.data_base64 !== undefined) return Buffer.from(event.data_base64, 'base64');

@@ -1,4 +1,7 @@
-/** Usage, statement, explanation, evidence and the console's list say the same of an adjustment, whenever prices are agreed. */
+/**
+ * Usage, statement, explanation, evidence and the console's list say the same of an adjustment, whenever
+ * prices are agreed.
+ */
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builders.js';

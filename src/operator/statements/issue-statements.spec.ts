@@ -65,7 +65,8 @@ function after(meanwhile: () => Promise<unknown>): Operator {
     await (happened ??= meanwhile());
     return page;
   };
-  const eventStore = Object.create(stores.eventStore, { readAll: { value: readAll } }) as EventStore; // an object made from a store is one
+  // An object made from a store is one.
+  const eventStore = Object.create(stores.eventStore, { readAll: { value: readAll } }) as EventStore;
   return { ...world.operator, stores: { ...stores, eventStore } };
 }
 

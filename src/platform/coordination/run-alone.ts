@@ -1,6 +1,6 @@
 /**
- * A lease on some work, so that two processes don't do the same at the same time. It only saves work: what the work
- * writes must be safe in two processes. The lease of a killed process runs out.
+ * A lease on some work, so that two processes don't do the same at the same time. It only saves work: what
+ * the work writes must be safe in two processes. The lease of a killed process runs out.
  */
 import type { Coordination } from './coordination.js';
 import { Lease } from './lease.js';

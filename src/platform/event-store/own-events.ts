@@ -1,8 +1,8 @@
 /**
- * The log as this program's own, in a store that other programs may use too. A prefix stands before the name of
- * every stream; nothing above this file sees it. An event without our metadata is another program's: it is passed
- * over and counted. Events of ours keep their revisions in the store. An append that only such events stand in the
- * way of goes behind them.
+ * The log as this program's own, in a store that other programs may use too. A prefix stands before the name
+ * of every stream; nothing above this file sees it. An event without our metadata is another program's: it is
+ * passed over and counted. Events of ours keep their revisions in the store. An append that only such events
+ * stand in the way of goes behind them.
  */
 import {
   AppendTooLargeError,

@@ -20,7 +20,7 @@ const PATIENCE = {
   connectTimeoutMS: 2_000,
   /** A frozen server is given up after so long. On a healthy server no call of ours takes nearly as long. */
   socketTimeoutMS: 10_000,
-  /** Work of our own that waits for a connection is busy; the server isn't lost. Less than any call may take. */
+  /** Our own work that waits for a connection is busy; the server isn't lost. Less than any call may take. */
   waitQueueTimeoutMS: 10_000,
 } as const;
 

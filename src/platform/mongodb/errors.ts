@@ -82,8 +82,8 @@ export const isTimeUp = (error: unknown): boolean =>
   error instanceof StoreUnavailableError && serverCode(error.cause) === MAX_TIME_EXPIRED;
 
 /**
- * Whether a write was made, and its majority lags behind: with the number of a time that is up, but nobody else
- * holds what was written.
+ * Whether a write was made, and its majority lags behind: with the number of a time that is up, but nobody
+ * else holds what was written.
  */
 export const isLagging = (error: unknown): boolean =>
   error instanceof StoreUnavailableError && error.cause instanceof MongoWriteConcernError;

@@ -89,8 +89,8 @@ export const outdated = (log: StampPlace, prefix: string): Promise<readonly stri
 
 /**
  * Stamps the log, and other stores as the log's, where they have no stamp. Writes only if all may be used.
- * @throws ForeignStoreError with one line; UnfitStoreError like `readableStamp`, and where the log has lost events
- * that read models were made from
+ * @throws ForeignStoreError with one line; UnfitStoreError like `readableStamp`, and where the log has lost
+ * events that read models were made from
  */
 export async function stampStores(
   log: StampPlace,

@@ -83,7 +83,9 @@ describe('the normalised form of a name', () => {
   });
 });
 
-/** Editions on disk hold these keys: a change of one must raise NAME_RULES, so that old editions are not read. */
+/**
+ * Editions on disk hold these keys: a change of one must raise NAME_RULES, so that old editions are not read.
+ */
 it('gives the keys that editions were built with', () => {
   expect(NAME_RULES).toBe(1);
   const keys = ['THE FINANCIAL TIMES LIMITED', 'CAFÉ MÜLLER & SONS PLC', '! LTD'].map((name) =>

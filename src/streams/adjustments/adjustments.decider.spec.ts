@@ -35,7 +35,10 @@ interface Charge {
   readonly day: string;
 }
 
-/** A job of `rows` rows, each charged for an identity on Saturday; the late ones for an industry on Sunday too. */
+/**
+ * A job of `rows` rows, each charged for an identity on Saturday; the late ones for an industry on Sunday
+ * too.
+ */
 function charged(of: JobId, rows: number, late: readonly number[] = []): ChargedBlocks {
   const blocks = new ChargedBlocks(of, rows);
   for (let row = 0; row < rows; row++) {

@@ -31,7 +31,9 @@ function rowOf(outcomes: BlockOutcomes, confidence: number): RowRecord {
   };
 }
 
-/** Bytes of the record of these rows as they would be stored, each row standing on a data event of its own. */
+/**
+ * Bytes of the record of these rows as they would be stored, each row standing on a data event of its own.
+ */
 function recordBytes(rows: readonly RowRecord[]): number {
   let bytes = 0;
   for (let from = 0; from < rows.length; from += ROWS_PER_PACK) {

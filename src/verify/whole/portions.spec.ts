@@ -14,7 +14,9 @@ import { Portions } from './portions.js';
 
 const jobNumber = (n: number): JobId => `job_01JDXB8Z5N${String(n).padStart(16, '0')}` as JobId;
 
-/** More than a page of usage figures and several portions of pages; one job has more chunks than a portion. */
+/**
+ * More than a page of usage figures and several portions of pages; one job has more chunks than a portion.
+ */
 const JOBS = 230;
 const LARGE = 120;
 /** Of one snapshot. With all of a collection in one, the comparison would need twice as many. */

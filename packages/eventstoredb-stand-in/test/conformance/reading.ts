@@ -1,4 +1,6 @@
-/** Reads of one stream and of the whole log: which ends are included, and what is missing, empty or an error. */
+/**
+ * Reads of one stream and of the whole log: which ends are included, and what is missing, empty or an error.
+ */
 import { binaryEvent } from '@eventstore/db-client';
 import { eventually } from '../../../stand-in-process/test/eventually.js';
 import {

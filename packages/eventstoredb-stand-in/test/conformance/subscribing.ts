@@ -1,4 +1,7 @@
-/** Filtered subscriptions to the whole log: where they begin, what they tell of how far they looked, and how they end. */
+/**
+ * Filtered subscriptions to the whole log: where they begin, what they tell of how far they looked, and how
+ * they end.
+ */
 import { END, eventTypeFilter, START, streamNameFilter, type Filter } from '@eventstore/db-client';
 import { eventually } from '../../../stand-in-process/test/eventually.js';
 import {

@@ -1,7 +1,7 @@
 /**
- * Values as strings whose order is that of BSON (documentation "Comparison/Sort Order"), as the server's own KeyString
- * does it. Every char is one byte, and no value's string is the beginning of another's, so strings of several values
- * can be put one after the other, and turned round for descending indexes.
+ * Values as strings whose order is that of BSON (documentation "Comparison/Sort Order"), as the server's own
+ * KeyString does it. Every char is one byte, and no value's string is the beginning of another's, so strings
+ * of several values can be put one after the other, and turned round for descending indexes.
  */
 import { BSONRegExp, Binary, Code, Long, Timestamp } from 'bson';
 import { bytesOf, groupOf, isTimestamp, toNumber, TYPE_ORDER, type Doc, type TypeGroup } from './values.js';

@@ -63,7 +63,10 @@ export const createIndexesCommand: Command = {
   },
 };
 
-/** @throws ServerError where another index has its name, or its fields under another name or with other options */
+/**
+ * @throws ServerError where another index has its name, or its fields under another name or with other
+ * options
+ */
 function isThere(collection: CollectionState | undefined, spec: IndexSpec): boolean {
   const sameName = collection?.index(spec.name)?.spec;
   if (sameName !== undefined) {
@@ -88,8 +91,8 @@ const canonical = (given: Doc): Doc =>
   Object.fromEntries(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * By hashed `_id`, of a collection without documents or of one that has the index: there is one machine, so that its
- * index is all that shows.
+ * By hashed `_id`, of a collection without documents or of one that has the index: there is one machine, so
+ * that its index is all that shows.
  */
 export const shardCollectionCommand: Command = {
   fields: ['shardCollection', 'key'],

@@ -1,6 +1,6 @@
 /**
- * Statements of a write command, one after the other: each is done wholly or not at all, waits for a transaction that
- * holds what it wants, and is remembered where the command may be sent again.
+ * Statements of a write command, one after the other: each is done wholly or not at all, waits for a
+ * transaction that holds what it wants, and is remembered where the command may be sent again.
  */
 import type { Reply } from '../bson/reply-bytes.js';
 import type { Doc } from '../bson/values.js';

@@ -1,4 +1,6 @@
-/** What a filter says about single fields, as stretches of an index: never less than what matches, often more. */
+/**
+ * What a filter says about single fields, as stretches of an index: never less than what matches, often more.
+ */
 import { AFTER, keyString, tagOf } from '../bson/key-string.js';
 import { groupOf, isDoc, type Doc } from '../bson/values.js';
 

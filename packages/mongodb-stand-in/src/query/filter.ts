@@ -1,6 +1,6 @@
 /**
- * Filters, by mingo, but for the comparisons: those follow the order and the types of BSON, which mingo doesn't know
- * (bytes, embedded documents field by field, longs).
+ * Filters, by mingo, but for the comparisons: those follow the order and the types of BSON, which mingo
+ * doesn't know (bytes, embedded documents field by field, longs).
  */
 import { Context } from 'mingo';
 import { Query } from 'mingo/query';

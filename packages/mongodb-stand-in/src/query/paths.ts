@@ -12,7 +12,9 @@ export function candidatesAt(document: Doc, path: string): unknown[] {
 const withElements = (value: unknown): unknown[] =>
   Array.isArray(value) ? [value, ...(value as unknown[])] : [value];
 
-/** Every value at the end of the path, without looking into arrays that end it; undefined where there is none. */
+/**
+ * Every value at the end of the path, without looking into arrays that end it; undefined where there is none.
+ */
 export function leavesAt(value: unknown, path: readonly string[]): unknown[] {
   const [head, ...rest] = path;
   if (head === undefined) return [value];

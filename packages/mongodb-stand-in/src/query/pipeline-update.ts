@@ -1,6 +1,6 @@
 /**
- * Updates by aggregation pipeline, by mingo's expressions. All of one document's stages see the same `$$NOW`. Numbers
- * become what JavaScript's are written as.
+ * Updates by aggregation pipeline, by mingo's expressions. All of one document's stages see the same `$$NOW`.
+ * Numbers become what JavaScript's are written as.
  */
 import { deserialize, serialize } from 'bson';
 import { Aggregator, Context } from 'mingo';

@@ -1,6 +1,6 @@
 /**
- * `min` and `max` of a find: places in one index, in the order of all its fields. Unlike comparisons in a filter they
- * know no types: the order is that of the index.
+ * `min` and `max` of a find: places in one index, in the order of all its fields. Unlike comparisons in a
+ * filter they know no types: the order is that of the index.
  */
 import { AFTER, keyString, turnedRound } from '../bson/key-string.js';
 import type { Doc } from '../bson/values.js';

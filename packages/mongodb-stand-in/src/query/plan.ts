@@ -1,6 +1,7 @@
 /**
- * Which index answers a find, and which stretches of it are read, so that a page of many documents costs as much as the
- * page. What is read is tried on the whole filter, unless the stretches hold just what it matches.
+ * Which index answers a find, and which stretches of it are read, so that a page of many documents costs as
+ * much as the page. What is read is tried on the whole filter, unless the stretches hold just what it
+ * matches.
  */
 import { AFTER, equalValues, turnedRound } from '../bson/key-string.js';
 import { groupOf, isDoc, type Doc } from '../bson/values.js';
@@ -202,7 +203,10 @@ function direction(
   return pairs.every((product) => product === -1) ? 'backwards' : undefined;
 }
 
-/** Whoever matches the filter is in the partial index: its condition stands in the filter, or follows from a value. */
+/**
+ * Whoever matches the filter is in the partial index: its condition stands in the filter, or follows from a
+ * value.
+ */
 function implies(condition: Doc, partial: Doc): boolean {
   return Object.entries(partial).every(([path, demand]) => {
     const given = condition[path];

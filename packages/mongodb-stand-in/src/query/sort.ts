@@ -1,4 +1,6 @@
-/** Sorting as the server does it: by type, then value; of an array the least element counts, or the greatest. */
+/**
+ * Sorting as the server does it: by type, then value; of an array the least element counts, or the greatest.
+ */
 import { keyString, turnedRound } from '../bson/key-string.js';
 import { isNumeric, toNumber, type Doc } from '../bson/values.js';
 import { badValue } from '../errors.js';

@@ -1,6 +1,6 @@
 /**
- * What an update makes of a document: a replacement, or operators. Those that set single fields are done here, on
- * numbers that keep their types; those on arrays by mingo.
+ * What an update makes of a document: a replacement, or operators. Those that set single fields are done
+ * here, on numbers that keep their types; those on arrays by mingo.
  */
 import { deserialize, serialize } from 'bson';
 import { update as updateByMingo } from 'mingo';

@@ -1,6 +1,6 @@
 /**
- * One logical session: the number that it has come to, what it remembers of the write or the transaction that has this
- * number (specifications "Retryable Writes", "Driver Transactions").
+ * One logical session: the number that it has come to, what it remembers of the write or the transaction that
+ * has this number (specifications "Retryable Writes", "Driver Transactions").
  */
 import type { Doc } from '../bson/values.js';
 import { ServerError } from '../errors.js';

@@ -1,6 +1,6 @@
 /**
- * Reads at a moment that has passed (`readConcern: snapshot`): the server chooses it with the first, and the client
- * names it again with the next.
+ * Reads at a moment that has passed (`readConcern: snapshot`): the server chooses it with the first, and the
+ * client names it again with the next.
  */
 import { Timestamp } from 'bson';
 import { timestampKey } from '../bson/key-string.js';
@@ -46,7 +46,10 @@ export class SnapshotReads {
     return { at, workspace: asWorkspace(this.collectionsAt(at)) };
   }
 
-  /** From now on a router asks this shard's primary of before, unless a read waits for a later time than that one knows. */
+  /**
+   * From now on a router asks this shard's primary of before, unless a read waits for a later time than that
+   * one knows.
+   */
   depose(collection: string): void {
     const at = this.store.operationTime;
     this.deposed = { collection, at, workspace: asWorkspace(this.store.snapshot()) };

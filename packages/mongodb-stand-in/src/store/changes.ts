@@ -1,4 +1,7 @@
-/** What becomes of the data, one thing at a time: what is kept in the file, and what a commit does all at once. */
+/**
+ * What becomes of the data, one thing at a time: what is kept in the file, and what a commit does all at
+ * once.
+ */
 import type { Doc } from '../bson/values.js';
 import type { StoredDocument } from './collection-state.js';
 

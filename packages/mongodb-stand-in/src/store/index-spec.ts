@@ -88,7 +88,10 @@ function ttlOf(seconds: unknown, key: Doc): number | undefined {
   return number;
 }
 
-/** The entries of a document, without what tells documents with equal ones apart; none where it isn't in the index. */
+/**
+ * The entries of a document, without what tells documents with equal ones apart; none where it isn't in the
+ * index.
+ */
 export function entriesOf(spec: IndexSpec, document: Doc): readonly string[] {
   if (spec.partial !== undefined && !spec.partial.filter.matches(document)) return [];
   const [only] = spec.parts;

@@ -1,6 +1,6 @@
 /**
- * An ordered map from strings that never changes: each change is a new one, which shares all but one path with the old.
- * So whoever holds one has a snapshot, at no cost, however much is written meanwhile.
+ * An ordered map from strings that never changes: each change is a new one, which shares all but one path
+ * with the old. So whoever holds one has a snapshot, at no cost, however much is written meanwhile.
  */
 const MOST = 64;
 

@@ -1,6 +1,6 @@
 /**
- * The data that are committed, what transactions hold of them, and the clock. Changes are kept by whoever listens, in
- * the order in which they were made.
+ * The data that are committed, what transactions hold of them, and the clock. Changes are kept by whoever
+ * listens, in the order in which they were made.
  */
 import { Timestamp } from 'bson';
 import { WriteConflict } from '../errors.js';

@@ -1,6 +1,6 @@
 /**
- * What a transaction sees: the data as they were when it began, and its own writes. The first to write a document keeps
- * it until the end; whoever comes second loses at once.
+ * What a transaction sees: the data as they were when it began, and its own writes. The first to write a
+ * document keeps it until the end; whoever comes second loses at once.
  */
 import { ServerError, WriteConflict } from '../errors.js';
 import type { Change } from './changes.js';

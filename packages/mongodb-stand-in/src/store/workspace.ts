@@ -9,7 +9,8 @@ export interface Workspace {
   /** What is read of a collection is no write, but a change of its indexes waits for it. */
   touch(namespace: string): void;
   /**
-   * Before several documents are written by one statement, which is done again when one of them has to be waited for.
+   * Before several documents are written by one statement, which is done again when one of them has to be
+   * waited for.
    * @throws WriteConflict
    */
   check(namespace: string, record: string, document: StoredDocument | undefined): void;

@@ -1,6 +1,6 @@
 /**
- * Messages of the wire protocol (specification "OP_MSG"; documentation "MongoDB Wire Protocol"): OP_MSG both ways, and
- * OP_QUERY, by which a driver that doesn't know the server yet says hello.
+ * Messages of the wire protocol (specification "OP_MSG"; documentation "MongoDB Wire Protocol"): OP_MSG both
+ * ways, and OP_QUERY, by which a driver that doesn't know the server yet says hello.
  */
 import { readPlain, type Doc } from '../bson/values.js';
 

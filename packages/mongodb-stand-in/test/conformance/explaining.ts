@@ -1,4 +1,6 @@
-/** Finds of several stretches of one index, in its order: what they find, and what `explain` tells of them. */
+/**
+ * Finds of several stretches of one index, in its order: what they find, and what `explain` tells of them.
+ */
 import type { Document } from 'mongodb';
 import { idsOf, newCollection, refusal, type GetServer } from './plain-client.js';
 

@@ -66,7 +66,8 @@ it('more than one line is not found, nor what no single line explains', () => {
   const lines = linesOf(5);
   const [first = OTHER, ...rest] = locatorsOf(lines);
   const added = (hash: TreeHash): TreeHash => Buffer.from(hash.map((byte, at) => byte ^ (OTHER[at] ?? 0)));
-  // The first differs everywhere; bits 1 and 2 together would be place 6, bits of no two lines differ by this sum.
+  // The first differs everywhere; bits 1 and 2 together would be place 6, bits of no two lines differ by this
+  // sum.
   const [bit0 = OTHER, bit1 = OTHER, bit2 = OTHER] = rest;
   expect(locate(lines, 5, [added(first), bit0, added(bit1), added(bit2)])).toBeNull();
   expect(locate(lines, 5, [added(first), added(bit0), bit1, added(bit2)])).toBeNull();

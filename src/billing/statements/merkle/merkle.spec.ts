@@ -10,7 +10,10 @@ import {
 } from './proofs.js';
 import { EMPTY_ROOT, leafHash, nodeHash, parseHash, parseHashes, type TreeHash } from './tree-hash.js';
 
-/** The leaves, heads and proofs that the reference implementation of RFC 6962 publishes (transparency-dev/merkle). */
+/**
+ * The leaves, heads and proofs that the reference implementation of RFC 6962 publishes
+ * (transparency-dev/merkle).
+ */
 const LEAVES = [
   '',
   '00',
