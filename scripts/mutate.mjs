@@ -1,7 +1,8 @@
 /**
- * `npm run mutate -- [PATH|PATH:LINE,LINE|AREA...] [--sample N] [--seed S]`: plants small faults in the source, one at a time, and tells
- * which of them no test sees. Without words every area of `mutate/areas.mjs`; `--sample` takes N mutants of each area, or
- * of the paths, drawn by the seed. The tree is copied and the copy is changed. It ends with 1 where a mutant lived.
+ * `npm run mutate -- [PATH|PATH:LINE,LINE|AREA...] [--sample N] [--seed S] [--stale]`: plants small faults in the source,
+ * one at a time, and tells which of them no test sees. Without words every area of `mutate/areas.mjs`; `--sample` takes N
+ * mutants of each area, or of the paths, drawn by the seed. The tree is copied and the copy is changed. It ends with 1
+ * where a mutant lived. `--stale` tries none, and names the known equivalents whose line was changed.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chosenAreas } from './mutate/areas.mjs';
+import { staleEquivalents } from './mutate/equivalent.mjs';
 import { mutantsOf } from './mutate/mutants.mjs';
 import { described, reported } from './mutate/report.mjs';
 import { sampled } from './mutate/sample.mjs';
@@ -21,6 +23,7 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
     list: { type: 'boolean', default: false },
+    stale: { type: 'boolean', default: false },
     root: { type: 'string', default: join(dirname(fileURLToPath(import.meta.url)), '..') },
   },
 });
@@ -67,8 +70,21 @@ async function tried(area, mutants) {
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
-let lived = 0;
-for (const area of chosenAreas(root, positionals)) {
+/** Names the entries of `mutate/equivalent.mjs` that mean no mutant; says how many there are. */
+function toldStale() {
+  const ofFile = new Map();
+  const mutantsOfFile = (file) => {
+    if (!existsSync(join(root, file))) return [];
+    if (!ofFile.has(file)) ofFile.set(file, mutantsIn({ files: [file] }));
+    return ofFile.get(file);
+  };
+  const stale = staleEquivalents(mutantsOfFile);
+  for (const { file, original, replacement } of stale) say(`${file} ${original} -> ${replacement}`);
+  return stale.length;
+}
+
+let lived = values.stale ? toldStale() : 0;
+for (const area of values.stale ? [] : chosenAreas(root, positionals)) {
   const all = mutantsIn(area);
   const mutants = values.sample === undefined ? all : sampled(all, whole(values.sample), whole(values.seed));
   say(`${area.name}: ${mutants.length} of ${all.length} mutants in ${area.files.length} files`);

@@ -97,7 +97,7 @@ const EQUIVALENT = [
   },
   {
     file: 'src/jobs/submit/submission-scan.ts',
-    original: 'what === COLON && this.depth === 1',
+    original: 'kind === COLON && this.depth === 1',
     replacement: 'true',
     why: 'the same bytes are kept, in more pieces',
   },
@@ -139,13 +139,6 @@ const EQUIVALENT = [
     replacement: "''",
     line: "return jsonEvent(fact, derivedId('BlockDelivered', job, row, block, attempt), metadata);",
     why: 'ids only have to be equal for equal attempts and to differ otherwise',
-  },
-  {
-    file: 'src/jobs/record/live-answers.ts',
-    original: "'abort'",
-    replacement: "''",
-    line: "signal.removeEventListener('abort', stop);",
-    why: 'the signal is dropped with its listeners when the check is over',
   },
   {
     file: 'src/jobs/pages/errors-page.ts',
@@ -197,7 +190,7 @@ const EQUIVALENT = [
     why: 'what is left of a millisecond is no time for a try',
   },
   {
-    file: 'src/jobs/record/record-events.ts',
+    file: 'src/jobs/record/chunk-record-events.ts',
     original: "'RowsRecorded'",
     replacement: "''",
     line: "const id = derivedId('RowsRecorded', job_id, chunk, attempt.attempt, from);",
@@ -299,7 +292,7 @@ const EQUIVALENT = [
     file: 'src/jobs/retention/data-deletion.ts',
     original: '1',
     replacement: '1 + 1',
-    line: "if ((await this.deleteForGood(id, context)) === 'deleted') written += 1;",
+    line: "if ((await this.deleteForGood(id, context)) === 'deleted') deleted += 1;",
     why: 'it only matters whether there was one',
   },
   {
@@ -349,7 +342,7 @@ const EQUIVALENT = [
     file: 'src/billing/statements/format/facts.ts',
     original: "''",
     replacement: "'mutant'",
-    line: "const [start = '', beforeCompany = '', beforeRow = '', end = ''] = text.split(PLACE_TEXT);",
+    line: "const [start = '', beforeCompany = '', beforeRow = '', end = ''] = text.split(PLACEHOLDER_TEXT);",
     why: 'three places make four parts; the types do not know it',
   },
   {
@@ -448,14 +441,14 @@ const EQUIVALENT = [
   },
   {
     file: 'src/jobs/retention/eraser.ts',
-    original: 'expiresAt < begun',
+    original: 'expiresAt < overlapStart',
     replacement: 'false',
     why: 'what is not forgotten takes room alone',
   },
   {
     file: 'src/jobs/retention/eraser.ts',
-    original: 'expiresAt < begun',
-    replacement: 'expiresAt <= begun',
+    original: 'expiresAt < overlapStart',
+    replacement: 'expiresAt <= overlapStart',
     why: 'what ends at that very moment may be remembered or not',
   },
   {
@@ -493,12 +486,6 @@ const EQUIVALENT = [
     original: 'state.get(reverses)?.reversal ?? undefined',
     replacement: 'state.get(reverses)?.reversal',
     why: 'nothing is written only where there is a reversal; the types do not know it',
-  },
-  {
-    file: 'src/operator/adjustments/charged-jobs.ts',
-    original: "'found'",
-    replacement: "''",
-    why: 'whatever was not refused was found',
   },
   {
     file: 'src/operator/adjustments/find-adjustments.ts',
@@ -560,7 +547,7 @@ const EQUIVALENT = [
     file: 'src/billing/usage/usage-documents.ts',
     original: '0',
     replacement: '0 + 1',
-    line: 'rows: 0,',
+    line: '): Adjusted & { readonly rows: 0 } => ({ ...document, rows: 0 });',
     why: 'rows of adjustments are shown nowhere',
   },
   {
@@ -583,7 +570,7 @@ const EQUIVALENT = [
   },
   {
     file: 'src/billing/usage/usage-reader.ts',
-    original: 'known !== undefined',
+    original: 'status !== undefined',
     replacement: 'false',
     why: 'the job says the same of its account as the read model',
   },
@@ -722,12 +709,6 @@ const EQUIVALENT = [
     why: 'there is one stream of keys, whatever it is asked by',
   },
   {
-    file: 'src/operator/statements/statement.store.ts',
-    original: "''",
-    replacement: "'mutant'",
-    why: 'the ids of events about keys follow from the key',
-  },
-  {
     file: 'src/billing/estimate/past-coverage.ts',
     original: '0',
     replacement: '0 + 1',
@@ -829,13 +810,6 @@ const EQUIVALENT = [
     file: 'src/platform/projector/drive.ts',
     original: '10',
     replacement: '10 + 1',
-    why: 'a look more or less changes how long a command waits, and nothing that it does',
-  },
-  {
-    file: 'src/platform/projector/drive.ts',
-    original: '0',
-    replacement: '0 + 1',
-    line: 'for (let waited = 0; ; waited += LOOK_EVERY_MS) {',
     why: 'a look more or less changes how long a command waits, and nothing that it does',
   },
   {
@@ -1216,16 +1190,16 @@ const EQUIVALENT = [
   },
   {
     file: 'src/billing/statements/check/line-checker.ts',
-    original: 'this.unfit.length < MOST_LISTED',
+    original: 'this.crossLineFindings.length < MOST_LISTED',
     replacement: 'true',
-    line: 'if (this.unfit.length < MOST_LISTED)',
+    line: 'if (this.crossLineFindings.length < MOST_LISTED)',
     why: 'what is over a hundred is counted the same, listed or not',
   },
   {
     file: 'src/billing/statements/check/line-checker.ts',
-    original: 'this.unfit.length < MOST_LISTED',
-    replacement: 'this.unfit.length <= MOST_LISTED',
-    line: 'if (this.unfit.length < MOST_LISTED)',
+    original: 'this.crossLineFindings.length < MOST_LISTED',
+    replacement: 'this.crossLineFindings.length <= MOST_LISTED',
+    line: 'if (this.crossLineFindings.length < MOST_LISTED)',
     why: 'what is over a hundred is counted the same, listed or not',
   },
   {
@@ -1244,9 +1218,9 @@ const EQUIVALENT = [
   },
   {
     file: 'src/billing/statements/check/line-checker.ts',
-    original: 'known !== undefined',
+    original: 'shared !== undefined',
     replacement: 'false',
-    line: 'if (known !== undefined) return known;',
+    line: 'if (shared !== undefined) return shared;',
     why: 'what is kept of a charge is what would be worked out anew',
   },
   {
@@ -1330,7 +1304,7 @@ const EQUIVALENT = [
     file: 'src/operator/statements/signing-keys.ts',
     original: "''",
     replacement: "'mutant'",
-    line: "if (['EROFS', 'EACCES', 'EPERM', 'EXDEV'].includes(errorCode(error) ?? '')) throw mounted(file);",
+    line: "if (['EROFS', 'EACCES', 'EPERM', 'EXDEV'].includes(errorCode(error) ?? '')) throw mountedKey(file);",
     why: 'neither is among these codes',
   },
   {
@@ -1384,12 +1358,6 @@ const EQUIVALENT = [
     why: 'a portion of which nothing was read is begun anew',
   },
   {
-    file: 'src/platform/projector/drive.ts',
-    original: 'await pause(LOOK_EVERY_MS, never);',
-    replacement: '',
-    why: 'whoever moves the lane, it is moved',
-  },
-  {
     file: 'src/platform/projector/batch-documents.ts',
     original: 'start < missing.length',
     replacement: 'start <= missing.length',
@@ -1437,12 +1405,15 @@ const EQUIVALENT = [
   },
 ];
 
+const isMeant = (known, { file, original, replacement, sourceLine }) =>
+  known.file === file &&
+  known.original === original &&
+  known.replacement === replacement &&
+  (known.line === undefined || known.line === sourceLine);
+
 /** Why this mutant changes nothing, where that is known; `sourceLine` is its line, without blanks around it. */
-export const equivalenceOf = ({ file, original, replacement, sourceLine }) =>
-  EQUIVALENT.find(
-    (known) =>
-      known.file === file &&
-      known.original === original &&
-      known.replacement === replacement &&
-      (known.line === undefined || known.line === sourceLine),
-  )?.why;
+export const equivalenceOf = (mutant) => EQUIVALENT.find((known) => isMeant(known, mutant))?.why;
+
+/** Entries that mean no mutant any more, since their line was changed. `mutantsIn` gives the mutants of a file. */
+export const staleEquivalents = (mutantsIn) =>
+  EQUIVALENT.filter((known) => !mutantsIn(known.file).some((mutant) => isMeant(known, mutant)));

@@ -120,3 +120,19 @@ it('judges nothing by a test that fails without a fault', () => {
   expect(stderr).toContain('fails without any fault');
   expect(status).toBe(1);
 });
+
+describe('the known equivalents', () => {
+  const stale = (root: string) =>
+    spawnSync(process.execPath, [SCRIPT, '--stale', '--root', root], { encoding: 'utf8' });
+
+  it('all mean a mutant of the source', () => {
+    const { status, stdout } = stale(ROOT);
+    expect([stdout, status]).toEqual(['', 0]);
+  });
+
+  it('are named where their line is gone', () => {
+    const { status, stdout } = stale(folder.path);
+    expect(status).toBe(1);
+    expect(stdout).toContain('src/enrichment/derive.ts own !== NOTHING_OF_THE_ROW -> true\n');
+  });
+});
