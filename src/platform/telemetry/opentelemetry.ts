@@ -13,7 +13,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace';
 import { inTime } from '../time/in-time.js';
-import { Allowance } from './allowance.js';
+import { RatePerName } from './rate-per-name.js';
 import { redact } from './redact.js';
 import type { OpenSpan, SpanFields, TraceIds, TraceLog, Tracer, TracingSettings } from './tracer.js';
 
@@ -132,12 +132,12 @@ export function openTracer(
   });
   const sdk = provider.getTracer('company-data');
   const running = new RunningSpan();
-  const allowance = new Allowance(perSecond);
+  const rate = new RatePerName(perSecond);
   const opened = (name: string, attributes: SpanFields, context: Context): OpenSpan =>
     new SdkSpan(sdk.startSpan(name, { attributes }, context), running);
   return {
     begin: (name, fields, client) =>
-      allowance.take(name) ? opened(name, fields, contextOf(client) ?? ROOT_CONTEXT) : null,
+      rate.take(name) ? opened(name, fields, contextOf(client) ?? ROOT_CONTEXT) : null,
     goOn: (name, fields, from) => {
       const context = contextOf(from);
       return context === null ? null : opened(name, fields, context);

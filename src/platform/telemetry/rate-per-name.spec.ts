@@ -1,11 +1,11 @@
-import { Allowance } from './allowance.js';
+import { RatePerName } from './rate-per-name.js';
 
 function allowing(perSecond: number) {
   let now = 0;
-  const allowance = new Allowance(perSecond, () => now);
+  const rate = new RatePerName(perSecond, () => now);
   return {
     taken: (name: string, times: number) =>
-      Array.from({ length: times }, () => allowance.take(name)).filter(Boolean).length,
+      Array.from({ length: times }, () => rate.take(name)).filter(Boolean).length,
     pass: (seconds: number) => {
       now += seconds * 1_000;
     },

@@ -1,5 +1,5 @@
-/** How many of each name may begin in a second. Unused allowance lasts no longer than a second. */
-export class Allowance {
+/** How many of each name may begin in a second. What was not used is lost after a second. */
+export class RatePerName {
   private readonly left = new Map<string, { tokens: number; at: number }>();
 
   /** @param perSecond also fractions: 0.1 is one in ten seconds */
