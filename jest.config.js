@@ -51,11 +51,11 @@ const ON_EMBEDDED = ['/test/http/(edge/(secrets|stopping)|golden/golden)\\.spec'
 /**
  * Left to `npm run test:long`. The service on the stand-ins: what its stores must do is proved by their contracts, so three
  * suites show that it runs on them. Processes: death, a poison row and a stop are the three ways in which one ends. And
- * what fetches generators of clients, or sends 100,000 rows.
+ * what fetches generators of clients, sends 100,000 rows, or runs the benches.
  */
 const LATER_ON_STAND_INS = ['/test/http/(?!journey\\.spec)', ...WITH_OUTAGES];
 const LATER = [
-  '/test/processes/(answers-first|failing-starts|full-disk|late-worker|live-worker|month-old|soak|upgrade|release-before/[a-z-]+)\\.spec',
+  '/test/processes/(answers-first|benches|failing-starts|full-disk|late-worker|live-worker|month-old|soak|upgrade|release-before/[a-z-]+)\\.spec',
   '/test/clients/(?!typescript/|python-client\\.spec)',
 ];
 

@@ -3,7 +3,8 @@
  * `--lists N` (default 500) of `--events N` logical events (default 10,000,000) over 28 days; fresh is what was used for one
  * hundredth of that on one day. Both run beside each other and take turns, `--rounds N` times (default 5) after one that
  * isn't counted; each figure is compared within its round. `verify` is compared with one of a tenth of the events.
- * `--rows N` of a new job (default 20,000), `--data DIR` keeps the data, which expire after two days. Linux alone tells all.
+ * `--rows N` of a new job (default 20,000), `--turns N` of a hundred answers of each kind (default 10), `--data DIR` keeps
+ * the data, which expire after two days. Linux alone tells all.
  */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -36,11 +37,11 @@ const { values } = parseArgs({
     events: { type: 'string', default: '10000000' },
     rounds: { type: 'string', default: '5' },
     rows: { type: 'string', default: '20000' },
+    turns: { type: 'string', default: '10' },
     data: { type: 'string' },
   },
 });
 const MONTH_DAYS = 28;
-const TURNS = 10;
 const LOOKS_A_TURN = 100;
 const NUMBERS = companyNumbers(LOOKS_A_TURN);
 const MB = 1_048_576;
@@ -133,7 +134,7 @@ type Running = Aged & { readonly service: BenchService };
 /** The same requests to both, in turns. */
 async function asked(running: readonly Running[], seen: Pairs): Promise<void> {
   const times = new Map<string, Record<Age, number[]>>();
-  for (let turn = 0; turn < TURNS; turn += 1)
+  for (let turn = 0; turn < Number(values.turns); turn += 1)
     for (const { age, service, list } of turn % 2 === 0 ? running : running.toReversed()) {
       const client = new JobClient(service);
       const add = (what: string, more: number[]): void => {

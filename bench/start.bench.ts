@@ -1,8 +1,8 @@
 /**
  * `npm run bench:start`: what a start costs and what a service holds that does nothing: all roles in one process on the
  * embedded stores, and two commands. Medians of `--rounds N` (default 5); at rest is `--rest S` seconds after the start
- * (default 75: V8 and the stores' threads let go until then), its processor over the 20 s that follow. Linux alone tells
- * all of it. `node bench/against.mjs` pairs it with another version.
+ * (default 75: V8 and the stores' threads let go until then), its processor over the `--idle S` that follow (default 20).
+ * Linux alone tells all of it. `node bench/against.mjs` pairs it with another version.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,11 +20,15 @@ import {
 } from './support/service-process.js';
 
 const CLI = join(__dirname, '..', '..', 'bin', 'company-data.js');
-const IDLE_S = 20;
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, rest: { type: 'string', default: '75' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    rest: { type: 'string', default: '75' },
+    idle: { type: 'string', default: '20' },
+  },
 });
+const idleSeconds = Number(values.idle);
 
 /** A figure of `/proc/PID/status`: megabytes, or a count. */
 function statusOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM' | 'Threads'): number {
@@ -46,14 +50,14 @@ async function started(dataDir: string, account: ReturnType<typeof openAccount>)
   const peak = peakMemoryMb(service.child) ?? NaN;
   await pause(Number(values.rest) * 1_000);
   const atRest = cpuSeconds(service.child);
-  await pause(IDLE_S * 1_000);
+  await pause(idleSeconds * 1_000);
   const round: Round = new Map([
     ['ready, ms', service.readyMs],
     ['processor time of a start, ms', cpu],
     ['peak memory of a start, MB', peak],
     ['memory at rest, MB', statusOf(service.child.pid, 'VmRSS')],
     ['threads at rest', statusOf(service.child.pid, 'Threads')],
-    ['processor at rest, % of a core', ((cpuSeconds(service.child) - atRest) / IDLE_S) * 100],
+    ['processor at rest, % of a core', ((cpuSeconds(service.child) - atRest) / idleSeconds) * 100],
   ]);
   await drainBenchService(service);
   return round;

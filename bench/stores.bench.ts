@@ -1,8 +1,8 @@
 /**
- * `npm run bench:stores`: the embedded event store against the bare driver doing the same inserts and reads, and
- * against emmett-sqlite where it is installed (see bench/peers), on the same events in this run. Every commit is
- * synced to the disk before it counts. Medians of all rounds, with the ratio to the bare driver: of events per second,
- * and of the processor time that an event takes in all threads, which a busy machine changes less.
+ * `npm run bench:stores`: the embedded event store against the bare driver, which does the same inserts and reads of the
+ * same events in this run. Every commit is synced to the disk before it counts. Medians of all rounds, with the ratio to
+ * the bare driver: of events per second, and of the processor time that an event takes in all threads, which a busy
+ * machine changes less.
  * Arguments: `--rounds N` (default 5), `--scale F` (default 1; how many events).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bareDriver } from './stores/bare-driver.js';
 import { embedded } from './stores/embedded.js';
-import { findEmmett } from './stores/emmett.js';
 import { eventsOf, plans, type Contestant, type ContestantKind, type WriterPlan } from './stores/workload.js';
 import { machine, quantile, table, whole } from './support/figures.js';
 
@@ -68,9 +67,8 @@ async function measureOn(contestant: Contestant, one: Case): Promise<Figure> {
   return figure;
 }
 
-/** On a file of its own; undefined where the contestant can't do the case. */
-async function measure(kind: ContestantKind, one: Case): Promise<Figure | undefined> {
-  if (kind.limited === true && (one.writers > 1 || one.replay?.category !== undefined)) return undefined;
+/** On a file of its own. */
+async function measure(kind: ContestantKind, one: Case): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-stores-'));
   const contestant = await kind.open(join(folder, 'events.db'));
   try {
@@ -94,8 +92,7 @@ async function run(
       for (let turn = 0; turn < kinds.length; turn++) {
         const column = (turn + round) % kinds.length;
         const kind = kinds[column];
-        const figure = kind && (await measure(kind, one));
-        if (figure !== undefined) figures[row]?.[column]?.push(figure);
+        if (kind !== undefined) figures[row]?.[column]?.push(await measure(kind, one));
       }
     }
   }
@@ -107,19 +104,16 @@ function row(
   figures: readonly (readonly Figure[])[],
   { of, text }: { readonly of: (figure: Figure) => number; readonly text: (value: number) => string },
 ): string[] {
-  const medians = figures.map((all) => (all.length === 0 ? undefined : quantile(all.map(of), 0.5)));
+  const medians = figures.map((all) => quantile(all.map(of), 0.5));
   const [baseline = Number.NaN] = medians;
-  return medians.map((median) =>
-    median === undefined ? 'can not' : `${text(median)}  (${(median / baseline).toFixed(2)})`,
-  );
+  return medians.map((median) => `${text(median)}  (${(median / baseline).toFixed(2)})`);
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { rounds: { type: 'string', default: '5' }, scale: { type: 'string', default: '1' } },
   });
-  const emmett = findEmmett();
-  const kinds = [bareDriver, embedded, ...(emmett === undefined ? [] : [emmett])];
+  const kinds = [bareDriver, embedded];
   const all = cases(Number(values.scale));
   const figures = await run(kinds, all, Number(values.rounds));
   const names = kinds.map(({ name }) => name);
@@ -133,8 +127,6 @@ async function main(): Promise<void> {
   console.log(
     printed('processor time an event, us', { of: ({ work }) => work, text: (value) => value.toFixed(1) }),
   );
-  if (emmett === undefined)
-    console.log('emmett-sqlite is not installed and so not measured: see bench/peers/README.md');
 }
 
 void main();

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:truth`: changes one thing at a time in the documents of the repository, reads what came of it, and counts
- * what is served right, withheld, and served wrong. `--list FAMILY` names the mutants of a family that are served wrong.
+ * `npm run bench:truth`: changes one thing at a time in the documents of the repository, reads the result, and counts
+ * figures that are served right, withheld, and served wrong. `--list FAMILY` names the mutants of a family that are
+ * served wrong; `--documents N` takes the N shortest documents alone.
  */
 import { parseArgs } from 'node:util';
 import type { AccountsPeriod } from '../src/filed-accounts/accounts-record.js';
@@ -12,7 +13,9 @@ import { mutantsOf } from './truth/mutants.js';
 import { truths } from './truth/truth.js';
 import { mutantsIn, total, verdictOn, type Tally } from './truth/verdict.js';
 
-const { values } = parseArgs({ options: { list: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { list: { type: 'string' }, documents: { type: 'string', default: 'Infinity' } },
+});
 const share = (part: number, all: number): string =>
   all === 0 ? '-' : `${((100 * part) / all).toFixed(2)} %`;
 
@@ -36,7 +39,8 @@ function run(): void {
   const known = truths();
   const tallies = new Map<string, Tally>();
   const unchanged = { all: noFigures(), published: noFigures() };
-  for (const page of filedPages()) {
+  const pages = filedPages().sort((a, b) => a.text.length - b.text.length);
+  for (const page of pages.slice(0, Number(values.documents))) {
     const truth = known.get(page.name);
     const { record } = readAccounts(Buffer.from(page.text), filedAs(page.name));
     if (truth === undefined || record.status !== 'read') continue;

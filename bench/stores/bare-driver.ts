@@ -6,7 +6,8 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { LOG_FILE } from '../../src/platform/event-store/sqlite/log-file.js';
 import { openDatabase } from '../../src/platform/sqlite/open-database.js';
-import type { BenchEvent, Contestant, ContestantKind, WriterPlan } from './workload.js';
+import type { NewEvent } from '../../src/platform/event-store/event-store.js';
+import type { Contestant, ContestantKind, WriterPlan } from './workload.js';
 
 const PAGE = 500;
 const COLUMNS = 'position, stream, revision, kind, metadata, payload';
@@ -30,7 +31,7 @@ interface ReadyPlan {
 function readyPlan({ stream, batches }: WriterPlan, index: number): ReadyPlan {
   const category = CATEGORIES[stream.split('-')[0] ?? ''] ?? 0;
   let revision = 0;
-  const rowOf = (event: BenchEvent): Row => [
+  const rowOf = (event: NewEvent): Row => [
     index + 1,
     revision++,
     category,

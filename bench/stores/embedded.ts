@@ -3,8 +3,8 @@ import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { openSqliteEventStore } from '../../src/platform/event-store/sqlite/sqlite-event-store.js';
 import { inParallel, type Contestant, type ContestantKind, type WriterPlan } from './workload.js';
 
-async function open(file: string, hosting: 'thread' | 'direct'): Promise<Contestant> {
-  const store = await openSqliteEventStore({ file, hosting });
+async function open(file: string): Promise<Contestant> {
+  const store = await openSqliteEventStore({ file, hosting: 'thread' });
   await store.head(); // the reader's thread starts with the first read
   const writeOne = async ({ stream, batches }: WriterPlan): Promise<void> => {
     let expected: number | 'no_stream' = 'no_stream';
@@ -33,4 +33,4 @@ async function open(file: string, hosting: 'thread' | 'direct'): Promise<Contest
   };
 }
 
-export const embedded: ContestantKind = { name: 'embedded store', open: (file) => open(file, 'thread') };
+export const embedded: ContestantKind = { name: 'embedded store', open };

@@ -3,15 +3,10 @@ import { randomBytes } from 'node:crypto';
 import type { NewEvent, StreamName } from '../../src/platform/event-store/event-store.js';
 import { derivedId } from '../../src/shared/derived-id.js';
 
-export interface BenchEvent extends NewEvent {
-  /** `data` as an object, for stores that write JSON by themselves. */
-  readonly object: Readonly<Record<string, string>>;
-}
-
 /** Some appends of one writer to one stream, from its beginning. */
 export interface WriterPlan {
   readonly stream: StreamName;
-  readonly batches: readonly (readonly BenchEvent[])[];
+  readonly batches: readonly (readonly NewEvent[])[];
 }
 
 /** One store that takes the events in; made for one case and thrown away after it. */
@@ -25,15 +20,13 @@ export interface Contestant {
 
 export interface ContestantKind {
   readonly name: string;
-  /** Several writers at once are an error or lose their guarantees, and reads know no categories. */
-  readonly limited?: boolean;
   open(file: string): Promise<Contestant>;
 }
 
 /** About 0.9 KB an event, data and metadata together: a row's facts, as the service writes them. */
 const TEXT_BYTES = 560;
 
-function benchEvent(stream: string, number: number): BenchEvent {
+function benchEvent(stream: string, number: number): NewEvent {
   const object = {
     row: String(number),
     company_number: String(10_000_000 + number),
@@ -52,7 +45,6 @@ function benchEvent(stream: string, number: number): BenchEvent {
       actor: 'key_01J8ZQ4M3N5P6R7S8T9V0W1X2Y',
       v: '1',
     },
-    object,
   };
 }
 

@@ -27,7 +27,7 @@ export function cliJson<T>(dataDir: string, ...command: string[]): T {
   return JSON.parse(output.toString('utf8')) as T;
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
@@ -36,7 +36,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Allowances that no bench uses up. */
+/** Rate limits that no bench reaches. */
 const GENEROUS = ['--requests-per-minute', '1000000', '--resolve-per-minute', '1000000'];
 
 /** A key of an account that is there. */
@@ -61,16 +61,14 @@ export function openAccount(
 /**
  * A service with the given register loaded and one key with generous rate limits; ready when this resolves. Its stores
  * are chosen by `EVENT_STORE_URL` and `MONGODB_URL`, as ever. `nodeOptions`: such as `--cpu-prof`.
- * `checkout`: another one that is built, whose service is to run in place of this one's.
  */
 export async function startBenchService(
   registerFile: string,
   nodeOptions: readonly string[] = [],
-  checkout?: string,
 ): Promise<BenchService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'company-data-bench-'));
   cliJson(dataDir, 'register', 'import', '--source', 'companies', registerFile);
-  return serveOver(dataDir, { nodeOptions, ...(checkout === undefined ? {} : { checkout }) });
+  return serveOver(dataDir, { nodeOptions });
 }
 
 /** A service over a data directory that is there, with an account and key of its own; ready when this resolves. */
@@ -78,16 +76,9 @@ export async function serveOver(
   dataDir: string,
   {
     nodeOptions = [],
-    checkout,
-    inModules = false,
-    env: more = {},
     account,
   }: {
     readonly nodeOptions?: readonly string[];
-    readonly checkout?: string;
-    /** So that what is loaded before it can change its modules; it starts in twice the time. */
-    readonly inModules?: boolean;
-    readonly env?: Readonly<Record<string, string>>;
     /** Default: one of its own. */
     readonly account?: ReturnType<typeof openAccount>;
   } = {},
@@ -99,11 +90,9 @@ export async function serveOver(
     ...{ PORT: port, HOST: '127.0.0.1', METRICS_PORT: metricsPort, METRICS_HOST: '127.0.0.1' },
     LOG_LEVEL: 'warn',
   };
-  const built = checkout === undefined ? CLI : join(checkout, 'bin', 'company-data.js');
-  const program = inModules ? join(__dirname, '..', '..', 'src', 'serve.js') : built;
   const begun = performance.now();
-  const child = spawn(process.execPath, [...nodeOptions, program, 'serve'], {
-    env: { ...process.env, ...own, ...more },
+  const child = spawn(process.execPath, [...nodeOptions, CLI, 'serve'], {
+    env: { ...process.env, ...own },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [url, metricsUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${metricsPort}`];

@@ -6,9 +6,8 @@ import { phraseSections } from './phrase-table.js';
 import { tradeOfText, type TextTrade } from './trade-of-text.js';
 import { stemsOf } from './trade-words.js';
 
-export interface FiledTrade {
-  /** The filed codes that are not generic. */
-  readonly codes: readonly string[];
+interface FiledTrade {
+  /** The sections of the filed codes that are not generic. */
   readonly sections: ReadonlySet<string>;
   /** The telling words of what these codes stand for. */
   readonly words: ReadonlySet<string>;
@@ -29,7 +28,6 @@ function readFiled(printed: readonly string[]): FiledTrade {
   const known = printed.flatMap((text) => parseSic(text) ?? []).filter((code) => !isGenericSic(code));
   const sections = known.map((code) => sicSection(code)?.code ?? null);
   return {
-    codes: known.map(({ code }) => code),
     sections: new Set(sections.filter((section) => section !== null)),
     words: new Set(
       known.flatMap(({ description }) => stemsOf(description ?? '')).filter((word) => !COMMON.has(word)),
@@ -42,13 +40,13 @@ const BETWEEN = '\u001e';
 const filedOf = remembered(5_000, (printed: string) => readFiled(printed.split(BETWEEN)));
 
 /** @param printed codes as the register's row prints them */
-export const filedTrade = (printed: readonly string[]): FiledTrade => filedOf(printed.join(BETWEEN));
+const filedTrade = (printed: readonly string[]): FiledTrade => filedOf(printed.join(BETWEEN));
 
 /**
  * Whether the text points to another section than every filed code that is not generic. Not where it also names
  * a trade of a filed section, or shares a telling word with what a filed code stands for: it may do both.
  */
-export function tellsAnother(text: string, told: TextTrade, filed: FiledTrade): boolean {
+function tellsAnother(text: string, told: TextTrade, filed: FiledTrade): boolean {
   if (!filed.comparable || filed.sections.has(told.section)) return false;
   const stems = stemsOf(text);
   if (stems.some((stem) => filed.words.has(stem))) return false;

@@ -1,4 +1,4 @@
-import { HOSTILE_PAGES, hostilePage } from '../../../bench/support/hostile-pages.js';
+import { HOSTILE_PAGES, hostilePage } from '../../../test/support/sites/hostile-pages.js';
 import { LIMITS } from './limits.js';
 import { readPage } from './read-page.js';
 

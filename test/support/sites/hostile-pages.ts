@@ -68,15 +68,3 @@ export const HOSTILE_PAGES: Readonly<Record<string, () => string>> = {
 
 export const hostilePage = (name: string): Uint8Array =>
   new TextEncoder().encode(HOSTILE_PAGES[name]?.() ?? '').subarray(0, 1_100_000);
-
-/** A page as a small company has one, of 280 KB. */
-export function ordinaryPage(): string {
-  const paragraph =
-    '<section class="row"><h2>Our services</h2><p>We repair <b>pumps</b> and <a href="/services/motors">electric motors</a> ' +
-    'for farms, dairies and water companies in the North of England, by day and by night.</p><ul><li>Pumps</li>' +
-    '<li>Motors &amp; gearboxes</li></ul><img src="/a.jpg" alt="A pump" class="wide tall" data-a="1" data-b="2"></section>\n';
-  return `<!doctype html><html lang="en-GB"><head><title>Example Pumps Ltd</title><meta name="generator" content="WordPress 6.4">
-<script src="/wp-includes/js/jquery.js"></script></head><body><header><nav><a href="/contact">Contact</a></nav></header><main>
-${paragraph.repeat(620)}</main><footer><p>Example Pumps Ltd, Unit 4, Park Road, Leeds LS1 2AB. Tel 0113 496 0000,
-info@example-pumps.co.uk. Registered in England and Wales No. 01234998. VAT No. GB 182 7082 00</p></footer></body></html>`;
-}
