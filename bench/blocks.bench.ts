@@ -1,7 +1,8 @@
 /**
  * `npm run bench:blocks`: what each block weighs in a row and takes to answer, alone and with all others, over the sample
- * register with made-up editions of every source and made accounts. Nothing is read live. Arguments: `--rounds N`, how
- * often a chunk of 500 rows is answered for each (default 6). What it makes lies in a temporary folder and is removed.
+ * register with made-up editions of every source and made accounts. Nothing is read live. Arguments: `--rows N` of a
+ * chunk (default 500), `--rounds N`, how often it is answered for each (default 6). What it makes lies in a temporary
+ * folder and is removed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,10 @@ import { machine, markdown, quantile, table, whole } from './support/figures.js'
 import { generatedCompanies } from './support/generated-accounts.js';
 import { cliJson } from './support/service-process.js';
 
-const CHUNK = 500;
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '500' }, rounds: { type: 'string', default: '6' } },
+});
+const chunkRows = Number(values.rows);
 const ALL = BLOCKS.map(({ key }) => key);
 
 async function load(dataDir: string): Promise<void> {
@@ -48,14 +52,14 @@ async function answered(
   blocks: readonly BlockKey[],
   rounds: number,
 ): Promise<Answered> {
-  const rows = companyNumbers(CHUNK).map((company_number) => ({ company_number }));
+  const rows = companyNumbers(chunkRows).map((company_number) => ({ company_number }));
   const batch = {
     job: {
       operation: 'enrich_job' as const,
       blocks,
       not_enabled: [],
       options: grantOptions({ discover: [] }, 'enrich_job'),
-      rows: CHUNK,
+      rows: chunkRows,
     },
     editions: await by.currentEditions(blocks),
     from: 0,
@@ -66,7 +70,7 @@ async function answered(
   const before = process.cpuUsage();
   for (let round = 0; round < rounds; round++) last = await by.enrich(batch);
   const { user, system } = process.cpuUsage(before);
-  return { rows: last, microseconds: (user + system) / (rounds * CHUNK) };
+  return { rows: last, microseconds: (user + system) / (rounds * chunkRows) };
 }
 
 interface Envelope {
@@ -95,7 +99,6 @@ function rowOf(key: BlockKey, { rows, microseconds }: Answered, bare: number): s
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '6' } } });
   const rounds = Number(values.rounds);
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-blocks-'));
   try {

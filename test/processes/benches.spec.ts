@@ -25,7 +25,7 @@ const SMALLEST: Readonly<Record<string, Smallest>> = {
     switches: '--events 20000',
     lines: ['bare read', 'verify', 'usage rebuild', 'explain charge', 'investigate request'],
   },
-  blocks: { switches: '--rounds 1', lines: BLOCKS.map(({ key }) => key) },
+  blocks: { switches: '--rows 50 --rounds 1', lines: BLOCKS.map(({ key }) => key) },
   'calibrate-pdf': { switches: '--scans 4 --only SC722766', lines: ['pdf_text', 'ocr'] },
   http: {
     switches: '--seconds 1 --warm-up 1',

@@ -1,6 +1,6 @@
 /**
- * Notices events that a reading of the log left out. A lane reads every event of its streams, so their revisions
- * follow each other. Where one doesn't follow, the stream itself is read.
+ * Notices events that a reading of the log left out. A lane reads every event of its streams, so their
+ * revisions follow each other. Where one doesn't follow, the stream itself is read.
  */
 import {
   STREAM_DELETED,
@@ -24,7 +24,7 @@ export class WholeStreams {
     private since: Position,
   ) {}
 
-  /** The events with those that are missing before them, in the order of the log. @throws errors of the store */
+  /** The events with those missing before them, in the order of the log. @throws errors of the store */
   async completed(delivered: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const missed: RecordedEvent[] = [];
     for (const event of delivered) {

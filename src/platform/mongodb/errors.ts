@@ -24,7 +24,7 @@ const MAX_TIME_EXPIRED = 50;
 /** The answer of a standalone server to the first command of a transaction. */
 const NO_TRANSACTIONS = 20;
 
-/** TransactionTooLarge and TransactionTooLargeForCache: what one transaction may hold, which no repeat changes. */
+/** TransactionTooLarge and TransactionTooLargeForCache: a limit of one transaction. No repeat changes it. */
 const TOO_LARGE: ReadonlySet<unknown> = new Set([257, 359]);
 
 /** Answers to a request that is always wrong: a fault of this program. Waiting doesn't help. */

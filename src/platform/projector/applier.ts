@@ -56,8 +56,8 @@ export class Applier<Event> {
 
   /**
    * Applies events behind the checkpoint, moves it to `position` and writes `also`, in one commit. Skips
-   * events that were applied before: a subscription may deliver twice. It may also leave events out: these are
-   * read from their streams.
+   * events that were applied before: a subscription may deliver twice. It may also leave events out: these
+   * are read from their streams.
    * @returns how many were left out
    * @throws SupersededError, LaneStoppedError, errors of the stores; the checkpoint shows what was written
    */

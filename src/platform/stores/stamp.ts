@@ -45,9 +45,9 @@ export interface LogStamp extends StampPlace {
 export type VersionOf = (type: string) => number;
 
 /**
- * Raises the stamp of the log before the first append of events that older programs can't read. A crash between
- * the two leaves a stamp that is higher than it needs to be, never an event that nobody was told of. It throws
- * what the stamp's store throws; then the events may not be appended.
+ * Raises the stamp of the log before the first append of events that older programs can't read. A crash
+ * between the two leaves a stamp that is higher than it needs to be, never an event that nobody was told of.
+ * It throws what the stamp's store throws; then the events may not be appended.
  */
 export function stampRaiser(
   log: LogStamp,

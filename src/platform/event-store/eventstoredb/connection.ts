@@ -91,7 +91,7 @@ export class Connection {
     this.unknownUser = undefined;
   }
 
-  /** The error to throw for a failed call. A server that doesn't know the user gets no other call for a while. */
+  /** The error to throw for a failed call. A server that doesn't know the user gets no call for a while. */
   unavailable(error: unknown): StoreUnavailableError {
     if (error instanceof StoreUnavailableError || !isUnknownUser(error)) return unavailable(error);
     this.nextTryAt = Date.now() + UNKNOWN_USER_PAUSE_MS;
