@@ -62,9 +62,9 @@ export const StatementsModule = streamModule(StatementStore, (on) => [
     return { outcome: written.events.length > 0 ? 'issued' : 'repeated', statement };
   }),
   /**
-   * Changes the key that signs statements. The next key is one that an operator put in the old key's place, or
-   * a new one, which is recorded in the log before it takes that place. A rotation that broke off continues
-   * with the same new key. No statement is signed with a retired key.
+   * Changes the key that signs statements. The next key is one that an operator put in the old key's place,
+   * or a new one, which is recorded in the log before it takes that place. A rotation that broke off
+   * continues with the same new key. No statement is signed with a retired key.
    */
   on(
     RotateStatementKey,

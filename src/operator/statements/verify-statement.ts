@@ -49,7 +49,9 @@ function report(
     ok: findings_total === 0,
     file,
     kind,
-    /** The account of the signed head (of a consistency proof, the later head). Null where there is no head. */
+    /**
+     * The account of the signed head (of a consistency proof, the later head). Null where there is no head.
+     */
     account_id: head?.account_id ?? null,
     month: head?.month ?? null,
     partial: head?.partial ?? null,

@@ -95,7 +95,9 @@ class RegisterFetch {
       fetched,
       /** The number of lines that this run wrote. */
       lines,
-      /** Companies whose answer can't be read; they are not in the file. At most 100 are listed in `failures`. */
+      /**
+       * Companies whose answer can't be read; they are not in the file. At most 100 are listed in `failures`.
+       */
       failed,
       failures,
     };

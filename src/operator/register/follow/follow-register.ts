@@ -172,7 +172,9 @@ class RegisterFollowing {
         source,
         stream,
         ending: ending ?? ('stopped' as const),
-        /** The timepoint of the last known event, after which the next run continues. Null: no event came yet. */
+        /**
+         * The timepoint of the last known event, after which the next run continues. Null: no event came yet.
+         */
         timepoint,
         /** The number of events that this run kept. */
         events,

@@ -33,7 +33,10 @@ export function nextLook(
   return Date.parse(note.looked_at) + wait;
 }
 
-/** Syncs until the signal is given. @returns the number of sync runs, and each source's last outcome. @throws WrongRequest */
+/**
+ * Syncs until the signal is given. @returns the number of sync runs, and each source's last outcome. @throws
+ * WrongRequest
+ */
 export async function keepSynced(operator: Operator, request: KeepRequest) {
   const last = new Map<SourceName, SyncOutcome>();
   let runs = 0;
