@@ -128,13 +128,33 @@ describe('what enrich tells before money is spent', () => {
   });
 
   it.each([
-    ['rows were added', listOf(60), [], '20 rows'],
-    ['it is cut otherwise', listOf(40), ['--rows-per-job', '15'], '40 rows'],
-    ['other blocks are asked for', listOf(40), ['--blocks', 'industry'], '40 rows'],
-    ['other options are asked for', listOf(40), ['--options', '{"min_confidence":0.9}'], '40 rows'],
-  ])('is said where %s', async (_, list, words, rows) => {
+    ['rows were added', listOf(60), [], 'The list, its blocks or its options differ', '20 rows'],
+    [
+      'it is cut otherwise',
+      listOf(40),
+      ['--rows-per-job', '15'],
+      '--rows-per-job 15 splits the list differently',
+      '40 rows',
+    ],
+    [
+      'other blocks are asked for',
+      listOf(40),
+      ['--blocks', 'industry'],
+      'The list, its blocks or its options differ',
+      '40 rows',
+    ],
+    [
+      'other options are asked for',
+      listOf(40),
+      ['--options', '{"min_confidence":0.9}'],
+      'The list, its blocks or its options differ',
+      '40 rows',
+    ],
+  ])('is said where %s', async (_, list, words, why, rows) => {
     folder.write('list.csv', list);
-    expect(await refused(...words)).toContain(`${rows} would be charged again`);
+    const told = await refused(...words);
+    expect(told.startsWith(why)).toBe(true);
+    expect(told).toContain(`${rows} would be charged again`);
     expect(service.rowsAccepted).toBe(40);
   });
 
@@ -190,6 +210,17 @@ describe('what enrich tells before money is spent', () => {
     for (const name of FILES.filter((file) => file !== 'list.csv'))
       expect(lstatSync(folder.file(name)).mode & 0o777).toBe(0o600);
     expect(other).toBeDefined();
+  });
+
+  it('ends with what the run cost once charges were taken back', async () => {
+    service.answers.set('/v1/usage', {
+      counts: { rows: 20, units: 40 },
+      net_units: 36,
+      net_amount: '0.36',
+      ...{ currency: 'GBP', amount: '0.40', items: [] },
+    });
+    const summary = documentOf<Summary>(await enrich());
+    expect(summary.cost).toEqual({ units: 72, amount: '0.72', currency: 'GBP' });
   });
 
   it('ends with what the run cost', async () => {
