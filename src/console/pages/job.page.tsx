@@ -11,9 +11,9 @@ import { FinalAct } from '../view/final-act.js';
 import { ROWS_GONE, JobProgress } from '../view/job-progress.js';
 import { readCount, readJobId } from '../form-values.js';
 import { Badge, Csrf, Section } from '../view/parts.js';
-import { SheetView, TableView, viewTable } from '../view/sheet.js';
+import { SheetView, TableView, viewTable, type CellContent } from '../view/sheet.js';
 import { paths } from '../view/links.js';
-import { cell, type Cell } from '../../shared/sheet/sheet.js';
+import { cell, type Cell, type SheetColumns } from '../../shared/sheet/sheet.js';
 
 export const jobPage = get(
   '/jobs/:job',
@@ -145,22 +145,22 @@ interface Matched {
   readonly company_number?: string;
 }
 
-const Results = ({ shown }: { shown: JobRowsPage }): Markup => (
-  <TableView
-    name="Rows as they are served"
-    table={viewTable(
-      shown.rows,
-      {
-        row: (row) => cell.row(shown.job.job_id, Number(row['row'])),
-        ref: (row) => cell.client(textOf(row['ref'])),
-        status: (row) => textOf(row['status']) ?? '',
-        company: companyOf,
-        blocks: (row) => <Blocks envelopes={row['blocks']} />,
-      },
-      { none: 'There is no row here.' },
-    )}
-  />
-);
+/** The columns of every row that is served. */
+const rowColumns = ({ job }: JobRowsPage): SheetColumns<JsonObject, CellContent> => ({
+  row: (row) => cell.row(job.job_id, Number(row['row'])),
+  ref: (row) => cell.client(textOf(row['ref'])),
+});
+
+const Results = ({ shown }: { shown: JobRowsPage }): Markup => {
+  const columns: SheetColumns<JsonObject, CellContent> = {
+    ...rowColumns(shown),
+    status: (row) => textOf(row['status']) ?? '',
+    company: companyOf,
+    blocks: (row) => <Blocks envelopes={row['blocks']} />,
+  };
+  const table = viewTable(shown.rows, columns, { none: 'There is no row here.' });
+  return <TableView name="Rows as they are served" table={table} />;
+};
 
 function companyOf(row: JsonObject): Cell {
   const { company_name, company_number } = (row['matched'] ?? {}) as Matched;
@@ -182,19 +182,13 @@ function Blocks({ envelopes }: { envelopes: unknown }): Markup {
   );
 }
 
-const Errors = ({ shown }: { shown: JobRowsPage }): Markup => (
-  <TableView
-    name="Rows without an answer"
-    table={viewTable(
-      shown.rows,
-      {
-        row: (row) => cell.row(shown.job.job_id, Number(row['row'])),
-        ref: (row) => cell.client(textOf(row['ref'])),
-        is: unansweredKind,
-        why: (row) => textOf(row['reason']) ?? '',
-        'in words': (row) => cell.client(textOf(row['detail'])),
-      },
-      { none: 'No row failed or was skipped.' },
-    )}
-  />
-);
+const Errors = ({ shown }: { shown: JobRowsPage }): Markup => {
+  const columns: SheetColumns<JsonObject, CellContent> = {
+    ...rowColumns(shown),
+    is: unansweredKind,
+    why: (row) => textOf(row['reason']) ?? '',
+    'in words': (row) => cell.client(textOf(row['detail'])),
+  };
+  const table = viewTable(shown.rows, columns, { none: 'No row failed or was skipped.' });
+  return <TableView name="Rows without an answer" table={table} />;
+};

@@ -2,21 +2,14 @@
 import { BLOCKS } from '../../blocks/index.js';
 import { stateOf, type BlockDefinition } from '../../blocks/runner/define-block.js';
 import { sourcesOfFact } from '../../sources/facts/index.js';
-import type { BlockKey } from '../../shared/block-key.js';
 import { activeEdition } from '../../sources/kit/editions/edition.js';
 import { SOURCES, type SourceName } from '../../sources/index.js';
 import type { Operator } from '../operator.js';
 
-export interface BlockStatus extends Pick<BlockDefinition, 'key' | 'description' | 'tier'> {
-  /** `partly`: some of the block's sources are loaded, others are not. */
-  readonly state: 'loaded' | 'partly' | 'not loaded' | 'not built';
-  /** The published sources of the block; `as_of` is null where no edition is in force. */
-  readonly sources: readonly { readonly name: SourceName; readonly as_of: string | null }[];
-}
-
 /** Lists every block in the order of the catalogue. */
-export const listLoadedBlocks = ({ settings }: Pick<Operator, 'settings'>): readonly BlockStatus[] =>
+export const listLoadedBlocks = ({ settings }: Pick<Operator, 'settings'>) =>
   BLOCKS.map((block) => {
+    /** The published sources of the block; `as_of` is null where no edition is in force. */
     const sources = [...sourcesOf(block)].map((name) => ({
       name,
       as_of: activeEdition(settings.dataDir, name)?.slice(0, 10) ?? null,
@@ -25,7 +18,11 @@ export const listLoadedBlocks = ({ settings }: Pick<Operator, 'settings'>): read
     return { key, description, tier, sources, state: loadState(block, sources) };
   });
 
-function loadState(block: BlockDefinition<BlockKey>, sources: BlockStatus['sources']): BlockStatus['state'] {
+/** `partly`: some of the block's sources are loaded, others are not. */
+function loadState(
+  block: BlockDefinition,
+  sources: readonly { readonly as_of: string | null }[],
+): 'loaded' | 'partly' | 'not loaded' | 'not built' {
   if (stateOf(block) === 'not_yet') return 'not built';
   const loadedCount = sources.filter(({ as_of }) => as_of !== null).length;
   if (loadedCount === sources.length) return 'loaded';
