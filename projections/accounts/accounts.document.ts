@@ -3,15 +3,11 @@ import { typedCollection } from '../../src/platform/projector/typed-collection.j
 import type { BlockKey } from '../../src/shared/block-key.js';
 import type { AccountId, KeyId } from '../../src/shared/ids.js';
 import type { PremiumOption } from '../../src/shared/options.js';
+import type { PricesAgreed } from '../../src/streams/account/account.events.js';
 import { accountPart } from '../key-parts.js';
 
 /** Prices of one unit by block (decimal strings) for charges dated on or after `from` (YYYY-MM-DD, UTC). */
-export type AgreedPrices = {
-  readonly currency: string;
-  readonly from: string;
-  readonly prices: Readonly<Partial<Record<BlockKey, string>>>;
-  readonly agreed_at: string;
-};
+export type AgreedPrices = PricesAgreed['data'] & { readonly agreed_at: string };
 
 export type AccountDocument = {
   readonly account_id: AccountId;

@@ -1,27 +1,18 @@
 /** One document a job, also for a single resolve: what the Job resource and the schedulers read. */
-import type { Collection, RowCounts, Submission } from '../../src/streams/job/job.events.js';
+import type { RowCounts, Submission } from '../../src/streams/job/job.events.js';
 import { furtherCounts } from '../../src/streams/job/row-counts.js';
 import type { Position } from '../../src/platform/event-store/event-store.js';
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { BlockKey } from '../../src/shared/block-key.js';
-import type { AccountId, KeyEnvironment, JobId, KeyId } from '../../src/shared/ids.js';
+import type { JobId } from '../../src/shared/ids.js';
 
 export type JobStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' | 'failed';
 /** `open` until the job ends, `ended` while its rows are kept, then `erased`. */
 export type JobPhase = 'open' | 'ended' | 'erased';
 
-export type JobStatusDocument = {
-  readonly job_id: JobId;
-  readonly account_id: AccountId;
-  readonly key_id: KeyId;
+export type JobStatusDocument = Omit<Submission, 'digest' | 'options' | 'nested_not_enabled'> & {
   readonly request_id: string;
-  readonly operation: Submission['operation'];
-  readonly environment: KeyEnvironment;
   readonly phase: JobPhase;
   readonly status: JobStatus;
-  readonly blocks: readonly BlockKey[];
-  readonly not_enabled: readonly BlockKey[];
-  readonly rows: number;
   /** Of the chunks completed so far; of the whole job once it has ended. */
   readonly counts: Readonly<Record<keyof RowCounts, number>>;
   /**
@@ -29,15 +20,8 @@ export type JobStatusDocument = {
    * answer while version 2 is built.
    */
   readonly recorded?: JobStatusDocument['counts'];
-  readonly stored: boolean;
-  readonly collection: Collection;
-  readonly idempotent: boolean;
-  readonly inline_until: string | null;
-  /** First row of each chunk. */
-  readonly chunks: readonly number[];
   readonly chunks_started: number;
   readonly chunks_completed: number;
-  readonly retention_days: number;
   readonly created_at: string;
   readonly cancel_requested_at: string | null;
   readonly finished_at: string | null;

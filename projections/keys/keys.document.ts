@@ -2,19 +2,11 @@
  * One document for each API key, by its key id. Its name is in its account's document, and is erased with it.
  */
 import { typedCollection } from '../../src/platform/projector/typed-collection.js';
-import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../../src/shared/ids.js';
+import type { AccountId, KeyId } from '../../src/shared/ids.js';
+import type { KeyIssued } from '../../src/streams/account/account.events.js';
 
-export type KeyDocument = {
-  readonly key_id: KeyId;
+export type KeyDocument = Omit<KeyIssued['data'], 'name'> & {
   readonly account_id: AccountId;
-  readonly environment: KeyEnvironment;
-  readonly scopes: readonly KeyScope[];
-  /** HMAC-SHA256 of the secret, hex. */
-  readonly secret_hash: string;
-  /** The key's own cap on rows a job, or null. */
-  readonly max_rows: number | null;
-  readonly requests_per_minute: number;
-  readonly resolve_per_minute: number;
   readonly issued_at: string;
   readonly revoked_at: string | null;
   readonly revoke_reason: string | null;

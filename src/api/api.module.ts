@@ -2,8 +2,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AccessHttpModule } from '../access/access-http.module.js';
-import { StatementsHttpModule } from '../billing/statements/statements-http.module.js';
-import { UsageHttpModule } from '../billing/usage/usage-http.module.js';
+import { BillingHttpModule } from '../billing/billing-http.module.js';
 import { JobsHttpModule } from '../jobs/jobs-http.module.js';
 import { FaultFilter } from '../platform/http/faults.js';
 import { CatalogueController } from './catalogue.controller.js';
@@ -13,7 +12,7 @@ import { OperationsController } from './operations.controller.js';
 import { ServiceMetrics } from './service-metrics.js';
 
 @Module({
-  imports: [AccessHttpModule, JobsHttpModule, StatementsHttpModule, UsageHttpModule],
+  imports: [AccessHttpModule, BillingHttpModule, JobsHttpModule],
   controllers: [CatalogueController, DescriptionController, DocsController, OperationsController],
   providers: [{ provide: APP_FILTER, useClass: FaultFilter }, ServiceMetrics],
 })

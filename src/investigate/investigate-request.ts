@@ -8,7 +8,7 @@ import type { Coordination } from '../platform/coordination/coordination.js';
 import { parseKeyId, type AccountId, type JobId, type KeyId } from '../shared/ids.js';
 import { eventReference, type EventReference } from './event-reference.js';
 import { eventsOfRequest, type RequestEventSources } from './request-events.js';
-import { mergeRequest, type RequestKind } from './request-line.js';
+import { mergeRequest, type RequestKind, type RequestLine } from './request-line.js';
 import { requestById } from './request-log/request-batches.js';
 
 export interface RequestSources extends RequestEventSources {
@@ -16,17 +16,14 @@ export interface RequestSources extends RequestEventSources {
   readonly coordination: Coordination | null;
 }
 
-export interface RequestStory {
-  readonly request_id: string;
-  readonly time: string;
+export interface RequestStory extends Pick<
+  RequestLine,
+  'request_id' | 'time' | 'method' | 'path' | 'status' | 'detail'
+> {
   /** `operated`: an operator's command. */
   readonly kind: RequestKind | 'operated';
   readonly account_id: AccountId | null;
   readonly key_id: KeyId | null;
-  readonly method: string | null;
-  readonly path: string | null;
-  readonly status: number | null;
-  readonly detail: string | null;
   /** The job that the request began, cancelled or was answered with. */
   readonly job_id: JobId | null;
   /** Events with the request's id, first to last; the work on a job that it began is among them. */

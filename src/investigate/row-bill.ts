@@ -12,7 +12,10 @@ import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-o
 import type { InvestigatedLog } from './log-reading.js';
 import type { RowFacts } from './row-facts.js';
 
-/** Units and amounts as charged, and (`net_`) less adjustments. Amounts are null without a price. */
+/**
+ * Units and amounts as charged, and (`net_`) less adjustments that are not reversed. Amounts are null without a
+ * price.
+ */
 export interface AmountsOwed {
   readonly units: number;
   readonly amount: string | null;

@@ -1,5 +1,6 @@
 /** Prices the charges of rows at the agreements of their day, and collects the prices it applied. Pure. */
 import Big from 'big.js';
+import type { AmountsOwed } from '../row-bill.js';
 import type { RowFacts } from '../row-facts.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
@@ -28,27 +29,20 @@ export interface AppliedPrice {
   readonly event_id: string;
 }
 
-export interface EvidencedCharge {
+/** A charge with its cost: `amount` is of the units that have a price, `net_amount` at the same prices. */
+export interface EvidencedCharge extends AmountsOwed {
   readonly charge_id: string;
   readonly job_id: JobId;
   readonly row: number;
   /** The late block that is charged by itself; null for the charge of a row. */
   readonly late_block: BlockKey | null;
   readonly time: string;
-  readonly units: number;
   readonly blocks: UnitsByBlock;
-  readonly currency: string | null;
-  /** Amount of the units that have a price; null if none has. */
-  readonly amount: string | null;
   /** Blocks without a price on that day. */
   readonly unpriced: readonly BlockKey[];
   /** Version of the rule that made the charge. */
   readonly rule: number;
   readonly adjustments: readonly ChargeAdjustment[];
-  /** Units less those of adjustments that are not reversed. */
-  readonly net_units: number;
-  /** Amount of the net units at the same prices; null if `amount` is null. */
-  readonly net_amount: string | null;
   readonly stream: string;
   readonly revision: number;
 }

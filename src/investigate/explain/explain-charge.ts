@@ -21,42 +21,25 @@ import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import { AdjustmentsOfJob, type ChargeAdjustment } from './adjustments-of-job.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
-import type { UnitsByBlock } from './explained.js';
+import type { EvidencedCharge } from '../disputes/priced-charges.js';
+import type { PricedUnits, UnitsByBlock } from './explained.js';
 import type { BillSources } from './figure.js';
 import { findCharge, type ChargePlace } from './find-charge.js';
 
 /** A block of the charge at the price of its day. */
-export interface ChargedPrice {
-  readonly block: BlockKey;
-  readonly units: number;
-  /** The price of a unit; null if none was in force. */
-  readonly price: string | null;
-  readonly currency: string | null;
-  readonly amount: string | null;
+export interface ChargedPrice extends PricedUnits {
   /** First day of the price; `agreed_at` is the time of the agreement. */
   readonly from: string | null;
   readonly agreed_at: string | null;
 }
 
-export interface ChargeExplanation {
-  readonly charge_id: string;
+export interface ChargeExplanation extends Omit<
+  EvidencedCharge,
+  'unpriced' | 'rule' | 'stream' | 'revision'
+> {
   readonly account_id: AccountId;
-  readonly job_id: string;
-  readonly row: number;
-  /** The late block that is charged by itself; null for the charge of a row. */
-  readonly late_block: BlockKey | null;
-  readonly time: string;
-  readonly units: number;
-  readonly blocks: UnitsByBlock;
   readonly prices: readonly ChargedPrice[];
-  readonly currency: string | null;
-  /** Amount of the units that have a price; null if none has. */
-  readonly amount: string | null;
-  /** Units less those of adjustments that are not reversed. */
-  readonly net_units: number;
-  readonly net_amount: string | null;
   readonly rule: typeof CHARGE_RULE;
-  readonly adjustments: readonly ChargeAdjustment[];
   readonly key:
     | (Pick<KeyDocument, 'key_id' | 'environment' | 'issued_at' | 'revoked_at'> & { readonly name: string })
     | null;

@@ -1,9 +1,19 @@
 /** The answer of `billing explain` about a figure of usage (Contract 8.3). */
+import type { JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { NotBilled } from '../../streams/rows/rows.events.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
+import type { EvidencedCharge } from '../disputes/priced-charges.js';
+
+/** What is told of every job. */
+export interface JobHead extends Pick<
+  JobStatusDocument,
+  'job_id' | 'key_id' | 'request_id' | 'operation' | 'status' | 'erased_at'
+> {
+  readonly submitted_at: string;
+}
 
 export type UnitsByBlock = Readonly<Partial<Record<BlockKey, number>>>;
 
@@ -18,34 +28,18 @@ export interface BillScope {
   readonly block: BlockKey | null;
 }
 
-export interface ExplainedCharge {
-  /** The id of the charge event. */
-  readonly charge_id: string;
-  readonly job_id: JobId;
-  /** 0-based index in the submission. */
-  readonly row: number;
-  /** Units of the block in scope, or of all blocks. */
-  readonly units: number;
-  readonly blocks: UnitsByBlock;
+/** `units` are of the block in scope, or of all; `stream` is that of the stored event that holds the charge. */
+export interface ExplainedCharge extends Pick<
+  EvidencedCharge,
+  'charge_id' | 'job_id' | 'row' | 'units' | 'blocks' | 'time' | 'stream' | 'revision'
+> {
   /** True for a block that was delivered after its row; it has a charge of its own. */
   readonly late: boolean;
-  readonly time: string;
-  /** Stream of the stored event that holds the charge. */
-  readonly stream: string;
-  readonly revision: number;
   readonly position: string;
 }
 
 /** A job with a part in the figure, and its request and key. */
-export interface ExplainedJob {
-  readonly job_id: JobId;
-  readonly key_id: KeyId;
-  readonly request_id: string;
-  readonly operation: 'enrich_job' | 'resolve';
-  readonly status: string;
-  readonly submitted_at: string;
-  /** Time at which the data of its rows were erased; facts and charges stay. */
-  readonly erased_at: string | null;
+export interface ExplainedJob extends JobHead {
   /** Rows of the job that count in this figure. */
   readonly rows: number;
   readonly units: number;

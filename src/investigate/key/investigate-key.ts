@@ -149,7 +149,9 @@ async function* requestsInLog(
   between: TimeRange,
 ): AsyncGenerator<RequestLine> {
   const upTo = (await readModels?.checkpoint(laneCheckpoint('support'))) ?? null;
-  if (readModels !== null && upTo !== null) yield* activityOf(readModels, id, between);
+  if (readModels !== null && upTo !== null)
+    for await (const activity of everyFields(readModels, KEY_ACTIVITY, keyActsBetween(id, between)))
+      yield* lineOfActivity(activity);
   const wanted = new Set<string>(['JobSubmitted', 'JobCancelRequested']);
   const rest = {
     categories: ['job'],
@@ -162,30 +164,12 @@ async function* requestsInLog(
   }
 }
 
-async function* activityOf(
-  reader: Pick<ReadModelReader, 'range'>,
-  id: KeyId,
-  between: TimeRange,
-): AsyncGenerator<RequestLine> {
-  for await (const activity of everyFields(reader, KEY_ACTIVITY, keyActsBetween(id, between))) {
-    const line = lineOfActivity(activity);
-    if (line !== null) yield line;
-  }
-}
-
-function lineOfActivity(activity: KeyActivityDocument): RequestLine | null {
+/** None for an activity that is no request of its own: a claim, the key's issue and its end. */
+function lineOfActivity(activity: KeyActivityDocument): readonly RequestLine[] {
   const { request_id, time, kind, job_id, operation, event_id } = activity;
   const base = { request_id, time, job_id, operation, event_id, ...NOT_IN_REQUEST_LOG };
-  switch (kind) {
-    case 'submitted':
-      return { ...base, kind: 'submitted' };
-    case 'cancel_requested':
-      return { ...base, kind: 'cancelled' };
-    case 'claimed':
-    case 'issued':
-    case 'revoked':
-      return null;
-  }
+  if (kind === 'submitted') return [{ ...base, kind }];
+  return kind === 'cancel_requested' ? [{ ...base, kind: 'cancelled' }] : [];
 }
 
 function lineOf(

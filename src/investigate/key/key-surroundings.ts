@@ -19,33 +19,19 @@ import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { supportStreams, type SupportEvent } from '../../streams/support/support.events.js';
 import { eventReference, type EventReference } from '../event-reference.js';
+import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
 import { readStreamEvents, type InvestigatedLog } from '../log-reading.js';
 import { isInTimeRange, type TimeRange } from '../request-log/request-batches.js';
 
-export interface KeyJob {
-  readonly job_id: JobId;
-  /** This key or a sibling key. */
-  readonly key_id: KeyId;
-  readonly request_id: string;
-  readonly operation: 'enrich_job' | 'resolve';
-  readonly status: string;
-  readonly rows: number;
+/** A job of this key or a sibling key. */
+export interface KeyJob extends JobHead, Pick<JobStatusDocument, 'rows' | 'finished_at'> {
   readonly succeeded: number;
-  readonly submitted_at: string;
-  readonly finished_at: string | null;
-  readonly erased_at: string | null;
 }
 
-export interface KeyAdjustment {
-  readonly adjustment_id: string;
-  readonly reverses: string | null;
-  readonly reason: string;
-  readonly note: string;
-  readonly time: string;
+/** `units` are the adjusted ones of these jobs. */
+export interface KeyAdjustment extends Omit<ExplainedAdjustment, 'amount'> {
   /** The adjusted jobs that are of this key. */
   readonly jobs: readonly JobId[];
-  /** Adjusted units of these jobs. */
-  readonly units: number;
 }
 
 export interface KeySurroundings {

@@ -1,15 +1,10 @@
 /** Columns and parts that several sheets share: jobs, adjustments and amounts. */
 import { cell, sheetTable, type SheetColumns, type SheetFacts, type Part } from '../../shared/sheet/sheet.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
+import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
 import type { AmountsOwed } from '../row-bill.js';
 
-export const STORY_JOB_COLUMNS: SheetColumns<{
-  readonly submitted_at: string;
-  readonly job_id: string;
-  readonly key_id: string;
-  readonly status: string;
-  readonly erased_at: string | null;
-}> = {
+export const STORY_JOB_COLUMNS: SheetColumns<JobHead> = {
   submitted: ({ submitted_at }) => cell.time(submitted_at),
   job: ({ job_id }) => cell.job(job_id),
   key: ({ key_id }) => cell.key(key_id),
@@ -58,13 +53,7 @@ export interface AmountedAdjustment extends ListedAdjustment {
   readonly currency?: string | null | undefined;
 }
 
-interface ListedAdjustment {
-  readonly time: string;
-  readonly adjustment_id: string;
-  readonly units: number;
-  readonly reason: string;
-  readonly reverses: string | null;
-}
+type ListedAdjustment = Pick<ExplainedAdjustment, 'time' | 'adjustment_id' | 'units' | 'reason' | 'reverses'>;
 
 export const ADJUSTMENT_COLUMNS: SheetColumns<ListedAdjustment> = {
   made: ({ time }) => cell.time(time),

@@ -2,6 +2,7 @@
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
 import { pause } from '../../platform/time/pause.js';
 import { unlessAborted, withLimit } from '../../platform/time/signals.js';
+import { UNANSWERED_BLOCK } from './row-json.js';
 
 export interface LiveTerms {
   /** The check is given up at this moment, by `performance.now()`. */
@@ -9,6 +10,12 @@ export interface LiveTerms {
   /** Aborts the check when the process stops. */
   readonly signal: AbortSignal;
 }
+
+/** The answer of a block for which none came in time. */
+export const NO_ANSWER: LiveAnswer = {
+  outcome: { status: 'not_found', reason: UNANSWERED_BLOCK.reason },
+  envelope: UNANSWERED_BLOCK,
+};
 
 /** Milliseconds before a failed check is repeated: the first and the longest wait. */
 export const FIRST_RETRY_MS = 500;

@@ -3,8 +3,8 @@ import type { EnrichedRow } from '../../enrichment/enricher.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
 import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
 import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
-import { liveAnswer, type LiveTerms } from '../record/live-answers.js';
-import { UNANSWERED_BLOCK, withEnvelopes } from '../record/row-json.js';
+import { NO_ANSWER, liveAnswer, type LiveTerms } from '../record/live-answers.js';
+import { withEnvelopes } from '../record/row-json.js';
 
 type DeliveredRow = Extract<EnrichedRow, { status: 'delivered' }>;
 
@@ -46,11 +46,6 @@ export async function withLiveAnswers(
   );
   return answers.size === 0 ? row : answered(row, answers);
 }
-
-const NO_ANSWER: LiveAnswer = {
-  outcome: { status: 'not_found', reason: UNANSWERED_BLOCK.reason },
-  envelope: UNANSWERED_BLOCK,
-};
 
 /**
  * Gives up the pending blocks of a row: with `store=false` the client can't collect late answers, so these

@@ -16,8 +16,13 @@ import { FillBlocks, type LateAnswer } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isPending, type PendingRow } from '../record/chunk-record.js';
 import type { LoadedRecord } from '../record/record-stream.js';
-import { FIRST_RETRY_MS, LONGEST_RETRY_MS, tryOnce, type LiveTerms } from '../record/live-answers.js';
-import { UNANSWERED_BLOCK } from '../record/row-json.js';
+import {
+  FIRST_RETRY_MS,
+  LONGEST_RETRY_MS,
+  NO_ANSWER,
+  tryOnce,
+  type LiveTerms,
+} from '../record/live-answers.js';
 import type { LateChunk } from './chunk-runner.js';
 import { JobBook } from './job-book.js';
 import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } from './worker-ports.js';
@@ -170,12 +175,7 @@ function unlessStoresAreAway(error: unknown): null {
   return null;
 }
 
-const givenUp = ({ row, block }: Question): LateAnswer => ({
-  row,
-  block,
-  outcome: { status: 'not_found', reason: UNANSWERED_BLOCK.reason },
-  envelope: UNANSWERED_BLOCK,
-});
+const givenUp = (question: Question): LateAnswer => filled(question, NO_ANSWER);
 
 function questionsOf({ state: record }: LoadedRecord): Question[] {
   const ofRow = ([row, { blocks, company_number }]: [number, PendingRow]): Question[] =>

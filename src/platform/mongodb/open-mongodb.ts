@@ -1,28 +1,20 @@
 /** The stores in MongoDB, over one client. */
-import type { Coordination } from '../coordination/coordination.js';
-import { openMongoCoordination } from '../coordination/mongodb/mongodb-coordination.js';
-import { openMongoReadModels } from '../read-models/mongodb/mongodb-read-models.js';
-import type { ReadModels } from '../read-models/read-models.js';
-import { openMongoReadings } from '../readings/mongodb/mongodb-readings.js';
-import type { ReadingStore } from '../readings/reading-store.js';
+import { MongoCoordination } from '../coordination/mongodb/mongodb-coordination.js';
+import { MongoReadModels } from '../read-models/mongodb/mongodb-read-models.js';
+import { MongoReadings } from '../readings/mongodb/mongodb-readings.js';
+import type { DocumentStores } from '../stores/stores.js';
 import { MongoConnection, type MongoSettings } from './connection.js';
-
-export interface MongoStores {
-  readonly readModels: ReadModels;
-  readonly coordination: Coordination;
-  readonly readings: ReadingStore;
-}
 
 /**
  * Doesn't wait for a server that isn't there yet.
  * @throws StoreUnavailableError with one line that names MONGODB_URL: the URL or the server can never be used
  */
-export async function openMongoDb(settings: MongoSettings): Promise<MongoStores> {
+export async function openMongoDb(settings: MongoSettings): Promise<DocumentStores> {
   const connection = new MongoConnection(settings);
   const stores = {
-    readModels: openMongoReadModels(connection.share()),
-    coordination: openMongoCoordination(connection.share()),
-    readings: openMongoReadings(connection.share()),
+    readModels: new MongoReadModels(connection.share()),
+    coordination: new MongoCoordination(connection.share()),
+    readings: new MongoReadings(connection.share()),
   };
   try {
     await connection.refuseUnfit();

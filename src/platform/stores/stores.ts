@@ -47,11 +47,14 @@ export interface StoresSettings {
   readonly versionOf?: VersionOf;
 }
 
-export interface Stores {
-  readonly eventStore: EventStore;
+export interface DocumentStores {
   readonly readModels: ReadModels;
   readonly coordination: Coordination;
   readonly readings: ReadingStore;
+}
+
+export interface Stores extends DocumentStores {
+  readonly eventStore: EventStore;
   /** A sentence where a newer program has meanwhile appended what this program can't read; else nothing. */
   outdated(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -138,7 +141,6 @@ async function findLog(
   return { stamp: store.stamp, open: () => Promise.resolve(store) };
 }
 
-type DocumentStores = Pick<Stores, 'readModels' | 'coordination' | 'readings'>;
 type DocumentFiles = Record<keyof DocumentStores, HostedStoreSettings> & {
   readonly readings: SqliteReadingsSettings;
 };

@@ -1,6 +1,7 @@
 /** A server that goes, comes back, freezes, changes its primary or never was fit: calls end in time, work goes on. */
 import { StoreUnavailableError } from '../../../src/platform/event-store/event-store.js';
-import { openMongoDb, type MongoStores } from '../../../src/platform/mongodb/open-mongodb.js';
+import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
+import type { DocumentStores } from '../../../src/platform/stores/stores.js';
 import { MongoDbProcess } from '../../../packages/mongodb-stand-in/src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { testPatienceMs } from '../patience.js';
@@ -10,7 +11,7 @@ import { Steps, impatient, withTrouble } from './troubled-mongo.js';
 jest.setTimeout(testPatienceMs);
 
 /** One call of each kind. */
-const CALLS: readonly (readonly [string, (stores: MongoStores) => Promise<unknown>])[] = [
+const CALLS: readonly (readonly [string, (stores: DocumentStores) => Promise<unknown>])[] = [
   ['a document', ({ readModels }) => readModels.get('any', 'key')],
   ['a range', ({ readModels }) => readModels.range('any', {})],
   ['a checkpoint', ({ readModels }) => readModels.checkpoint('any')],
@@ -33,7 +34,7 @@ const CALLS: readonly (readonly [string, (stores: MongoStores) => Promise<unknow
 ];
 
 /** What each call ended with: an error's name, or `answered`. */
-const endings = (stores: MongoStores): Promise<string[]> =>
+const endings = (stores: DocumentStores): Promise<string[]> =>
   Promise.all(
     CALLS.map(([, call]) =>
       call(stores).then(
@@ -45,7 +46,7 @@ const endings = (stores: MongoStores): Promise<string[]> =>
 
 const ALL_ANSWERED = CALLS.map(() => 'answered');
 const ALL_UNAVAILABLE = CALLS.map(() => 'StoreUnavailableError');
-const allAnswered = (stores: MongoStores) =>
+const allAnswered = (stores: DocumentStores) =>
   eventually('every call answered', async () => (await endings(stores)).every((end) => end === 'answered'));
 
 test('while the server is away every call says so, and afterwards all are answered by the same client', async () => {

@@ -1,6 +1,7 @@
 /** A stand-in that gets into trouble, and the stores that have to live with it. */
 import type { Position } from '../../../src/platform/event-store/event-store.js';
-import { openMongoDb, type MongoStores } from '../../../src/platform/mongodb/open-mongodb.js';
+import { openMongoDb } from '../../../src/platform/mongodb/open-mongodb.js';
+import type { DocumentStores } from '../../../src/platform/stores/stores.js';
 import type { ReadModels } from '../../../src/platform/read-models/read-models.js';
 import { MongoDbProcess, type MongoDbOptions } from '../../../packages/mongodb-stand-in/src/index.js';
 import { newName, position, put } from '../read-models/read-models-under-test.js';
@@ -9,10 +10,10 @@ import { newName, position, put } from '../read-models/read-models-under-test.js
 const SOCKET_MS = 500;
 const SELECTION_MS = 500;
 
-export interface Troubled extends MongoStores {
+export interface Troubled extends DocumentStores {
   readonly server: MongoDbProcess;
   /** Another process. */
-  readonly open: () => Promise<MongoStores>;
+  readonly open: () => Promise<DocumentStores>;
 }
 
 export interface TroubleOptions extends MongoDbOptions {
@@ -43,8 +44,8 @@ export async function inTrouble(
   body: (troubled: Troubled) => Promise<void>,
   { patienceMs = 8_000, socketMs = SOCKET_MS }: Pick<TroubleOptions, 'patienceMs' | 'socketMs'> = {},
 ): Promise<void> {
-  const opened: MongoStores[] = [];
-  const open = async (): Promise<MongoStores> => {
+  const opened: DocumentStores[] = [];
+  const open = async (): Promise<DocumentStores> => {
     const stores = await openMongoDb({ url: impatient(server.url, socketMs), patienceMs });
     opened.push(stores);
     return stores;

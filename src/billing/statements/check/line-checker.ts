@@ -2,16 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalJson, type ChargeFact } from '../format/facts.js';
-import { formatNamed, headerText, headerRules, signedBytes, type StatementHeader } from '../format/head.js';
+import { formatNamed, headerText, headerRules, type StatementHeader } from '../format/head.js';
 import { Locators } from '../format/locators.js';
 import { firstDayOf, lastDayOf } from '../format/month.js';
-import { isSigned } from '../format/signature.js';
 import { Totals, type ChargeSums } from '../format/totals.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { HASH_BYTES, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
 import { chargeFault } from './figures.js';
 import { LineOrder, type OrderFinding } from './line-order.js';
-import { CrossLineCheck, headFault, lineFault } from './line-faults.js';
+import { CrossLineCheck, lineFault, signedHeadFault } from './line-faults.js';
 import { parseStatementLine, type ParsedFact, type ParsedLine } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
 
@@ -175,21 +174,8 @@ export class LineChecker {
       this.report(this.lines, 'dropped', 'The totals are missing before it.');
     this.stage = 'over';
     this.head = head;
-    const key = this.keys.find(({ key_id }) => key_id === head.key_id);
-    if (key === undefined)
-      return this.report(
-        this.lines,
-        'unknown_key',
-        `It is signed with key ${head.key_id}, which is not among those given.`,
-      );
-    if (!isSigned(signedBytes(head), signature, key.public_key))
-      return this.report(
-        this.lines,
-        'not_signed',
-        `The signature is not that of key ${head.key_id} over this head.`,
-      );
-    const fault = headFault(head);
-    if (fault !== null) this.report(this.lines, 'invalid', fault);
+    const fault = signedHeadFault('It', { head, signature }, this.keys);
+    if (fault !== null) this.report(this.lines, fault.code, fault.detail);
     else if (!this.isHeaderSigned(head))
       this.report(1, 'changed', 'The header does not say what the signed head says.');
   }

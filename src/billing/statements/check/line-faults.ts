@@ -4,11 +4,13 @@
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type { AdjustmentFact, ChargeFact, LineFact } from '../format/facts.js';
-import { formatNamed } from '../format/head.js';
+import { formatNamed, signedBytes } from '../format/head.js';
 import { monthOf } from '../format/month.js';
+import { isSigned } from '../format/signature.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
 import { adjustmentFault } from './figures.js';
 import { AdjustedUnitsCheck } from './adjusted-units.js';
+import type { TrustedKey } from './public-keys.js';
 
 /** The number of locators: one for all lines, and one for each bit of the last place. */
 const locatorsFor = (entries: number): number => 1 + (entries < 2 ? 0 : (entries - 1).toString(2).length);
@@ -25,6 +27,25 @@ export function headFault(head: StatementHead): string | null {
   return head.locators.length === locatorsFor(entries)
     ? null
     : 'It has not one locator for each bit of a place.';
+}
+
+/** Why nothing may be believed of this head, as a sentence that begins with `named`; or null. */
+export function signedHeadFault(
+  named: string,
+  { head, signature }: { readonly head: StatementHead; readonly signature: string },
+  keys: readonly TrustedKey[],
+): { readonly code: 'unknown_key' | 'not_signed' | 'invalid'; readonly detail: string } | null {
+  const { key_id } = head;
+  const key = keys.find((trusted) => trusted.key_id === key_id);
+  if (key === undefined)
+    return {
+      code: 'unknown_key',
+      detail: `${named} is signed with key ${key_id}, which is not among those given.`,
+    };
+  if (!isSigned(signedBytes(head), signature, key.public_key))
+    return { code: 'not_signed', detail: `The signature is not that of key ${key_id} over this head.` };
+  const fault = headFault(head);
+  return fault === null ? null : { code: 'invalid', detail: fault };
 }
 
 /** The statement that a header or a head names. */

@@ -5,8 +5,7 @@
 import { lineBytesOf } from '../../../platform/files/lines-of-file.js';
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import { canonicalJson } from '../format/facts.js';
-import { signedBytes, type StatementHeader } from '../format/head.js';
-import { isSigned } from '../format/signature.js';
+import type { StatementHeader } from '../format/head.js';
 import { treeFrom } from '../merkle/compact-range.js';
 import {
   ProofMaker,
@@ -19,7 +18,7 @@ import {
 } from '../merkle/proofs.js';
 import { parseHash, parseHashes, type TreeHash } from '../merkle/tree-hash.js';
 import { chargeFault } from './figures.js';
-import { headFault, lineFault } from './line-faults.js';
+import { lineFault, signedHeadFault } from './line-faults.js';
 import { factIn, parseStatementLine, type ParsedFact } from './parse-line.js';
 import { isObject, isPlainJson, isProof, parsedJson } from './shapes.js';
 import type { TrustedKey } from './public-keys.js';
@@ -205,27 +204,14 @@ const UNREADABLE = changed(
 function findingsIn(proof: StatementProof, keys: readonly TrustedKey[]): StatementFinding[] {
   if (!isProof(proof)) return [UNREADABLE];
   const heads = proof.proof === 'inclusion' ? [proof.statement] : [proof.earlier, proof.later];
-  const findings = heads.flatMap((signed) => signatureFindings(signed, keys));
+  const findings = heads.flatMap((signed) => {
+    const fault = signedHeadFault('The head', signed, keys);
+    return fault === null ? [] : [{ line: null, ...fault }];
+  });
   if (findings.length > 0) return findings;
   const holds = proof.proof === 'inclusion' ? includes(proof) : continues(proof);
   if (holds) return [];
   return proof.proof === 'inclusion'
     ? [changed('The line and the path do not give the signed head.')]
     : [changed('The path does not lead from the earlier signed head to the later one.')];
-}
-
-function signatureFindings({ head, signature }: SignedHead, keys: readonly TrustedKey[]): StatementFinding[] {
-  const finding = (code: StatementFinding['code'], detail: string): StatementFinding[] => [
-    { line: null, code, detail },
-  ];
-  const key = keys.find(({ key_id }) => key_id === head.key_id);
-  if (key === undefined)
-    return finding(
-      'unknown_key',
-      `The head is signed with key ${head.key_id}, which is not among those given.`,
-    );
-  if (!isSigned(signedBytes(head), signature, key.public_key))
-    return finding('not_signed', `The signature is not that of key ${head.key_id} over this head.`);
-  const fault = headFault(head);
-  return fault === null ? [] : finding('invalid', fault);
 }

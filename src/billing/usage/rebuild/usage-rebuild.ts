@@ -8,7 +8,7 @@ import { usage } from '../../../../projections/usage/usage.projection.js';
 import type { Position } from '../../../platform/event-store/event-store.js';
 import type { BeforeTakeOver } from '../../../platform/projector/rebuild.js';
 import { ShadowRebuild } from '../../../platform/projector/shadow-rebuild.js';
-import type { Comparison, Difference } from '../../../platform/projector/compare-documents.js';
+import type { Comparison } from '../../../platform/projector/compare-documents.js';
 import { sidesOf, type AtOneMoment } from '../../../platform/projector/compare-in-portions.js';
 import { lanePlace } from '../../../platform/projector/lane-checkpoint.js';
 import { laneNamed, type ProjectorStores } from '../../../platform/projector/lane.js';
@@ -33,16 +33,11 @@ export interface UsageRebuildRequest {
   readonly beforeTakeOver?: BeforeTakeOver;
 }
 
-export interface UsageRebuildReport {
+export interface UsageRebuildReport extends Omit<Comparison, 'equal'> {
   /** The verdict on the figures that were live before. */
   readonly verdict: 'equal' | 'different';
   /** The position of both sides. */
   readonly as_of: Position;
-  readonly live_digest: string;
-  readonly rebuilt_digest: string;
-  /** The first thousand differences. */
-  readonly differences: readonly Difference[];
-  readonly differences_total: number;
   /** Charges that were replayed. */
   readonly events: number;
   readonly events_per_second: number;

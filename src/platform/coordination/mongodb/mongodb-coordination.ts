@@ -24,10 +24,7 @@ const SETUP = {
 } as const;
 
 /** Doesn't wait for the server: it may start later, and restart. Closing gives up a share in `connection`. */
-export const openMongoCoordination = (connection: MongoConnection): Coordination =>
-  new MongoCoordination(connection);
-
-class MongoCoordination implements Coordination {
+export class MongoCoordination implements Coordination {
   private readonly entries: IndexedCollection<StoredEntry>;
 
   constructor(private readonly connection: MongoConnection) {

@@ -16,10 +16,7 @@ import { StoreUnavailableError } from '../../event-store/event-store.js';
 import { TRANSIENT, hasLabel, isSocketError, serverCode, storeError } from '../../mongodb/errors.js';
 
 /** Doesn't wait for the server: it may start later, and restart. Closing gives up a share in `connection`. */
-export const openMongoReadModels = (connection: MongoConnection): ReadModels =>
-  new MongoReadModels(connection);
-
-class MongoReadModels extends DocumentReader implements ReadModels {
+export class MongoReadModels extends DocumentReader implements ReadModels {
   private readonly place: CommitPlace;
 
   constructor(private readonly connection: MongoConnection) {

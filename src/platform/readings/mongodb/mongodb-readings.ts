@@ -22,12 +22,10 @@ const SETUP = {
   indexes: [{ key: { fetched: 1 }, name: 'by_age' }],
 } as const;
 
-/** Doesn't wait for the server: it may start later, and restart. Closing gives up a share in `connection`. */
-export const openMongoReadings = (connection: MongoConnection): ReadingStore => new MongoReadings(connection);
-
 const idOf = (kind: string, key: string): string => `${kind} ${key}`;
 
-class MongoReadings implements ReadingStore {
+/** Doesn't wait for the server: it may start later, and restart. Closing gives up a share in `connection`. */
+export class MongoReadings implements ReadingStore {
   private readonly readings: IndexedCollection<StoredReading>;
 
   constructor(private readonly connection: MongoConnection) {
