@@ -5,6 +5,7 @@
 import type { LoggedEvent } from '../streams/index.js';
 import { jobOfJobStream } from '../streams/job/job.events.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
+import { categoryOf } from '../platform/event-store/event-store.js';
 import { parseKeyId, type AccountId, type JobId, type KeyId } from '../shared/ids.js';
 import { eventReference, type EventReference } from './event-reference.js';
 import { eventsOfRequest, type RequestEventSources } from './request-events.js';
@@ -81,14 +82,11 @@ function storyOfEvent(entry: LoggedEvent): Omit<RequestStory, 'events'> {
       return { ...base, kind: 'submitted', key_id: event.data.key_id, job_id: event.data.job_id };
     case 'JobCancelRequested':
       return { ...base, kind: 'cancelled', key_id: event.data.key_id, job_id: jobOfJobStream(stream) };
-    case 'SubmissionAbandoned':
-    case 'ChunkStarted':
-    case 'ChunkCompleted':
-    case 'JobCancelled':
-    case 'JobCompleted':
-    case 'JobRowsErased':
-      return { ...base, kind: 'operated', job_id: jobOfJobStream(stream) };
     default:
-      return { ...base, kind: 'operated', job_id: null };
+      return {
+        ...base,
+        kind: 'operated',
+        job_id: categoryOf(stream) === 'job' ? jobOfJobStream(stream) : null,
+      };
   }
 }

@@ -3,22 +3,17 @@
  * rule and its adjustments.
  */
 import Big from 'big.js';
-import {
-  ACCOUNTS,
-  accountKey,
-  nameOfKey,
-  type AccountDocument,
-  type AgreedPrices,
-} from '../../../projections/accounts/accounts.document.js';
-import { KEYS, apiKeyKey, type KeyDocument } from '../../../projections/keys/keys.document.js';
+import { ACCOUNTS, accountKey, type AgreedPrices } from '../../../projections/accounts/accounts.document.js';
+import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
 import { investigateRow } from '../investigate-row.js';
+import { namedKey, type NamedKey } from '../key/key-surroundings.js';
 import { requestById, type LoggedRequest } from '../request-log/request-batches.js';
 import type { RowStory } from '../row-story.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { agreementOn } from '../../streams/account/price-agreement.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
-import { AdjustmentsOfJob, type ChargeAdjustment } from './adjustments-of-job.js';
+import { AdjustmentsOfJob } from './adjustments-of-job.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
 import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 import type { EvidencedCharge } from '../disputes/priced-charges.js';
@@ -40,9 +35,7 @@ export interface ChargeExplanation extends Omit<
   readonly account_id: AccountId;
   readonly prices: readonly ChargedPrice[];
   readonly rule: typeof CHARGE_RULE;
-  readonly key:
-    | (Pick<KeyDocument, 'key_id' | 'environment' | 'issued_at' | 'revoked_at'> & { readonly name: string })
-    | null;
+  readonly key: NamedKey | null;
   /** Taken from the request log; null after 30 days. */
   readonly request: Pick<LoggedRequest, 'request_id' | 'time' | 'method' | 'path' | 'status'> | null;
   /** The row with all its events. */
@@ -59,13 +52,13 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
   if (lookup.outcome !== 'found' || event === undefined) return null;
   const { row: story } = lookup;
   const blocks = chargedBlocks(story, place);
+  const day = event.time.slice(0, 'YYYY-MM-DD'.length);
   const account = await reader.find(ACCOUNTS, accountKey(story.account_id));
   const agreements = account?.prices ?? [];
-  const prices = unitEntries(blocks).map(([block, units]) =>
-    pricedBlock(agreements, { block, units, day: event.time.slice(0, 10) }),
-  );
-  const charge = { ...place, blocks, day: event.time.slice(0, 10) };
-  const adjustments = await adjustmentsOfCharge(sources, story, charge);
+  const prices = unitEntries(blocks).map(([block, units]) => pricedBlock(agreements, { block, units, day }));
+  const jobAdjustments = new AdjustmentsOfJob(place.job);
+  for await (const entry of adjustmentsOf(eventStore, story.account_id)) jobAdjustments.add(entry);
+  const adjustments = jobAdjustments.ofCharge({ ...place, blocks, day });
   const takenBlocks = adjustments.flatMap((adjustment) =>
     adjustment.reversed_by === null ? adjustment.blocks : [],
   );
@@ -91,7 +84,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
     amount: isPriced ? amountText(amountOf(prices)) : null,
     rule: CHARGE_RULE,
     adjustments,
-    key: key === undefined ? null : keyPart(key, account),
+    key: key === undefined ? null : namedKey(key, account),
     request: call === undefined ? null : requestPart(call),
     story,
   };
@@ -119,23 +112,6 @@ function pricedBlock(
   const { currency, from, agreed_at } = agreement;
   const amount = amountText(new Big(price).times(units));
   return { block, units, price, currency, amount, from, agreed_at };
-}
-
-type PlacedCharge = ChargePlace & { readonly blocks: UnitsByBlock; readonly day: string };
-
-async function adjustmentsOfCharge(
-  { eventStore }: BillSources,
-  { account_id }: RowStory,
-  charge: PlacedCharge,
-): Promise<readonly ChargeAdjustment[]> {
-  const jobAdjustments = new AdjustmentsOfJob(charge.job);
-  for await (const entry of adjustmentsOf(eventStore, account_id)) jobAdjustments.add(entry);
-  return jobAdjustments.ofCharge(charge);
-}
-
-function keyPart(key: KeyDocument, account: AccountDocument | undefined): ChargeExplanation['key'] {
-  const { key_id, environment, issued_at, revoked_at } = key;
-  return { key_id, name: nameOfKey(account, key_id), environment, issued_at, revoked_at };
 }
 
 function requestPart({

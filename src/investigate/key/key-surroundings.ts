@@ -2,7 +2,12 @@
  * Reads the context of a key: its sibling keys, jobs, idempotency keys, use, adjustments and audit records.
  * Lists keep their newest items; sums are complete.
  */
-import { ACCOUNTS, accountKey, nameOfKey } from '../../../projections/accounts/accounts.document.js';
+import {
+  ACCOUNTS,
+  accountKey,
+  nameOfKey,
+  type AccountDocument,
+} from '../../../projections/accounts/accounts.document.js';
 import {
   JOB_STATUS,
   jobStatusKey,
@@ -34,10 +39,17 @@ export interface KeyAdjustment extends Omit<ExplainedAdjustment, 'amount'> {
   readonly jobs: readonly JobId[];
 }
 
+export interface NamedKey extends Pick<KeyDocument, 'key_id' | 'environment' | 'issued_at' | 'revoked_at'> {
+  readonly name: string;
+}
+
+export function namedKey(key: KeyDocument, account: AccountDocument | undefined): NamedKey {
+  const { key_id, environment, issued_at, revoked_at } = key;
+  return { key_id, name: nameOfKey(account, key_id), environment, issued_at, revoked_at };
+}
+
 export interface KeySurroundings {
-  readonly siblings: readonly (Pick<KeyDocument, 'key_id' | 'environment' | 'issued_at' | 'revoked_at'> & {
-    readonly name: string;
-  })[];
+  readonly siblings: readonly NamedKey[];
   /** Jobs of this key and its siblings, newest first. */
   readonly jobs: readonly KeyJob[];
   readonly more_jobs: boolean;
@@ -99,10 +111,7 @@ export async function keySurroundings(
     siblings: keys
       .map((document) => KEYS.fields(document))
       .filter(({ key_id }) => key_id !== id)
-      .map(({ key_id, environment, issued_at, revoked_at }) => {
-        const name = nameOfKey(names, key_id);
-        return { key_id, name, environment, issued_at, revoked_at };
-      }),
+      .map((key) => namedKey(key, names)),
     jobs: jobs.items,
     more_jobs: jobs.more,
     idempotency_keys: claims.items,

@@ -1,7 +1,7 @@
 /** Lists a customer's own statements and their files. Never issues a statement. */
 import { FairSlots } from '../../platform/tasks/fair-slots.js';
 import type { AccountId } from '../../shared/ids.js';
-import type { IssuedStatement } from '../../streams/statement/statement.state.js';
+import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import type { Operator } from '../operator.js';
 import { statementFilePath } from '../statements/console-files.js';
 import { issueStatement } from '../statements/issue-statements.js';

@@ -1,8 +1,7 @@
 /** The commands on statements and the keys that sign them, and their outcomes. Refusals are values. */
 import type { AccountId } from '../../shared/ids.js';
 import type { ServiceRefusal } from '../../streams/service/service.decider.js';
-import type { StatementRefusal } from '../../streams/statement/statement.decider.js';
-import type { IssuedStatement } from '../../streams/statement/statement.state.js';
+import type { StatementRefusal, IssuedStatement } from '../../streams/statement/statement.decider.js';
 import type { StatementDraft } from '../../billing/statements/write/statement-writer.js';
 import { BaseCommand } from '../base-command.js';
 

@@ -1,7 +1,7 @@
 /** Lists the statements that were issued to an account. */
 import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import type { AccountId } from '../../shared/ids.js';
-import type { IssuedStatement } from '../../streams/statement/statement.state.js';
+import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { findAccount } from '../accounts/find-account.js';
 import { upToDate, type Operator } from '../operator.js';
 

@@ -16,13 +16,18 @@ import {
   type ServiceState,
 } from '../../streams/service/service.decider.js';
 import { serviceStreams, type ServiceEvent } from '../../streams/service/service.events.js';
-import type { StatementDecision, StatementRefusal } from '../../streams/statement/statement.decider.js';
+import {
+  NO_STATEMENTS,
+  evolve,
+  type StatementState,
+  type StatementDecision,
+  type StatementRefusal,
+} from '../../streams/statement/statement.decider.js';
 import {
   statementStream,
   statementStreams,
   type StatementEvent,
 } from '../../streams/statement/statement.events.js';
-import { NO_STATEMENTS, evolve, type StatementState } from '../../streams/statement/statement.state.js';
 import type { StreamFold } from '../../streams/stream-repository.js';
 import { StreamStore, type RecordedEvents } from '../stream.module.js';
 

@@ -10,13 +10,14 @@ import {
   rotateKey,
   type ServiceRefusal,
 } from '../../streams/service/service.decider.js';
-import { issue, makeSecret } from '../../streams/statement/statement.decider.js';
-import type { StatementHead } from '../../streams/statement/statement.events.js';
 import {
+  issue,
+  makeSecret,
   completeOf,
   type IssuedStatement,
   type StatementState,
-} from '../../streams/statement/statement.state.js';
+} from '../../streams/statement/statement.decider.js';
+import type { StatementHead } from '../../streams/statement/statement.events.js';
 import {
   IssueStatement,
   MakeLeafSecret,

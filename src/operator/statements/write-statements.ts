@@ -16,7 +16,7 @@ import {
 import { writeDrafts, type StatementOutput } from '../../billing/statements/write/write-drafts.js';
 import { errorCode } from '../../platform/errors/error-code.js';
 import type { AccountId } from '../../shared/ids.js';
-import { completeOf, type IssuedStatement } from '../../streams/statement/statement.state.js';
+import { completeOf, type IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, upToDate, type Operator } from '../operator.js';
 

@@ -1,5 +1,6 @@
 /** Decisions about maintenance acts. Pure: other code carries the acts out. */
 import { decided, refuse, type Decision, type Refusal } from '../decision.js';
+import type { Timed } from '../envelope.js';
 import type {
   Maintenance,
   MaintenanceEnded,
@@ -26,7 +27,7 @@ export const NO_ACTS: MaintenanceState = new Map();
 
 export function evolve(
   state: MaintenanceState,
-  events: readonly { readonly event: MaintenanceEvent; readonly time: string }[],
+  events: readonly Timed<MaintenanceEvent>[],
 ): MaintenanceState {
   const acts = new Map(state);
   for (const { event, time } of events) {

@@ -1,6 +1,7 @@
 /** Decisions about operators. Pure; links and passwords are handled elsewhere. */
 import type { OperatorRole } from '../../shared/operator-role.js';
 import { decided, refuse, type Decision, type Refusal } from '../decision.js';
+import type { Timed } from '../envelope.js';
 import type { OperatorsEvent } from './operators.events.js';
 
 export interface AdmittedOperator {
@@ -24,10 +25,7 @@ export interface OperatorsState {
 
 export const NO_OPERATORS: OperatorsState = { admitted: new Map(), admissions: new Map() };
 
-export function evolve(
-  state: OperatorsState,
-  events: readonly { readonly event: OperatorsEvent; readonly time: string }[],
-): OperatorsState {
+export function evolve(state: OperatorsState, events: readonly Timed<OperatorsEvent>[]): OperatorsState {
   const admitted = new Map(state.admitted);
   const admissions = new Map(state.admissions);
   for (const { event, time } of events) {

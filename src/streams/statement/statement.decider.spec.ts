@@ -1,7 +1,14 @@
 import type { AccountId } from '../../shared/ids.js';
-import { issue, makeSecret, type StatementDecision } from './statement.decider.js';
+import {
+  issue,
+  makeSecret,
+  type StatementDecision,
+  NO_STATEMENTS,
+  evolve,
+  type IssuedStatement,
+  type StatementState,
+} from './statement.decider.js';
 import type { StatementHead } from './statement.events.js';
-import { NO_STATEMENTS, evolve, type IssuedStatement, type StatementState } from './statement.state.js';
 
 const ACCOUNT = 1001 as AccountId;
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

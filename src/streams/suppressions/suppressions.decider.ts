@@ -1,6 +1,7 @@
 /** Decisions about suppressions. Pure: values are hashed before. Nothing is refused. */
 import type { SuppressedKind } from '../../shared/suppression/suppressed.js';
 import type { Decision } from '../decision.js';
+import type { Timed } from '../envelope.js';
 import type { SuppressionsEvent } from './suppressions.events.js';
 
 export interface HashedValue {
@@ -22,7 +23,7 @@ export const NO_SUPPRESSIONS: SuppressionsState = new Map();
 /** Folds in a page of events at once, because copying the map for each of many thousands would be slow. */
 export function evolve(
   state: SuppressionsState,
-  events: readonly { readonly event: SuppressionsEvent; readonly time: string }[],
+  events: readonly Timed<SuppressionsEvent>[],
 ): SuppressionsState {
   const next = new Map(state);
   for (const { event, time } of events) {

@@ -12,7 +12,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { serviceStream } from '../../streams/service/service.events.js';
 import { statementStream } from '../../streams/statement/statement.events.js';
-import type { IssuedStatement } from '../../streams/statement/statement.state.js';
+import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import type { JobId } from '../../shared/ids.js';
 
 const LATE_JOB = `${JOB.slice(0, -1)}5` as JobId;

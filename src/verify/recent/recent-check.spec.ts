@@ -15,7 +15,7 @@ import { accountStream } from '../../streams/account/account.events.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { serviceStream } from '../../streams/service/service.events.js';
 import { statementStream } from '../../streams/statement/statement.events.js';
-import type { IssuedStatement } from '../../streams/statement/statement.state.js';
+import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import type { JobId } from '../../shared/ids.js';
 import { mergedReports, type InvariantReport } from '../invariant.js';
 import { verifyLog } from '../verify-log.js';

@@ -2,6 +2,7 @@
  * The progress and findings of the standing check: one small document in Coordination. It may be lost: then
  * the log is checked again from its beginning.
  */
+import { changeEntry } from '../../platform/coordination/change-entry.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
 import type { InvariantReport } from '../invariant.js';
@@ -40,12 +41,11 @@ export async function changeCheckState(
   coordination: Pick<Coordination, 'get' | 'put'>,
   change: (state: CheckState) => CheckState,
 ): Promise<CheckState> {
-  for (;;) {
-    const entry = await coordination.get(KEY);
-    const next = change(entry === undefined ? NOTHING_CHECKED : (entry.value as CheckState));
-    const put = await coordination.put(KEY, next, { expected: entry?.version ?? null });
-    if (put.outcome === 'put') return next;
-  }
+  let next = NOTHING_CHECKED;
+  await changeEntry(coordination, { key: KEY }, (entry) => {
+    return (next = change(entry === null ? NOTHING_CHECKED : (entry.value as CheckState)));
+  });
+  return next;
 }
 
 /** Adds the findings of these reports to what was known to be broken. */

@@ -2,7 +2,7 @@
 import { adjustmentsStream } from '../../../src/streams/adjustments/adjustments.events.js';
 import { accountStream } from '../../../src/streams/account/account.events.js';
 import type { StatementFormat } from '../../../src/billing/statements/format/head.js';
-import type { IssuedStatement } from '../../../src/streams/statement/statement.state.js';
+import type { IssuedStatement } from '../../../src/streams/statement/statement.decider.js';
 import type { JobId } from '../../../src/shared/ids.js';
 import type { PriceAgreement } from '../../../src/streams/account/account.state.js';
 import { ACCOUNT, JOB, aSubmission } from '../logs/job-builders.js';

@@ -15,7 +15,7 @@ import {
 } from '../../../src/billing/statements/write/statement-writer.js';
 import { LOG_START } from '../../../src/platform/event-store/event-store.js';
 import type { PriceAgreement } from '../../../src/streams/account/account.state.js';
-import type { IssuedStatement } from '../../../src/streams/statement/statement.state.js';
+import type { IssuedStatement } from '../../../src/streams/statement/statement.decider.js';
 import { temporaryFolder } from '../system/temporary-folder.js';
 import { ACCOUNT } from '../logs/job-builders.js';
 import type { LogBuilder } from '../logs/log-builder.js';

@@ -5,7 +5,7 @@
 import type { PriceAgreement } from '../../../streams/account/account.state.js';
 import { adjustmentsStreams } from '../../../streams/adjustments/adjustments.events.js';
 import type { StatementHead, StatementIssued } from '../../../streams/statement/statement.events.js';
-import type { IssuedStatement } from '../../../streams/statement/statement.state.js';
+import type { IssuedStatement } from '../../../streams/statement/statement.decider.js';
 import { categoryOf, type RecordedEvent } from '../../../platform/event-store/event-store.js';
 import type { AccountId } from '../../../shared/ids.js';
 import { headerRules, type StatementFormat, type StatementHeader } from '../format/head.js';
