@@ -9,20 +9,9 @@ import { countText, money, moment } from '../shared/text/formats.js';
 import { accountStream, accountStreams } from '../streams/account/account.events.js';
 import { PricedCharges, type RecordedAgreement } from './disputes/priced-charges.js';
 import { AdjustmentsOfJob, type ChargeAdjustment } from './explain/adjustments-of-job.js';
+import type { AmountsOwed } from './explain/explained.js';
 import type { InvestigatedLog } from './log-reading.js';
 import type { RowFacts } from './row-facts.js';
-
-/**
- * Units and amounts as charged, and (`net_`) less adjustments that are not reversed. Amounts are null without a
- * price.
- */
-export interface AmountsOwed {
-  readonly units: number;
-  readonly amount: string | null;
-  readonly currency: string | null;
-  readonly net_units: number;
-  readonly net_amount: string | null;
-}
 
 export interface RowBill extends AmountsOwed {
   /** Charged blocks without a price on the day of their charge. */

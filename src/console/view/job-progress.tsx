@@ -5,6 +5,13 @@ import type { Markup } from './jsx-markup.js';
 import { Share } from './parts.js';
 import { CellView } from './sheet.js';
 
+const JOB_COUNT_LABELS = [
+  ['succeeded', 'delivered'],
+  ['not_found', 'not found'],
+  ['failed', 'failed'],
+  ['site_unreachable', 'with a website that would not open'],
+] as const;
+
 const EVERY = 'every 1s';
 
 /** @param at the path of the job's page; the progress part lies below it */
@@ -36,13 +43,6 @@ export function JobProgress({ job, at }: { job: JobDetails; at: string }): Marku
     </div>
   );
 }
-
-export const JOB_COUNT_LABELS = [
-  ['succeeded', 'delivered'],
-  ['not_found', 'not found'],
-  ['failed', 'failed'],
-  ['site_unreachable', 'with a website that would not open'],
-] as const;
 
 /** Says why the rows of a job can't be read. */
 export const ROWS_GONE = {

@@ -1,6 +1,5 @@
 /** Prices the charges of rows at the agreements of their day, and collects the prices it applied. Pure. */
 import Big from 'big.js';
-import type { AmountsOwed } from '../row-bill.js';
 import type { RowFacts } from '../row-facts.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JobId } from '../../shared/ids.js';
@@ -8,7 +7,7 @@ import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { agreementOn } from '../../streams/account/price-agreement.js';
 import type { AdjustmentsOfJob, ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import { CHARGE_RULE } from '../../billing/charge-rules.js';
-import type { UnitsByBlock } from '../explain/explained.js';
+import type { AmountsOwed, RecordedCharge, UnitsByBlock } from '../explain/explained.js';
 import { totalUnits } from '../explain/figure-sums.js';
 import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 
@@ -30,21 +29,14 @@ export interface AppliedPrice {
 }
 
 /** A charge with its cost: `amount` is of the units that have a price, `net_amount` at the same prices. */
-export interface EvidencedCharge extends AmountsOwed {
-  readonly charge_id: string;
-  readonly job_id: JobId;
-  readonly row: number;
+export interface EvidencedCharge extends AmountsOwed, RecordedCharge {
   /** The late block that is charged by itself; null for the charge of a row. */
   readonly late_block: BlockKey | null;
-  readonly time: string;
-  readonly blocks: UnitsByBlock;
   /** Blocks without a price on that day. */
   readonly unpriced: readonly BlockKey[];
   /** Version of the rule that made the charge. */
   readonly rule: number;
   readonly adjustments: readonly ChargeAdjustment[];
-  readonly stream: string;
-  readonly revision: number;
 }
 
 export class PricedCharges {

@@ -5,7 +5,6 @@ import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
 import type { NotBilled } from '../../streams/rows/rows.events.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
-import type { EvidencedCharge } from '../disputes/priced-charges.js';
 
 /** What is told of every job. */
 export interface JobHead extends Pick<
@@ -28,14 +27,35 @@ export interface BillScope {
   readonly block: BlockKey | null;
 }
 
-/** `units` are of the block in scope, or of all; `stream` is that of the stored event that holds the charge. */
-export interface ExplainedCharge extends Pick<
-  EvidencedCharge,
-  'charge_id' | 'job_id' | 'row' | 'units' | 'blocks' | 'time' | 'stream' | 'revision'
-> {
+/** A charge with the stored event that holds it. */
+export interface RecordedCharge {
+  readonly charge_id: string;
+  readonly job_id: JobId;
+  readonly row: number;
+  readonly time: string;
+  readonly blocks: UnitsByBlock;
+  readonly stream: string;
+  readonly revision: number;
+}
+
+/** `units` are of the block in scope, or of all blocks. */
+export interface ExplainedCharge extends RecordedCharge {
+  readonly units: number;
   /** True for a block that was delivered after its row; it has a charge of its own. */
   readonly late: boolean;
   readonly position: string;
+}
+
+/**
+ * Units and amounts as charged, and (`net_`) less adjustments that are not reversed. Amounts are null without a
+ * price.
+ */
+export interface AmountsOwed {
+  readonly units: number;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly net_units: number;
+  readonly net_amount: string | null;
 }
 
 /** A job with a part in the figure, and its request and key. */

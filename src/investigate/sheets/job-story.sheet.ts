@@ -13,7 +13,7 @@ import { countText, thousands } from '../../shared/text/formats.js';
 import type { JobStory, JobInvestigation } from '../investigate-job.js';
 import type { BlockUse } from '../job-tally.js';
 import { reasonInWords } from '../row-sentences.js';
-import type { AmountsOwed } from '../row-bill.js';
+import type { AmountsOwed } from '../explain/explained.js';
 import { figureAdjustmentsPart, owedFacts, type AmountedAdjustment } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 

@@ -2,7 +2,7 @@
 import { cell, sheetTable, type SheetColumns, type SheetFacts, type Part } from '../../shared/sheet/sheet.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
-import type { AmountsOwed } from '../row-bill.js';
+import type { AmountsOwed } from '../explain/explained.js';
 
 export const STORY_JOB_COLUMNS: SheetColumns<JobHead> = {
   submitted: ({ submitted_at }) => cell.time(submitted_at),

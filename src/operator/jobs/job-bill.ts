@@ -1,6 +1,6 @@
 /** Finds a job's cost, and the amount owed after adjustments, from the usage of all its days. */
 import type { UsageAdjustment } from '../../billing/usage/usage-schemas.js';
-import type { AmountsOwed } from '../../investigate/row-bill.js';
+import type { AmountsOwed } from '../../investigate/explain/explained.js';
 import { LaneStoppedError } from '../../platform/projector/applier.js';
 import type { JobId } from '../../shared/ids.js';
 import { dayOf } from '../../shared/calendar.js';

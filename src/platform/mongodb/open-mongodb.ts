@@ -2,14 +2,13 @@
 import { MongoCoordination } from '../coordination/mongodb/mongodb-coordination.js';
 import { MongoReadModels } from '../read-models/mongodb/mongodb-read-models.js';
 import { MongoReadings } from '../readings/mongodb/mongodb-readings.js';
-import type { DocumentStores } from '../stores/stores.js';
 import { MongoConnection, type MongoSettings } from './connection.js';
 
 /**
  * Doesn't wait for a server that isn't there yet.
  * @throws StoreUnavailableError with one line that names MONGODB_URL: the URL or the server can never be used
  */
-export async function openMongoDb(settings: MongoSettings): Promise<DocumentStores> {
+export async function openMongoDb(settings: MongoSettings) {
   const connection = new MongoConnection(settings);
   const stores = {
     readModels: new MongoReadModels(connection.share()),

@@ -3,8 +3,6 @@ import type { LiveReadModels } from '../projector/live-read-models.js';
 import type { Stores } from '../stores/stores.js';
 
 export const EVENT_STORE = Symbol('EVENT_STORE');
-/** The writing side, for the projector and the operator. */
-export const READ_MODELS = Symbol('READ_MODELS');
 /** The reading side, by logical names and with lane positions. */
 export const LIVE_READ_MODELS = Symbol('LIVE_READ_MODELS');
 export const COORDINATION = Symbol('COORDINATION');
@@ -22,7 +20,6 @@ export const storeValues = (
   live: LiveReadModels,
 ): readonly (readonly [symbol, unknown])[] => [
   [EVENT_STORE, stores.eventStore],
-  [READ_MODELS, stores.readModels],
   [COORDINATION, stores.coordination],
   [READING_STORE, stores.readings],
   [LIVE_READ_MODELS, live],
