@@ -6,7 +6,7 @@ import type { Logged } from '../../src/streams/envelope.js';
 import { STREAM_DELETED } from '../../src/platform/event-store/event-store.js';
 import type { DocumentOperation } from '../../src/platform/projector/projection.js';
 import { update } from '../../src/platform/projector/operations.js';
-import { inCatalogueOrder } from '../../src/shared/block-key.js';
+import { sortBlockKeys } from '../../src/shared/block-key.js';
 import type { AccountId, KeyId } from '../../src/shared/ids.js';
 import { PREMIUM_OPTIONS } from '../../src/shared/options.js';
 import { defineProjection } from '../define-projection.js';
@@ -56,14 +56,14 @@ export const accounts = defineProjection({
   on: {
     AccountOpened: (opened) =>
       changed(opened, () => ({
-        blocks: inCatalogueOrder(opened.event.data.blocks),
+        blocks: sortBlockKeys(opened.event.data.blocks),
         opened_at: opened.time,
       })),
     AccountSuspended: (suspended) => changed(suspended, () => ({ status: 'suspended' })),
     AccountReinstated: (reinstated) => changed(reinstated, () => ({ status: 'active' })),
     BlocksEnabled: (enabled) =>
       changed(enabled, ({ blocks }) => ({
-        blocks: inCatalogueOrder([...blocks, ...enabled.event.data.blocks]),
+        blocks: sortBlockKeys([...blocks, ...enabled.event.data.blocks]),
       })),
     BlocksDisabled: (disabled) =>
       changed(disabled, ({ blocks }) => ({

@@ -3,7 +3,7 @@ import { typedCollection } from '../../src/platform/projector/typed-collection.j
 import type { JobId } from '../../src/shared/ids.js';
 import { chunkPart, keyOf } from '../key-parts.js';
 
-/** The body is the JSON array of the rows (`AskedRow`). */
+/** The body is the JSON array of the rows (`SubmittedRow`). */
 export type SubmittedRowsDocument = {
   readonly job_id: JobId;
   readonly chunk: number;

@@ -113,7 +113,7 @@ describe('changing accounts', () => {
       new SuspendAccount(OPERATOR, NOBODY, { reason: 'x' }),
       new ReinstateAccount(OPERATOR, NOBODY, null),
       new ChangeBlocks(OPERATOR, NOBODY, { enable: ['domain'], disable: [] }),
-      new ChangeOption(OPERATOR, NOBODY, { option: 'web_search', way: 'disable' }),
+      new ChangeOption(OPERATOR, NOBODY, { option: 'web_search', action: 'disable' }),
       new AgreePrices(OPERATOR, NOBODY, { currency: 'GBP', from: TODAY, prices: { domain: '1' } }),
       new RevokeKey(OPERATOR, NOBODY, { keyId: 'abc123def456' as KeyId, reason: 'x' }),
       new RecordContact(OPERATOR, NOBODY, CONTACT),
@@ -129,7 +129,7 @@ describe('changing accounts', () => {
   it('can enable no option without a provider', async () => {
     const account = await open();
     const outcome = await world.bus.execute(
-      new ChangeOption(OPERATOR, account, { option: 'web_search', way: 'enable' }),
+      new ChangeOption(OPERATOR, account, { option: 'web_search', action: 'enable' }),
     );
     expect(code(outcome)).toBe('option_not_served');
   });
@@ -139,7 +139,7 @@ describe('changing accounts', () => {
     world = await accessWorld({ ...NO_PROVIDERS, search: { ...NO_PROVIDERS.search, key: 'a-key' } });
     const account = await open();
     const enable = (option: PremiumOption) =>
-      world.bus.execute(new ChangeOption(OPERATOR, account, { option, way: 'enable' }));
+      world.bus.execute(new ChangeOption(OPERATOR, account, { option, action: 'enable' }));
     expect(code(await enable('web_search'))).toBe('recorded');
     expect(code(await enable('google_business'))).toBe('option_not_served');
   });

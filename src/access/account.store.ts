@@ -1,4 +1,4 @@
-/** Reads and writes accounts and their contacts in the log. Everything in this folder uses it for that. */
+/** Reads and writes accounts and their contacts in the log, for all code in `src/access`. */
 import { Inject, Injectable } from '@nestjs/common';
 import { accountStream, accountStreams, type AccountEvent } from '../streams/account/account.events.js';
 import type { AccessDecision, AccessRefusal } from '../streams/account/account.decider.js';
@@ -58,7 +58,7 @@ export class AccountStore {
     return this.accounts.load(account, loaded);
   }
 
-  /** Whether anybody wrote to the account's stream, also another program. */
+  /** Whether the account's stream exists or was deleted, whichever program wrote it. */
   async isTaken(account: AccountId): Promise<boolean> {
     const { status } = await this.events.readStream(accountStream(account), { limit: 1 });
     return status !== 'no_stream';

@@ -230,7 +230,7 @@ describe('while the access lane', () => {
     world = { ...world, lane };
     expect(await newProcess().authenticate(`Bearer ${key}`)).toEqual({
       outcome: 'unavailable',
-      why: 'disk on fire',
+      reason: 'disk on fire',
     });
     expect(await outcomeOf(api.authenticate(undefined))).toBe('missing');
   });

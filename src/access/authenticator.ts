@@ -33,17 +33,17 @@ export type Authentication =
    * another environment's prefix, a suspended account. Neither answer nor time tells the client which.
    */
   | { readonly outcome: 'invalid' }
-  /** 503: the documents can't be read, or are too old to decide. `why` is for the log. */
-  | { readonly outcome: 'unavailable'; readonly why: string };
+  /** 503: the documents can't be read, or are too old to decide. `reason` is for the log. */
+  | { readonly outcome: 'unavailable'; readonly reason: string };
 
-const REMEMBERED_MS = 250;
-const OLDEST_MODEL_MS = 600;
+const REUSE_MS = 250;
+const MAX_MODEL_AGE_MS = 600;
 /** Milliseconds to wait for an unknown key while the lane is behind: the key may have just been issued. */
-const PATIENCE_MS = 300;
-const REMEMBERED_KEYS = 10_000;
+const CATCH_UP_TIMEOUT_MS = 300;
+const MAX_CACHED_KEYS = 10_000;
 const FORGET_EVERY_MS = 1_000;
-const KEPT_ACCOUNTS = 1_000;
-const NOBODYS_ACCOUNT = '000000000000';
+const MAX_CACHED_ACCOUNTS = 1_000;
+const NO_ACCOUNT = '000000000000';
 const NO_HASH = '0'.repeat(64);
 
 export interface AuthenticatorParts {
@@ -57,7 +57,7 @@ export interface AuthenticatorParts {
   readonly now: () => number;
 }
 
-interface OnFile {
+interface StoredKey {
   readonly key: KeyDocument;
   readonly account: AccountDocument;
 }
@@ -70,15 +70,15 @@ interface Identity {
 
 const MISSING: Authentication = { outcome: 'missing' };
 const INVALID: Authentication = { outcome: 'invalid' };
-const unavailable = (why: string): Authentication => ({ outcome: 'unavailable', why });
+const unavailable = (reason: string): Authentication => ({ outcome: 'unavailable', reason });
 
 export class Authenticator {
   /** Successful checks, by the header as sent, which is in memory anyway while its request runs. */
-  private readonly remembered = new Map<string, { until: number; authentication: Authentication }>();
+  private readonly cached = new Map<string, { until: number; authentication: Authentication }>();
   private forgetAt = -Infinity;
   private readonly underWay = new Map<string, { until: number; authentication: Promise<Authentication> }>();
   /** The real account that is read for an unknown key, so that it takes as long as a known one. */
-  private lookAlike = NOBODYS_ACCOUNT;
+  private lookAlike = NO_ACCOUNT;
   /** Accounts whose own streams were read: a second read reads only new events. */
   private readonly accounts = new Map<AccountId, LoadedAccount>();
 
@@ -87,16 +87,16 @@ export class Authenticator {
   /** @param authorization the header as sent; undefined only where there was none. Never throws. */
   authenticate(authorization: string | undefined): Authentication | Promise<Authentication> {
     if (authorization === undefined) return MISSING;
-    const remembered = this.remembered.get(authorization);
+    const remembered = this.cached.get(authorization);
     if (remembered !== undefined && remembered.until > this.parts.now()) return remembered.authentication;
-    return this.once(authorization, async () => {
+    return this.shareLookup(authorization, async () => {
       const key = presentedKey(authorization);
-      return this.lookUp(key, hashSecret(key.secret, this.parts.keyHashSecret), authorization);
+      return this.findCaller(key, hashSecret(key.secret, this.parts.keyHashSecret), authorization);
     });
   }
 
   /** Equal requests share a look-up that began within the time for which a success is reused. */
-  private once(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
+  private shareLookup(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
     const now = this.parts.now();
     const running = this.underWay.get(header);
     if (running !== undefined && running.until > now) return running.authentication;
@@ -105,42 +105,42 @@ export class Authenticator {
       .finally(() => {
         if (this.underWay.get(header) === started) this.underWay.delete(header);
       });
-    const started = { until: now + REMEMBERED_MS, authentication };
+    const started = { until: now + REUSE_MS, authentication };
     this.underWay.set(header, started);
     return authentication;
   }
 
-  /** @param caughtUp whether the documents hold everything, since the lane has passed the head of the log */
-  private async lookUp(
+  /** @param hasCaughtUp whether the documents hold everything, since the lane has passed the head of the log */
+  private async findCaller(
     key: PresentedKey,
     hash: string,
     header: string,
-    caughtUp = false,
+    hasCaughtUp = false,
   ): Promise<Authentication> {
     const begunAt = this.parts.now();
-    const age = caughtUp ? 0 : await this.parts.freshness.age();
-    const onFile = await this.find(key, hash);
+    const age = hasCaughtUp ? 0 : await this.parts.freshness.age();
+    const onFile = await this.findStoredKey(key, hash);
     if (onFile !== null && (await this.isUnreadable(onFile)))
       return unavailable('an event of the account is unreadable');
-    if (age <= OLDEST_MODEL_MS)
+    if (age <= MAX_MODEL_AGE_MS)
       return this.answer(onFile && callerOf(onFile, this.parts.served), header, begunAt);
     if (onFile !== null) return this.answer(await this.readFromStream(onFile), header, begunAt);
-    return (await this.caughtUp())
-      ? this.lookUp(key, hash, header, true)
+    return (await this.waitForCatchUp())
+      ? this.findCaller(key, hash, header, true)
       : unavailable('the access lane is behind the log');
   }
 
-  private isUnreadable({ account }: OnFile): Promise<boolean> {
+  private isUnreadable({ account }: StoredKey): Promise<boolean> {
     return this.parts.directory.isParked(accountSubject(account.account_id), 'access');
   }
 
-  private async caughtUp(): Promise<boolean> {
+  private async waitForCatchUp(): Promise<boolean> {
     const target = this.parts.freshness.target();
-    return target !== null && (await this.parts.directory.waitFor('access', target, PATIENCE_MS));
+    return target !== null && (await this.parts.directory.waitFor('access', target, CATCH_UP_TIMEOUT_MS));
   }
 
   /** Finds the key and its account, if the secret fits. Always two look-ups and a comparison. */
-  private async find(presented: PresentedKey, hash: string): Promise<OnFile | null> {
+  private async findStoredKey(presented: PresentedKey, hash: string): Promise<StoredKey | null> {
     const keyDocument = await this.parts.directory.get(KEYS.name, apiKeyKey(presented.key_id));
     const key = keyDocument === undefined ? null : KEYS.fields(keyDocument);
     if (key !== null) this.lookAlike = accountKey(key.account_id);
@@ -150,9 +150,9 @@ export class Authenticator {
     return key.environment === presented.environment ? { key, account: ACCOUNTS.fields(account) } : null;
   }
 
-  private async readFromStream({ key, account }: OnFile): Promise<Caller | null> {
+  private async readFromStream({ key, account }: StoredKey): Promise<Caller | null> {
     const loaded = await this.parts.accounts.load(key.account_id, this.accounts.get(key.account_id));
-    if (this.accounts.size >= KEPT_ACCOUNTS) this.accounts.clear();
+    if (this.accounts.size >= MAX_CACHED_ACCOUNTS) this.accounts.clear();
     this.accounts.set(key.account_id, loaded);
     const { state } = loaded;
     if (state.status === 'unopened') return null;
@@ -176,16 +176,16 @@ export class Authenticator {
     if (caller === null) return INVALID;
     this.forgetOld();
     const authentication: Authentication = { outcome: 'authenticated', caller };
-    this.remembered.set(header, { until: begunAt + REMEMBERED_MS, authentication });
+    this.cached.set(header, { until: begunAt + REUSE_MS, authentication });
     return authentication;
   }
 
   private forgetOld(): void {
     const now = this.parts.now();
-    if (this.remembered.size >= REMEMBERED_KEYS) this.remembered.clear();
+    if (this.cached.size >= MAX_CACHED_KEYS) this.cached.clear();
     if (now < this.forgetAt) return;
     this.forgetAt = now + FORGET_EVERY_MS;
-    for (const [header, { until }] of this.remembered) if (until <= now) this.remembered.delete(header);
+    for (const [header, { until }] of this.cached) if (until <= now) this.cached.delete(header);
   }
 }
 

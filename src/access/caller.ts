@@ -1,4 +1,4 @@
-/** Declares the caller, as the events of the key and the account say now, and the default rate limits. */
+/** Declares the caller of a request: its key and account as of now. Also declares the default rate limits. */
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, KeyEnvironment, KeyId, KeyScope } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';

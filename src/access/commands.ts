@@ -8,7 +8,7 @@ import type { PremiumOption } from '../shared/options.js';
 import type { AccessRefusal } from '../streams/account/account.decider.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
 
-/** `position`: the access lane knows of the change once it has passed it. */
+/** Once the access lane has passed `position`, it contains the change. */
 export type AccessOutcome =
   { readonly outcome: 'recorded' | 'unchanged'; readonly position: Position } | AccessRefusal;
 
@@ -27,12 +27,12 @@ export class OpenAccount extends Command<{ readonly account_id: AccountId; reado
   }
 }
 
-/** A command on one account. `order`: the requested change. */
-abstract class AccountCommand<Order, Outcome = AccessOutcome> extends Command<Outcome> {
+/** A command on one account. `change`: the requested change. */
+abstract class AccountCommand<Change, Outcome = AccessOutcome> extends Command<Outcome> {
   constructor(
     readonly context: EventContext,
     readonly account: AccountId,
-    readonly order: Order,
+    readonly change: Change,
   ) {
     super();
   }
@@ -54,7 +54,7 @@ export class ChangeBlocks extends AccountCommand<{
 
 export class ChangeOption extends AccountCommand<{
   readonly option: PremiumOption;
-  readonly way: 'enable' | 'disable';
+  readonly action: 'enable' | 'disable';
 }> {}
 
 export class AgreePrices extends AccountCommand<PriceAgreement> {}
@@ -91,7 +91,7 @@ export type LinkOutcome =
     }
   | AccessRefusal;
 
-/** Issues a link that shows a customer the own account in the console. An earlier link ends. */
+/** Issues a link with which a customer sees their account in the console. It ends an earlier link. */
 export class IssueAccountLink extends AccountCommand<{ readonly days: number }, LinkOutcome> {}
 
 export class EndAccountLink extends AccountCommand<null> {}

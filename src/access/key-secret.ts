@@ -45,7 +45,7 @@ export const newLinkSecret = (randomBytes: RandomBytes): string =>
 export const hashSecret = (secret: string, keyHashSecret: string): string =>
   createHmac('sha256', keyHashSecret).update(secret).digest('hex');
 
-/** Compares two hashes of `hashSecret` in the same time, wherever they differ. */
+/** Compares two hashes of `hashSecret` in constant time. */
 export function sameHash(hash: string, other: string): boolean {
   const a = Buffer.from(hash, 'latin1');
   const b = Buffer.from(other, 'latin1');

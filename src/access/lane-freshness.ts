@@ -13,7 +13,7 @@ interface Sample {
 /** Milliseconds between two samples: more would cost more than they show. */
 const SAMPLE_INTERVAL_MS = 50;
 /** The most samples kept, so that a lane that stands still does not fill the memory. */
-const MOST_SAMPLES = 100;
+const MAX_SAMPLES = 100;
 
 export interface FreshnessSources {
   readonly head: () => Promise<Position>;
@@ -49,7 +49,7 @@ export class LaneFreshness {
     const at = this.sources.now();
     const head = await this.sources.head();
     const position = await this.sources.lanePosition();
-    if (this.ahead.length >= MOST_SAMPLES) this.ahead.pop();
+    if (this.ahead.length >= MAX_SAMPLES) this.ahead.pop();
     this.ahead.push({ at, head });
     // In an empty log the lane has no checkpoint, and needs none.
     const reached = position ?? '';

@@ -42,7 +42,7 @@ export interface ApiParts {
   readonly logger: Logger;
   readonly clock?: Clock;
   readonly entropy?: Entropy;
-  /** The role registers its metrics there. Default: an own registry that nobody reads. */
+  /** The registry for the role's metrics. Default: a private registry that is never scraped. */
   readonly metrics?: RoleMetrics;
   readonly served?: Served;
   /** Milliseconds that requests in flight may still take when the role stops. */
@@ -119,7 +119,7 @@ export class ApiRole {
     return this.watch.now();
   }
 
-  /** Reports "not ready" from now on, and still serves requests. */
+  /** Reports "not ready" from now on, but still serves requests. */
   ends(): void {
     this.watch?.end();
   }

@@ -1,4 +1,4 @@
-/** The page `/docs`: shows the description and has forms that send calls. It uses no other host. */
+/** Renders `/docs`: the OpenAPI document as HTML, with forms that send calls. No other host is used. */
 import type { JsonObject, JsonValue } from '../shared/json.js';
 import { REASONS, type ReasonDefinition } from '../shared/reason-code.js';
 import { REFUSALS, type RefusalDefinition } from '../shared/refusal-code.js';
@@ -11,9 +11,9 @@ import { KEY_FORM, tryForm } from './try-form.js';
 const meaningRow = (
   kind: 'code' | 'header',
   word: string,
-  { meaning, more = '' }: { readonly meaning: string; readonly more?: string },
+  { meaning, more: extra = '' }: { readonly meaning: string; readonly more?: string },
 ): string =>
-  `<div id="${kind}-${escapeHtml(word.toLowerCase())}">${pageRow(`<code>${escapeHtml(word)}</code>`, '', `<div class="meaning">${meaning}</div>${more}`)}</div>`;
+  `<div id="${kind}-${escapeHtml(word.toLowerCase())}">${pageRow(`<code>${escapeHtml(word)}</code>`, '', `<div class="meaning">${meaning}</div>${extra}`)}</div>`;
 
 const headerLink = (name: string): string =>
   `<a href="#header-${escapeHtml(name.toLowerCase())}"><code>${escapeHtml(name)}</code></a>`;

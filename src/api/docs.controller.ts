@@ -7,7 +7,7 @@ import { Lasting } from '../platform/http/coding/lasting.js';
 import { EdgeAdapter } from '../platform/http/edge-adapter.js';
 import { OpenRoute } from '../platform/http/operation.js';
 import { PublicAddress } from '../platform/http/public-address.js';
-import { remembered } from '../shared/remembered.js';
+import { memoize } from '../shared/memoize.js';
 
 const COMMON_HEADERS: Headers = {
   'Cache-Control': 'public, max-age=300',
@@ -38,7 +38,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 /** Folders that may hold the files. `docs` lies beside `src`, and beside `dist`, the built `src`. */
 const FOLDERS = ['assets', '../../docs', '../../../docs'].map((folder) => join(__dirname, folder));
 
-const assetContent = remembered(TYPES.size, (name: string): Lasting => {
+const assetContent = memoize(TYPES.size, (name: string): Lasting => {
   const folder = FOLDERS.find((candidate) => existsSync(join(candidate, name)));
   if (folder === undefined) throw new Error(`${name} is not there`);
   return new Lasting(readFileSync(join(folder, name)));
@@ -49,7 +49,7 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => (promise ??= make());
 }
-const lastingText = (text: string): Lasting => new Lasting(Buffer.from(text));
+const cachedText = (text: string): Lasting => new Lasting(Buffer.from(text));
 
 @Controller()
 export class DocsController {
@@ -57,14 +57,14 @@ export class DocsController {
     const { openApiDocument } = await import('./openapi/description.js');
     return openApiDocument(this.adapter.operations, this.address.base);
   });
-  private readonly json = lazily(async () => lastingText(JSON.stringify(await this.description())));
+  private readonly json = lazily(async () => cachedText(JSON.stringify(await this.description())));
   private readonly docs = lazily(async () => {
     const { renderDocsPage } = await import('./docs-page.js');
-    return lastingText(renderDocsPage(await this.description()));
+    return cachedText(renderDocsPage(await this.description()));
   });
   private readonly catalogue = lazily(async () => {
     const { renderBlocksPage } = await import('./blocks-page/blocks-page.js');
-    return lastingText(renderBlocksPage());
+    return cachedText(renderBlocksPage());
   });
 
   constructor(
@@ -96,7 +96,7 @@ export class DocsController {
   asset(@Param('name') name: string): Answer {
     const type = TYPES.get(name);
     if (type === undefined) return refuse('not_found');
-    const own = { 'Content-Type': type, 'Cross-Origin-Resource-Policy': 'same-origin' };
-    return ok(assetContent(name), { headers: { ...COMMON_HEADERS, ...own } });
+    const headers = { 'Content-Type': type, 'Cross-Origin-Resource-Policy': 'same-origin' };
+    return ok(assetContent(name), { headers: { ...COMMON_HEADERS, ...headers } });
   }
 }

@@ -40,14 +40,14 @@ function bounds({ minimum, maximum, maxLength, minItems, default: fallback }: Js
 }
 
 /** A row for a field or parameter: name, type, description and the fields within. */
-export const fieldRow = (name: string, described: JsonObject, schema: JsonObject): string =>
+export const fieldRow = (name: string, definition: JsonObject, schema: JsonObject): string =>
   pageRow(
     name,
     `${typeInWords(schema)}${bounds(schema)}`,
-    `${renderMarks(textIn(described['description']))}${fieldRows(schema)}`,
+    `${renderMarks(textIn(definition['description']))}${fieldRows(schema)}`,
   );
 
-/** Rows for the fields of the objects within: in a list, beside null, or by key. Empty if there are none. */
+/** Rows for a schema's fields, including those of list items, alternatives and maps. Empty without fields. */
 export function fieldRows(schema: JsonObject): string {
   const { properties, items, additionalProperties, required } = schema;
   const inner = [...alternativesOf(schema), items, additionalProperties].filter((each) => each !== undefined);

@@ -1,4 +1,4 @@
-/** Metrics of the API beside its requests: accepted jobs, waiting work, editions and live sources. */
+/** API metrics other than those of requests: accepted jobs, waiting work, editions and live sources. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge, type Counter, type Registry } from 'prom-client';
@@ -57,9 +57,9 @@ export class ServiceMetrics {
       registers,
     });
     this.liveSources = new LiveSourceGauges(this.registry);
-    metrics.lookFirst(() => this.measureEditions());
-    metrics.lookFirst(() => this.measureOpenWork());
-    metrics.lookFirst(() => this.measureLiveSources());
+    metrics.beforeScrape(() => this.measureEditions());
+    metrics.beforeScrape(() => this.measureOpenWork());
+    metrics.beforeScrape(() => this.measureLiveSources());
   }
 
   readonly observe = (request: FastifyRequest, _reply: FastifyReply): void => {

@@ -19,8 +19,8 @@ const SHOWN_FIELDS = 5;
 /** The form above the operations that takes the API key. */
 export const KEY_FORM = `<section id="try" hidden><h2>Try a call</h2><p>Every operation below has a form that sends a call from this tab. The calls are real: what a live key is delivered is billed.</p><p><label for="key">API key</label></p><p class="field-row"><input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="about-key"> <button type="button" id="show-key" aria-pressed="false">Show</button> <button type="button" id="forget-key">Forget</button></p><p id="about-key" class="soft">It stays in the memory of this tab: it is stored nowhere, goes to this service alone, in the header of a call, and is gone when the tab is closed or loaded again.</p></section><noscript><p>The forms that send a call need scripts; the rest of this page can be read without.</p></noscript>`;
 
-const option = (value: string, shown = value): string =>
-  `<option value="${escapeHtml(value)}">${escapeHtml(shown)}</option>`;
+const option = (value: string, label = value): string =>
+  `<option value="${escapeHtml(value)}">${escapeHtml(label)}</option>`;
 
 const choice = (attributes: string, words: readonly string[], fallback: JsonValue | undefined): string => {
   const none = fallback === undefined ? 'not sent' : `not sent (${valueAsText(fallback)})`;
@@ -61,12 +61,12 @@ class TryForm {
       return `<fieldset class="field" ${data} aria-describedby="${id}-about"><legend><code>${escapeHtml(name)}</code>${needed}</legend>${boxes(several)}${hint(id, about)}</fieldset>`;
     const example = parameter['example'] ?? schema['default'];
     const attributes = `id="${id}" ${data} aria-describedby="${id}-about"${required ? ' required' : ''}`;
-    const shown = example === undefined ? '' : ` placeholder="${escapeHtml(valueAsText(example))}"`;
+    const placeholder = example === undefined ? '' : ` placeholder="${escapeHtml(valueAsText(example))}"`;
     const words = this.words(schema);
     const control =
       words.length > 0
         ? choice(attributes, words, schema['default'])
-        : `<input type="text" autocomplete="off" spellcheck="false" ${attributes}${shown}>`;
+        : `<input type="text" autocomplete="off" spellcheck="false" ${attributes}${placeholder}>`;
     return `<div class="field"><label for="${id}"><code>${escapeHtml(name)}</code>${needed}</label><div>${control}${hint(id, about)}</div></div>`;
   }
 
@@ -89,12 +89,12 @@ class TryForm {
       .filter(({ name }) => !BROWSER_HEADERS.has(textIn(name)))
       .map((parameter) => this.field(parameter));
     const rest = fields.slice(SHOWN_FIELDS);
-    const more =
+    const hiddenFields =
       rest.length === 0
         ? ''
         : `<details class="more"><summary>${rest.length} more fields</summary>${rest.join('')}</details>`;
     const key = open ? 'Needs no key: none is sent.' : '<a href="#try">Give the key first</a>';
-    return `<details class="try" hidden><summary>Try it</summary><form data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${open ? 'none' : 'sent'}">${fields.slice(0, SHOWN_FIELDS).join('')}${more}${this.body()}<h4>As a command</h4><pre class="curl" tabindex="0" role="group" aria-label="The call as a command"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy the command</button> <span class="with-key">${key}</span></p></form><div class="answer" role="status"></div></details>`;
+    return `<details class="try" hidden><summary>Try it</summary><form data-method="${escapeHtml(method.toUpperCase())}" data-path="${escapeHtml(path)}" data-key="${open ? 'none' : 'sent'}">${fields.slice(0, SHOWN_FIELDS).join('')}${hiddenFields}${this.body()}<h4>As a command</h4><pre class="curl" tabindex="0" role="group" aria-label="The call as a command"></pre><p class="field-row"><button type="submit">Send</button> <button type="button" class="stop" hidden>Stop</button> <button type="button" class="copy" hidden>Copy the command</button> <span class="with-key">${key}</span></p></form><div class="answer" role="status"></div></details>`;
   }
 }
 

@@ -12,12 +12,12 @@ import {
   suspendAccount,
 } from '../operator/accounts/change-account.js';
 import { accountSheet, ACCOUNT_COLUMNS } from '../operator/accounts/account.sheet.js';
-import { listAccounts, lookAtAccount } from '../operator/accounts/find-account.js';
+import { listAccounts, showAccountWithAudit } from '../operator/accounts/find-account.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PremiumOption } from '../shared/options.js';
 import { countText } from '../shared/text/formats.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { accountLinkCommands } from './console/account-link.commands.js';
 import { WrongRequest } from '../operator/refusal.js';
@@ -27,30 +27,30 @@ import { facts } from './output.js';
 export function accountsCommands(program: ProgramCommand): void {
   const accounts = program.command('accounts').description('accounts and what they may use');
   create(accounts);
-  change(accounts);
-  forget(accounts);
-  suspend(accounts);
+  changeCommands(accounts);
+  forgetCommand(accounts);
+  suspendCommands(accounts);
   accountLinkCommands(accounts);
-  read(accounts);
+  readCommands(accounts);
 }
 
 function create(accounts: ProgramCommand): void {
   accounts
     .command('create')
     .description('opens an account and prints its id')
-    .requiredOption('--email <address>', "the customer's e-mail address", words.asEmail)
-    .requiredOption('--name <name>', "the customer's name", words.asSentence)
+    .requiredOption('--email <address>', "the customer's e-mail address", args.asEmail)
+    .requiredOption('--name <name>', "the customer's name", args.asSentence)
     .addOption(
       new Option('--blocks <list>', 'all, core or block keys joined by commas')
-        .argParser(words.asBlocks)
-        .default(words.DEFAULT_BLOCKS, 'the 32 that are not experimental'),
+        .argParser(args.asBlocks)
+        .default(args.DEFAULT_BLOCKS, 'the 32 that are not experimental'),
     )
     .does(async (cli, options: Contact & { blocks: readonly BlockKey[] }) => {
       const { name, email, blocks } = options;
       const account_id = await openCustomerAccount(await cli.operator(), { name, email }, blocks);
-      const shown = { account_id, name, email, blocks_enabled_count: blocks.length };
+      const result = { account_id, name, email, blocks_enabled_count: blocks.length };
       cli.out.document(
-        shown,
+        result,
         () => `Opened account ${account_id} with ${countText(blocks.length, 'block')}.`,
       );
     });
@@ -59,51 +59,54 @@ function create(accounts: ProgramCommand): void {
 type BlocksOptions = { enable?: readonly BlockKey[]; disable?: readonly BlockKey[] };
 type OptionOptions = { enable?: PremiumOption; disable?: PremiumOption };
 
-function change(accounts: ProgramCommand): void {
+function changeCommands(accounts: ProgramCommand): void {
   accounts
     .command('blocks')
     .description('switches blocks on and off for requests accepted from now on')
-    .argument('<account>', 'account id', words.asAccountId)
-    .option('--enable <list>', 'block keys joined by commas', words.asBlocks)
-    .option('--disable <list>', 'block keys joined by commas', words.asBlocks)
+    .argument('<account>', 'account id', args.asAccountId)
+    .option('--enable <list>', 'block keys joined by commas', args.asBlocks)
+    .option('--disable <list>', 'block keys joined by commas', args.asBlocks)
     .does(async (cli, account: AccountId, { enable = [], disable = [] }: BlocksOptions) => {
-      if (enable.length + disable.length === 0) return noChangeNamed();
+      if (enable.length + disable.length === 0) return noChangeError();
       showChange(cli, await changeAccountBlocks(await cli.operator(), account, { enable, disable }));
     });
   accounts
     .command('option')
     .description('switches a premium option on or off')
-    .argument('<account>', 'account id', words.asAccountId)
-    .option('--enable <option>', 'web_search, google_business or ai', words.asOption)
-    .option('--disable <option>', 'web_search, google_business or ai', words.asOption)
+    .argument('<account>', 'account id', args.asAccountId)
+    .option('--enable <option>', 'web_search, google_business or ai', args.asOption)
+    .option('--disable <option>', 'web_search, google_business or ai', args.asOption)
     .does(async (cli, account: AccountId, { enable, disable }: OptionOptions) => {
       const option = enable ?? disable;
-      if (option === undefined) return noChangeNamed();
+      if (option === undefined) return noChangeError();
       if (enable !== undefined && disable !== undefined)
-        return words.wrongUse('Enable or disable one option at a time.');
+        return args.wrongUse('Enable or disable one option at a time.');
       const direction = enable === undefined ? 'disable' : 'enable';
-      showChange(cli, await changeAccountOption(await cli.operator(), account, { option, way: direction }));
+      showChange(
+        cli,
+        await changeAccountOption(await cli.operator(), account, { option, action: direction }),
+      );
     });
   accounts
     .command('contact')
     .description('records a new name and e-mail address')
-    .argument('<account>', 'account id', words.asAccountId)
-    .requiredOption('--email <address>', "the customer's e-mail address", words.asEmail)
-    .requiredOption('--name <name>', "the customer's name", words.asSentence)
+    .argument('<account>', 'account id', args.asAccountId)
+    .requiredOption('--email <address>', "the customer's e-mail address", args.asEmail)
+    .requiredOption('--name <name>', "the customer's name", args.asSentence)
     .does(async (cli, account: AccountId, { name, email }: Contact) => {
       showChange(cli, await recordAccountContact(await cli.operator(), account, { name, email }));
     });
 }
 
-function forget(accounts: ProgramCommand): void {
+function forgetCommand(accounts: ProgramCommand): void {
   accounts
     .command('forget')
     .description(
       "erases the customer's name and e-mail address and names of keys for good; keys, jobs and the bill stay",
     )
-    .argument('<account>', 'account id', words.asAccountId)
-    .option('--confirm <account>', 'the account id again: this is for good', words.asAccountId)
-    .option('--reason <reason>', 'stays in the log', words.asSentence)
+    .argument('<account>', 'account id', args.asAccountId)
+    .option('--confirm <account>', 'the account id again: this is for good', args.asAccountId)
+    .option('--reason <reason>', 'stays in the log', args.asSentence)
     .does(async (cli, account: AccountId, { confirm, reason }: { confirm?: AccountId; reason?: string }) => {
       if (confirm !== account) {
         const detail = `This erases name and e-mail address of account ${account} for good. Confirm it with --confirm ${account}.`;
@@ -113,34 +116,34 @@ function forget(accounts: ProgramCommand): void {
     });
 }
 
-const noChangeNamed = (): never => words.wrongUse('Say what to change with --enable or --disable.');
+const noChangeError = (): never => args.wrongUse('Say what to change with --enable or --disable.');
 
-function suspend(accounts: ProgramCommand): void {
+function suspendCommands(accounts: ProgramCommand): void {
   accounts
     .command('suspend')
     .description('stops all keys of the account (they answer 401); its jobs continue')
-    .argument('<account>', 'account id', words.asAccountId)
-    .requiredOption('--reason <reason>', 'stays in the log', words.asSentence)
+    .argument('<account>', 'account id', args.asAccountId)
+    .requiredOption('--reason <reason>', 'stays in the log', args.asSentence)
     .does(async (cli, account: AccountId, { reason }: { reason: string }) => {
       showChange(cli, await suspendAccount(await cli.operator(), account, { reason }));
     });
   accounts
     .command('reinstate')
     .description('lets the keys of a suspended account work again, except revoked ones')
-    .argument('<account>', 'account id', words.asAccountId)
+    .argument('<account>', 'account id', args.asAccountId)
     .does(async (cli, account: AccountId) => {
       showChange(cli, await reinstateAccount(await cli.operator(), account, null));
     });
 }
 
-function read(accounts: ProgramCommand): void {
+function readCommands(accounts: ProgramCommand): void {
   accounts
     .command('show')
     .description('shows entitlements, keys and prices of an account')
-    .argument('<account>', 'account id', words.asAccountId)
+    .argument('<account>', 'account id', args.asAccountId)
     .does(async (cli, account: AccountId) => {
-      const shown = await lookAtAccount(await cli.operator(), account, null);
-      cli.out.sheet(shown, () => accountSheet(shown));
+      const result = await showAccountWithAudit(await cli.operator(), account, null);
+      cli.out.sheet(result, () => accountSheet(result));
     });
   accounts
     .command('list')
@@ -154,14 +157,14 @@ function read(accounts: ProgramCommand): void {
     });
 }
 
-function showChange(cli: Cli, shown: AccountChanged): void {
-  cli.out.document(shown, () =>
+function showChange(cli: Cli, change: AccountChanged): void {
+  cli.out.document(change, () =>
     facts({
-      account: cell.account(shown.account_id),
-      status: shown.status,
-      blocks: shown.blocks_enabled_count,
-      options: shown.options.join(', ') || 'none',
-      changed: shown.changed ? 'yes' : 'no, nothing to change',
+      account: cell.account(change.account_id),
+      status: change.status,
+      blocks: change.blocks_enabled_count,
+      options: change.options.join(', ') || 'none',
+      changed: change.changed ? 'yes' : 'no, nothing to change',
     }),
   );
 }

@@ -4,13 +4,13 @@ import {
   reverseAccountAdjustment,
   type AdjustmentResult,
 } from '../operator/adjustments/adjust-charges.js';
-import { adjustmentSheet, nothingLeftSheet } from '../operator/adjustments/adjustment.sheet.js';
+import { adjustmentSheet, nothingToAdjustSheet } from '../operator/adjustments/adjustment.sheet.js';
 import type { SelectedCharges } from '../operator/adjustments/charged-jobs.js';
 import type { Operator } from '../operator/operator.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import type { AccountId, AdjustmentId, JobId } from '../shared/ids.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../streams/adjustments/adjustments.events.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
 interface AdjustOptions {
@@ -30,25 +30,25 @@ export function adjustCommand(billing: ProgramCommand): void {
   billing
     .command('adjust')
     .description('takes charges back, all that are named or none; or reverses an adjustment')
-    .option('--account <id>', 'account id', words.asAccountId)
-    .option('--job <id>', 'charges of this job, which must have ended', words.asJobId)
-    .option('--row <n>', 'charges of this row only, from 0', words.asRow)
-    .option('--from <date>', 'charges of this day (UTC) and later, of jobs that have ended', words.asDay)
-    .option('--to <date>', 'charges up to this day, inclusive', words.asDay)
-    .option('--block <block>', 'units of this block only', words.asOneOf(BLOCK_KEYS, 'a block'))
-    .option('--reverse <id>', 'the adjustment to reverse', words.asAdjustmentId)
+    .option('--account <id>', 'account id', args.asAccountId)
+    .option('--job <id>', 'charges of this job, which must have ended', args.asJobId)
+    .option('--row <n>', 'charges of this row only, from 0', args.asRow)
+    .option('--from <date>', 'charges of this day (UTC) and later, of jobs that have ended', args.asDay)
+    .option('--to <date>', 'charges up to this day, inclusive', args.asDay)
+    .option('--block <block>', 'units of this block only', args.asOneOf(BLOCK_KEYS, 'a block'))
+    .option('--reverse <id>', 'the adjustment to reverse', args.asAdjustmentId)
     .requiredOption(
       '--reason <reason>',
       ADJUSTMENT_REASONS.join(', '),
-      words.asOneOf(ADJUSTMENT_REASONS, 'a reason'),
+      args.asOneOf(ADJUSTMENT_REASONS, 'a reason'),
     )
-    .requiredOption('--note <text>', 'why, in your own words; stays in the log', words.asSentence)
+    .requiredOption('--note <text>', 'why, in your own words; stays in the log', args.asSentence)
     .option('--dry-run', 'only show what would be written', false)
     .does(async (cli, options: AdjustOptions) => {
       const adjust = adjustmentOf(options);
       const made = await adjust(await cli.operator());
       cli.out.sheet(made, () =>
-        made.adjustment_id === null ? nothingLeftSheet(made.held_by) : adjustmentSheet(made),
+        made.adjustment_id === null ? nothingToAdjustSheet(made.held_by) : adjustmentSheet(made),
       );
     });
 }
@@ -58,12 +58,12 @@ function adjustmentOf(options: AdjustOptions): (operator: Operator) => Promise<A
   const texts = { reason, note, dryRun };
   if (reverse === undefined) {
     const charges = selection(options);
-    if (account === undefined) return words.wrongUse('Name the --account whose charges are adjusted.');
+    if (account === undefined) return args.wrongUse('Name the --account whose charges are adjusted.');
     return (operator) => adjustAccountCharges(operator, account, { target: charges, ...texts });
   }
   const { job, row, from, to, block } = options;
   if ([account, job, row, from, to, block].some((other) => other !== undefined))
-    return words.wrongUse('--reverse reverses a whole adjustment: combine it with --reason and --note only.');
+    return args.wrongUse('--reverse reverses a whole adjustment: combine it with --reason and --note only.');
   return (operator) => reverseAccountAdjustment(operator, { target: reverse, ...texts });
 }
 
@@ -71,11 +71,11 @@ function selection({ job, row, from, to, ...options }: AdjustOptions): SelectedC
   const block = options.block ?? null;
   if (job !== undefined) {
     if (from !== undefined || to !== undefined)
-      return words.wrongUse('--job and --from --to exclude each other.');
+      return args.wrongUse('--job and --from --to exclude each other.');
     return { job, row: row ?? null, block };
   }
-  if (row !== undefined) return words.wrongUse('--row needs the --job of the row.');
+  if (row !== undefined) return args.wrongUse('--row needs the --job of the row.');
   if (from === undefined || to === undefined)
-    return words.wrongUse('Name a --job, or --from and --to, or an adjustment to --reverse.');
-  return from <= to ? { from, to, block } : words.wrongUse('--from must not be later than --to.');
+    return args.wrongUse('Name a --job, or --from and --to, or an adjustment to --reverse.');
+  return from <= to ? { from, to, block } : args.wrongUse('--from must not be later than --to.');
 }

@@ -5,8 +5,8 @@ import { WrongRequest } from '../operator/refusal.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { keyIdIn } from '../shared/api-key.js';
 import type { BlockKey } from '../shared/block-key.js';
-import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS, inCatalogueOrder } from '../shared/block-key.js';
-import { isAskedDay, parseAskedTime } from '../shared/calendar.js';
+import { BLOCK_KEYS, CORE_BLOCKS, EXPERIMENTAL_BLOCKS, sortBlockKeys } from '../shared/block-key.js';
+import { isRequestDay, parseRequestTime } from '../shared/calendar.js';
 import type { AccountId, AdjustmentId, KeyEnvironment, JobId, KeyId, KeyScope } from '../shared/ids.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseAccountId, parseAdjustmentId, parseJobId } from '../shared/ids.js';
@@ -25,12 +25,12 @@ export const wrongUse = (detail: string): never => {
   throw new WrongRequest('wrong_use', detail);
 };
 
-const choice = <T extends string>(word: string, words: readonly T[], what: string): T => {
-  const match = words.find((candidate) => candidate === word.trim());
+const choice = <T extends string>(text: string, values: readonly T[], expected: string): T => {
+  const match = values.find((candidate) => candidate === text.trim());
   if (match !== undefined) return match;
-  const near = nearest(word, words);
-  const hint = near.length > 0 ? `did you mean ${near.join(', ')}?` : `choose one of ${words.join(', ')}.`;
-  return refuseArgument(`'${word}' is not ${what}; ${hint}`);
+  const near = nearest(text, values);
+  const hint = near.length > 0 ? `did you mean ${near.join(', ')}?` : `choose one of ${values.join(', ')}.`;
+  return refuseArgument(`'${text}' is not ${expected}; ${hint}`);
 };
 
 const items = (text: string): string[] =>
@@ -79,7 +79,7 @@ export function asEmail(text: string): string {
 
 const blockList = (text: string): BlockKey[] => {
   const blocks = items(text).map((item) => choice(item, BLOCK_KEYS, 'a block'));
-  return blocks.length > 0 ? inCatalogueOrder(blocks) : refuseArgument('name at least one block.');
+  return blocks.length > 0 ? sortBlockKeys(blocks) : refuseArgument('name at least one block.');
 };
 
 /** The blocks that `accounts create` enables by default: all but the experimental ones (Contract 4.3). */
@@ -108,14 +108,14 @@ export const asScopes = (text: string): KeyScope[] => {
 };
 
 export const asOneOf =
-  <T extends string>(words: readonly T[], what: string) =>
+  <T extends string>(values: readonly T[], expected: string) =>
   (text: string): T =>
-    choice(text, words, what);
+    choice(text, values, expected);
 
 /** Reads a list of words joined by commas. A repeated word counts once. */
 export const asListOf =
-  <T extends string>(words: readonly T[], what: string) =>
-  (text: string): readonly T[] => [...new Set(text.split(',').map((word) => choice(word, words, what)))];
+  <T extends string>(values: readonly T[], expected: string) =>
+  (text: string): readonly T[] => [...new Set(text.split(',').map((word) => choice(word, values, expected)))];
 
 export const asWholeNumber =
   (from: number, to: number) =>
@@ -133,15 +133,15 @@ export const asPercent = (text: string): number =>
     : refuseArgument(`'${text}' is not a percentage from 0 to 100.`);
 
 export const asDay = (text: string): string =>
-  isAskedDay(text.trim())
+  isRequestDay(text.trim())
     ? text.trim()
     : refuseArgument(`'${text}' is not a date of the calendar from 1900-01-01 on (YYYY-MM-DD).`);
 
 /** Reads a day, or a time, which it returns in the log's form. */
 export function asDayOrTime(text: string): string {
   const value = text.trim();
-  if (isAskedDay(value)) return value;
-  const time = parseAskedTime(value);
+  if (isRequestDay(value)) return value;
+  const time = parseRequestTime(value);
   return time === null
     ? refuseArgument(`'${text}' is neither a day (YYYY-MM-DD) nor a time (YYYY-MM-DDTHH:MM).`)
     : time.toISOString();
@@ -150,7 +150,7 @@ export function asDayOrTime(text: string): string {
 /** Reads a month, `YYYY-MM`, and returns its first and last day. */
 export function asMonth(text: string): { readonly from: string; readonly to: string } {
   const month = text.trim();
-  return /^\d{4}-\d{2}$/.test(month) && isAskedDay(firstDayOf(month))
+  return /^\d{4}-\d{2}$/.test(month) && isRequestDay(firstDayOf(month))
     ? { from: firstDayOf(month), to: lastDayOf(month) }
     : refuseArgument(`'${text}' is not a month of the calendar from 1900-01 on (YYYY-MM).`);
 }

@@ -14,8 +14,8 @@ export function backupCommands(program: ProgramCommand): void {
     .does(async (cli, folder: string, { withRegister }: { withRegister: boolean }) => {
       const settings = cli.settings();
       const made = await backup(settings, folder, { withRegister, now: new Date() });
-      const shown = { backup: folder, taken_at: made.taken_at, with_register: made.with_register };
-      cli.out.document(shown, () => `Backed up ${settings.dataDir} to ${folder}.`);
+      const result = { backup: folder, taken_at: made.taken_at, with_register: made.with_register };
+      cli.out.document(result, () => `Backed up ${settings.dataDir} to ${folder}.`);
       cli.out.message('The copy holds the secrets and all data of customers. Protect it like the original.');
     });
   program
@@ -27,8 +27,8 @@ export function backupCommands(program: ProgramCommand): void {
       const restored = await restore(settings, folder, systemEntropy().ulid());
       const { dataDir } = settings;
       const { taken_at, with_register, moved_aside } = restored;
-      const shown = { restored: folder, data_dir: dataDir, taken_at, with_register, moved_aside };
-      cli.out.document(shown, () => `Restored ${folder} of ${moment(taken_at)} to ${dataDir}.`);
+      const result = { restored: folder, data_dir: dataDir, taken_at, with_register, moved_aside };
+      cli.out.document(result, () => `Restored ${folder} of ${moment(taken_at)} to ${dataDir}.`);
       if (moved_aside !== null) cli.out.message(`The earlier data is in ${moved_aside}.`);
     });
 }

@@ -44,7 +44,7 @@ export const COMMAND_GROUPS: readonly LazyGroup[] = [
   { names: ['enrich'], load: async () => (await import('./enrich.commands.js')).enrichCommand },
 ];
 
-/** Loads the group that the words name, or all groups where they name none. */
+/** Loads the group that the arguments name, or all groups if they name none. */
 export async function groupsFor(words: readonly string[]): Promise<readonly CommandGroup[]> {
   if (words[0] === '--version') return [];
   const first = words.find((word) => !word.startsWith('-'));

@@ -1,5 +1,5 @@
 /**
- * Runs one command: parses the words, runs the action, turns every outcome into an exit code and, with
+ * Runs one command: parses the arguments, runs the action, turns every outcome into an exit code and, with
  * `--json`, every failure into `{error, detail}` on stderr.
  */
 import { Command, CommanderError } from 'commander';
@@ -75,7 +75,7 @@ export class CommandLine {
   }
 
   async run(groups: readonly CommandGroup[], version: string): Promise<ExitCode> {
-    const program = programOf(groups, version, (action, args) => this.act(action, args));
+    const program = programOf(groups, version, (action, args) => this.runAction(action, args));
     for (const command of everyCommand(program)) this.silence(command);
     try {
       await program.parseAsync(this.words, { from: 'user' });
@@ -93,7 +93,10 @@ export class CommandLine {
     });
   }
 
-  private async act<Args extends unknown[]>(action: Action<Args>, args: readonly unknown[]): Promise<void> {
+  private async runAction<Args extends unknown[]>(
+    action: Action<Args>,
+    args: readonly unknown[],
+  ): Promise<void> {
     const endings: (() => Promise<void>)[] = [];
     let settings: Settings | undefined;
     const cli: Cli = {
@@ -152,10 +155,10 @@ function endingOf(error: unknown): Ending {
   if (error instanceof CommanderError)
     return { code: 'wrong_use', detail: commanderDetail(error), exit: WRONG_USE };
   if (error instanceof WrongRequest)
-    return { code: error.code, detail: withHint(error), exit: WRONG_USE, more: error.more };
+    return { code: error.code, detail: withHint(error), exit: WRONG_USE, more: error.data };
   if (error instanceof SettingsError)
     return { code: 'wrong_setting', detail: error.message, exit: WRONG_USE };
-  if (error instanceof NotDone) return { code: error.code, detail: error.message, exit: 1, more: error.more };
+  if (error instanceof NotDone) return { code: error.code, detail: error.message, exit: 1, more: error.data };
   const code = (error instanceof Error ? CODES[error.name] : undefined) ?? 'error';
   return { code, detail: errorMessage(error), exit: 1 };
 }

@@ -1,7 +1,7 @@
 /** The command `billing dispute`: writes evidence of requests, results and charges for a customer. */
 import { disputeJob, type EvidenceWritten } from '../operator/billing/dispute-job.js';
 import type { JobId } from '../shared/ids.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { cell } from '../shared/sheet/sheet.js';
 import { thousands } from '../shared/text/formats.js';
@@ -13,21 +13,21 @@ export function disputeCommand(billing: ProgramCommand): void {
     .description(
       'writes the evidence of rows of a job to a folder: events, digests, rule, charges, a summary',
     )
-    .argument('<job>', 'job id', words.asJobId)
+    .argument('<job>', 'job id', args.asJobId)
     .argument(
       '[row...]',
       'row numbers in the job, from 0 (default: every billed row)',
-      (text: string, earlier: readonly number[] = []) => [...earlier, words.asRow(text)],
+      (text: string, earlier: readonly number[] = []) => [...earlier, args.asRow(text)],
     )
     .option('--out <dir>', 'a new or empty folder (default: dispute-JOB here)')
-    .option('--reason <reason>', 'the reason for giving it away; stays in the log', words.asSentence)
+    .option('--reason <reason>', 'the reason for giving it away; stays in the log', args.asSentence)
     .does(async (cli, job: JobId, rows: readonly number[], options: { out?: string; reason?: string }) => {
       const { out = `dispute-${job}`, reason = null } = options;
       const progress = cli.out.progress('evidence', 0);
-      const wish = { job, rows, out, reason, now: new Date() };
+      const request = { job, rows, out, reason, now: new Date() };
       const onProgress = (done: number): void => progress.update(done, done);
       const operator = await cli.operator();
-      const evidence = await disputeJob(operator, { ...wish, onProgress }).finally(() => progress.stop());
+      const evidence = await disputeJob(operator, { ...request, onProgress }).finally(() => progress.stop());
       cli.out.document(evidence, () => lines(evidence));
     });
 }

@@ -5,7 +5,7 @@ import type { CompanyData } from '../../packages/client/src/index.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JsonObject } from '../shared/json.js';
 import { parseApiKey } from '../shared/api-key.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { costText } from './enrich/cost.js';
 import { ListEnricher, type EnrichSummary } from './enrich/enrich-list.js';
@@ -54,29 +54,25 @@ export function enrichCommand(program: ProgramCommand): void {
     );
   listOptions(command)
     .option('--key <key>', 'API key with both scopes (better: COMPANY_DATA_KEY in the environment)')
-    .requiredOption('--url <url>', 'address of the service', words.asWebAddress)
-    .requiredOption('--blocks <list>', 'all, core or block keys joined by commas', words.asBlocks)
+    .requiredOption('--url <url>', 'address of the service', args.asWebAddress)
+    .requiredOption('--blocks <list>', 'all, core or block keys joined by commas', args.asBlocks)
     .option('--out <file>', 'the file of the results, .csv or .ndjson; errors are written beside it')
     .option('--preview', 'only show the highest and the probable cost of the list', false)
-    .option(
-      '--options <json>',
-      'options of the job, such as \'{"validation":["rules"]}\'',
-      words.asJsonObject,
-    )
+    .option('--options <json>', 'options of the job, such as \'{"validation":["rules"]}\'', args.asJsonObject)
     .option('--ref-column <heading>', 'the column of your own references')
     .option('--only-results', "leave out the list's own columns (CSV)", false)
     .option('--raw', 'do not protect cells that a spreadsheet would run as formulas (CSV)', false)
     .option(
       '--rows-per-job <count>',
       'rows of one job, 11 or more for a longer list (default: all that the key may send)',
-      words.asWholeNumber(1, 250_000),
+      args.asWholeNumber(1, 250_000),
     )
     .option('--run <label>', 'another label submits, and pays for, the same list again', '')
     .option('--yes', 'send without a question, also if rows are charged again', false)
     .option(
       '--patience <seconds>',
       'give up after this time without answers (default: 600; at first 10)',
-      words.asWholeNumber(1, 86_400),
+      args.asWholeNumber(1, 86_400),
     )
     .does(enrich);
 }
@@ -96,7 +92,7 @@ async function enrich(cli: Cli, file: string, options: Options): Promise<void> {
   );
   try {
     if (options.preview) await preview(cli, client, { ...fileOf(file, options), blocks: options.blocks });
-    else await sendList(cli, client, file, { ...options, out: outOf(options) });
+    else await sendList(cli, client, file, { ...options, out: outputPath(options) });
   } catch (error) {
     throw asCommandError(error);
   }
@@ -111,7 +107,7 @@ async function preview(cli: Cli, client: CompanyData, list: PreviewedList): Prom
 type SendOptions = Options & { readonly out: string };
 
 async function sendList(cli: Cli, client: CompanyData, file: string, options: SendOptions): Promise<void> {
-  const { results, errors } = outputs(file, options);
+  const { results, errors } = openOutputs(file, options);
   const enricher = new ListEnricher(client, cli.out, { results, errors }, questionsOf(cli, false));
   try {
     const summary = await enricher.run(settingsOf(file, options));
@@ -129,9 +125,9 @@ async function sendList(cli: Cli, client: CompanyData, file: string, options: Se
   }
 }
 
-function outOf({ out }: Options): string {
+function outputPath({ out }: Options): string {
   if (out !== undefined) return out;
-  return words.wrongUse('Name the file of the results with --out, or use --preview.');
+  return args.wrongUse('Name the file of the results with --out, or use --preview.');
 }
 
 const fileOf = (file: string, options: Options): ListFile =>
@@ -149,7 +145,7 @@ const settingsOf = (file: string, options: SendOptions): EnrichSettings => ({
   patience: patienceOf(options),
 });
 
-function outputs(file: string, options: SendOptions): { results: ResultFile; errors: ResultFile } {
+function openOutputs(file: string, options: SendOptions): { results: ResultFile; errors: ResultFile } {
   const { out, raw } = options;
   const ending = /^(.+)\.(csv|ndjson)$/i.exec(out);
   if (ending === null)
@@ -183,7 +179,7 @@ function showSummary(
   summary: EnrichSummary,
   { results, errors }: { results: ResultFile; errors: ResultFile },
 ): void {
-  const shown = {
+  const result = {
     file,
     ...summary,
     results: results.path,
@@ -191,7 +187,7 @@ function showSummary(
     errors_count: errors.written,
   };
   const { counts } = summary;
-  cli.out.document(shown, () =>
+  cli.out.document(result, () =>
     facts({
       rows: summary.rows,
       delivered: counts.succeeded,

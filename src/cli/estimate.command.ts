@@ -3,11 +3,11 @@ import { estimateList } from '../operator/billing/estimate-list.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId } from '../shared/ids.js';
 import type { JsonObject } from '../shared/json.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { estimateLines } from './enrich/estimate-lines.js';
 import { listFile, listOptions, type ListOptions } from './enrich/list-options.js';
-import { countRows, rowsToSubmit, shortNumbers } from './enrich/list.js';
+import { countRows, rowsToSubmit, shortNumbersWarning } from './enrich/list.js';
 
 interface Options extends ListOptions {
   account: AccountId;
@@ -20,20 +20,20 @@ export function estimateCommand(billing: ProgramCommand): void {
     .command('estimate')
     .description('estimates the highest and the probable cost of a list for an account; writes nothing')
     .argument('<file>', 'CSV with headings, as for enrich')
-    .requiredOption('--account <id>', 'account id', words.asAccountId)
+    .requiredOption('--account <id>', 'account id', args.asAccountId)
     .option(
       '--blocks <list>',
       'all, core or block keys joined by commas (default: those of the account)',
-      words.asBlocks,
+      args.asBlocks,
     )
-    .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', words.asJsonObject);
+    .option('--options <json>', 'options of the job, such as \'{"min_confidence":0.9}\'', args.asJsonObject);
   listOptions(command).does(async (cli, file: string, options: Options) => {
     const list = listFile(file, options);
-    const { rows: count, short } = await countRows(list);
-    if (short > 0) cli.out.message(shortNumbers(short, list.padNumbers));
+    const { rows: count, shortNumbers } = await countRows(list);
+    if (shortNumbers > 0) cli.out.message(shortNumbersWarning(shortNumbers, list.padNumbers));
     const { account, blocks = null, options: jobOptions = {} } = options;
-    const wish = { account, blocks, options: jobOptions, count, rows: () => rowsToSubmit(list) };
-    const estimate = await estimateList(await cli.operator(), wish);
+    const request = { account, blocks, options: jobOptions, count, rows: () => rowsToSubmit(list) };
+    const estimate = await estimateList(await cli.operator(), request);
     cli.out.document({ file, ...estimate }, () => estimateLines(estimate));
   });
 }

@@ -1,12 +1,12 @@
 /** The commands `investigate …`: show what the log says about a job, a row, a key or a request. */
-import { jobStorySheet, noJobSheet } from '../investigate/sheets/job-story.sheet.js';
+import { jobHistorySheet, noJobSheet } from '../investigate/sheets/job-history.sheet.js';
 import { keySheet, keyRequestsPart } from '../investigate/sheets/key.sheet.js';
 import { requestSheet } from '../investigate/sheets/request.sheet.js';
 import { rowSheet } from '../investigate/sheets/row.sheet.js';
 import { REQUEST_KINDS, type RequestKind } from '../investigate/request-line.js';
 import { reportJob, reportKey, reportRequest, reportRow } from '../operator/investigate/investigate.js';
 import type { JobId, KeyId } from '../shared/ids.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
 export function investigateCommands(program: ProgramCommand): void {
@@ -27,11 +27,11 @@ function jobCommand(investigate: ProgramCommand): void {
   investigate
     .command('job')
     .description('shows a job: how it was processed, its results and its cost')
-    .argument('<job>', 'job id', words.asJobId)
-    .option(...words.REASON_OPTION)
+    .argument('<job>', 'job id', args.asJobId)
+    .option(...args.REASON_OPTION)
     .does(async (cli, jobId: JobId, { reason }: ReasonOption) => {
       const story = await reportJob(await cli.operator(), jobId, reason ?? null);
-      if (story.outcome === 'found') return cli.out.sheet(story.job, () => jobStorySheet(story.job));
+      if (story.outcome === 'found') return cli.out.sheet(story.job, () => jobHistorySheet(story.job));
       cli.out.sheet({ job_id: jobId, status: 'abandoned', events: story.events }, () => noJobSheet(story));
     });
 }
@@ -40,9 +40,9 @@ function rowCommand(investigate: ProgramCommand): void {
   investigate
     .command('row')
     .description('shows a row of a job: why each of its blocks was charged, or not')
-    .argument('<job>', 'job id', words.asJobId)
-    .argument('<row>', 'row number in the job, from 0', words.asRow)
-    .option(...words.REASON_OPTION)
+    .argument('<job>', 'job id', args.asJobId)
+    .argument('<row>', 'row number in the job, from 0', args.asRow)
+    .option(...args.REASON_OPTION)
     .does(async (cli, jobId: JobId, index: number, { reason }: ReasonOption) => {
       const story = await reportRow(await cli.operator(), { jobId, row: index }, reason ?? null);
       cli.out.sheet(story, () => rowSheet(story));
@@ -55,28 +55,28 @@ interface KeyOptions extends ReasonOption {
   only?: RequestKind;
 }
 
-/** The most lines of requests. People see only the last of them. */
-const MOST_LINES = 1_000;
+/** The maximum lines of requests. Text for people shows only the last ones. */
+const MAX_LINES = 1_000;
 
 function keyCommand(investigate: ProgramCommand): void {
   investigate
     .command('key')
     .description('shows a key: its life, its requests, jobs, usage and adjustments')
-    .argument('<key>', 'key id', words.asKeyId)
-    .option('--from <time>', 'first day or time, UTC', words.asDayOrTime)
-    .option('--to <time>', 'last day or time, UTC', words.asDayOrTime)
+    .argument('<key>', 'key id', args.asKeyId)
+    .option('--from <time>', 'first day or time, UTC', args.asDayOrTime)
+    .option('--to <time>', 'last day or time, UTC', args.asDayOrTime)
     .option(
       '--only <kind>',
       `requests of one kind: ${REQUEST_KINDS.join(', ')}`,
-      words.asOneOf(REQUEST_KINDS, 'a kind'),
+      args.asOneOf(REQUEST_KINDS, 'a kind'),
     )
-    .option(...words.REASON_OPTION)
+    .option(...args.REASON_OPTION)
     .does(async (cli, keyId: KeyId, { from, to, only, reason }: KeyOptions) => {
       // A last day includes its end: `~` sorts after every time of the day.
       const before = to === undefined ? null : `${to}~`;
       if (from !== undefined && before !== null && from > before)
-        return words.wrongUse('--from must not be later than --to.');
-      const question = { keyId, from: from ?? null, before, only: only ?? null, most: MOST_LINES };
+        return args.wrongUse('--from must not be later than --to.');
+      const question = { keyId, from: from ?? null, before, only: only ?? null, limit: MAX_LINES };
       const story = await reportKey(await cli.operator(), question, reason ?? null);
       cli.out.sheet(story, () => {
         const { parts, ...sheet } = keySheet(story);
@@ -90,7 +90,7 @@ function requestCommand(investigate: ProgramCommand): void {
     .command('request')
     .description('shows a request, by the id in its answer')
     .argument('<request>', 'X-Request-ID', requestId)
-    .option(...words.REASON_OPTION)
+    .option(...args.REASON_OPTION)
     .does(async (cli, id: string, { reason }: ReasonOption) => {
       const { request: story } = await reportRequest(await cli.operator(), { id }, reason ?? null);
       cli.out.sheet(story, () => requestSheet(story));
@@ -98,4 +98,4 @@ function requestCommand(investigate: ProgramCommand): void {
 }
 
 const requestId = (text: string): string =>
-  /^[\w-]{1,100}$/.test(text.trim()) ? text.trim() : words.refuseArgument('that is not a request id.');
+  /^[\w-]{1,100}$/.test(text.trim()) ? text.trim() : args.refuseArgument('that is not a request id.');

@@ -6,22 +6,22 @@ import { jobCountFacts, JOB_COLUMNS, jobSheet } from '../operator/jobs/job-detai
 import { jobsOfAccount, showJob } from '../operator/jobs/find-jobs.js';
 import type { AccountId, JobId } from '../shared/ids.js';
 import { moment } from '../shared/text/formats.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
 export function jobsCommands(program: ProgramCommand): void {
   const jobs = program.command('jobs').description('jobs and their rows');
-  list(jobs);
-  show(jobs);
-  erase(jobs);
-  expire(jobs);
+  listCommand(jobs);
+  showCommand(jobs);
+  eraseCommand(jobs);
+  expireCommand(jobs);
 }
 
-function list(jobs: ProgramCommand): void {
+function listCommand(jobs: ProgramCommand): void {
   jobs
     .command('list')
     .description('lists the jobs of an account, the newest first')
-    .requiredOption('--account <id>', 'account id', words.asAccountId)
+    .requiredOption('--account <id>', 'account id', args.asAccountId)
     .does(async (cli, { account }: { account: AccountId }) => {
       await cli.out.list(
         jobsOfAccount(await cli.operator(), account),
@@ -31,11 +31,11 @@ function list(jobs: ProgramCommand): void {
     });
 }
 
-function show(jobs: ProgramCommand): void {
+function showCommand(jobs: ProgramCommand): void {
   jobs
     .command('show')
     .description('shows a job as the API does')
-    .argument('<job>', 'job id', words.asJobId)
+    .argument('<job>', 'job id', args.asJobId)
     .does(async (cli, jobId: JobId) => {
       const operator = await cli.operator();
       const job = await showJob(operator, jobId);
@@ -47,24 +47,24 @@ function show(jobs: ProgramCommand): void {
     });
 }
 
-function erase(jobs: ProgramCommand): void {
+function eraseCommand(jobs: ProgramCommand): void {
   jobs
     .command('erase')
     .description("erases a finished job's rows now; facts and charges stay")
-    .argument('<job>', 'job id', words.asJobId)
-    .requiredOption('--reason <reason>', 'stays in the log', words.asSentence)
+    .argument('<job>', 'job id', args.asJobId)
+    .requiredOption('--reason <reason>', 'stays in the log', args.asSentence)
     .does(async (cli, jobId: JobId, { reason }: { reason: string }) => {
-      const shown = await eraseJob(await cli.operator(), jobId, reason);
-      cli.out.document(shown, () => `The rows of job ${jobId} are erased; facts and charges stay.`);
+      const result = await eraseJob(await cli.operator(), jobId, reason);
+      cli.out.document(result, () => `The rows of job ${jobId} are erased; facts and charges stay.`);
     });
 }
 
-function expire(jobs: ProgramCommand): void {
+function expireCommand(jobs: ProgramCommand): void {
   jobs
     .command('expire')
     .description("lets rows expire again after a jump of the machine's clock, or days without the service")
     .requiredOption('--confirm-clock', "confirms that this machine's clock is right")
-    .option('--reason <reason>', 'stays in the log', words.asSentence)
+    .option('--reason <reason>', 'stays in the log', args.asSentence)
     .does(async (cli, { reason }: { reason?: string }) => {
       const confirmed = await confirmClock(await cli.operator(), { reason });
       const clock = moment(confirmed.clock);

@@ -7,14 +7,14 @@ import type { AccountId, KeyId } from '../shared/ids.js';
 import { KEY_COLUMNS } from '../operator/accounts/account.sheet.js';
 import { cell, cellText } from '../shared/sheet/sheet.js';
 import { issueApiKey, listKeys, revokeApiKey } from '../operator/keys/keys.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
 export function keysCommands(program: ProgramCommand): void {
   const keys = program.command('keys').description('the API keys of an account');
-  issue(keys);
-  revoke(keys);
-  list(keys);
+  issueCommand(keys);
+  revokeCommand(keys);
+  listCommand(keys);
 }
 
 interface IssueOptions {
@@ -27,23 +27,23 @@ interface IssueOptions {
   resolvePerMinute: number;
 }
 
-function issue(keys: ProgramCommand): void {
-  const perMinute = words.asWholeNumber(1, 1_000_000);
+function issueCommand(keys: ProgramCommand): void {
+  const perMinute = args.asWholeNumber(1, 1_000_000);
   keys
     .command('issue')
     .description('makes a key and prints it; it is shown only once')
-    .requiredOption('--account <id>', 'account id', words.asAccountId)
-    .requiredOption('--name <name>', "the key's purpose", words.asSentence)
+    .requiredOption('--account <id>', 'account id', args.asAccountId)
+    .requiredOption('--name <name>', "the key's purpose", args.asSentence)
     .addOption(
       new Option('--scopes <list>', 'read, enrich or both joined by a comma')
-        .argParser(words.asScopes)
+        .argParser(args.asScopes)
         .default(['read', 'enrich'], 'both'),
     )
-    .option('--environment <which>', 'live or test', words.asEnvironment, 'live')
+    .option('--environment <which>', 'live or test', args.asEnvironment, 'live')
     .option(
       '--max-rows <count>',
       `most rows of a job of this key (default: ${DEFAULT_MAX_ROWS})`,
-      words.asWholeNumber(1, DEFAULT_MAX_ROWS),
+      args.asWholeNumber(1, DEFAULT_MAX_ROWS),
     )
     .option('--requests-per-minute <count>', 'its rate limit', perMinute, DEFAULT_REQUESTS_PER_MINUTE)
     .option(
@@ -55,8 +55,8 @@ function issue(keys: ProgramCommand): void {
     .does(async (cli, options: IssueOptions) => {
       const { account, environment } = options;
       const { key, key_id } = await issueApiKey(await cli.operator(), account, keyRequest(options));
-      const shown = { key, key_id, account_id: account, environment };
-      cli.out.secret(shown, () => [key, `Save the key now: it is not shown again. Its id is ${key_id}.`]);
+      const result = { key, key_id, account_id: account, environment };
+      cli.out.secret(result, () => [key, `Save the key now: it is not shown again. Its id is ${key_id}.`]);
     });
 }
 
@@ -69,25 +69,25 @@ const keyRequest = (options: IssueOptions): KeyRequest => ({
   resolve_per_minute: options.resolvePerMinute,
 });
 
-function revoke(keys: ProgramCommand): void {
+function revokeCommand(keys: ProgramCommand): void {
   keys
     .command('revoke')
     .description('stops a key for good: it answers 401 from now on')
-    .argument('<key>', 'key id', words.asKeyId)
-    .requiredOption('--reason <reason>', 'stays in the log', words.asSentence)
+    .argument('<key>', 'key id', args.asKeyId)
+    .requiredOption('--reason <reason>', 'stays in the log', args.asSentence)
     .does(async (cli, keyId: KeyId, { reason }: { reason: string }) => {
-      const shown = await revokeApiKey(await cli.operator(), keyId, reason);
-      const { account_id, revoked_at } = shown;
+      const result = await revokeApiKey(await cli.operator(), keyId, reason);
+      const { account_id, revoked_at } = result;
       const at = cellText(cell.time(revoked_at));
-      cli.out.document(shown, () => `Key ${keyId} of account ${account_id} was revoked at ${at}.`);
+      cli.out.document(result, () => `Key ${keyId} of account ${account_id} was revoked at ${at}.`);
     });
 }
 
-function list(keys: ProgramCommand): void {
+function listCommand(keys: ProgramCommand): void {
   keys
     .command('list')
     .description('lists the keys of an account, also revoked ones')
-    .requiredOption('--account <id>', 'account id', words.asAccountId)
+    .requiredOption('--account <id>', 'account id', args.asAccountId)
     .does(async (cli, { account }: { account: AccountId }) => {
       const keys = await listKeys(await cli.operator(), account);
       await cli.out.list(keys, KEY_COLUMNS, `Account ${account} has no key yet: keys issue makes one.`);

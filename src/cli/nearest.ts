@@ -16,11 +16,11 @@ function distance(left: string, right: string): number {
 
 /** Returns at most three valid words, the nearest first. A word that contains the other counts as near. */
 export function nearest(word: string, validWords: readonly string[]): string[] {
-  const wanted = word.trim().toLowerCase();
+  const mistyped = word.trim().toLowerCase();
   return validWords
     .map((candidate) => {
-      const contained = wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate));
-      return { candidate, far: contained ? 1 : distance(wanted, candidate) };
+      const contained = mistyped.length > 2 && (candidate.includes(mistyped) || mistyped.includes(candidate));
+      return { candidate, far: contained ? 1 : distance(mistyped, candidate) };
     })
     .filter(({ candidate, far }) => far <= Math.max(2, candidate.length / 3))
     .sort((a, b) => a.far - b.far || a.candidate.localeCompare(b.candidate))

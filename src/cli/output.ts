@@ -178,8 +178,8 @@ export const sheetLines = ({ parts, ...first }: Sheet): readonly OutputLine[] =>
   ...parts.filter(hasContent).flatMap((part) => ['', heading(cellText(part.title)), ...partLines(part)]),
 ];
 
-const partLines = ({ says = [], facts: values = {}, table: content }: Part): readonly OutputLine[] => [
-  ...says.map(sentenceLine),
+const partLines = ({ sentences = [], facts: values = {}, table: content }: Part): readonly OutputLine[] => [
+  ...sentences.map(sentenceLine),
   ...facts(values),
   ...(content === undefined ? [] : tableLines(content)),
 ];

@@ -2,7 +2,7 @@
 import { agreeAccountPrices } from '../operator/accounts/change-account.js';
 import type { AccountId } from '../shared/ids.js';
 import type { PriceAgreement } from '../streams/account/account.state.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { cell } from '../shared/sheet/sheet.js';
 import { facts } from './output.js';
@@ -19,15 +19,15 @@ export function pricesCommands(program: ProgramCommand): void {
   prices
     .command('agree')
     .description('records unit prices of some blocks from a day on; other blocks keep their prices')
-    .requiredOption('--account <id>', 'account id', words.asAccountId)
+    .requiredOption('--account <id>', 'account id', args.asAccountId)
     .requiredOption('--currency <code>', 'such as GBP')
-    .requiredOption('--from <date>', 'first day (UTC), today or later', words.asDay)
-    .requiredOption('--price <block=price>', 'price of a unit; may be given many times', words.asPrice)
+    .requiredOption('--from <date>', 'first day (UTC), today or later', args.asDay)
+    .requiredOption('--price <block=price>', 'price of a unit; may be given many times', args.asPrice)
     .does(async (cli, { account, currency, from, price }: AgreeOptions) => {
       const agreement: PriceAgreement = { currency, from, prices: price };
       const changed = await agreeAccountPrices(await cli.operator(), account, agreement);
-      const shown = { account_id: account, ...agreement, changed };
-      cli.out.document(shown, () =>
+      const result = { account_id: account, ...agreement, changed };
+      cli.out.document(result, () =>
         facts({
           account: cell.account(account),
           from,

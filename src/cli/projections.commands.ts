@@ -6,7 +6,7 @@ import {
   PROJECTION_COLUMNS,
 } from '../operator/projections/projections.js';
 import { countText, thousands } from '../shared/text/formats.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { facts } from './output.js';
 
@@ -25,8 +25,8 @@ export function projectionsCommands(program: ProgramCommand): void {
   projections
     .command('rebuild')
     .description('builds a second copy of a read model, compares it with the one in use, and switches to it')
-    .argument('<name>', PROJECTION_NAMES.join(', '), words.asOneOf(PROJECTION_NAMES, 'a read model'))
-    .option(...words.REASON_OPTION)
+    .argument('<name>', PROJECTION_NAMES.join(', '), args.asOneOf(PROJECTION_NAMES, 'a read model'))
+    .option(...args.REASON_OPTION)
     .does(async (cli, name: string, { reason }: { reason?: string }) => {
       const report = await rebuildNamedProjection(await cli.operator(), { name, reason });
       cli.out.document(report, () =>

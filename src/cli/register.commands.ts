@@ -8,7 +8,7 @@ import { syncFailures } from '../operator/register/sync/sync-failures.js';
 import { pruneEditions } from '../operator/register/prune-editions.js';
 import type { HeldUnread, ImportedEdition } from '../sources/kit/editions/import-outcome.js';
 import { SOURCE_NAMES, type SourceName } from '../sources/index.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 import { facts, table } from './output.js';
 import { cohortsCommand } from './register/cohorts.command.js';
@@ -27,9 +27,9 @@ export function registerCommands(program: ProgramCommand): void {
   followCommand(register);
   upgradeCommand(register);
   status(register);
-  show(register);
+  showCommand(register);
   prune(register);
-  activate(register);
+  activateCommand(register);
 }
 
 interface ImportOptions {
@@ -45,13 +45,13 @@ function importFiles(register: ProgramCommand): void {
     .command('import')
     .description('builds a new edition of a source from published files and puts it in force at the end')
     .argument('<files...>', 'files as published: plain, .gz or .zip; all parts of one edition together')
-    .requiredOption('--source <source>', SOURCE_NAMES.join(', '), words.asOneOf(SOURCE_NAMES, 'a source'))
+    .requiredOption('--source <source>', SOURCE_NAMES.join(', '), args.asOneOf(SOURCE_NAMES, 'a source'))
     .option(
       '--max-rejected <percent>',
       'refuse the edition where more rows are unusable (default: 1)',
-      words.asPercent,
+      args.asPercent,
     )
-    .option('--as-of <date>', 'the date of the data, where the file names do not say it', words.asDay)
+    .option('--as-of <date>', 'the date of the data, where the file names do not say it', args.asDay)
     .option('--part', 'the files are incomplete: a company that they lack counts as not looked up')
     .option('--update', 'update the edition in force: of each record the newer one counts')
     .does(async (cli, files: string[], { source, maxRejected, asOf, ...options }: ImportOptions) => {
@@ -108,21 +108,21 @@ function status(register: ProgramCommand): void {
     });
 }
 
-function show(register: ProgramCommand): void {
+function showCommand(register: ProgramCommand): void {
   register
     .command('show')
     .description('shows what an edition holds about a company')
-    .argument('<source>', SOURCE_NAMES.join(', '), words.asOneOf(SOURCE_NAMES, 'a source'))
+    .argument('<source>', SOURCE_NAMES.join(', '), args.asOneOf(SOURCE_NAMES, 'a source'))
     .argument('<number>', 'company number; for other subjects their name, such as a postcode')
     .option('--edition <edition>', 'an edition that register status lists (default: the one in force)')
     .does(async (cli, source: SourceName, number: string, { edition }: { edition?: string }) => {
       const operator = await cli.operator();
-      const shown = await showCompany(operator, { source, number, edition: edition ?? null });
-      cli.out.document(shown, () => {
-        const { records, as_of, part, suppressed } = shown;
+      const result = await showCompany(operator, { source, number, edition: edition ?? null });
+      cli.out.document(result, () => {
+        const { records, as_of, part, suppressed } = result;
         const head = {
           source,
-          edition: shown.edition,
+          edition: result.edition,
           'as of': as_of,
           ...(part && { part: 'it does not hold every company' }),
           ...(suppressed && { suppressed: 'no answer names this company' }),
@@ -150,7 +150,7 @@ function prune(register: ProgramCommand): void {
   register
     .command('prune')
     .description('removes old editions, but never one in force or one that an unfinished job uses')
-    .requiredOption('--keep <count>', 'editions of each source to keep', words.asWholeNumber(1, 1_000))
+    .requiredOption('--keep <count>', 'editions of each source to keep', args.asWholeNumber(1, 1_000))
     .does(async (cli, { keep }: { keep: number }) => {
       const pruned = await pruneEditions(await cli.operator(), keep);
       cli.out.document(pruned, () => [
@@ -161,13 +161,13 @@ function prune(register: ProgramCommand): void {
     });
 }
 
-function activate(register: ProgramCommand): void {
+function activateCommand(register: ProgramCommand): void {
   register
     .command('activate')
     .description('puts an earlier edition of a source back in force')
-    .argument('<source>', SOURCE_NAMES.join(', '), words.asOneOf(SOURCE_NAMES, 'a source'))
+    .argument('<source>', SOURCE_NAMES.join(', '), args.asOneOf(SOURCE_NAMES, 'a source'))
     .argument('<edition>', 'an edition that register status lists')
-    .option(...words.REASON_OPTION)
+    .option(...args.REASON_OPTION)
     .does(async (cli, source: SourceName, edition: string, { reason }: { reason?: string }) => {
       const activated = await activateAndRecordEdition(await cli.operator(), { source, edition, reason });
       cli.out.document(activated, () => [`${source} now uses ${activated.edition}.`]);

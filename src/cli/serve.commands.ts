@@ -22,8 +22,8 @@ const untilSignal = (): Promise<NodeJS.Signals> =>
 /** Ends the process undrained at a second signal or after the time limit. Nothing accepted is lost. */
 function forceEnd(logger: Logger, drainSeconds: number): void {
   const firstSignalAt = performance.now();
-  const end = (why: string): void => {
-    logger.error(why);
+  const end = (reason: string): void => {
+    logger.error(reason);
     process.exit(1);
   };
   for (const signal of SIGNALS) {
@@ -48,7 +48,7 @@ export const serveCommand: CommandGroup = (program) => {
       const settings = cli.settings();
       const logger = createLogger(settings);
       // A signal during the start lets the start finish, then stops the service.
-      const ended = untilSignal().then((signal) => {
+      const whenEnded = untilSignal().then((signal) => {
         logger.info({ signal }, 'stopping');
         forceEnd(logger, settings.drainSeconds);
       });
@@ -59,14 +59,14 @@ export const serveCommand: CommandGroup = (program) => {
         throw startError(error);
       });
       const { roles } = settings;
-      const where = serving.url === null ? `running ${roles.join(', ')}` : `listening on ${serving.url}`;
+      const address = serving.url === null ? `running ${roles.join(', ')}` : `listening on ${serving.url}`;
       const { url, consoleUrl: console_url, metricsUrl: metrics_url } = serving;
       cli.out.document({ url, console_url, metrics_url, roles }, () => [
-        `company-data ${where} (${roles.join(', ')})`,
+        `company-data ${address} (${roles.join(', ')})`,
         ...(console_url === null ? [] : [`the operator's console is at ${console_url}`]),
         ...(metrics_url === null ? [] : [`metrics, health and readiness are at ${metrics_url}`]),
       ]);
-      await ended;
+      await whenEnded;
       await serving.stop();
     });
 };

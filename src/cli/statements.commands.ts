@@ -1,7 +1,7 @@
 /** The commands `statements …`: issue signed monthly statements, prove their lines, check them offline. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { StatementRefused, StatementResult } from '../operator/statements/issue-statements.js';
+import type { StatementRefusal, StatementResult } from '../operator/statements/issue-statements.js';
 import {
   keysIn,
   proveStatement,
@@ -11,7 +11,7 @@ import {
 import { listStatementKeys, rotateStatementKey } from '../operator/statements/statement-keys.js';
 import { WrongRequest } from '../operator/refusal.js';
 import type { AccountId } from '../shared/ids.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { Cli, ProgramCommand } from './command-line.js';
 import { cell, cellText, type Cell } from '../shared/sheet/sheet.js';
 import { countText, thousands } from '../shared/text/formats.js';
@@ -39,14 +39,14 @@ function issueCommand(statements: ProgramCommand): void {
     .command('issue')
     .description('writes the signed statement of a month; the current month gives a partial one')
     .requiredOption('--month <month>', 'YYYY-MM, UTC', (text) =>
-      words.asMonth(text).from.slice(0, 'YYYY-MM'.length),
+      args.asMonth(text).from.slice(0, 'YYYY-MM'.length),
     )
     .requiredOption('--out <path>', 'the file to write; with --all the folder for the files')
-    .option('--account <id>', 'account id', words.asAccountId)
+    .option('--account <id>', 'account id', args.asAccountId)
     .option('--all', 'every account that was opened by the end of the month; may be run again')
     .does(async (cli, options: IssueOptions) => {
       if ((options.account === undefined) !== (options.all === true))
-        return words.wrongUse('Give either --account or --all.');
+        return args.wrongUse('Give either --account or --all.');
       await (options.account === undefined
         ? issueAll(cli, options)
         : issueOne(cli, options, options.account));
@@ -58,33 +58,33 @@ async function issueOne(cli: Cli, { month, out }: IssueOptions, account: Account
     throw new WrongRequest('no_file', `${out} can't be written: it is a folder, or has none.`);
   const { issueStatement } = await import('../operator/statements/issue-statements.js');
   const progress = cli.out.progress('statement', 0, 'events');
-  const shown = await issueStatement(await cli.operator(), {
+  const result = await issueStatement(await cli.operator(), {
     account,
     month,
     file: out,
     now: new Date(),
     onProgress: (events) => progress.update(events, events),
   }).finally(() => progress.stop());
-  cli.out.document(shown, () => statementFacts(shown));
+  cli.out.document(result, () => statementFacts(result));
 }
 
-function statementFacts(shown: StatementResult): readonly string[] {
-  const { currency, partial } = shown;
+function statementFacts(statement: StatementResult): readonly string[] {
+  const { currency, partial } = statement;
   return facts({
-    account: cell.account(shown.account_id),
-    month: partial ? `${shown.month} (partial: issued before the month was complete)` : shown.month,
-    file: shown.file,
-    'charges and adjustments': shown.entries,
-    'delivered rows': shown.rows,
-    units: shown.units,
-    amount: cell.money(shown.amount, currency),
-    'adjusted units': shown.adjusted_units,
-    'adjusted amount': cell.money(shown.adjusted_amount, currency),
-    'tree size': shown.tree_size,
-    'tree head': shown.root,
+    account: cell.account(statement.account_id),
+    month: partial ? `${statement.month} (partial: issued before the month was complete)` : statement.month,
+    file: statement.file,
+    'charges and adjustments': statement.entries,
+    'delivered rows': statement.rows,
+    units: statement.units,
+    amount: cell.money(statement.amount, currency),
+    'adjusted units': statement.adjusted_units,
+    'adjusted amount': cell.money(statement.adjusted_amount, currency),
+    'tree size': statement.tree_size,
+    'tree head': statement.root,
     signed: [
-      cell.time(shown.issued_at),
-      ` with key ${shown.key_id}${shown.outcome === 'repeated' ? ', as before' : ''}`,
+      cell.time(statement.issued_at),
+      ` with key ${statement.key_id}${statement.outcome === 'repeated' ? ', as before' : ''}`,
     ],
   });
 }
@@ -117,9 +117,9 @@ async function issueAll(cli: Cli, { month, out }: IssueOptions): Promise<void> {
   );
 }
 
-type IssuedOrRefused = StatementResult | StatementRefused;
+type IssuedOrRefused = StatementResult | StatementRefusal;
 
-const isRefused = (statement: IssuedOrRefused): statement is StatementRefused => 'error' in statement;
+const isRefused = (statement: IssuedOrRefused): statement is StatementRefusal => 'error' in statement;
 
 const unlessRefused =
   (column: (statement: StatementResult) => Cell) =>
@@ -150,12 +150,12 @@ function proveCommand(statements: ProgramCommand): void {
     .option(
       '--line <number>',
       'line of the file, from 1: a charge or an adjustment',
-      words.asWholeNumber(1, 2 ** 40),
+      args.asWholeNumber(1, 2 ** 40),
     )
     .option('--since <file>', 'the statement of the month before')
     .does(async (cli, file: string, { line, since }: ProveOptions) => {
       if ((line === undefined) === (since === undefined))
-        return words.wrongUse('Give either --line or --since.');
+        return args.wrongUse('Give either --line or --since.');
       const proof = await proveStatement(file, line === undefined ? { since: since ?? '' } : { line });
       cli.out.document(proof, () => JSON.stringify(proof));
     });
@@ -175,28 +175,28 @@ function verifyCommand(statements: ProgramCommand): void {
         () => progress.stop(),
       );
       if (!report.ok) cli.checkFailed();
-      cli.out.document(report, () => verdictOf(report));
+      cli.out.document(report, () => verdictLines(report));
     });
 }
 
 /** The number of findings that are shown. */
-const MOST_FINDINGS = 20;
+const MAX_FINDINGS = 20;
 
-function verdictOf(report: StatementCheckReport): readonly string[] {
+function verdictLines(report: StatementCheckReport): readonly string[] {
   const { ok, kind, account_id, month, partial, entries, issued_at, key_id, findings, findings_total } =
     report;
   if (!ok) {
-    const shown = findings.slice(0, MOST_FINDINGS);
-    const more = findings_total - shown.length;
+    const visibleFindings = findings.slice(0, MAX_FINDINGS);
+    const unlisted = findings_total - visibleFindings.length;
     return [
       findings.every(({ code }) => code === 'invalid')
         ? `${report.file} is signed, but has content that no statement can have.`
         : `${report.file} is NOT as it was signed.`,
-      ...shown.map(
+      ...visibleFindings.map(
         ({ line, code, detail }) =>
           `${line === null ? 'file' : `line ${line}`}: ${code.replaceAll('_', ' ')}. ${detail}`,
       ),
-      ...(more > 0 ? [`... and ${thousands(more)} more`] : []),
+      ...(unlisted > 0 ? [`... and ${thousands(unlisted)} more`] : []),
     ];
   }
   const subject = `account ${account_id} for ${month}${partial === true ? ' (partial)' : ''}`;
@@ -228,7 +228,7 @@ function keysCommand(statements: ProgramCommand): void {
   statements
     .command('rotate-key')
     .description('signs with a new key from now on; old signatures stay valid')
-    .requiredOption('--reason <reason>', 'stays in the log', words.asSentence)
+    .requiredOption('--reason <reason>', 'stays in the log', args.asSentence)
     .does(async (cli, { reason }: { reason: string }) => {
       const { key_id, retired } = await rotateStatementKey(await cli.operator(), reason);
       const document = { key_id, retired: retired.at(-1), all_retired: retired };

@@ -6,12 +6,12 @@ import { usageRebuildSheet } from '../operator/usage/rebuild.sheet.js';
 import { showUsage, type UsageGrouping } from '../operator/usage/show-usage.js';
 import { usageSheet } from '../operator/usage/usage.sheet.js';
 import type { AccountId, JobId } from '../shared/ids.js';
-import * as words from './arguments.js';
+import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
 
 export function usageCommands(program: ProgramCommand): void {
   const usage = program.command('usage').description("shows and proves accounts' usage and cost");
-  show(usage);
+  showCommand(usage);
   rebuild(usage);
 }
 
@@ -25,15 +25,15 @@ interface ShowOptions {
   job?: JobId;
 }
 
-function show(usage: ProgramCommand): void {
+function showCommand(usage: ProgramCommand): void {
   usage
     .command('show')
     .description('shows usage as GET /v1/usage does, and also by job and key')
-    .requiredOption('--account <id>', 'account id', words.asAccountId)
-    .option('--from <date>', 'first day, UTC (default: 30 days before the last)', words.asDay)
-    .option('--to <date>', 'last day, inclusive (default: today)', words.asDay)
-    .option('--by <what>', BY.join(', '), words.asOneOf(BY, 'a way to group usage'), 'block')
-    .option('--job <id>', 'only the usage of this job', words.asJobId)
+    .requiredOption('--account <id>', 'account id', args.asAccountId)
+    .option('--from <date>', 'first day, UTC (default: 30 days before the last)', args.asDay)
+    .option('--to <date>', 'last day, inclusive (default: today)', args.asDay)
+    .option('--by <what>', BY.join(', '), args.asOneOf(BY, 'a way to group usage'), 'block')
+    .option('--job <id>', 'only the usage of this job', args.asJobId)
     .does(async (cli, options: ShowOptions) => {
       const range = rangeOf(options);
       const grouping = groupingOf(options);
@@ -50,13 +50,13 @@ function rangeOf({ from, to }: ShowOptions): UsageRange {
   const detail = range.problems.includes('too_long')
     ? `A range has at most ${MAX_RANGE_DAYS} days.`
     : '--from must not be later than --to.';
-  return words.wrongUse(detail);
+  return args.wrongUse(detail);
 }
 
 function groupingOf({ by, job }: ShowOptions): UsageGrouping {
   if (by === 'block' || by === 'day') return { by, job: job ?? null };
   if (job === undefined) return { by, job: null };
-  return words.wrongUse(`--job goes with --by block or day, not ${by}.`);
+  return args.wrongUse(`--job goes with --by block or day, not ${by}.`);
 }
 
 interface RebuildOptions {
@@ -70,17 +70,17 @@ function rebuild(usage: ProgramCommand): void {
   usage
     .command('rebuild')
     .description('replays the charges and compares the live figures; exits with 1 on a difference')
-    .option('--account <id>', 'compare only this account', words.asAccountId)
+    .option('--account <id>', 'compare only this account', args.asAccountId)
     .option(
       '--as-of <time-or-position>',
       'compare as of this time (UTC unless it has a zone) or position',
       asOf,
     )
     .option('--apply', 'replace the figures by the rebuilt ones', false)
-    .option(...words.REASON_OPTION)
+    .option(...args.REASON_OPTION)
     .does(async (cli, { account, asOf: moment, apply, reason }: RebuildOptions) => {
       if (apply && moment !== undefined)
-        return words.wrongUse('--apply replaces the current figures. Leave out --as-of.');
+        return args.wrongUse('--apply replaces the current figures. Leave out --as-of.');
       const report = await proveUsage(await cli.operator(), {
         ...(account === undefined ? {} : { account }),
         ...(moment === undefined ? {} : { asOf: moment }),
@@ -94,6 +94,6 @@ function rebuild(usage: ProgramCommand): void {
 
 const asOf = (text: string): AsOf =>
   parseAsOf(text) ??
-  words.refuseArgument(
+  args.refuseArgument(
     `'${text}' is neither a time such as 2026-11-21T12:00:00Z or 2026-11-21 nor a position.`,
   );

@@ -12,7 +12,7 @@ import type { Tasks } from './tasks.js';
 
 /** A request as a page receives it, with or without a signed-in user. */
 export interface ConsoleRequest {
-  /** Acts in the name of the signed-in user, or of the console where nobody is signed in. */
+  /** The stores, under the signed-in user's name, or the console's if nobody is signed in. */
   readonly operator: Operator;
   /** Parameters of the path. */
   readonly params: Readonly<Record<string, string | undefined>>;
@@ -53,7 +53,7 @@ interface FullPage {
   /** The id of the session that begins with this page. */
   readonly session?: string;
   /** The path of the console that the browser opens next, at once and by itself. */
-  readonly then?: string;
+  readonly nextPath?: string;
 }
 
 export type PageAnswer =
@@ -93,7 +93,7 @@ export interface OpenPage extends Route {
 
 export interface ConsolePage extends Route {
   readonly roles: readonly OperatorRole[];
-  /** Carries a repeated form out again, because its answer has no address to redirect to. Default false. */
+  /** Runs a repeated form again, because its answer has no address to redirect to. Default false. */
   readonly repeats?: boolean;
   /** Leaves the requests out of the log, because an open page polls it. Default false. */
   readonly polled?: boolean;

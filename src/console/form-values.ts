@@ -3,7 +3,7 @@ import { WrongRequest } from '../operator/refusal.js';
 import { redact } from '../platform/telemetry/redact.js';
 import { keyIdIn } from '../shared/api-key.js';
 import { BLOCK_KEYS, isBlockKey, type BlockKey } from '../shared/block-key.js';
-import { dayOf, isAskedDay } from '../shared/calendar.js';
+import { dayOf, isRequestDay } from '../shared/calendar.js';
 import {
   parseAccountId,
   parseAdjustmentId,
@@ -17,10 +17,10 @@ import { firstDayOf, lastDayOf } from '../billing/statements/format/month.js';
 import type { UsageRange } from '../billing/usage/usage-range.js';
 
 type Text = string | undefined;
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 const refuse = (text: Text, expected: string): never => {
-  throw new WrongRequest('unknown_word', `'${(text ?? '').slice(0, MOST_SHOWN)}' is not ${expected}.`);
+  throw new WrongRequest('unknown_word', `'${(text ?? '').slice(0, MAX_SHOWN)}' is not ${expected}.`);
 };
 
 export const readJobId = (text: Text): JobId => parseJobId((text ?? '').trim()) ?? refuse(text, 'a job id');
@@ -52,15 +52,15 @@ export function mustBeConfirmed(form: Form): void {
     throw new WrongRequest('not_confirmed', 'Nothing was done: it was not confirmed.');
 }
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** Returns the reason for an act, secrets cut out. @throws WrongRequest where it is missing or too long */
 export function reasonIn(form: Form): string {
   const reason = redact(form['reason'] ?? '').trim();
-  if (reason === '' || reason.length > LONGEST_REASON)
+  if (reason === '' || reason.length > MAX_REASON_LENGTH)
     throw new WrongRequest(
       'reason_missing',
-      `Nothing was done: say why, in 1 to ${LONGEST_REASON} characters.`,
+      `Nothing was done: say why, in 1 to ${MAX_REASON_LENGTH} characters.`,
     );
   return reason;
 }
@@ -76,11 +76,11 @@ export function readBlock(text: Text): BlockKey | null {
 }
 
 export const readDay = (text: Text): string =>
-  isAskedDay((text ?? '').trim()) ? (text ?? '').trim() : refuse(text, 'a day (YYYY-MM-DD)');
+  isRequestDay((text ?? '').trim()) ? (text ?? '').trim() : refuse(text, 'a day (YYYY-MM-DD)');
 
 /** Reads a month, `YYYY-MM`. */
 export const readMonth = (text: Text): string =>
-  isAskedDay(`${(text ?? '').trim()}-01`) ? (text ?? '').trim() : refuse(text, 'a month (YYYY-MM)');
+  isRequestDay(`${(text ?? '').trim()}-01`) ? (text ?? '').trim() : refuse(text, 'a month (YYYY-MM)');
 
 export function readDaysOfMonth(text: Text): UsageRange {
   const month = readMonth(text);

@@ -8,7 +8,7 @@ export class Forms {
   private readonly answering = new Map<string, Promise<PageAnswer>>();
 
   /** @param answer carries the form out. After a crash it may run again, so every act tolerates a repeat. */
-  once(visit: Visit, answer: () => Promise<PageAnswer>): Promise<PageAnswer> {
+  runOnce(visit: Visit, answer: () => Promise<PageAnswer>): Promise<PageAnswer> {
     const form = formIdIn(visit.form);
     if (form === undefined) return answer();
     const key = `${visit.session.id} ${form}`;

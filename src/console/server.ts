@@ -33,7 +33,7 @@ export interface ServerParts {
   readonly entropy: Entropy;
   readonly settings: Pick<Settings, 'trustedProxies' | 'consoleUrl'>;
   readonly requestMs?: number;
-  readonly mostConnections?: number;
+  readonly maxConnections?: number;
   readonly clock: Clock;
   /** The issuer through which operators may sign in, beside a password; null: none. */
   readonly issuer: OpenIdIssuer | null;
@@ -47,13 +47,13 @@ const REQUEST_MS = 30_000;
 const HEAD_MS = 10_000;
 const CHECK_EVERY_MS = 1_000;
 /** Open connections. At most 600 of them wait for a password check. */
-const MOST_CONNECTIONS = 1_000;
-const MOST_PER_ADDRESS = 100;
-const MOST_PER_NETWORK = 200;
+const MAX_CONNECTIONS = 1_000;
+const MAX_PER_ADDRESS = 100;
+const MAX_PER_NETWORK = 200;
 const CROSSING_SECONDS = CROSSING_MINUTES * 60;
 const BROWSER_SECONDS = 180 * 86_400;
 const LARGEST_FORM = 100_000;
-const LONGEST_PARAMETER = 500;
+const MAX_PARAMETER_LENGTH = 500;
 /** The actor of requests without a signed-in user. */
 const NOBODY = operatorActor('console');
 
@@ -85,7 +85,7 @@ export class ConsoleServer {
   private readonly cookies: Cookies;
 
   constructor(private readonly parts: ServerParts) {
-    const { requestMs = REQUEST_MS, mostConnections = MOST_CONNECTIONS } = parts;
+    const { requestMs = REQUEST_MS, maxConnections = MAX_CONNECTIONS } = parts;
     this.tasks = new Tasks(parts.entropy);
     this.cookies = new Cookies(parts.settings);
     this.app = fastify({
@@ -97,10 +97,10 @@ export class ConsoleServer {
         connectionsCheckingInterval: CHECK_EVERY_MS,
       },
       bodyLimit: LARGEST_FORM,
-      routerOptions: { maxParamLength: LONGEST_PARAMETER },
+      routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
       forceCloseConnections: 'idle',
     });
-    const limits = { all: mostConnections, ofPlace: MOST_PER_ADDRESS, ofSite: MOST_PER_NETWORK };
+    const limits = { all: maxConnections, ofPlace: MAX_PER_ADDRESS, ofSite: MAX_PER_NETWORK };
     new ConnectionRoom(this.app.server, limits, parts.settings.trustedProxies);
     this.app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -123,14 +123,14 @@ export class ConsoleServer {
     for (const page of OPEN_PAGES) this.route(page, (request, reply) => this.openPage(page, request, reply));
     for (const page of PAGES) this.route(page, (request, reply) => this.closedPage(page, request, reply));
     const { logger: log, clock } = this.parts;
-    const own = {
+    const headers = {
       operator: () => this.operatorOf(NOBODY),
       cookies: this.cookies,
       tasks: this.tasks,
       log,
       clock,
     };
-    void app.register(registerOwnPages(own), { prefix: OWN_PATH });
+    void app.register(registerOwnPages(headers), { prefix: OWN_PATH });
     app.setNotFoundHandler((request, reply) => this.sendError(request, reply, pageNotFound()));
     app.setErrorHandler((error, request, reply) => this.sendError(request, reply, error));
   }
@@ -156,27 +156,27 @@ export class ConsoleServer {
     reply: FastifyReply,
   ): Promise<unknown> {
     const signedIn = await this.sessionOfRequest(request);
-    if (signedIn === null) return this.toSignIn(request, reply, '/sign-in');
+    if (signedIn === null) return this.redirectToSignIn(request, reply, '/sign-in');
     const { user, session } = signedIn;
     const asked = this.requestOf(request, operatorActor(user.name));
     if (page.method === 'POST' && (isForeign(request) || !equalsSafely(asked.form['csrf'], session.csrf)))
       throw foreignForm();
     const owed = await passkeyStepOwed(asked.operator, signedIn);
     if (owed !== null && page.owing?.includes(owed) !== true)
-      return this.toSignIn(request, reply, owed === 'show' ? '/sign-in/passkey' : '/passkeys');
+      return this.redirectToSignIn(request, reply, owed === 'show' ? '/sign-in/passkey' : '/passkeys');
     if (!page.roles.includes(user.role)) throw notAllowed(user.role, page.roles);
     const visit = { ...asked, user, session, reason: session.reason, tasks: this.tasks, glance: this.glance };
-    if (page.polled !== true) this.noteOpened(page, visit);
+    if (page.polled !== true) this.logOpened(page, visit);
     const answer = (): Promise<PageAnswer> => page.answer(visit);
     const once = page.method === 'POST' && page.repeats !== true;
     return this.send(request, reply, {
-      answer: await (once ? this.forms.once(visit, answer) : answer()),
+      answer: await (once ? this.forms.runOnce(visit, answer) : answer()),
       signedIn,
     });
   }
 
   /** Logs the page before it is answered, also a list of many customers, which no event records. */
-  private noteOpened({ method, path }: ConsolePage, { user, params, reason, operator }: Visit): void {
+  private logOpened({ method, path }: ConsolePage, { user, params, reason, operator }: Visit): void {
     const { requestId } = operator.context;
     const opened = { by: user.name, page: `${method} ${path}`, of: params, reason, request_id: requestId };
     this.parts.logger.info(opened, 'page opened');
@@ -208,11 +208,11 @@ export class ConsoleServer {
   }
 
   /** Redirects to the page that begins or completes the session. */
-  private toSignIn(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
-    const to = request.method === 'GET' ? `?to=${encodeURIComponent(request.url)}` : '';
+  private redirectToSignIn(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
+    const returnQuery = request.method === 'GET' ? `?to=${encodeURIComponent(request.url)}` : '';
     // htmx fetched a part of a page: this header redirects the whole page.
     if (request.headers['hx-request'] === 'true') return reply.header('HX-Redirect', path).send('');
-    return reply.redirect(`${path}${to}`, 303);
+    return reply.redirect(`${path}${returnQuery}`, 303);
   }
 
   private async send(
@@ -224,7 +224,7 @@ export class ConsoleServer {
       case 'page': {
         const { title, body, status = 200, scripts = [] } = answer;
         await this.changeSession(request, reply, answer.session);
-        if (answer.then !== undefined) reply.header('Refresh', `0; url=${inAscii(answer.then)}`);
+        if (answer.nextPath !== undefined) reply.header('Refresh', `0; url=${inAscii(answer.nextPath)}`);
         const text = renderDocument({ title, scripts, visit: signedIn, here: request.url }, body);
         return sendHtml(reply.status(status), text);
       }

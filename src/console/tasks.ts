@@ -14,7 +14,7 @@ export interface Task<T = unknown> {
 }
 
 /** The number of ended tasks that are remembered. */
-const MOST_REMEMBERED = 50;
+const MAX_ENDED_TASKS = 50;
 
 export class Tasks {
   private readonly tasks = new Map<string, Task>();
@@ -30,7 +30,7 @@ export class Tasks {
     origin: { name: string; by: string },
     work: (progress: (done: number) => void) => Promise<T>,
   ): Task {
-    const running = this.named(origin.name).find(({ state }) => state.is === 'running');
+    const running = this.taskNamed(origin.name).find(({ state }) => state.is === 'running');
     if (running !== undefined) return running;
     const task: Task = {
       ...origin,
@@ -52,12 +52,12 @@ export class Tasks {
   }
 
   /** Returns the tasks of this name, the newest first. */
-  named(name: string): readonly Task[] {
+  taskNamed(name: string): readonly Task[] {
     return [...this.tasks.values()].filter((task) => task.name === name).reverse();
   }
 
   private forgetOldest(): void {
-    const ended = [...this.tasks.values()].filter(({ state }) => state.is !== 'running');
-    for (const { id } of ended.slice(0, -MOST_REMEMBERED)) this.tasks.delete(id);
+    const endedTasks = [...this.tasks.values()].filter(({ state }) => state.is !== 'running');
+    for (const { id } of endedTasks.slice(0, -MAX_ENDED_TASKS)) this.tasks.delete(id);
   }
 }

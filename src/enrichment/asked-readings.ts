@@ -1,5 +1,5 @@
 /** The kept readings that rows ask for while they are derived: noted then, brought together, and derived again with. */
-import { ROWS_TOGETHER } from '../shared/remembered.js';
+import { DERIVE_BATCH_ROWS } from '../shared/memoize.js';
 import {
   nameOf,
   type ReadingKind,
@@ -79,8 +79,8 @@ export class AskedReadings {
     const derived: R[] = [];
     let left = placed;
     for (;;) {
-      for (let from = 0; from < left.length; from += ROWS_TOGETHER) {
-        const some = left.slice(from, from + ROWS_TOGETHER);
+      for (let from = 0; from < left.length; from += DERIVE_BATCH_ROWS) {
+        const some = left.slice(from, from + DERIVE_BATCH_ROWS);
         const turn = (at: number): void => {
           this.deriving = some[at]?.place ?? this.deriving;
         };

@@ -3,22 +3,26 @@ import { aFact } from '../../test/support/run-block.js';
 import { aJobOf } from '../../test/support/worlds/enrichment-world.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
 import type { BlockKey } from '../shared/block-key.js';
-import type { AskedOptions } from '../shared/options.js';
+import type { RequestedOptions } from '../shared/options.js';
 import type { CompanyRecord } from '../sources/companies/company-record.js';
 import { NOTHING_SUPPRESSED } from '../shared/suppression/suppressed.js';
 import { AskedReadings } from './asked-readings.js';
 import { deriver, fetchingIn, requestOf, rowTermsOf, sharedSearches } from './derive.js';
 
-const job = (options: AskedOptions = {}, rows = 1, operation: 'resolve' | 'enrich_job' = 'enrich_job') => ({
+const job = (
+  options: RequestedOptions = {},
+  rows = 1,
+  operation: 'resolve' | 'enrich_job' = 'enrich_job',
+) => ({
   ...aJobOf(['domain', 'contacts', 'charges'], options, operation),
   rows,
 });
 
 describe('whether a website is fetched', () => {
-  const site = (options: AskedOptions, block: 'domain' | 'contacts' = 'domain', rows = 1) =>
+  const site = (options: RequestedOptions, block: 'domain' | 'contacts' = 'domain', rows = 1) =>
     fetchingIn({ job: job(options, rows), blocks: [], kinds: new Set(['site']) })('site', block);
 
-  it.each<[string, AskedOptions, string | null]>([
+  it.each<[string, RequestedOptions, string | null]>([
     ['as a rule', {}, null],
     ['with the officers too', { validation: ['live', 'officers'] }, null],
     ['by rules alone', { validation: ['rules'] }, 'not_looked_up'],
@@ -45,7 +49,7 @@ describe('whether a website is fetched', () => {
 });
 
 describe('whether a website is searched for', () => {
-  it.each<[string, AskedOptions, number, string]>([
+  it.each<[string, RequestedOptions, number, string]>([
     ['in a small job', {}, 10, 'allowed'],
     ['where the job does not ask for it', { discover: [] }, 1, 'not_asked'],
     ['in a large job that names no number of searches', {}, 11, 'site_lookup_not_run'],
@@ -92,7 +96,7 @@ it('tells blocks what was asked for and is enabled', () => {
 });
 
 describe('the searches that the rows of a job share', () => {
-  it.each<[string, AskedOptions, number, number | null]>([
+  it.each<[string, RequestedOptions, number, number | null]>([
     ['as many as it names', { max_live_lookups: 3 }, 5_000, 3],
     ['in a small job too', { max_live_lookups: 1 }, 2, 1],
     ['uncounted where each row may have one', { max_live_lookups: 5_000 }, 5_000, null],

@@ -1,7 +1,7 @@
 /** Third step: the blocks that a chunk's rows need, in the order of their needs, over what was gathered. */
 import { notOwnSite } from '../shared/web-hosts/not-own-sites.js';
 import { hostOf } from '../shared/web-hosts/website-host.js';
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockDefinition, RequestTerms, RowTerms } from '../blocks/runner/define-block.js';
 import type { BlockEnvelope } from '../blocks/runner/envelope.js';
 import {
@@ -14,9 +14,9 @@ import {
 } from '../blocks/runner/plan-blocks.js';
 import { answersOf, envelopesOf } from '../blocks/runner/run-blocks.js';
 import type { ReadingKind } from '../live/readings/readings.js';
-import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
+import { sortBlockKeys, type BlockKey } from '../shared/block-key.js';
 import { LIVE_LOOKUP_ROWS } from '../shared/options.js';
-import type { Suppressed } from '../shared/suppression/suppressed.js';
+import type { SuppressedValues } from '../shared/suppression/suppressed.js';
 import type { EnrichmentJob } from './enricher.js';
 import type { AskedReadings, DeriveSome } from './asked-readings.js';
 import { censored } from './suppress/censor.js';
@@ -78,7 +78,7 @@ const NOTHING_OF_THE_ROW: RowTerms = Object.freeze({});
  * What differs from row to row.
  * @param spent it has none of the searches that the rows share
  */
-export function rowTermsOf({ domain }: AskedRow, spent: boolean): RowTerms {
+export function rowTermsOf({ domain }: SubmittedRow, spent: boolean): RowTerms {
   if (domain === undefined && !spent) return NOTHING_OF_THE_ROW;
   const host = domain === undefined ? null : hostOf(domain);
   return {
@@ -105,7 +105,7 @@ export interface Deriving extends Pick<ChunkTerms, 'onFault' | 'onVerdict'> {
   /** Kept readings, as rows ask for them. */
   readonly asked: AskedReadings;
   /** What no envelope shows. */
-  readonly suppressed: Suppressed;
+  readonly suppressed: SuppressedValues;
   /** Receives the rows that would search, were there a search for them. */
   readonly missed: Set<number>;
 }
@@ -141,7 +141,7 @@ export function planOf(deriving: Deriving, { asked, row, request }: Asking): Blo
 export interface RowToDerive {
   readonly row: number;
   readonly number: string;
-  readonly asked: AskedRow;
+  readonly asked: SubmittedRow;
   /** As in `rowTermsOf`. */
   readonly spent: boolean;
 }
@@ -166,7 +166,7 @@ export function deriver(deriving: Deriving): DeriveRows {
   const { job, facts, onFault } = deriving;
   let row = 0;
   const plan = planOf(deriving, {
-    asked: inCatalogueOrder(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) })),
+    asked: sortBlockKeys(job.blocks).map((key) => ({ key, enabled: enabledIn(job, key) })),
     row: () => row,
     request: requestOf(job),
   });

@@ -3,7 +3,7 @@ import type { OnFault } from '../blocks/runner/plan-blocks.js';
 import type { BlockCatalogue } from '../blocks/index.js';
 import type { Readings } from '../live/readings/readings.js';
 import type { IsoDate } from '../shared/calendar.js';
-import { NOTHING_SUPPRESSED, type Suppressed } from '../shared/suppression/suppressed.js';
+import { NOTHING_SUPPRESSED, type SuppressedValues } from '../shared/suppression/suppressed.js';
 import type { Source } from '../sources/define-source.js';
 import type { JoinedFact } from '../sources/facts/define-fact.js';
 import type { Editions } from './enricher.js';
@@ -22,7 +22,7 @@ export interface Served {
 }
 
 /** What no answer shows, brought up to date before a batch of rows is answered. */
-export interface Suppressions extends Suppressed {
+export interface Suppressions extends SuppressedValues {
   /** Changes with what is suppressed. */
   readonly revision: number;
   /** @throws where it can't be told what is suppressed now: nothing may be answered then */

@@ -3,7 +3,7 @@
  * it is given, so that a second attempt at a chunk gives the same answers as the first, but for readings that were kept or
  * dropped meanwhile.
  */
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockOutcomes, MatchedOn } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';
@@ -41,7 +41,7 @@ export interface EnrichmentBatch {
   readonly editions: Editions;
   /** Index of the first row in the submission. */
   readonly from: number;
-  readonly rows: readonly AskedRow[];
+  readonly rows: readonly SubmittedRow[];
 }
 
 export type EnrichedRow =

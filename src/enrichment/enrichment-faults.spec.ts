@@ -13,7 +13,7 @@ import {
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { BLOCKS, catalogueOf, type BlockCatalogue } from '../blocks/index.js';
 import { defineBlock } from '../blocks/runner/define-block.js';
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import { editionPath, putInForce, sourceFolder } from '../sources/kit/editions/edition.js';
 import type { BlockKey } from '../shared/block-key.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
@@ -25,7 +25,7 @@ import { UnreadableEditionError, UnreadableSourceError } from './no-answer-yet.j
 const world = forEachTest(() => new EnrichmentWorld());
 
 describe('without a readable register', () => {
-  const rows: AskedRow[] = [
+  const rows: SubmittedRow[] = [
     { company_number: '11990344' },
     { company_name: 'ACME' },
     { domain: 'acme.co.uk' },

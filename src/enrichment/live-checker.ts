@@ -3,7 +3,7 @@
  * asked for here, in its own time, with its own deadline.
  */
 import type { BlockOutcome } from '../streams/rows/rows.events.js';
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import type { FetchTerms } from '../live/readings/readings.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
@@ -15,7 +15,7 @@ export interface LiveCheck {
   readonly row: number;
   readonly block: BlockKey;
   /** What the row named the company by. Left out: it isn't known any more. */
-  readonly asked?: AskedRow;
+  readonly asked?: SubmittedRow;
   readonly company_number: string;
   /** What the block was asked in. */
   readonly job: EnrichmentJob;

@@ -4,7 +4,7 @@ import type { CompanyMatch, MatchOutcome } from './matching/match-outcome.js';
 import { companyOfIndex } from './matching/indexed-company.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
 import { sourceNamed } from '../sources/index.js';
-import type { Suppressed } from '../shared/suppression/suppressed.js';
+import type { SuppressedValues } from '../shared/suppression/suppressed.js';
 import { normaliseName } from '../shared/names/company-name.js';
 import { SqliteFileError } from '../platform/sqlite/sqlite-file.js';
 import { UnreadableEditionError } from './no-answer-yet.js';
@@ -28,7 +28,7 @@ export interface CompanyShelves {
 }
 
 /** @param suppressed what neither of them knows; default: nothing */
-export const companyShelves = (dataDir: string, suppressed?: Suppressed): CompanyShelves => ({
+export const companyShelves = (dataDir: string, suppressed?: SuppressedValues): CompanyShelves => ({
   register: new SourceShelf(dataDir, sourceNamed(REGISTER), suppressed),
   index: new SourceShelf(dataDir, sourceNamed(INDEX), suppressed),
 });

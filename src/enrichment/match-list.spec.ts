@@ -2,10 +2,10 @@ import { ONE, smallRegister } from '../../test/support/small-register.js';
 import { importCompanies } from '../../test/support/worlds/api-world-parts.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../test/support/system/temporary-folder.js';
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import { matchList } from './match-list.js';
 
-const LIST: readonly AskedRow[] = [
+const LIST: readonly SubmittedRow[] = [
   { company_number: ONE.number },
   { company_name: 'Synthetic Widgets Ltd' },
   { company_name: 'Twin Trading' },
@@ -15,7 +15,7 @@ const LIST: readonly AskedRow[] = [
   {},
 ];
 
-async function* listed(): AsyncGenerator<AskedRow> {
+async function* listed(): AsyncGenerator<SubmittedRow> {
   yield* LIST;
 }
 

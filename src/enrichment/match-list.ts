@@ -1,10 +1,10 @@
 /** What the register in force has for the rows of a list: counts, and nothing of the rows themselves. */
 import type { MatchOutcome } from './matching/match-outcome.js';
 import { grantOptions } from '../shared/options.js';
-import type { Suppressed } from '../shared/suppression/suppressed.js';
-import { ROWS_OF_A_CHUNK } from '../shared/remembered.js';
+import type { SuppressedValues } from '../shared/suppression/suppressed.js';
+import { MAX_CHUNK_ROWS } from '../shared/memoize.js';
 import { isUnusableIdentifier } from '../shared/reason-code.js';
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import { EditionFaults, EditionReader } from './edition-reader.js';
 import { companyShelves, lookUpCompanies, shelvesAsked } from './look-up.js';
 import { identify, matchRows } from './match.js';
@@ -40,10 +40,10 @@ function kindOf(match: MatchOutcome): Kind {
 export async function matchList(
   dataDir: string,
   list: {
-    readonly rows: AsyncIterable<AskedRow>;
+    readonly rows: AsyncIterable<SubmittedRow>;
     readonly count: number;
     readonly min_confidence?: number;
-    readonly suppressed?: Suppressed;
+    readonly suppressed?: SuppressedValues;
   },
 ): Promise<ListMatches | null> {
   const shelves = companyShelves(dataDir, list.suppressed);
@@ -74,11 +74,11 @@ function throwIt(_where: string, error: unknown): never {
   throw error;
 }
 
-async function* inBatches(rows: AsyncIterable<AskedRow>): AsyncGenerator<readonly AskedRow[]> {
-  let batch: AskedRow[] = [];
+async function* inBatches(rows: AsyncIterable<SubmittedRow>): AsyncGenerator<readonly SubmittedRow[]> {
+  let batch: SubmittedRow[] = [];
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length < ROWS_OF_A_CHUNK) continue;
+    if (batch.length < MAX_CHUNK_ROWS) continue;
     yield batch;
     batch = [];
   }

@@ -1,5 +1,5 @@
 /** First step: the companies that the rows of a chunk name, with one query a kind of identifier. */
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import { identifierOf, type Identifier } from './matching/identifier.js';
 import {
   refused,
@@ -57,7 +57,7 @@ const FAULT = refused('resolver_error', REASONS.resolver_error.meaning);
 
 const isRefusal = (found: Identified): found is MatchRefusal => 'outcome' in found;
 
-export const identify = (rows: readonly AskedRow[]): Identified[] => rows.map(identifierOf);
+export const identify = (rows: readonly SubmittedRow[]): Identified[] => rows.map(identifierOf);
 
 /** What rows name companies by, of either kind. */
 export function namesAndNumbers(identified: readonly Identified[]) {

@@ -8,7 +8,7 @@ import {
 import { FILES, manyRows, type RowOverrides } from '../../test/support/basic-company-data.js';
 import { eventually } from '../../test/support/eventually.js';
 import { forEachTest } from '../../test/support/worlds/for-each-test.js';
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import { BLOCK_KEYS } from '../shared/block-key.js';
 import type { RegisterEnricher } from './register-enricher.js';
 
@@ -158,7 +158,7 @@ describe('a row by name', () => {
 describe('a batch', () => {
   it('answers each row in its place, good and bad mixed, doubles each for itself', async () => {
     await world.loadRows(manyRows(3));
-    const rows: AskedRow[] = [
+    const rows: SubmittedRow[] = [
       { ref: 'a', company_number: '10000002' },
       { ref: 'b' },
       { ref: 'c', company_number: '12' },

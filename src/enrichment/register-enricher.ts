@@ -11,8 +11,8 @@ import { readingKind } from '../live/readings/reading-kinds.js';
 import { nameOf, type Readings } from '../live/readings/readings.js';
 import { clockDay } from '../platform/time/clock.js';
 import { SharedReadings } from '../live/readings/shared-readings.js';
-import { inCatalogueOrder, type BlockKey } from '../shared/block-key.js';
-import { rememberedLately } from '../shared/remembered.js';
+import { sortBlockKeys, type BlockKey } from '../shared/block-key.js';
+import { memoizeRecent } from '../shared/memoize.js';
 import type { IsoDate } from '../shared/calendar.js';
 import type { Source } from '../sources/define-source.js';
 import { SourceShelf } from '../sources/kit/editions/source-shelf.js';
@@ -80,7 +80,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
   private readonly faults: EditionFaults;
   private readonly today: () => IsoDate;
   /** By blocks, joined by commas. */
-  private readonly readFor = rememberedLately(MOST_LISTS, (list: string) => this.whatIsRead(list));
+  private readonly readFor = memoizeRecent(MOST_LISTS, (list: string) => this.whatIsRead(list));
   private readonly sites: AskedSitesReader;
   private readonly resolves = new ResolvesOfATurn((batch) => this.enrichRows(batch, () => batch.from));
 
@@ -165,7 +165,7 @@ export class RegisterEnricher implements Enricher, LiveChecker {
     const found = matchedCompanies(outcomes);
     const about = { job, keys: enabledBlocks(job), reader, answers, numbers: [...found.keys()], found };
     const matched = outcomes.map((match, i) => ({ match, row: indexOf(i), asked: rows[i] ?? {} }));
-    const writer = new RowWriter(inCatalogueOrder(job.blocks));
+    const writer = new RowWriter(sortBlockKeys(job.blocks));
     const terms = { ...about, since: null, keep: job.stored !== false };
     return this.derived(terms, matched, (deriving, rows, isSpent) => {
       const blocksOf = deriver(deriving);

@@ -1,12 +1,12 @@
 import { FILES } from '../../test/support/basic-company-data.js';
 import { aJobOf, EnrichmentWorld, FOUR, errorEntry } from '../../test/support/worlds/enrichment-world.js';
 import { parseKeyId, type KeyId } from '../shared/ids.js';
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import type { EnrichedRow, EnrichmentBatch } from './enricher.js';
 import { ResolvesOfATurn } from './resolves-of-a-turn.js';
 
 const aResolve = (
-  row: AskedRow,
+  row: SubmittedRow,
   { blocks = FOUR, editions = {} }: Partial<EnrichmentBatch['job'] & EnrichmentBatch> = {},
   keyId = 'a',
 ): EnrichmentBatch => ({
@@ -22,7 +22,7 @@ function keyIdOf(letter: string): KeyId {
   return id;
 }
 
-const answered = ({ company_number = '' }: AskedRow): EnrichedRow => ({
+const answered = ({ company_number = '' }: SubmittedRow): EnrichedRow => ({
   status: 'delivered',
   company_number,
   matched_on: 'company_number',
@@ -32,7 +32,7 @@ const answered = ({ company_number = '' }: AskedRow): EnrichedRow => ({
 });
 
 describe('resolves of one turn', () => {
-  let batches: (readonly AskedRow[])[] = [];
+  let batches: (readonly SubmittedRow[])[] = [];
   const turn = new ResolvesOfATurn(async ({ rows }) => {
     batches.push(rows);
     if (rows.some(({ company_number }) => company_number === 'POISON')) throw new Error('poison');
@@ -78,7 +78,7 @@ describe('resolves of one turn', () => {
   });
 
   it('of one key that sends many leave room for those of another, whatever they ask for', async () => {
-    const numbered = (index: number): AskedRow => ({ company_number: String(index).padStart(8, '0') });
+    const numbered = (index: number): SubmittedRow => ({ company_number: String(index).padStart(8, '0') });
     const many = Array.from({ length: 500 }, (_, index) =>
       turn.answer(aResolve(numbered(index), { editions: { companies: `edition ${index % 7}` } }, 'a')),
     );
@@ -113,7 +113,7 @@ it('gives resolves of one turn the bytes that each would get alone', async () =>
     await world.load(FILES.june2020);
     const by = world.enricher();
     const rows = [{ company_number: '11990344' }, { company_number: '99999999' }, { company_name: 'ACME' }];
-    const resolved = (row: AskedRow): Promise<readonly EnrichedRow[]> =>
+    const resolved = (row: SubmittedRow): Promise<readonly EnrichedRow[]> =>
       world.enrich([row], { operation: 'resolve' }, by);
     const alone: (readonly EnrichedRow[])[] = [];
     for (const row of rows) alone.push(await resolved(row));

@@ -76,7 +76,7 @@ export class ReadinessWatch {
     this.models = new Look(modelsNow, now);
     const guard = new ExpiryGuard({ coordination, clock: systemClock, jobs: retainedJobsOf(live) });
     this.seldom = new Look(async () => {
-      const expiry = await guard.standing(systemClock.now());
+      const expiry = await guard.clockTrust(systemClock.now());
       const newer = (await outdated?.()) ?? [];
       return [...newer, ...unread(), ...(expiry === 'in_doubt' ? [CLOCK_IN_DOUBT] : [])];
     }, now);

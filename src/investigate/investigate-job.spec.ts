@@ -5,14 +5,14 @@ import type { RowStory as Row } from '../../test/support/logs/row-stories.js';
 import { OTHER_JOB, aLog } from '../../test/support/verified.js';
 import type { ClaimReader } from './job-claim.js';
 import type { InvestigatedLog } from './log-reading.js';
-import type { JobStory } from './investigate-job.js';
+import type { JobHistory } from './investigate-job.js';
 import { investigateJob } from './investigate-job.js';
 import { textOf } from '../../test/support/sheets/sheet-text.js';
-import { jobStorySheet, noJobSheet } from './sheets/job-story.sheet.js';
+import { jobHistorySheet, noJobSheet } from './sheets/job-history.sheet.js';
 
 const KINDS: readonly Row[] = [BOTH, NO_INDUSTRY, 'not_matched', 'source_unavailable'];
 
-async function story(log: InvestigatedLog, readModels: ClaimReader | null = null): Promise<JobStory> {
+async function story(log: InvestigatedLog, readModels: ClaimReader | null = null): Promise<JobHistory> {
   const found = await investigateJob(log, JOB, readModels);
   if (found.outcome !== 'found') throw new Error(found.outcome);
   return found.job;
@@ -117,7 +117,7 @@ describe('investigate job', () => {
   it('reads well on a terminal', async () => {
     const log = await aLog();
     await log.run(aSubmission(4, 4), (row) => KINDS[row % 4] ?? BOTH);
-    const sheet = jobStorySheet({ ...(await story(log.store)), bill: null });
+    const sheet = jobHistorySheet({ ...(await story(log.store)), bill: null });
     const lines = textOf(sheet);
     expect(lines.slice(0, lines.indexOf('Why rows failed'))).toEqual([
       `Job ${JOB}, completed`,

@@ -17,7 +17,7 @@ import { storedEvents } from '../platform/event-store/stored-events.js';
 
 type JobIdentity = Pick<Submission, 'job_id' | 'account_id' | 'key_id' | 'operation' | 'environment'>;
 
-export interface JobStory extends JobIdentity {
+export interface JobHistory extends JobIdentity {
   readonly request_id: string;
   readonly status: ReturnType<typeof jobStatusOf>;
   readonly submitted_at: string;
@@ -45,7 +45,7 @@ export interface JobStory extends JobIdentity {
 }
 
 export type JobInvestigation =
-  | { readonly outcome: 'found'; readonly job: JobStory }
+  | { readonly outcome: 'found'; readonly job: JobHistory }
   | {
       readonly outcome: 'abandoned';
       readonly account_id: AccountId | null;
@@ -71,7 +71,7 @@ export async function investigateJob(
     for await (const recorded of storedEvents(log, rowsStream(id, chunk)))
       for (const entry of decode(recorded)) tally.add(entry);
   const claim = job.submission.idempotent ? await findClaim(log, job, readModels) : null;
-  return { outcome: 'found', job: storyOf(job, tally, claim) };
+  return { outcome: 'found', job: historyOf(job, tally, claim) };
 }
 
 /** The job's own `expires_at` (Contract 8.3), or the time at which its rows were erased earlier. */
@@ -80,7 +80,7 @@ function keptUntil({ end, erased }: JobFacts): string | null {
   return expiry !== null && erased !== null && erased.time < expiry ? erased.time : expiry;
 }
 
-function storyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): JobStory {
+function historyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): JobHistory {
   const { submission, submitted, end } = job;
   const { job_id, account_id, key_id, operation, environment } = submission;
   const { rows, blocks, not_enabled, options, stored, collection } = submission;
@@ -102,12 +102,12 @@ function storyOf(job: JobFacts, tally: JobTally, claim: LoggedEvent | null): Job
     counts: { ...tally.counts, skipped: skippedRows(job) },
     failures: Object.fromEntries([...tally.failures].sort(([, a], [, b]) => b - a)),
     billed: tally.billed,
-    chunks: job.chunks.map((chunk) => chunkStory(job, chunk)),
+    chunks: job.chunks.map((chunk) => chunkHistory(job, chunk)),
     events: [...(claim === null ? [] : [claim]), ...job.entries].map(eventReference),
   };
 }
 
-const chunkStory = (job: JobFacts, chunk: JobChunkFacts): JobStory['chunks'][number] => ({
+const chunkHistory = (job: JobFacts, chunk: JobChunkFacts): JobHistory['chunks'][number] => ({
   chunk: chunk.chunk,
   from: chunk.from,
   count: chunk.count,

@@ -1,6 +1,6 @@
 /**
- * `investigate request`: finds what a request did by its `X-Request-ID`. The event log tells the job that it
- * began or cancelled, or the account that it changed; the request log tells a replay or why it was refused.
+ * `investigate request`: finds what a request did by its `X-Request-ID`. The event log has the job that it
+ * began or cancelled, or the account that it changed; the request log has replays and reasons of refusals.
  */
 import type { LoggedEvent } from '../streams/index.js';
 import { jobOfJobStream } from '../streams/job/job.events.js';
@@ -17,7 +17,7 @@ export interface RequestSources extends RequestEventSources {
   readonly coordination: Coordination | null;
 }
 
-export interface RequestStory extends Pick<
+export interface RequestHistory extends Pick<
   RequestLine,
   'request_id' | 'time' | 'method' | 'path' | 'status' | 'detail'
 > {
@@ -34,22 +34,22 @@ export interface RequestStory extends Pick<
 export type RequestInvestigation =
   | {
       readonly outcome: 'found';
-      readonly request: RequestStory;
+      readonly request: RequestHistory;
       /** Number of streams with events of the request that were not read. */
       readonly unread: number;
     }
   | { readonly outcome: 'request_not_found' };
 
-/** @param most number of streams to read; a request of the service's own work may have events in very many */
+/** @param limit number of streams to read; a request of the service's own work may have events in very many */
 export async function investigateRequest(
   sources: RequestSources,
   requestId: string,
-  most = Infinity,
+  limit = Infinity,
 ): Promise<RequestInvestigation> {
   const { coordination } = sources;
   const logged = coordination === null ? undefined : await requestById(coordination, requestId);
-  const { entries, unread } = await eventsOfRequest(sources, requestId, most);
-  const recorded = entries[0] === undefined ? undefined : storyOfEvent(entries[0]);
+  const { entries, unread } = await eventsOfRequest(sources, requestId, limit);
+  const recorded = entries[0] === undefined ? undefined : historyOfEvent(entries[0]);
   const events = entries.map(eventReference);
   if (logged === undefined) {
     if (recorded === undefined) return { outcome: 'request_not_found' };
@@ -61,8 +61,8 @@ export async function investigateRequest(
   return { outcome: 'found', request: { ...line, ...owner, kind, events }, unread };
 }
 
-/** The story of a request as its first event tells it. */
-function storyOfEvent(entry: LoggedEvent): Omit<RequestStory, 'events'> {
+/** The history of a request, from its first event. */
+function historyOfEvent(entry: LoggedEvent): Omit<RequestHistory, 'events'> {
   const { event, requestId, time, actor, account, stream } = entry;
   const key = actor.startsWith('key:') ? parseKeyId(actor.slice('key:'.length)) : null;
   const base = {

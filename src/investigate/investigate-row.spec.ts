@@ -9,11 +9,11 @@ import { cellText } from '../shared/sheet/sheet.js';
 import { textOf } from '../../test/support/sheets/sheet-text.js';
 import { rowBill } from './row-bill.js';
 import { rowSheet } from './sheets/row.sheet.js';
-import type { RowStory } from './row-story.js';
+import type { RowHistory } from './row-history.js';
 
 const ROWS: readonly Row[] = [BOTH, NO_INDUSTRY, 'not_matched'];
 
-async function story(log: LogBuilder, row: number): Promise<RowStory> {
+async function story(log: LogBuilder, row: number): Promise<RowHistory> {
   const found = await investigateRow(log.store, JOB, row);
   if (found.outcome !== 'found') throw new Error(found.outcome);
   return found.row;

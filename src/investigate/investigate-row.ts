@@ -3,17 +3,17 @@
  * billed or not and why, and the events that prove it.
  */
 import type { BlockOutcome, NotBilled } from '../streams/rows/rows.events.js';
-import { inCatalogueOrder, isBlockKey, type BlockKey } from '../shared/block-key.js';
+import { sortBlockKeys, isBlockKey, type BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
 import { eventReference, inLogOrder } from './event-reference.js';
 import { chunkProgress, readJobFacts, type JobChunkFacts, type JobFacts } from './job-facts.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { readRow, type RowFacts } from './row-facts.js';
-import type { BlockStory, RowStory } from './row-story.js';
+import type { BlockHistory, RowHistory } from './row-history.js';
 import { rowSentences } from './row-sentences.js';
 
 export type RowInvestigation =
-  | { readonly outcome: 'found'; readonly row: RowStory; readonly facts: RowFacts }
+  | { readonly outcome: 'found'; readonly row: RowHistory; readonly facts: RowFacts }
   | { readonly outcome: 'job_not_found' }
   /** The job has only `rows` rows. */
   | { readonly outcome: 'row_not_found'; readonly rows: number };
@@ -30,30 +30,30 @@ export async function investigateRow(
   const chunk = job.chunks.find(({ from, count }) => row >= from && row < from + count);
   if (chunk === undefined) return { outcome: 'row_not_found', rows: job.submission.rows };
   const facts = await readRow(log, { job: id, chunk: chunk.chunk, row });
-  return { outcome: 'found', row: rowStoryOf(job, chunk, { facts, row }), facts };
+  return { outcome: 'found', row: rowHistory(job, chunk, { facts, row }), facts };
 }
 
-/** The story of one row of the chunk. Pure. */
-export function rowStoryOf(
+/** Builds the history of one row from the facts of its job, chunk and row. Pure. */
+export function rowHistory(
   job: JobFacts,
   chunk: JobChunkFacts,
   { facts, row }: { readonly facts: RowFacts; readonly row: number },
-): RowStory {
+): RowHistory {
   const { submission, submitted } = job;
   const resolved = facts.resolved?.event.data;
   const blocks = blocksOf(facts);
   const skipped = chunkProgress(job, chunk) === 'skipped';
   const answered = resolved !== undefined || facts.failed !== null || skipped;
   const pending = Object.values(blocks).some(({ status }) => status === 'pending');
-  const story = {
+  const history = {
     job_id: submission.job_id,
     row,
-    ref: facts.asked === null ? null : (facts.asked.ref ?? ''),
+    ref: facts.submitted === null ? null : (facts.submitted.ref ?? ''),
     request_id: submitted.requestId,
     key_id: submission.key_id,
     account_id: submission.account_id,
     asked_at: submitted.time,
-    asked: facts.asked,
+    asked: facts.submitted,
     status: answered && !pending ? ('done' as const) : ('pending' as const),
     reason: facts.failed?.event.data.reason ?? (skipped ? ('not_completed' as const) : null),
     company_number: resolved?.company_number ?? null,
@@ -67,11 +67,11 @@ export function rowStoryOf(
     delivered: facts.delivered === null ? null : (JSON.parse(facts.delivered) as unknown),
   };
   const events = inLogOrder([...decidingEvents(job, chunk), ...facts.entries]).map(eventReference);
-  return { ...story, story: rowSentences(story, { job, chunk, erased: job.erased !== null }), events };
+  return { ...history, story: rowSentences(history, { job, chunk, erased: job.erased !== null }), events };
 }
 
 /** Editions of the last start before that time: a worker that takes over may have other editions. */
-const editionsOf = ({ starts }: JobChunkFacts, at: string): RowStory['editions'] =>
+const editionsOf = ({ starts }: JobChunkFacts, at: string): RowHistory['editions'] =>
   starts.findLast(({ time }) => time <= at)?.event.data.editions ?? {};
 
 /** The events of the job and chunk that decided about the row. */
@@ -82,30 +82,31 @@ const decidingEvents = (job: JobFacts, chunk: JobChunkFacts): JobFacts['entries'
 };
 
 /** The blocks of a delivered row: each as recorded, or as filled later. */
-function blocksOf(facts: RowFacts): Partial<Record<BlockKey, BlockStory>> {
+function blocksOf(facts: RowFacts): Partial<Record<BlockKey, BlockHistory>> {
   if (facts.resolved === null) return {};
   const { blocks } = facts.resolved.event.data;
-  const stories = inCatalogueOrder(Object.keys(blocks).filter(isBlockKey)).flatMap((key) => {
+  const histories = sortBlockKeys(Object.keys(blocks).filter(isBlockKey)).flatMap((key) => {
     const outcome = blocks[key];
-    return outcome === undefined ? [] : [[key, blockStory(facts, key, outcome)] as const];
+    return outcome === undefined ? [] : [[key, blockHistory(facts, key, outcome)] as const];
   });
-  return Object.fromEntries(stories);
+  return Object.fromEntries(histories);
 }
 
-function blockStory(facts: RowFacts, block: BlockKey, recorded: BlockOutcome): BlockStory {
+function blockHistory(facts: RowFacts, block: BlockKey, recorded: BlockOutcome): BlockHistory {
   const fill = facts.fills.find(({ event }) => event.data.block === block);
   const outcome = fill?.event.data.outcome ?? recorded;
   const late = facts.lateCharges.filter(({ event }) => event.data.block === block).length;
   const units = (facts.charged?.event.data.units[block] ?? 0) + late;
-  const free = facts.charged?.event.data.not_billed[block] ?? null;
+  const notBilledReason = facts.charged?.event.data.not_billed[block] ?? null;
   return {
     status: outcome.status,
     reason: 'reason' in outcome ? outcome.reason : null,
     units,
-    why_not_billed: units > 0 ? null : fill === undefined ? free : freeAfter(outcome),
+    why_not_billed: units > 0 ? null : fill === undefined ? notBilledReason : whyLateBlockNotBilled(outcome),
     late: fill?.time ?? null,
   };
 }
 
-/** The reason why a late block is free. One that is available has a charge beside its fill. */
-const freeAfter = ({ status }: BlockOutcome): NotBilled | null => (status === 'available' ? null : status);
+/** Why a late block was not billed. A late block that is available always has a charge, so: null. */
+const whyLateBlockNotBilled = ({ status }: BlockOutcome): NotBilled | null =>
+  status === 'available' ? null : status;

@@ -24,7 +24,7 @@ export async function findClaim(
   const account = String(job.submission.account_id);
   const claims = scanLog(log, {
     categories: ['idempotency'],
-    wanted: ({ metadata }) => metadata['account'] === account,
+    filter: ({ metadata }) => metadata['account'] === account,
   });
   for await (const entry of claims) if (isClaimOf(job, entry)) return entry;
   return null;

@@ -1,6 +1,6 @@
 /**
- * Reads a job's own stream. It does not use the decider of the write side: an investigation must not share
- * the rules that it checks.
+ * Reads a job's own stream without the decider of the write side: an investigation must not share the rules
+ * that it checks.
  */
 import type { LoggedEvent } from '../streams/index.js';
 import type {
@@ -53,12 +53,12 @@ export async function readJobFacts(log: InvestigatedLog, id: JobId): Promise<Job
   if (first === undefined) return { outcome: 'not_found' };
   const { event } = first;
   if (event.type !== 'JobSubmitted') return { outcome: 'abandoned', entries };
-  const job = begin({ ...first, event }, entries);
-  for (const entry of entries) fold(job, entry);
+  const job = beginFacts({ ...first, event }, entries);
+  for (const entry of entries) foldEvent(job, entry);
   return { outcome: 'found', job };
 }
 
-function begin(submitted: Logged<JobSubmitted>, entries: readonly LoggedEvent[]): JobFacts {
+function beginFacts(submitted: Logged<JobSubmitted>, entries: readonly LoggedEvent[]): JobFacts {
   const submission = submitted.event.data;
   const chunks = rowsOfChunks(submission).map((rows, chunk) => ({
     chunk,
@@ -69,7 +69,7 @@ function begin(submitted: Logged<JobSubmitted>, entries: readonly LoggedEvent[])
   return { submitted, submission, chunks, cancel: null, end: null, erased: null, entries };
 }
 
-function fold(job: JobFacts, entry: Logged<JobEvent>): void {
+function foldEvent(job: JobFacts, entry: Logged<JobEvent>): void {
   const { event } = entry;
   switch (event.type) {
     case 'ChunkStarted':

@@ -43,7 +43,7 @@ export class JobTally {
       case 'RowCharged':
         return this.charged(event.data);
       case 'BlockFilled':
-        return this.filled(event.data);
+        return this.addFill(event.data);
       case 'BlockCharged':
         this.useOf(event.data.block).units += event.data.units;
         return;
@@ -61,13 +61,13 @@ export class JobTally {
   private charged({ units, not_billed }: RowCharged['data']): void {
     for (const [block, count] of Object.entries(units))
       if (isBlockKey(block)) this.useOf(block).units += count;
-    for (const [block, why] of Object.entries(not_billed)) if (isBlockKey(block)) this.free(block, why, 1);
+    for (const [block, why] of Object.entries(not_billed)) if (isBlockKey(block)) this.addFree(block, why, 1);
   }
 
-  private filled({ row, block, outcome }: BlockFilled['data']): void {
-    this.free(block, 'pending', -1);
+  private addFill({ row, block, outcome }: BlockFilled['data']): void {
+    this.addFree(block, 'pending', -1);
     if (outcome.status === 'not_found' || outcome.status === 'not_enabled')
-      this.free(block, outcome.status, 1);
+      this.addFree(block, outcome.status, 1);
     if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
   }
 
@@ -77,11 +77,11 @@ export class JobTally {
     return use;
   }
 
-  private free(block: BlockKey, why: NotBilled, rows: number): void {
+  private addFree(block: BlockKey, reason: NotBilled, rows: number): void {
     const { free } = this.useOf(block);
-    const now = (free.get(why) ?? 0) + rows;
-    if (now === 0) free.delete(why);
-    else free.set(why, now);
+    const now = (free.get(reason) ?? 0) + rows;
+    if (now === 0) free.delete(reason);
+    else free.set(reason, now);
   }
 
   get counts(): RowCounts {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 async function typesIn(store: InvestigatedLog, of: Partial<LogScan>): Promise<string[]> {
   const types: string[] = [];
-  const all = { categories: ['account', 'job', 'rowdata'], wanted: () => true, ...of };
+  const all = { categories: ['account', 'job', 'rowdata'], filter: () => true, ...of };
   for await (const { event } of scanLog(store, all)) types.push(event.type);
   return types;
 }
@@ -34,8 +34,8 @@ describe('a scan of the log', () => {
     const store = inPagesOf(events, log.store);
     expect(await typesIn(store, {})).toEqual(ALL);
     expect(await typesIn(store, { categories: ['job'] })).toEqual(OF_THE_JOB);
-    const wanted: LogScan['wanted'] = ({ type }) => type === 'JobRowsErased' || type === 'KeyIssued';
-    expect(await typesIn(store, { wanted })).toEqual(['KeyIssued', 'JobRowsErased']);
+    const wanted: LogScan['filter'] = ({ type }) => type === 'JobRowsErased' || type === 'KeyIssued';
+    expect(await typesIn(store, { filter: wanted })).toEqual(['KeyIssued', 'JobRowsErased']);
   });
 
   it('goes on after a position', async () => {

@@ -20,7 +20,7 @@ export interface LogScan {
   /** Position after which the scan begins. Default: the start of the log. */
   readonly after?: Position;
   /** Chooses events before they are decoded, so that no others are. */
-  readonly wanted: (recorded: RecordedEvent) => boolean;
+  readonly filter: (recorded: RecordedEvent) => boolean;
 }
 
 /** The events that the scan wants, decoded and in log order. */
@@ -29,7 +29,7 @@ export async function* scanLog(log: InvestigatedLog, query: LogScan): AsyncGener
   for (;;) {
     const page = await log.readAll({ after, categories: query.categories, limit: PAGE });
     for (const recorded of page.events)
-      if (recorded.type !== STREAM_DELETED && query.wanted(recorded)) yield* decode(recorded);
+      if (recorded.type !== STREAM_DELETED && query.filter(recorded)) yield* decode(recorded);
     if (page.atHead) return;
     after = page.position;
   }

@@ -22,9 +22,9 @@ export interface RequestEventSources {
 }
 
 /** Categories in the read model. Events of rows are too many for it; `investigate row` shows them. */
-const PLACED = ['account', 'idempotency', 'job'];
+const INDEXED_CATEGORIES = ['account', 'idempotency', 'job'];
 /** Categories in no read model, since their streams get deleted; they have few events. */
-const UNPLACED = ['contact'];
+const UNINDEXED_CATEGORIES = ['contact'];
 /** Streams that are read in parallel. */
 const AT_ONCE = 16;
 
@@ -43,20 +43,25 @@ export interface RequestEvents {
   readonly unread: number;
 }
 
-/** @param most number of streams to read: those of accounts first, of jobs last, older ones first */
+/** @param limit number of streams to read: those of accounts first, of jobs last, older ones first */
 export async function eventsOfRequest(
   { eventStore, readModels }: RequestEventSources,
   requestId: string,
-  most = Infinity,
+  limit = Infinity,
 ): Promise<RequestEvents> {
   const { streams, upTo } = readModels === null ? NO_PLACES : await placesOf(readModels, requestId);
-  const placedEvents = await readStreams(eventStore, streams.slice(0, most));
+  const placedEvents = await readStreams(eventStore, streams.slice(0, limit));
   const entries = placedEvents.filter((entry) => entry.requestId === requestId && entry.position <= upTo);
-  const wanted = carriesRequestId(requestId);
-  for await (const entry of scanLog(eventStore, { categories: PLACED, after: upTo, wanted }))
+  const isOfRequest = carriesRequestId(requestId);
+  for await (const entry of scanLog(eventStore, {
+    categories: INDEXED_CATEGORIES,
+    after: upTo,
+    filter: isOfRequest,
+  }))
     entries.push(entry);
-  for await (const entry of scanLog(eventStore, { categories: UNPLACED, wanted })) entries.push(entry);
-  return { entries: inLogOrder(entries), unread: Math.max(0, streams.length - most) };
+  for await (const entry of scanLog(eventStore, { categories: UNINDEXED_CATEGORIES, filter: isOfRequest }))
+    entries.push(entry);
+  return { entries: inLogOrder(entries), unread: Math.max(0, streams.length - limit) };
 }
 
 /** The streams that the read model names; none if no projector has filled it yet. */

@@ -32,10 +32,12 @@ export async function rowBill(
   }
   const jobAdjustments = new AdjustmentsOfJob(job);
   for await (const entry of adjustmentsOf(log, account)) jobAdjustments.add(entry);
-  const charges = new PricedCharges(job, agreements, jobAdjustments).ofRow(row, facts);
+  const charges = new PricedCharges(job, agreements, jobAdjustments).chargesOf(row, facts);
   const sum = (amountsOrNull: readonly (string | null)[]): string | null => {
     const amounts = amountsOrNull.filter((amount) => amount !== null);
-    return amounts.length === 0 ? null : amountText(amounts.reduce((all, one) => all.plus(one), new Big(0)));
+    return amounts.length === 0
+      ? null
+      : amountText(amounts.reduce((all, next) => all.plus(next), new Big(0)));
   };
   const adjustments = new Map<string, ChargeAdjustment>();
   for (const adjustment of charges.flatMap((charge) => charge.adjustments)) {
@@ -58,14 +60,14 @@ export function billSentences({ units, amount, currency, adjustments, ...net }: 
   if (units === 0) return [];
   const inWords = (sum: string | null): string =>
     sum === null || currency === null ? 'no price agreed' : `${money(sum)} ${currency}`;
-  const taken = adjustments.map(
+  const takenBack = adjustments.map(
     ({ adjustment_id, time, reason, blocks, reversed_by }) =>
       `Adjustment ${adjustment_id} took back ${blocks.join(', ')} at ${moment(time)} (${reason})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
   );
   return [
     `Charged: ${inWords(amount)}.`,
-    ...taken,
-    ...(taken.length === 0
+    ...takenBack,
+    ...(takenBack.length === 0
       ? []
       : [`Owed now: ${countText(net.net_units, 'unit')}, ${inWords(net.net_amount)}.`]),
   ];

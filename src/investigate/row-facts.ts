@@ -1,7 +1,7 @@
-/** Reads from the log what was asked, recorded, delivered and charged for rows. */
+/** Reads the facts of rows from the log: submitted, recorded, delivered and charged. */
 import { decode, type LoggedEvent } from '../streams/index.js';
 import type { Logged } from '../streams/envelope.js';
-import type { AskedRow, BlockDelivered, RowsDelivered } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow, BlockDelivered, RowsDelivered } from '../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../streams/rowdata/rowdata.events.js';
 import type {
   BlockCharged,
@@ -24,7 +24,7 @@ export interface RowFacts {
   readonly fills: Logged<BlockFilled>[];
   readonly lateCharges: Logged<BlockCharged>[];
   /** The row of the request; null if it is not kept any more, or never was. */
-  asked: AskedRow | null;
+  submitted: SubmittedRow | null;
   /** The row's JSON as served, without late blocks; null if it is not kept. */
   delivered: string | null;
   readonly lateBlocks: Logged<BlockDelivered>[];
@@ -81,7 +81,7 @@ const noFacts = (): RowFacts => ({
   failed: null,
   fills: [],
   lateCharges: [],
-  asked: null,
+  submitted: null,
   delivered: null,
   lateBlocks: [],
   entries: [],
@@ -130,7 +130,9 @@ function foldData(factsByRow: FactsByRow, entry: LoggedEvent, dataIds: ReadonlyS
   };
   if (event.type === 'RowsSubmitted') {
     const { rows, from } = event.data;
-    rows.forEach((asked, index) => foldInto(from + index, (facts) => (facts.asked = asked)));
+    rows.forEach((submittedRow, index) =>
+      foldInto(from + index, (facts) => (facts.submitted = submittedRow)),
+    );
   }
   if (!dataIds.has(entry.id)) return;
   if (event.type === 'RowsDelivered')

@@ -2,7 +2,7 @@
 import { REASONS, type ReasonCode } from '../shared/reason-code.js';
 import { operatorNamed } from '../streams/envelope.js';
 import { chunkProgress, type JobChunkFacts, type JobFacts } from './job-facts.js';
-import type { BlockStory, RowFindings } from './row-story.js';
+import type { BlockHistory, RowFindings } from './row-history.js';
 import { countText, moment } from '../shared/text/formats.js';
 
 interface RowContext {
@@ -80,9 +80,9 @@ export const WHY_FREE = {
 } as const;
 
 /** A sentence that says whether a block of a delivered row was billed, and why. */
-export function whyBilled({ units, why_not_billed, reason, late }: BlockStory): string {
-  const when = late === null ? 'with the row' : `late, at ${moment(late)}`;
-  if (units > 0) return `Billed: it was delivered ${when}.`;
+export function whyBilled({ units, why_not_billed, reason, late }: BlockHistory): string {
+  const delivery = late === null ? 'with the row' : `late, at ${moment(late)}`;
+  if (units > 0) return `Billed: it was delivered ${delivery}.`;
   const explanation = reason === null ? '' : ` (${reasonInWords(reason).replace(/\.$/, '')})`;
   if (why_not_billed === null) return 'Neither billed nor free for a stated reason: run `verify`.';
   const opening = why_not_billed === 'pending' ? 'Not billed yet' : 'Free';

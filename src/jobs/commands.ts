@@ -7,12 +7,12 @@ import type { Caller } from '../access/caller.js';
 import type { EnrichedRow } from '../enrichment/enricher.js';
 import type { EventContext } from '../streams/envelope.js';
 import type { ChunkStarted } from '../streams/job/job.events.js';
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockOutcome } from '../streams/rows/rows.events.js';
 import type { NewEvent, Position } from '../platform/event-store/event-store.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { JobId } from '../shared/ids.js';
-import type { AskedOptions, PremiumOption } from '../shared/options.js';
+import type { RequestedOptions, PremiumOption } from '../shared/options.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { JobWritten, LoadedJob } from './job-stream.js';
 import type { ChunkAttempt } from './record/chunk-attempt.js';
@@ -22,10 +22,10 @@ import type { SubmissionOrigin } from './submit/submission-events.js';
 
 /** A request that passed validation. */
 export interface EnrichRequest {
-  readonly rows: readonly AskedRow[];
+  readonly rows: readonly SubmittedRow[];
   /** Requested blocks without doubles. A resolve without `blocks` gets all that the key may use. */
   readonly blocks: readonly BlockKey[];
-  readonly options: AskedOptions;
+  readonly options: RequestedOptions;
 }
 
 export interface RequestIdentity {
@@ -70,7 +70,7 @@ export interface KeyConflict {
 /** The reasons why a request is not accepted. */
 export type AcceptanceRefusal = IdempotencyRefusal | EntitlementRefusal | RowCapRefusal;
 
-/** `position`: the read models know of the job once they have passed it. */
+/** Once the read models have passed `position`, they contain the job. */
 export type SubmitOutcome =
   | { readonly outcome: 'accepted' | 'replayed'; readonly job_id: JobId; readonly position: Position }
   | AcceptanceRefusal;

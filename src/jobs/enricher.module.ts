@@ -76,7 +76,7 @@ const enricher = {
       ...served,
       searches: new SharedJobSearches(coordination),
       suppressions: new SuppressionList({ store, secret: settings.keyHashSecret }),
-      onFault: (where, error) => log.error({ where, err: error }, 'enrichment failed'),
+      onFault: (origin, error) => log.error({ where: origin, err: error }, 'enrichment failed'),
     }),
 };
 

@@ -2,11 +2,11 @@
 import { Command } from '@nestjs/cqrs';
 import type { EventContext } from '../streams/envelope.js';
 
-/** `context`: the actor and the request; `order`: the command's content. */
-export abstract class BaseCommand<Order, Answer> extends Command<Answer> {
+/** `context`: the actor and the request; `input`: the data of the command. */
+export abstract class BaseCommand<Input, Answer> extends Command<Answer> {
   constructor(
     readonly context: EventContext,
-    readonly order: Order,
+    readonly input: Input,
   ) {
     super();
   }

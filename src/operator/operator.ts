@@ -17,10 +17,10 @@ import { OF_THE_LOG } from '../streams/index.js';
 import type { openCommandBus } from './command-bus.js';
 
 /** The wait for a running projector, which takes a few milliseconds. Without one, commands wait this long. */
-const PATIENCE_MS = 60;
+const TIMEOUT_MS = 60;
 
 /** The time for which a process may act on earlier keys, accounts and suppressed values (Contract 4.4). */
-const KNOWN_FOR_MS = 1_000;
+const MAX_STALENESS_MS = 1_000;
 
 /** The actor and the request, given by the caller. */
 export type OperatorContext = Pick<EventContext, 'actor' | 'requestId'>;
@@ -100,11 +100,11 @@ export const send = async <T>(operator: Operator, module: Type, command: Command
 
 /** Resolves once the lane's documents hold everything up to this position. */
 export const driveLane = ({ stores }: Operator, lane: LaneName, position: Position): Promise<void> =>
-  driveLanes(stores, [lane], position, PATIENCE_MS);
+  driveLanes(stores, [lane], position, TIMEOUT_MS);
 
 /** Resolves once the lanes' documents hold everything that is in the log now. */
 export const upToDate = async ({ stores }: Operator, ...lanes: readonly LaneName[]): Promise<void> =>
-  driveLanes(stores, lanes, await stores.eventStore.head(), PATIENCE_MS);
+  driveLanes(stores, lanes, await stores.eventStore.head(), TIMEOUT_MS);
 
 /**
  * Resolves once every running process acts on the current lanes and log: at once where no process runs. A
@@ -112,5 +112,5 @@ export const upToDate = async ({ stores }: Operator, ...lanes: readonly LaneName
  */
 export async function waitUntilInForce({ stores }: Operator): Promise<void> {
   const runs = await anyoneRuns(stores.coordination).catch(() => true);
-  if (runs) await pause(KNOWN_FOR_MS);
+  if (runs) await pause(MAX_STALENESS_MS);
 }

@@ -7,7 +7,7 @@ class Refusal extends Error {
     /** One line that says what is wrong and how to mend it. */
     detail: string,
     /** Further data for programs. */
-    readonly more: object = {},
+    readonly data: object = {},
   ) {
     super(detail);
   }

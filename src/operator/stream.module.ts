@@ -70,7 +70,7 @@ export class StreamStore<Id, Event extends EventShape, State> {
 /** Makes the module that handles the commands of one kind of streams. */
 export function foldModule<Id, Event extends EventShape, State>(
   fold: StreamFold<Id, Event, State>,
-  handlers: (on: HandlerOf<StreamStore<Id, Event, State>>) => readonly Type[],
+  handlers: (handle: HandlerOf<StreamStore<Id, Event, State>>) => readonly Type[],
   limits?: StreamLimits,
 ): Type {
   class Store extends StreamStore<Id, Event, State> {

@@ -32,7 +32,7 @@ export interface RunningRole {
   /** Of the last seconds; null for the checker, which nothing waits for. */
   readiness(): Readiness | null;
   /** The role works on, and is not ready from now on. */
-  ends(): void;
+  startDraining(): void;
   /** Takes on no new work, ends current work within a bounded time, and closes the stores. */
   stop(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function startRole(
       url: running.url ?? null,
       metrics: () => metrics.moved(),
       readiness: () => running.readiness?.() ?? watch?.now() ?? null,
-      ends: () => running.ends?.(),
+      startDraining: () => running.ends?.(),
       stop,
     };
   } catch (error) {

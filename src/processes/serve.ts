@@ -61,7 +61,7 @@ export async function serve(settings: Settings, logger: Logger): Promise<Serving
   let consoleUrl: string | null = null;
   const drain = async (): Promise<void> => {
     health.ends();
-    api?.ends();
+    api?.startDraining();
     if (api !== null || consoleUrl !== null) await pause(settings.drainSeconds * 1_000);
     await stop();
   };

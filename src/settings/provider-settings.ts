@@ -20,7 +20,7 @@ const callsPerDay = number(CALLS, CALLS_PER_DAY);
 
 export const PROVIDER_SETTINGS = {
   search: {
-    /** Null: the provider isn't asked. */
+    /** Null: the provider is off. */
     key: setting('SEARCH_API_KEY', providerKey),
     url: setting('SEARCH_API_URL', providerUrl('https://api.search.brave.com')),
     /** Calls of all processes together in a UTC day. */
@@ -38,7 +38,7 @@ export const PROVIDER_SETTINGS = {
     callsPerDay: setting('AI_CALLS_PER_DAY', callsPerDay),
   },
   news: {
-    /** Null: the news feed isn't asked. */
+    /** Null: the news feed is off. */
     url: setting('NEWS_API_URL', baseUrl),
     secondsBetweenCalls: setting(
       'NEWS_SECONDS_BETWEEN_CALLS',
@@ -52,7 +52,7 @@ export type KeyedProviderSettings = ProviderValues['search'];
 
 export interface ProviderSettings extends Omit<ProviderValues, 'ai'> {
   readonly ai: {
-    /** Null: no model is asked. */
+    /** Null: no language model is used. */
     readonly server: { readonly url: string; readonly model: string; readonly key: string | null } | null;
     readonly callsPerDay: number;
   };

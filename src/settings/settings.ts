@@ -180,7 +180,7 @@ const ENVIRONMENT = COMBINED.extend(variablesOf(SINGLE));
 /** Beginning of the secrets in the compose files, which everybody can read. */
 const EXAMPLE_SECRET = 'for-development-only';
 
-/** Whether the internet knows the address or the name of its host. */
+/** Whether the URL's host is a public IP address or a name under a public suffix. */
 function isPublic(address: string | null): boolean {
   const host = address === null ? null : parsedUrl(address)?.hostname;
   return host != null && (isPublicAddress(host.replace(/^\[|\]$/g, '')) || parse(host).isIcann === true);
@@ -208,12 +208,12 @@ function bodyLimits(
 /** The variables of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(ENVIRONMENT.shape);
 
-/** The default of each setting as text; null where it has none, or where its text says the default. */
+/** The default of each setting as text; null where it has none, or where `setting-texts.ts` states it. */
 export const SETTING_DEFAULTS: Readonly<Record<string, string | null>> = Object.fromEntries(
   Object.entries(ENVIRONMENT.shape).map(([name, form]) => [name, defaultText(form)]),
 );
 
-/** Runs work in the data directory. The error of work that fails there names the setting. */
+/** Runs work that uses the data directory. If it fails, the error names DATA_DIR. */
 function inDataDir<T>(dataDir: string, work: () => T): T {
   try {
     return work();
@@ -222,14 +222,15 @@ function inDataDir<T>(dataDir: string, work: () => T): T {
   }
 }
 
-/** The file at this path, or at the nearest path above that exists; null where a folder is there. */
+/** The path itself or its nearest existing ancestor, if that is a file; null if it is a folder. */
 function fileAt(path: string): string | null {
   if (!existsSync(path)) return fileAt(dirname(path));
   return statSync(path).isDirectory() ? null : path;
 }
 
 /**
- * The settings that these variables give. Unset secrets are made once and kept in the data directory.
+ * Reads the settings from these variables. Without EVENT_STORE_URL, missing secrets are generated once and
+ * kept in the data directory; with it, a missing secret is an error.
  * @throws SettingsError
  */
 export function settingsFrom(environment: Variables): Settings {

@@ -1,5 +1,5 @@
 /**
- * The text of an account's own link: `svc_own_`, the account's number, an underscore and the secret of 43
+ * The text of a customer's account link: `svc_own_`, the account's number, an underscore and the secret of 43
  * characters. It begins as API keys do, so code that removes secrets of keys from texts removes this one too.
  */
 import { parseAccountId, type AccountId } from './ids.js';

@@ -58,7 +58,7 @@ export const EXPERIMENTAL_BLOCKS: readonly BlockKey[] = [
   'business_intelligence',
 ];
 
-/** Blocks whose answers another block uses in its own value, whether or not they are requested. */
+/** By block: the blocks whose answers it uses in its own value, requested or not. */
 export const NESTED_BLOCKS: Readonly<Partial<Record<BlockKey, readonly BlockKey[]>>> = {
   corporate_owners: ['nature_of_business'],
   business_intelligence: [
@@ -93,5 +93,5 @@ const POSITION: ReadonlyMap<string, number> = new Map(BLOCK_KEYS.map((key, index
 export const isBlockKey = (value: string): value is BlockKey => POSITION.has(value);
 
 /** Sorts block keys into the specification's order and removes duplicates. */
-export const inCatalogueOrder = (keys: Iterable<BlockKey>): BlockKey[] =>
+export const sortBlockKeys = (keys: Iterable<BlockKey>): BlockKey[] =>
   [...new Set(keys)].sort((a, b) => (POSITION.get(a) ?? 0) - (POSITION.get(b) ?? 0));

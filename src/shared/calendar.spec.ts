@@ -1,4 +1,4 @@
-import { isAskedDay, parseAskedTime, yearsBefore } from './calendar.js';
+import { isRequestDay, parseRequestTime, yearsBefore } from './calendar.js';
 
 describe('a day that is asked for', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('a day that is asked for', () => {
     ['2026-02-28\n', false],
     ['today', false],
   ])('%j: %s', (text, may) => {
-    expect(isAskedDay(text)).toBe(may);
+    expect(isRequestDay(text)).toBe(may);
   });
 });
 
@@ -26,7 +26,7 @@ describe('a time that is asked for', () => {
     ['2026-11-21T13:00:00+01:00', '2026-11-21T12:00:00.000Z'],
     ['2026-11-21T23:59:59.999999Z', '2026-11-21T23:59:59.999Z'],
   ])('%s is %s: UTC where it names no zone', (text, moment) => {
-    expect(parseAskedTime(text)?.toISOString()).toBe(moment);
+    expect(parseRequestTime(text)?.toISOString()).toBe(moment);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('a time that is asked for', () => {
     'T12:00',
     '',
   ])('%j is none', (text) => {
-    expect(parseAskedTime(text)).toBeNull();
+    expect(parseRequestTime(text)).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@
 export type IsoDate = string;
 
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const MS_A_DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
@@ -34,20 +34,21 @@ function numberIn(digits: string, from: number, to: number): number {
 /**
  * The first day that a request or command may name. The last is in the year 9999. Registers have older days.
  */
-const FIRST_ASKED = '1900-01-01';
+const FIRST_REQUEST_DAY = '1900-01-01';
 
 /** Whether a request may name the day: `YYYY-MM-DD`, in the calendar, not before 1900. */
-export const isAskedDay = (text: string): boolean => parseIsoDate(text) !== null && text >= FIRST_ASKED;
+export const isRequestDay = (text: string): boolean =>
+  parseIsoDate(text) !== null && text >= FIRST_REQUEST_DAY;
 
 const TIME_OF_DAY = /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/;
 const ZONE = /(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 
-/** The moment of such a day and a time of day, in UTC where no zone is named; null for other texts. */
-export function parseAskedTime(text: string): Date | null {
+/** Parses a day (`isRequestDay`) with a time of day, UTC if without a zone. Null for any other text. */
+export function parseRequestTime(text: string): Date | null {
   const [day, time] = [text.slice(0, 10), text.slice(11)];
   const zone = ZONE.exec(time)?.[0] ?? '';
   const clock = time.slice(0, time.length - zone.length);
-  if (!isAskedDay(day) || !/^[T ]$/i.test(text.charAt(10)) || !TIME_OF_DAY.test(clock)) return null;
+  if (!isRequestDay(day) || !/^[T ]$/i.test(text.charAt(10)) || !TIME_OF_DAY.test(clock)) return null;
   return new Date(`${day}T${clock}${zone === '' ? 'Z' : zone.toUpperCase()}`);
 }
 
@@ -57,11 +58,11 @@ export const oldestDay = (first: IsoDate, days: readonly IsoDate[]): IsoDate =>
 
 /** Whole days from one day to another; negative where `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_A_DAY);
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
 /** The day that is `days` days earlier. */
 export const daysBefore = (day: IsoDate, days: number): IsoDate =>
-  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) - days * MS_A_DAY));
+  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS));
 
 /** Whole years from one day to another, as birthdays count; null where `to` is earlier. */
 export function wholeYears(from: IsoDate, to: IsoDate): number | null {

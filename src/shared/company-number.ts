@@ -58,8 +58,8 @@ export function completeCompanyNumber(filed: string | null): CompanyNumber | nul
   const text = BARE.test(filed) ? filed : filed.toUpperCase().replaceAll(/\s/g, '');
   // Filers without a number file zeros.
   if (/^0*$/.test(text)) return null;
-  const whole = parseCompanyNumber(text);
-  if (whole !== null) return whole;
+  const parsed = parseCompanyNumber(text);
+  if (parsed !== null) return parsed;
   const [, prefix = '', digits = ''] = PARTS.exec(text) ?? [];
   if (digits === '' || digits.length > 8 - prefix.length) return null;
   return parseCompanyNumber(`${prefix}${digits.padStart(8 - prefix.length, '0')}`);

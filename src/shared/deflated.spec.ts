@@ -7,7 +7,7 @@ import {
   lengthOf,
   plainBytes,
   plainOf,
-  wholeBytes,
+  storedBytes,
   type KeptBytes,
   type Packing,
 } from './deflated.js';
@@ -88,7 +88,7 @@ describe('damaged bytes', () => {
     const { kept, packing } = await deflated();
     const cut: KeptBytes = { kept: kept.subarray(0, -1), packing };
     expect(() => plainOf(cut)).toThrow(DamagedBytesError);
-    expect(() => wholeBytes(cut)).toThrow(DamagedBytesError);
+    expect(() => storedBytes(cut)).toThrow(DamagedBytesError);
   });
 
   it.each([

@@ -30,7 +30,7 @@ export class DamagedBytesError extends Error {
 export const DEFLATE_FROM_BYTES = 8_192;
 
 /** The most bytes that are deflated, and so inflated, in one piece. */
-const MOST_BYTES = 1_000_000;
+const MAX_PIECE_BYTES = 1_000_000;
 
 /** Level 3 is as fast as level 1 and compresses better (docs/performance.md). */
 const LEVEL = 3;
@@ -51,7 +51,7 @@ export const deflatedPiece = (plain: Uint8Array): Promise<Uint8Array> =>
  * @param from bytes shorter than this are stored as they are
  */
 export async function keptBytes(plain: Uint8Array, from = DEFLATE_FROM_BYTES): Promise<KeptBytes> {
-  if (plain.length < from || plain.length > MOST_BYTES) return plainBytes(plain);
+  if (plain.length < from || plain.length > MAX_PIECE_BYTES) return plainBytes(plain);
   const kept = await deflatedPiece(plain);
   if (kept.length >= plain.length) return plainBytes(plain);
   const packing = {
@@ -78,7 +78,7 @@ export const lengthOf = ({ kept, packing }: KeptBytes): number => packing?.bytes
  * The stored bytes, to be passed on as they are.
  * @throws DamagedBytesError where some are missing
  */
-export function wholeBytes({ kept, packing }: KeptBytes): Uint8Array {
+export function storedBytes({ kept, packing }: KeptBytes): Uint8Array {
   if (packing !== null && packing.stored !== kept.length) {
     throw new DamagedBytesError(`${kept.length} bytes are kept of ${packing.stored}`);
   }
@@ -90,11 +90,11 @@ export function wholeBytes({ kept, packing }: KeptBytes): Uint8Array {
  * @throws DamagedBytesError where they are damaged; it inflates no more than the most of one piece
  */
 export function plainOf(piece: KeptBytes): Uint8Array {
-  const kept = wholeBytes(piece);
+  const kept = storedBytes(piece);
   const { packing } = piece;
   if (packing === null) return kept;
   const { bytes } = packing;
-  if (!Number.isInteger(bytes) || bytes < 1 || bytes > MOST_BYTES) {
+  if (!Number.isInteger(bytes) || bytes < 1 || bytes > MAX_PIECE_BYTES) {
     throw new DamagedBytesError(`${bytes} bytes are not deflated in one piece`);
   }
   const plain = inflated(kept, bytes);
@@ -104,10 +104,10 @@ export function plainOf(piece: KeptBytes): Uint8Array {
   return plain;
 }
 
-function inflated(kept: Uint8Array, most: number): Uint8Array {
+function inflated(kept: Uint8Array, maxBytes: number): Uint8Array {
   try {
     const finishFlush = constants.Z_SYNC_FLUSH;
-    return inflateRawSync(kept, { finishFlush, maxOutputLength: most, chunkSize: most + 64 });
+    return inflateRawSync(kept, { finishFlush, maxOutputLength: maxBytes, chunkSize: maxBytes + 64 });
   } catch (cause) {
     throw new DamagedBytesError(`${kept.length} deflated bytes can't be inflated`, { cause });
   }

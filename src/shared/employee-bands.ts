@@ -17,7 +17,7 @@ export const BANDS: readonly Band[] = [
   { min: 20_000, max: null, label: '20000+' },
 ];
 /** The band of a number of employees. */
-export const bandOf = (employees: number): Band | null => BANDS[bandAt(employees)] ?? null;
+export const bandOf = (employees: number): Band | null => BANDS[bandIndexOf(employees)] ?? null;
 
-/** The index of that band in `BANDS`. */
-export const bandAt = (employees: number): number => BANDS.findLastIndex(({ min }) => employees >= min);
+/** The index in `BANDS` of the band of a number of employees. */
+export const bandIndexOf = (employees: number): number => BANDS.findLastIndex(({ min }) => employees >= min);

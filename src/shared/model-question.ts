@@ -1,7 +1,7 @@
 /**
  * A question for a language model. Our instructions and other people's data are kept apart. The data is JSON,
- * so nothing in it can end it early. Whatever the data says about the answer, the answer is checked against
- * the data.
+ * so no text in it can end the data early. The answer is always checked against the data, even if the data
+ * contains instructions.
  */
 export interface ModelQuestion {
   readonly instructions: string;
@@ -10,13 +10,13 @@ export interface ModelQuestion {
 }
 
 /** Models put thoughts and code fences around JSON. */
-const THOUGHT = /^[\s\S]*<\/think>/;
+const THINKING_BLOCK = /^[\s\S]*<\/think>/;
 const FENCE = /^```(?:json)?\n?|\n?```$/g;
 
 /** The JSON of a model's answer; undefined where there is none. */
 export function jsonOfAnswer(content: string): unknown {
   try {
-    return JSON.parse(content.replace(THOUGHT, '').trim().replaceAll(FENCE, '')) as unknown;
+    return JSON.parse(content.replace(THINKING_BLOCK, '').trim().replaceAll(FENCE, '')) as unknown;
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ export type ContactsLookup = (typeof CONTACTS_LOOKUPS)[number];
 /** Some live lookups run only for a resolve, or for a job of at most this many rows (Spec 6.2). */
 export const LIVE_LOOKUP_ROWS = 10;
 
-/** Most people that a request may want from `contacts`. */
+/** The maximum number of people that a request may ask for in `contacts`. */
 export const MAX_CONTACTS = 5;
 
 /** Options that must be switched on for the account. `ai` stands for `validation=ai`. */
@@ -21,7 +21,7 @@ export const PREMIUM_OPTIONS = ['web_search', 'google_business', 'ai'] as const;
 export type PremiumOption = (typeof PREMIUM_OPTIONS)[number];
 
 /** The options that the client sent, without defaults. Fingerprints are made from them. */
-export interface AskedOptions {
+export interface RequestedOptions {
   readonly validation?: readonly ValidationMode[];
   /** 0..1. */
   readonly min_confidence?: number;
@@ -41,12 +41,12 @@ export interface AskedOptions {
 }
 
 /** Options with their defaults, as a job uses them. `max_live_lookups` null: no cap was named. */
-export interface GrantedOptions extends Required<Omit<AskedOptions, 'max_live_lookups'>> {
+export interface GrantedOptions extends Required<Omit<RequestedOptions, 'max_live_lookups'>> {
   readonly max_live_lookups: number | null;
 }
 
 /** Fills in the defaults. A job looks for missing websites by default, a resolve doesn't (Spec 5.4, 5.5). */
-export function grantOptions(options: AskedOptions, operation: 'resolve' | 'enrich_job'): GrantedOptions {
+export function grantOptions(options: RequestedOptions, operation: 'resolve' | 'enrich_job'): GrantedOptions {
   return {
     validation: options.validation ?? ['rules', 'live'],
     min_confidence: options.min_confidence ?? 0.5,
@@ -66,7 +66,7 @@ export function grantOptions(options: AskedOptions, operation: 'resolve' | 'enri
 }
 
 /** The premium options that a request asks for. A `false` asks for nothing. */
-export const premiumOptionsAsked = (options: AskedOptions): PremiumOption[] =>
+export const requestedPremiumOptions = (options: RequestedOptions): PremiumOption[] =>
   PREMIUM_OPTIONS.filter((option) =>
     option === 'ai' ? (options.validation?.includes('ai') ?? false) : options[option] === true,
   );

@@ -1,2 +1,2 @@
-/** Most rows of a job where its key has no lower cap (Spec 9). */
+/** The maximum rows of a job if its key has no lower cap (Spec 9). */
 export const DEFAULT_MAX_ROWS = 250_000;

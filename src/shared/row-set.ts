@@ -3,8 +3,8 @@ export class RowSet {
   private readonly bits: Uint8Array;
   private members = 0;
 
-  constructor(readonly size: number) {
-    this.bits = new Uint8Array((size + 7) >> 3);
+  constructor(readonly capacity: number) {
+    this.bits = new Uint8Array((capacity + 7) >> 3);
   }
 
   get count(): number {
@@ -17,7 +17,7 @@ export class RowSet {
 
   /** Adds an integer; false where the set has it already, or where it is out of range. */
   add(index: number): boolean {
-    if (index < 0 || index >= this.size || this.has(index)) return false;
+    if (index < 0 || index >= this.capacity || this.has(index)) return false;
     this.bits[index >> 3] = (this.bits[index >> 3] ?? 0) | (1 << (index & 7));
     this.members++;
     return true;

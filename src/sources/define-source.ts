@@ -3,7 +3,7 @@
  * editions and the facts that blocks may need follow from the list of definitions in `index.ts`.
  */
 import type { IsoDate } from '../shared/calendar.js';
-import type { Suppressed } from '../shared/suppression/suppressed.js';
+import type { SuppressedValues } from '../shared/suppression/suppressed.js';
 import type { EditionFacts } from './kit/editions/edition-file.js';
 import type { Importer } from './kit/editions/importer.js';
 import type { Finder, NotPublished } from './kit/publication/finder.js';
@@ -21,7 +21,7 @@ export interface OpenEdition<T = unknown> {
 /** Answers as they came, without whoever is suppressed, and how many that were, by group. */
 export type SuppressAnswers = (
   answers: readonly unknown[],
-  suppressed: Suppressed,
+  suppressed: SuppressedValues,
 ) => {
   readonly answers: readonly unknown[];
   readonly suppressed?: Readonly<Record<string, number>>;
@@ -49,7 +49,7 @@ export interface Source<
    * @param suppressed what it leaves out of all that it is asked for; default: nothing
    * @throws SqliteFileError where the file is missing, damaged or of another layout
    */
-  readonly open: (path: string, suppressed?: Suppressed) => E;
+  readonly open: (path: string, suppressed?: SuppressedValues) => E;
   /** By the resource of the register that is asked live: leaves whoever is suppressed out of its answers. */
   readonly live?: Readonly<Record<string, SuppressAnswers>>;
 }

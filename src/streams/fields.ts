@@ -1,7 +1,7 @@
 /** Schemas for the fields of events. `docs/events.md` shows each under its title. */
 import { z } from 'zod';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
-import { isAskedDay } from '../shared/calendar.js';
+import { isRequestDay } from '../shared/calendar.js';
 import type { AccountId, AdjustmentId, KeyEnvironment, JobId, KeyId, KeyScope } from '../shared/ids.js';
 import { FIRST_ACCOUNT_ID, parseAdjustmentId, parseJobId, parseKeyId } from '../shared/ids.js';
 import { PREMIUM_OPTIONS, type GrantedOptions, type PremiumOption } from '../shared/options.js';
@@ -50,7 +50,7 @@ export const editions = z.record(z.string(), z.string()).readonly();
 /** An index in a list, or a number of things. */
 export const count = z.number().int().min(0);
 /** YYYY-MM-DD, UTC. */
-export const day = knownText<string>('Day', isAskedDay);
+export const day = knownText<string>('Day', isRequestDay);
 /** ISO 8601, UTC, to the millisecond. */
 export const time = z.string();
 

@@ -2,7 +2,7 @@
 import type { BlockOutcomes } from '../streams/rows/rows.events.js';
 import { isBlockKey, type BlockKey } from '../shared/block-key.js';
 import { saysSiteUnreachable } from '../shared/reason-code.js';
-import { rememberedOf } from '../shared/remembered.js';
+import { memoizeByObject } from '../shared/memoize.js';
 
 export interface BlockSummary {
   readonly available: ReadonlySet<BlockKey>;
@@ -10,7 +10,7 @@ export interface BlockSummary {
   readonly siteUnreachable: boolean;
 }
 
-export const summaryOf = rememberedOf((blocks: BlockOutcomes): BlockSummary => {
+export const summaryOf = memoizeByObject((blocks: BlockOutcomes): BlockSummary => {
   const keys = Object.keys(blocks).filter(isBlockKey);
   return {
     available: new Set(keys.filter((key) => blocks[key]?.status === 'available')),

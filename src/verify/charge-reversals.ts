@@ -102,10 +102,10 @@ function takeBack(
   for (const [{ day, block, each, rows }, { standing, by }] of held) {
     if (scope.block !== null && scope.block !== block) continue;
     if ((scope.from ?? day) > day || (scope.to ?? day) < day) continue;
-    const excepted = new RowSet(rows.size);
+    const excepted = new RowSet(rows.capacity);
     for (const other of except) for (const row of by.get(other) ?? []) excepted.add(row);
     const taken: number[] = [];
-    const [first, end] = scope.row === null ? [0, rows.size] : [scope.row, scope.row + 1];
+    const [first, end] = scope.row === null ? [0, rows.capacity] : [scope.row, scope.row + 1];
     for (let row = first; row < end; row++)
       if (rows.has(row) && !excepted.has(row) && standing.add(row)) taken.push(row);
     if (taken.length === 0) continue;

@@ -24,7 +24,7 @@ export const verifySheet = ({
   foreign_streams: foreign = [],
 }: VerifyReport): Sheet => ({
   title: since === null ? 'The whole log' : 'The newer part of the log',
-  says: [
+  sentences: [
     {
       tone: ok ? 'good' : 'bad',
       says: `${ok ? 'Every invariant holds' : 'Invariants are broken'}: ${countText(events, 'event')} read, ${countText(rows, 'row')} recorded in them${since === null ? '' : `, since position ${since}`}.`,
@@ -56,7 +56,10 @@ const INVARIANTS: SheetColumns<InvariantReport> = {
 
 const offendersPart = ({ id, name, offenders, offenders_total }: InvariantReport): Part => ({
   title: `${id} ${name}`,
-  table: sheetTable(offenders, OFFENDERS, { most: MOST_SHOWN, more: offenders_total - offenders.length }),
+  table: sheetTable(offenders, OFFENDERS, {
+    maxLines: MOST_SHOWN,
+    unlisted: offenders_total - offenders.length,
+  }),
 });
 
 const OFFENDERS: SheetColumns<Offender> = {

@@ -13,7 +13,7 @@ import { ApiWorld, type IssuedKey, type Reply } from '../support/worlds/api-worl
 jest.setTimeout(120_000);
 
 const CALLS = 9;
-const WHOLE = { from: null, before: null, only: null, most: 100 };
+const WHOLE = { from: null, before: null, only: null, limit: 100 };
 const ROWS = [
   { ref: 'a', company_number: ONE.number },
   { ref: 'b', company_number: '09999999' },
@@ -131,7 +131,7 @@ describe('the story of a key', () => {
 describe('the bill of a key', () => {
   it('is explained down to the charge, and what cost nothing is told', async () => {
     const of = { key: key.keyId, range: null };
-    const bill = await explainBill(operator, { subject: of, block: null, most: 10, reason: null });
+    const bill = await explainBill(operator, { subject: of, block: null, limit: 10, reason: null });
     expect(bill).toMatchObject({
       units: 1,
       rows: 1,

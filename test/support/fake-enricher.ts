@@ -5,7 +5,7 @@
 import type { Editions, EnrichedRow, Enricher, EnrichmentBatch } from '../../src/enrichment/enricher.js';
 import { failedRow } from '../../src/enrichment/write/failed-row.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../src/enrichment/live-checker.js';
-import type { AskedRow } from '../../src/streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../src/streams/rowdata/rowdata.events.js';
 import type { BlockOutcome } from '../../src/streams/rows/rows.events.js';
 import { UNANSWERED_BLOCK } from '../../src/jobs/record/row-json.js';
 import type { BlockKey } from '../../src/shared/block-key.js';
@@ -15,7 +15,7 @@ export interface FakeEnricherSetup {
   /** Blocks that only a live check can answer. */
   readonly live?: readonly BlockKey[];
   /** Called before each row; a throw is the row's (in a batch of one) or the batch's. */
-  readonly beforeRow?: (row: number, asked: AskedRow) => void;
+  readonly beforeRow?: (row: number, asked: SubmittedRow) => void;
   /** Awaited before each batch. */
   readonly beforeBatch?: (batch: EnrichmentBatch) => Promise<void> | void;
   readonly check?: (request: LiveCheck, signal: AbortSignal) => Promise<LiveAnswer>;
@@ -50,7 +50,7 @@ export class FakeEnricher implements Enricher, LiveChecker {
     return UNANSWERED_LIVE;
   }
 
-  private answer({ job }: EnrichmentBatch, row: number, asked: AskedRow): EnrichedRow {
+  private answer({ job }: EnrichmentBatch, row: number, asked: SubmittedRow): EnrichedRow {
     this.setup.beforeRow?.(row, asked);
     const number = asked.company_number ?? '';
     if (number === '' || number.endsWith('9'))

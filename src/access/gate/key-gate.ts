@@ -75,7 +75,7 @@ export class KeyGate extends Gate {
     request.caller = caller;
     const names = target.kind === 'operation' ? target.operation.rateLimits : ['default'];
     const callLimits = names.map((name) => limitOf(caller, name));
-    const result = this.rateLimits.take(caller.key_id, callLimits, this.clock.now());
+    const result = this.rateLimits.countCall(caller.key_id, callLimits, this.clock.now());
     return atOnce(result, (limits) => admissionOf(caller, target, limits));
   }
 }

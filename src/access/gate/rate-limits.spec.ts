@@ -19,7 +19,7 @@ class RateLimitsInMemory {
   });
 
   take(keyId: string, limits: readonly RateLimit[], now: Date): RateLimitResult {
-    const result = this.limits.take(keyId, limits, now);
+    const result = this.limits.countCall(keyId, limits, now);
     if (result instanceof Promise) throw new Error('a process alone asked the store');
     return result;
   }

@@ -5,7 +5,7 @@ export const RATE_WINDOW_MS = WINDOW_SECONDS * 1_000;
 
 export interface RateLimit {
   readonly name: string;
-  /** Calls a window. */
+  /** Calls per window. */
   readonly limit: number;
 }
 

@@ -44,7 +44,7 @@ class Processes {
           coordination: this.slow,
           presence: this,
           now: () => this.second * 1_000,
-          patienceMs,
+          timeoutMs: patienceMs,
         }),
     );
   }
@@ -60,7 +60,7 @@ class Processes {
 
   /** At once, or by way of the store. */
   takeNow(process: number, limit: number): RateLimitResult | Promise<RateLimitResult> {
-    const taken = this.all[process]?.take('key', limited(limit), at(this.second));
+    const taken = this.all[process]?.countCall('key', limited(limit), at(this.second));
     if (taken === undefined) throw new Error(`no process ${process}`);
     return taken;
   }
@@ -140,7 +140,7 @@ describe('shared rate limits', () => {
 
   it('count a resolve against both, or neither when one is used up elsewhere', async () => {
     const processes = new Processes();
-    const resolve = (process: number) => processes.all[process]?.take('key', BOTH, at(processes.second));
+    const resolve = (process: number) => processes.all[process]?.countCall('key', BOTH, at(processes.second));
     for (let call = 0; call < 10; call++) expect((await resolve(0))?.allowed).toBe(true);
     await processes.reportAll();
     const refused = await resolve(1);
@@ -184,7 +184,7 @@ describe('shared rate limits', () => {
   it('use no call of a limit where the store fails for the other of a resolve', async () => {
     const processes = new Processes(1);
     processes.brokenFor = 'resolve';
-    const taken = await processes.all[0]?.take('key', BOTH, at(0));
+    const taken = await processes.all[0]?.countCall('key', BOTH, at(0));
     expect([taken?.allowed, taken?.states.map(({ remaining }) => remaining)]).toEqual([true, [99, 9]]);
   });
 
@@ -192,7 +192,7 @@ describe('shared rate limits', () => {
     const processes = new Processes();
     await processes.takeAll(2, 600, [0]);
     processes.second = 60;
-    await processes.all[0]?.take('another key', limited(600), at(60));
+    await processes.all[0]?.countCall('another key', limited(600), at(60));
     const { calls } = processes;
     await processes.reportAll();
     expect(processes.calls).toBe(calls);

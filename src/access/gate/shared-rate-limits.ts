@@ -17,13 +17,13 @@ export interface SharedRateLimitParts {
   /** A monotonic clock in milliseconds, independent of the clock of the windows. */
   readonly now: () => number;
   /** Milliseconds after which a store that doesn't answer counts as unreachable. Default: 250. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** Milliseconds between two reports of all unreported calls. */
 const REPORT_EVERY_MS = 250;
 /** Milliseconds for which a store that failed is not called again. */
-const LEFT_ALONE_MS = 1_000;
+const STORE_BACKOFF_MS = 1_000;
 /** Calls between two removals of windows that nobody uses. */
 const SWEEP_EVERY = 1_000;
 
@@ -33,7 +33,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   /** Windows that may have calls to report. */
   private readonly active = new Set<SharedWindow>();
   private sinceSweep = 0;
-  private leftAloneUntil = -Infinity;
+  private backOffUntil = -Infinity;
   private lastTime = 0;
   private reporting: NodeJS.Timeout | undefined;
 
@@ -52,14 +52,18 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** Counts one call against all these limits, or against none where one is used up. */
-  take(keyId: string, limits: readonly RateLimit[], now: Date): RateLimitResult | Promise<RateLimitResult> {
+  countCall(
+    keyId: string,
+    limits: readonly RateLimit[],
+    now: Date,
+  ): RateLimitResult | Promise<RateLimitResult> {
     const time = now.getTime();
     const windows = this.windowsOf(keyId, limits, time);
     this.lastTime = time;
     const allowed = !windows.some((window) => window.isUsedUp);
     const usesStore = allowed && this.usesStore();
-    if (usesStore && !windows.every((window) => window.mayTake)) {
-      return this.claim(windows, () => this.take(keyId, limits, now), time);
+    if (usesStore && !windows.every((window) => window.mayCountAlone)) {
+      return this.claim(windows, () => this.countCall(keyId, limits, now), time);
     }
     if (allowed) for (const window of windows) window.used += 1;
     if (usesStore) for (const window of windows) if (window.shouldReport) void this.report(window, time);
@@ -85,7 +89,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     for (const limit of limits) {
       let window = ofKey.get(limit.name);
       if (window === undefined || window.ends <= time || window.ends > ends) {
-        window = new SharedWindow(keyId, limit, ends, this.parts.patienceMs);
+        window = new SharedWindow(keyId, limit, ends, this.parts.timeoutMs);
         this.active.add(window);
         ofKey.set(limit.name, window);
       }
@@ -104,7 +108,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   }
 
   private usesStore(): boolean {
-    return this.parts.presence.hasOthers && this.parts.now() >= this.leftAloneUntil;
+    return this.parts.presence.hasOthers && this.parts.now() >= this.backOffUntil;
   }
 
   /** Claims one call of each window from the store, or none. Without the store the call is counted here. */
@@ -121,7 +125,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
         granted.push(window);
       }
     } catch {
-      this.leaveAlone();
+      this.backOff();
       giveBack();
       return countHere();
     }
@@ -134,12 +138,12 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     try {
       await window.report(this.parts.coordination, time);
     } catch {
-      this.leaveAlone(); // the calls are reported once the store is back
+      this.backOff(); // the calls are reported once the store is back
     }
   }
 
-  private leaveAlone(): void {
-    this.leftAloneUntil = this.parts.now() + LEFT_ALONE_MS;
+  private backOff(): void {
+    this.backOffUntil = this.parts.now() + STORE_BACKOFF_MS;
   }
 }
 

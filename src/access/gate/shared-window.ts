@@ -22,11 +22,11 @@ interface Claim {
 
 export class SharedWindow implements RateLimit {
   readonly name: string;
-  /** Calls a window, by the latest call. */
+  /** Calls per window, as the latest call states. */
   limit: number;
   /** Calls so far, as far as this process knows. */
   used = 0;
-  /** The part of `used` that the entry holds. */
+  /** The calls of `used` that the entry already counts. */
   private reported = 0;
   /** The version of the entry as last seen; null: there was no entry; undefined: never read. */
   private version: number | null | undefined;
@@ -37,7 +37,7 @@ export class SharedWindow implements RateLimit {
     private readonly keyId: string,
     { name, limit }: RateLimit,
     public ends: number,
-    private readonly patienceMs = PATIENCE_MS,
+    private readonly timeoutMs = PATIENCE_MS,
   ) {
     this.name = name;
     this.limit = limit;
@@ -52,14 +52,14 @@ export class SharedWindow implements RateLimit {
     return this.used !== this.reported;
   }
 
-  /** Whether a call may be taken without the store. */
-  get mayTake(): boolean {
-    return this.version !== undefined && this.used - this.reported < this.mostUnreported;
+  /** Whether a call may be counted without asking the store. */
+  get mayCountAlone(): boolean {
+    return this.version !== undefined && this.used - this.reported < this.maxUnreported;
   }
 
-  /** Whether to report now, so that calls can still be taken without the store. */
+  /** Whether to report now, so that further calls can be counted without asking the store. */
   get shouldReport(): boolean {
-    return 2 * (this.used - this.reported) >= this.mostUnreported;
+    return 2 * (this.used - this.reported) >= this.maxUnreported;
   }
 
   /** Claims one call from the entry; false where all calls are used. Rejects as the store does. */
@@ -77,7 +77,7 @@ export class SharedWindow implements RateLimit {
     return this.reporting;
   }
 
-  private get mostUnreported(): number {
+  private get maxUnreported(): number {
     return Math.floor((this.limit - this.reported) / UNREPORTED_PART);
   }
 
@@ -99,9 +99,9 @@ export class SharedWindow implements RateLimit {
     const granted = Math.max(0, Math.min(claims.length, this.limit - this.used));
     if (granted > 0 || this.hasUnreported || this.version === undefined) {
       const used = this.used + granted;
-      const put = await inTimeOrThrow(this.put(coordination, used, time), this.patienceMs);
+      const put = await inTimeOrThrow(this.put(coordination, used, time), this.timeoutMs);
       if (put.outcome === 'conflict') {
-        this.learn(put.entry, time);
+        this.update(put.entry, time);
         return false;
       }
       this.version = put.version;
@@ -120,7 +120,7 @@ export class SharedWindow implements RateLimit {
   }
 
   /** Learns the calls of all. A window begins with the first call of any process: the earlier end counts. */
-  private learn(entry: CoordinationEntry | null, time: number): void {
+  private update(entry: CoordinationEntry | null, time: number): void {
     this.version = entry?.version ?? null;
     const [used, ends] = [Number(entry?.value['used'] ?? 0), Number(entry?.value['ends'] ?? 0)];
     // An entry that has ended by this clock, or that no clock would write, is about to be replaced.

@@ -21,28 +21,28 @@ import {
   SuspendAccount,
 } from '../commands.js';
 
-const on = handledBy(AccountStore);
+const handle = handledBy(AccountStore);
 
 export const CHANGES_OF_ACCOUNTS = [
-  on(SuspendAccount, (accounts, { context, account, order }) =>
-    accounts.change(account, context, (state) => suspend(state, order.reason)),
+  handle(SuspendAccount, (accounts, { context, account, change }) =>
+    accounts.change(account, context, (state) => suspend(state, change.reason)),
   ),
-  on(ReinstateAccount, (accounts, { context, account }) => accounts.change(account, context, reinstate)),
-  on(ChangeBlocks, (accounts, { context, account, order }) =>
-    accounts.change(account, context, (state) => changeBlocks(state, order)),
+  handle(ReinstateAccount, (accounts, { context, account }) => accounts.change(account, context, reinstate)),
+  handle(ChangeBlocks, (accounts, { context, account, change }) =>
+    accounts.change(account, context, (state) => changeBlocks(state, change)),
   ),
-  on(RevokeKey, (accounts, { context, account, order }) =>
-    accounts.change(account, context, (state) => revokeKey(state, order.keyId, order.reason)),
+  handle(RevokeKey, (accounts, { context, account, change }) =>
+    accounts.change(account, context, (state) => revokeKey(state, change.keyId, change.reason)),
   ),
-  on(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
-  on(AgreePrices, (accounts, { context, account, order }) =>
+  handle(EndAccountLink, (accounts, { context, account }) => accounts.change(account, context, endLink)),
+  handle(AgreePrices, (accounts, { context, account, change }) =>
     accounts.change(account, context, (state, time) =>
-      agreePrices(state, order, time.slice(0, 'YYYY-MM-DD'.length)),
+      agreePrices(state, change, time.slice(0, 'YYYY-MM-DD'.length)),
     ),
   ),
-  on(ChangeOption, (accounts, { context, account, order: { option, way } }) =>
+  handle(ChangeOption, (accounts, { context, account, change: { option, action } }) =>
     accounts.change(account, context, (state) =>
-      way === 'enable' ? enableOption(state, option, accounts.served) : disableOption(state, option),
+      action === 'enable' ? enableOption(state, option, accounts.served) : disableOption(state, option),
     ),
   ),
 ];

@@ -4,13 +4,13 @@ import { contactErased, eraseContact, unknownAccount } from '../../streams/accou
 import { AccountStore } from '../account.store.js';
 import { EraseContact, RecordContact, type AccessOutcome } from '../commands.js';
 
-const on = handledBy(AccountStore);
+const handle = handledBy(AccountStore);
 
 export const CHANGES_OF_CONTACTS = [
-  on(RecordContact, async (accounts, { context, account, order }): Promise<AccessOutcome> => {
+  handle(RecordContact, async (accounts, { context, account, change }): Promise<AccessOutcome> => {
     const loaded = await accounts.load(account);
     if (loaded.state.status === 'unopened') return unknownAccount(account);
-    const event = { type: 'ContactRecorded', data: { account_id: account, ...order } } as const;
+    const event = { type: 'ContactRecorded', data: { account_id: account, ...change } } as const;
     const position = await accounts.recordContact(account, event, context);
     return position === null ? contactErased(account) : { outcome: 'recorded', position };
   }),
@@ -18,12 +18,12 @@ export const CHANGES_OF_CONTACTS = [
    * The event is recorded first; then the contact is deleted, again if an earlier try ended in between. A
    * contact that was erased before such events existed gets none, since it is unknown who erased it.
    */
-  on(EraseContact, async (accounts, { context, account, order }): Promise<AccessOutcome> => {
+  handle(EraseContact, async (accounts, { context, account, change }): Promise<AccessOutcome> => {
     const { state } = await accounts.load(account);
     if (state.status === 'unopened') return unknownAccount(account);
     const wasErased = await accounts.isContactErased(account);
     if (!wasErased) {
-      const outcome = await accounts.change(account, context, (open) => eraseContact(open, order.reason));
+      const outcome = await accounts.change(account, context, (open) => eraseContact(open, change.reason));
       if (outcome.outcome === 'refused') return outcome;
     }
     const position = await accounts.eraseContact(account, context);

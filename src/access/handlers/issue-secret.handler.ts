@@ -7,7 +7,7 @@ import { AccountStore } from '../account.store.js';
 import { IssueAccountLink, IssueKey, type IssueKeyOutcome, type LinkOutcome } from '../commands.js';
 import { hashSecret, newKeyId, newLinkSecret, newSecret, type RandomBytes } from '../key-secret.js';
 
-const on = handledBy(AccountStore);
+const handle = handledBy(AccountStore);
 
 const randomOf =
   ({ entropy }: AccountStore): RandomBytes =>
@@ -20,19 +20,19 @@ export const ISSUED_SECRETS = [
    * fails, the key stays without a name, and nobody has its secret. After `accounts forget` a key has no name
    * either.
    */
-  on(IssueKey, async (accounts, { context, account, order }): Promise<IssueKeyOutcome> => {
+  handle(IssueKey, async (accounts, { context, account, change }): Promise<IssueKeyOutcome> => {
     const [key_id, secret] = [newKeyId(randomOf(accounts)), newSecret(randomOf(accounts))];
     const secret_hash = hashSecret(secret, accounts.settings.keyHashSecret);
     const outcome = await accounts.change(account, context, (state) =>
-      issueKey(state, { key_id, ...order, secret_hash }),
+      issueKey(state, { key_id, ...change, secret_hash }),
     );
     if (outcome.outcome === 'refused') return outcome;
-    const event = { type: 'KeyNamed', data: { key_id, name: order.name } } as const;
+    const event = { type: 'KeyNamed', data: { key_id, name: change.name } } as const;
     const namedAt = await accounts.recordContact(account, event, context);
-    const key = formatApiKey({ environment: order.environment, key_id, secret });
+    const key = formatApiKey({ environment: change.environment, key_id, secret });
     return { outcome: 'issued', key_id, key, position: namedAt ?? outcome.position };
   }),
-  on(IssueAccountLink, async (accounts, { context, account, order: { days } }): Promise<LinkOutcome> => {
+  handle(IssueAccountLink, async (accounts, { context, account, change: { days } }): Promise<LinkOutcome> => {
     const secret = newLinkSecret(randomOf(accounts));
     const link_hash = hashSecret(secret, accounts.settings.keyHashSecret);
     let expires_at = '';

@@ -38,7 +38,7 @@ const EXAMPLE_WHOAMI = json(
 /** Figures of the example: core blocks have a price and a measured coverage, the other blocks neither. */
 const EXAMPLE_FIGURES: CatalogueFigures = {
   enabled: new Set(BLOCK_KEYS),
-  coverage: { matched: 0.964, of: (block) => (CORE.has(block) ? 0.912 : null) },
+  coverage: { matched: 0.964, shareOfBlock: (block) => (CORE.has(block) ? 0.912 : null) },
   priceOf: (block) => (CORE.has(block) ? { price: '0.0200', currency: 'GBP' } : null),
 };
 

@@ -14,8 +14,8 @@ const codeSchema = (...codes: readonly RefusalCode[]) =>
   z.enum(codes).describe(codes.map((code) => `- \`${code}\`: ${REFUSALS[code].meaning}`).join('\n'));
 
 /** The schema of an error body: `detail`, further fields and the request id. */
-const errorSchema = (detail: z.ZodType, more: z.core.$ZodLooseShape = {}) =>
-  z.object({ detail, ...more, request_id: text.describe('Quote it to support; also in `X-Request-ID`.') });
+const errorSchema = (detail: z.ZodType, fields: z.core.$ZodLooseShape = {}) =>
+  z.object({ detail, ...fields, request_id: text.describe('Quote it to support; also in `X-Request-ID`.') });
 
 /** Reasons for which a resolve answers 404, in the order of the description. */
 export const RESOLVE_404 = [

@@ -14,7 +14,7 @@ class NamedObjects {
   readonly components: Record<string, JsonObject> = {};
 
   /** A reference to the object. An object with the shape of an earlier one gets the earlier name. */
-  private refTo(schema: JsonObject, place: string): JsonObject {
+  private namedReference(schema: JsonObject, place: string): JsonObject {
     const knownName = this.names.get(shapeOf(schema));
     if (knownName === undefined) this.add(place, schema);
     const name = knownName ?? place;
@@ -32,31 +32,33 @@ class NamedObjects {
   }
 
   /** The schema with references for the objects inside it, named after their place. */
-  private inside(schema: JsonObject, place: string): JsonObject {
+  private withReferences(schema: JsonObject, place: string): JsonObject {
     const { properties, items, anyOf, additionalProperties } = schema;
     const fields = Object.entries(objectIn(properties)).map(([field, value]): [string, JsonValue] => [
       field,
-      this.below(objectIn(value), `${place}${pascal(field)}`),
+      this.referTo(objectIn(value), `${place}${pascal(field)}`),
     ]);
-    const more = objectIn(additionalProperties);
+    const values = objectIn(additionalProperties);
     const choices = listIn(anyOf).map(objectIn);
     return {
       ...schema,
       ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
-      ...(items === undefined ? {} : { items: this.below(objectIn(items), itemOf(place)) }),
-      ...(anyOf === undefined ? {} : { anyOf: choices.map((choice) => this.below(choice, place)) }),
-      ...(Object.keys(more).length === 0 ? {} : { additionalProperties: this.below(more, `${place}Entry`) }),
+      ...(items === undefined ? {} : { items: this.referTo(objectIn(items), itemOf(place)) }),
+      ...(anyOf === undefined ? {} : { anyOf: choices.map((choice) => this.referTo(choice, place)) }),
+      ...(Object.keys(values).length === 0
+        ? {}
+        : { additionalProperties: this.referTo(values, `${place}Entry`) }),
     };
   }
 
   /** The schema itself, or a reference where it is an object with fields. */
-  private below(schema: JsonObject, place: string): JsonObject {
-    const whole = this.inside(schema, place);
-    return whole['properties'] === undefined ? whole : this.refTo(whole, place);
+  private referTo(schema: JsonObject, place: string): JsonObject {
+    const reference = this.withReferences(schema, place);
+    return reference['properties'] === undefined ? reference : this.namedReference(reference, place);
   }
 
   addComponent(name: string, schema: JsonObject): void {
-    this.add(name, this.inside(schema, name.replace(/Value$/, '')));
+    this.add(name, this.withReferences(schema, name.replace(/Value$/, '')));
   }
 }
 

@@ -7,13 +7,18 @@ import { textIn } from '../openapi-json.js';
 import { bodySchemas, ref } from './published-schemas.js';
 import { OPTION_SHAPES } from './request-schemas.js';
 
-const query = (name: string, description: string, schema: JsonObject, more: JsonObject = {}): JsonObject => ({
+const query = (
+  name: string,
+  description: string,
+  schema: JsonObject,
+  keywords: JsonObject = {},
+): JsonObject => ({
   name,
   in: 'query',
   required: false,
   description,
   schema,
-  ...more,
+  ...keywords,
 });
 
 /** Serialises a list as `a,b,c`. */
@@ -29,8 +34,8 @@ function optionParameter(name: string, guide: OptionGuide): JsonObject {
   const { description, ...schema } = OPTIONS[name] ?? {};
   const fallback = guide.default as JsonValue;
   const isSplit = typeof fallback === 'object' && fallback !== null && !Array.isArray(fallback);
-  const shown = isSplit || guide.type === 'list' ? schema : { ...schema, default: fallback };
-  return query(name, textIn(description), shown, guide.type === 'list' ? commaSeparated : {});
+  const published = isSplit || guide.type === 'list' ? schema : { ...schema, default: fallback };
+  return query(name, textIn(description), published, guide.type === 'list' ? commaSeparated : {});
 }
 
 const IDEMPOTENCY_KEY: JsonObject = {

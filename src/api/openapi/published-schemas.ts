@@ -76,7 +76,7 @@ const mapped = (schemas: JsonObject, change: (schema: JsonValue) => JsonValue): 
 /** Schemas of block values. One call of zod converts all of them, so it visits shared parts once. */
 export function valueSchemasOf(shapes: Shapes): Schemas {
   const { properties } = z.toJSONSchema(z.object(shapes), { unrepresentable: 'any' });
-  // zod's JSON Schema is JSON.
+  // The round trip through JSON leaves plain JSON data, so the cast holds.
   return mapped(JSON.parse(JSON.stringify(properties)) as JsonObject, publishedForm);
 }
 

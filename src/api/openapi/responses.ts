@@ -78,7 +78,7 @@ export function response(parts: ResponseParts, always: readonly string[] = KEY_H
   const { description, body, examples } = parts;
   const names = [...always, ...(parts.headers ?? [])];
   if (body === null) return { description, headers: headerRefs(names) };
-  const named = Object.entries(examples ?? {}).map(([name, value]): [string, JsonObject] => [
+  const namedExamples = Object.entries(examples ?? {}).map(([name, value]): [string, JsonObject] => [
     name,
     { value },
   ]);
@@ -88,16 +88,16 @@ export function response(parts: ResponseParts, always: readonly string[] = KEY_H
     content: {
       'application/json': {
         schema: typeof body === 'string' ? ref(body) : body,
-        ...(named.length === 0 ? {} : { examples: Object.fromEntries(named) }),
+        ...(namedExamples.length === 0 ? {} : { examples: Object.fromEntries(namedExamples) }),
       },
     },
   };
 }
 
 /** An error body for an example. */
-export const errorBody = (detail: string, more: JsonObject = {}): JsonObject => ({
+export const errorBody = (detail: string, fields: JsonObject = {}): JsonObject => ({
   detail,
-  ...more,
+  ...fields,
   request_id: REQUEST_ID,
 });
 

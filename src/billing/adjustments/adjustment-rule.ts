@@ -1,6 +1,6 @@
 /**
- * Prices an adjustment, for usage, statements, `billing explain`, evidence and the console. It has the prices
- * of the charges that it takes back. The amounts in its event are those at the time when it was written.
+ * Prices an adjustment, for usage, statements, `billing explain`, evidence and the console. The prices are
+ * those of the days on which the adjusted units were charged. The event's amounts are as of its writing.
  */
 import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustedDay, AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
@@ -15,14 +15,14 @@ export const ADJUSTMENT_RULE = {
 
 type Fact = AdjustmentsEvent['data'];
 
-/** The adjustment's units by day of the charges, in the order of days. `isMeant` selects jobs. */
+/** The adjustment's units by day of the charges, in the order of days. `includesJob` selects jobs. */
 export function adjustedDays(
   { charges }: Pick<Fact, 'charges'>,
-  isMeant: (job: JobId) => boolean = () => true,
+  includesJob: (job: JobId) => boolean = () => true,
 ): readonly UnitsOfDay[] {
   const days = new Map<string, Map<string, number>>();
   for (const part of charges) {
-    const jobs = part.jobs.filter(isMeant).length;
+    const jobs = part.jobs.filter(includesJob).length;
     for (const { date, units } of jobs === 0 ? [] : part.days) {
       const day = days.get(date) ?? new Map<string, number>();
       for (const [block, count] of unitEntries(units)) day.set(block, (day.get(block) ?? 0) + count * jobs);
@@ -40,8 +40,8 @@ export const amountOfDays = (
   agreements: readonly PriceAgreement[],
 ): string | null => (agreements.length === 0 ? null : amountText(priceUse(days, agreements).amount));
 
-/** The adjustment with its amounts at these price agreements. */
-export function adjustmentAt<Adjustment extends Fact>(
+/** Prices an adjustment at these price agreements. */
+export function priceAdjustment<Adjustment extends Fact>(
   fact: Adjustment,
   agreements: readonly PriceAgreement[],
 ): Adjustment {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { BlockOutlook } from './estimate.js';
 import { estimateCost } from './estimate.js';
-import { exactly, expectedOf } from './expected-count.js';
+import { exactCount, expectedOf } from './expected-count.js';
 
 const industry: BlockOutlook = {
   block: 'industry',
@@ -12,7 +12,12 @@ const industry: BlockOutlook = {
 
 describe('what a list would cost', () => {
   it('is at most every block of every row, and probably its share of the rows that match', () => {
-    const found = estimateCost({ rows: 1_000, matched: exactly(800), blocks: [industry], currency: 'GBP' });
+    const found = estimateCost({
+      rows: 1_000,
+      matched: exactCount(800),
+      blocks: [industry],
+      currency: 'GBP',
+    });
     expect(found).toEqual({
       rows: 1_000,
       currency: 'GBP',
@@ -43,7 +48,7 @@ describe('what a list would cost', () => {
       { ...industry, block: 'officers', unit_price: null },
       { ...industry, block: 'scores', enabled: false },
     ];
-    const found = estimateCost({ rows: 10, matched: exactly(10), blocks, currency: 'GBP' });
+    const found = estimateCost({ rows: 10, matched: exactCount(10), blocks, currency: 'GBP' });
     expect(found).toMatchObject({
       at_most: { units: 20, amount: '0.2' },
       not_enabled: ['scores'],
@@ -57,14 +62,14 @@ describe('what a list would cost', () => {
 
   it('is nothing where no block is enabled, which is known', () => {
     const blocks = [{ ...industry, enabled: false }];
-    const found = estimateCost({ rows: 10, matched: exactly(10), blocks, currency: null });
+    const found = estimateCost({ rows: 10, matched: exactCount(10), blocks, currency: null });
     const nothing = { units: 0 };
     expect(found).toMatchObject({ at_most: nothing, probable: nothing, low: nothing, high: nothing });
   });
 
   it('ranges from none to all in blocks that the options may make unlike the past', () => {
     const blocks = [industry, { ...industry, block: 'officers', asked_otherwise: true } as const];
-    const found = estimateCost({ rows: 1_000, matched: exactly(800), blocks, currency: null });
+    const found = estimateCost({ rows: 1_000, matched: exactCount(800), blocks, currency: null });
     expect(found.asked_otherwise).toEqual(['officers']);
     expect(found.blocks).toMatchObject([
       { low: { units: 668 }, high: { units: 753 } },
@@ -74,18 +79,18 @@ describe('what a list would cost', () => {
 
   it('is counts only where no prices are agreed', () => {
     const blocks = [{ ...industry, unit_price: null }];
-    const found = estimateCost({ rows: 10, matched: exactly(10), blocks, currency: null });
+    const found = estimateCost({ rows: 10, matched: exactCount(10), blocks, currency: null });
     expect(found).toMatchObject({ at_most: { units: 10 }, probable: { units: 9 } });
     expect(JSON.stringify(found)).not.toMatch(/amount|currency|unpriced/);
   });
 
   it('is probably unknown where nothing is known, and then anything up to all', () => {
     const unknown: BlockOutlook = { ...industry, block: 'officers', coverage_share: null };
-    const nothing = estimateCost({ rows: 10, matched: exactly(8), blocks: [unknown], currency: 'GBP' });
+    const nothing = estimateCost({ rows: 10, matched: exactCount(8), blocks: [unknown], currency: 'GBP' });
     expect(nothing).toMatchObject({ probable: null, low: { units: 0 }, high: { units: 8 } });
     const partly = estimateCost({
       rows: 10,
-      matched: exactly(8),
+      matched: exactCount(8),
       blocks: [industry, unknown],
       currency: 'GBP',
     });

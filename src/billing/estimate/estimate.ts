@@ -69,13 +69,13 @@ export interface CostEstimate extends CostRange {
 }
 
 /** Units of one block, with their price. */
-interface Priced {
+interface PricedBlock {
   readonly units: number;
   readonly price: string | null;
 }
 
 /** The sum of units. Units without a price have no amount. */
-function figureOf(currency: string | null, parts: readonly Priced[]): EstimatedCost {
+function figureOf(currency: string | null, parts: readonly PricedBlock[]): EstimatedCost {
   const units = parts.reduce((sum, part) => sum + part.units, 0);
   if (currency === null) return { units };
   const amount = parts.reduce(
@@ -87,11 +87,11 @@ function figureOf(currency: string | null, parts: readonly Priced[]): EstimatedC
 
 interface ExpectedUnits {
   readonly outlook: BlockOutlook;
-  readonly most: number;
+  readonly maxUnits: number;
   readonly expected: Expected;
 }
 
-/** Sums the ends as if all blocks came out high, or low, together: in the same rows they often do. */
+/** Sums the low ends and the high ends, as coverage of different blocks often rises and falls together. */
 function figuresOf(currency: string | null, blocks: readonly ExpectedUnits[]): CostRange {
   const costOf = (unitsOf: (block: ExpectedUnits) => number): EstimatedCost =>
     figureOf(
@@ -100,7 +100,7 @@ function figuresOf(currency: string | null, blocks: readonly ExpectedUnits[]): C
     );
   const isUnknown = blocks.length > 0 && blocks.every(({ expected }) => expected.probable === null);
   return {
-    at_most: costOf(({ most }) => most),
+    at_most: costOf(({ maxUnits }) => maxUnits),
     probable: isUnknown ? null : costOf(({ expected }) => expected.probable ?? 0),
     low: costOf(({ expected }) => expected.low),
     high: costOf(({ expected }) => expected.high),
@@ -115,10 +115,10 @@ function expectedIn(matched: Expected, { coverage_share, asked_otherwise }: Bloc
 export function estimateCost({ rows, matched, blocks, currency }: ListOutlook): CostEstimate {
   const enabled = blocks
     .filter((outlook) => outlook.enabled)
-    .map((outlook) => ({ outlook, most: rows, expected: expectedIn(matched, outlook) }));
-  const keysWhere = (isMeant: (block: ExpectedUnits) => boolean): BlockKey[] =>
-    enabled.filter(isMeant).map(({ outlook }) => outlook.block);
-  const otherwise = keysWhere(({ outlook }) => outlook.asked_otherwise === true);
+    .map((outlook) => ({ outlook, maxUnits: rows, expected: expectedIn(matched, outlook) }));
+  const keysWhere = (matches: (block: ExpectedUnits) => boolean): BlockKey[] =>
+    enabled.filter(matches).map(({ outlook }) => outlook.block);
+  const withOtherOptions = keysWhere(({ outlook }) => outlook.asked_otherwise === true);
   return {
     rows,
     ...(currency === null ? {} : { currency }),
@@ -127,7 +127,7 @@ export function estimateCost({ rows, matched, blocks, currency }: ListOutlook): 
     not_enabled: blocks.filter((block) => !block.enabled).map(({ block }) => block),
     ...(currency === null ? {} : { unpriced: keysWhere(({ outlook }) => outlook.unit_price === null) }),
     unknown: keysWhere(({ expected }) => expected.probable === null),
-    ...(otherwise.length === 0 ? {} : { asked_otherwise: otherwise }),
+    ...(withOtherOptions.length === 0 ? {} : { asked_otherwise: withOtherOptions }),
   };
 }
 

@@ -18,11 +18,11 @@ const Z = 1.644854;
 const PAST_ROWS = 100;
 
 /** A number that is certain. */
-export const exactly = (count: number): Expected => ({ low: count, probable: count, high: count });
+export const exactCount = (count: number): Expected => ({ low: count, probable: count, high: count });
 
 /** @param share of rows that have the property, 0..1; null: not known, so none or all may have it */
 export function expectedOf(rows: number, share: number | null): Expected {
-  if (rows === 0) return exactly(0);
+  if (rows === 0) return exactCount(0);
   if (share === null) return { low: 0, probable: null, high: rows };
   const trials = 1 / (1 / rows + 1 / PAST_ROWS);
   const shrink = 1 + Z ** 2 / trials;

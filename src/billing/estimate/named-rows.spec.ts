@@ -1,7 +1,7 @@
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { countNamedRows } from './named-rows.js';
 
-async function* list(...rows: readonly AskedRow[]): AsyncGenerator<AskedRow> {
+async function* list(...rows: readonly SubmittedRow[]): AsyncGenerator<SubmittedRow> {
   yield* rows;
 }
 

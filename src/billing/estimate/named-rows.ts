@@ -1,6 +1,6 @@
 /** Counts the rows of a submitted list that name a company, before any company is looked up. Pure. */
 import { identifierOf } from '../../enrichment/matching/identifier.js';
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 
 /** `named`: rows with a usable identifier. `invalid`: rows that no company on file could match. */
 export interface NamedRows {
@@ -8,7 +8,7 @@ export interface NamedRows {
   readonly invalid: number;
 }
 
-export async function countNamedRows(rows: AsyncIterable<AskedRow>): Promise<NamedRows> {
+export async function countNamedRows(rows: AsyncIterable<SubmittedRow>): Promise<NamedRows> {
   let [named, invalid] = [0, 0];
   for await (const row of rows) {
     if ('outcome' in identifierOf(row)) invalid += 1;
@@ -18,7 +18,7 @@ export async function countNamedRows(rows: AsyncIterable<AskedRow>): Promise<Nam
 }
 
 /** The company that a row names, in one form for all ways to write it; null: the row can name no company. */
-export function nameIn(row: AskedRow): string | null {
+export function nameIn(row: SubmittedRow): string | null {
   const identifier = identifierOf(row);
   if ('outcome' in identifier) return null;
   if (identifier.kind === 'company_number') return identifier.number;

@@ -11,14 +11,14 @@ import type { BlockKey } from '../../shared/block-key.js';
 
 const MONTHS = 3;
 /** Fewer rows say too little, and might all be one customer's. */
-const FEWEST_ROWS = 100;
+const MIN_ROWS = 100;
 
 const sum = (counts: readonly (number | undefined)[]): number =>
   counts.reduce<number>((total, count = 0) => total + count, 0);
 
 /** The share, rounded to three decimals so that the catalogue seldom changes. */
-function share(part: number, whole: number): number | null {
-  return whole < FEWEST_ROWS ? null : Math.round((part / whole) * 1_000) / 1_000;
+function share(part: number, total: number): number | null {
+  return total < MIN_ROWS ? null : Math.round((part / total) * 1_000) / 1_000;
 }
 
 /** The shares over these months together. */
@@ -27,12 +27,12 @@ export function coverageOf(months: readonly CoverageDocument[]): Coverage {
     const available = sum(months.map((month) => month.available[block]));
     return share(available, available + sum(months.map(({ not_found }) => not_found[block])));
   };
-  const named = sum(months.map((month) => month.named));
-  return { matched: share(sum(months.map(({ delivered }) => delivered)), named), of: shareOfBlock };
+  const rowsWithCompany = sum(months.map((month) => month.named));
+  return { matched: share(sum(months.map(({ delivered }) => delivered)), rowsWithCompany), shareOfBlock };
 }
 
 /** Keys of the documents of the months that count on `day` (YYYY-MM-DD). */
-export function monthsOf(day: string): string[] {
+export function coverageKeys(day: string): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: MONTHS }, (_, back) =>
     coverageKey(new Date(Date.UTC(year, month - 1 - back, 1)).toISOString()),
@@ -44,6 +44,6 @@ export function monthsOf(day: string): string[] {
  * @param day today, YYYY-MM-DD, UTC
  */
 export async function pastCoverage(models: Pick<ReadModelReader, 'getMany'>, day: string): Promise<Coverage> {
-  const months = await whenReady(() => models.getMany(COVERAGE.name, monthsOf(day)), []);
+  const months = await whenReady(() => models.getMany(COVERAGE.name, coverageKeys(day)), []);
   return coverageOf(months.map((document) => COVERAGE.fields(document)));
 }

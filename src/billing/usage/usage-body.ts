@@ -5,7 +5,7 @@ import type {
   UsageAccountDocument,
 } from '../../../projections/usage/usage.document.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
-import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
+import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
 import { groupBy } from '../../shared/group-by.js';
 import type { JobId } from '../../shared/ids.js';
 import { amountText, priceUse, unitEntries, type PricedUse } from './priced-use.js';
@@ -45,7 +45,7 @@ export function usageBody<Item>(
     counts: { rows: totalOf(days, ({ rows }) => rows), units: totalOf(days, unitsOfUse) },
     ...costFields(agreed, use),
     items,
-    ...(agreed === null ? {} : { unpriced: inCatalogueOrder(use.unpriced.keys()) }),
+    ...(agreed === null ? {} : { unpriced: sortBlockKeys(use.unpriced.keys()) }),
     as_of: asOf === undefined ? null : { position: asOf.as_of_position, time: asOf.as_of_time },
   };
 }
@@ -58,7 +58,7 @@ export function blockItems(figures: UsedDays): readonly BlockItem[] {
   for (const day of figures.days) {
     for (const [block, count] of unitEntries(day.units)) units.set(block, (units.get(block) ?? 0) + count);
   }
-  return inCatalogueOrder(units.keys()).flatMap((block) => {
+  return sortBlockKeys(units.keys()).flatMap((block) => {
     const count = units.get(block) ?? 0;
     return count === 0 ? [] : [{ block, units: count, ...blockCost(agreed, use, block) }];
   });

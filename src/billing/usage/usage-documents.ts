@@ -23,7 +23,7 @@ import type { AccountId, JobId } from '../../shared/ids.js';
 import type { UsageFigures } from './usage-body.js';
 import type { UsageRange } from './usage-range.js';
 
-export interface FiguresQuestion {
+export interface FiguresQuery {
   readonly account: AccountId;
   readonly range: UsageRange;
   /** Null: all jobs of the account. */
@@ -31,19 +31,19 @@ export interface FiguresQuestion {
 }
 
 /** A text that sorts after every key and index value with this beginning. */
-const afterAll = (text: string): string => `${text}~`;
+const endOfPrefix = (text: string): string => `${text}~`;
 
 /** The figures of an account, or of one of its jobs, by day. */
-export async function usageFigures(reader: TypedReader, question: FiguresQuestion): Promise<UsageFigures> {
-  const { account, job, range } = question;
+export async function usageFigures(reader: TypedReader, query: FiguresQuery): Promise<UsageFigures> {
+  const { account, job, range } = query;
   const keyOf = (day: string): string =>
     job === null ? usageDayKey(account, day) : usageJobKey(account, job, day);
-  const keys = { from: keyOf(range.from), to: afterAll(keyOf(range.to)) };
+  const keys = { from: keyOf(range.from), to: endOfPrefix(keyOf(range.to)) };
   const [days, adjusted] =
     job === null
       ? [await allFields(reader, USAGE_DAYS, keys), await allFields(reader, USAGE_ADJUSTED_DAYS, keys)]
       : [await allFields(reader, USAGE_JOBS, keys), await allFields(reader, USAGE_ADJUSTED_JOBS, keys)];
-  return figures(reader, question, { days, adjusted: adjusted.map(withoutRows) });
+  return figuresWithPrices(reader, query, { days, adjusted: adjusted.map(withoutRows) });
 }
 
 /** The figures of an account by day and job, or by day and key. */
@@ -53,21 +53,25 @@ export const usageBy = async <Day extends UsageJobDocument | UsageKeyDocument>(
   range: UsageRange,
   collection: TypedCollection<Day>,
 ): Promise<UsageFigures<Day>> => {
-  const query = { index: 'by_day', equals: [account], from: range.from, to: afterAll(range.to) };
+  const query = { index: 'by_day', equals: [account], from: range.from, to: endOfPrefix(range.to) };
   const days = await allFields(reader, collection, query);
   // Adjustments by day and job name the key that submitted the job, so they are of both kinds.
   const adjusted = (await allFields(reader, USAGE_ADJUSTED_JOBS, query)) as (Day & AdjustedJobDocument)[];
-  return figures(reader, { account, range, job: null }, { days, adjusted: adjusted.map(withoutRows) });
+  return figuresWithPrices(
+    reader,
+    { account, range, job: null },
+    { days, adjusted: adjusted.map(withoutRows) },
+  );
 };
 
-async function figures<Day extends DayOfUse>(
+async function figuresWithPrices<Day extends DayOfUse>(
   reader: TypedReader,
-  { account, range, job }: FiguresQuestion,
-  counted: Pick<UsageFigures<Day>, 'days' | 'adjusted'>,
+  { account, range, job }: FiguresQuery,
+  figuresOfDays: Pick<UsageFigures<Day>, 'days' | 'adjusted'>,
 ): Promise<UsageFigures<Day>> {
   const asOf = await reader.find(USAGE_ACCOUNTS, usageAccountKey(account));
   const prices: readonly AgreedPrices[] = (await reader.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
-  return { range, job, ...counted, prices, asOf };
+  return { range, job, ...figuresOfDays, prices, asOf };
 }
 
 /** An adjustment takes back units of rows, never the rows. */
@@ -76,7 +80,7 @@ const withoutRows = <Adjusted extends AdjustedDayDocument>(
 ): Adjusted & { readonly rows: 0 } => ({ ...document, rows: 0 });
 
 /** The range of an account's document keys in the usage collections. */
-export const keysOfAccount = (account: AccountId): { readonly from: string; readonly to: string } => ({
+export const accountKeyRange = (account: AccountId): { readonly from: string; readonly to: string } => ({
   from: accountPart(account),
   to: keysUnder(accountPart(account)).to,
 });

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { dayOf, isAskedDay } from '../../shared/calendar.js';
+import { dayOf, isRequestDay } from '../../shared/calendar.js';
 import { usageRange } from './usage-range.js';
 
 const TODAY = new Date('2026-11-21T23:59:59.999Z');
@@ -36,13 +36,13 @@ describe('the days of a usage query', () => {
       fc.property(fc.string(), fc.string(), (from, to) => {
         const range = usageRange({ from, to }, TODAY);
         if ('problems' in range) expect(range.problems).not.toEqual([]);
-        else expect([isAskedDay(range.to), range.from <= range.to]).toEqual([true, true]);
+        else expect([isRequestDay(range.to), range.from <= range.to]).toEqual([true, true]);
       }),
     );
   });
 
   it('are those of the calendar', () => {
     const moment = fc.date({ min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
-    fc.assert(fc.property(moment, (time) => expect(isAskedDay(dayOf(time))).toBe(true)));
+    fc.assert(fc.property(moment, (time) => expect(isRequestDay(dayOf(time))).toBe(true)));
   });
 });

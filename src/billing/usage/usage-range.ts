@@ -1,5 +1,5 @@
 /** The days of a usage query (Spec 5.10), inclusive on both ends, UTC. */
-import { dayOf, daysBefore, isAskedDay } from '../../shared/calendar.js';
+import { dayOf, daysBefore, isRequestDay } from '../../shared/calendar.js';
 
 /** Days are YYYY-MM-DD. */
 export interface UsageRange {
@@ -23,8 +23,8 @@ export function usageRange(
   today: Date,
 ): UsageRange | { readonly problems: readonly RangeProblem[] } {
   const problems: RangeProblem[] = [];
-  if (query.from !== undefined && !isAskedDay(query.from)) problems.push('from_is_no_date');
-  if (query.to !== undefined && !isAskedDay(query.to)) problems.push('to_is_no_date');
+  if (query.from !== undefined && !isRequestDay(query.from)) problems.push('from_is_no_date');
+  if (query.to !== undefined && !isRequestDay(query.to)) problems.push('to_is_no_date');
   if (problems.length > 0) return { problems };
   const to = query.to ?? dayOf(today);
   const from = query.from ?? daysBefore(to, DEFAULT_DAYS_BEFORE_END);

@@ -8,12 +8,12 @@ import { ACCOUNT, JOB, KEY, aSubmission } from '../../../test/support/logs/job-b
 import { eventually } from '../../../test/support/eventually.js';
 import { QUICK, QUIET } from '../../../test/support/quiet-projector.js';
 import { toyEvent } from '../../../test/support/logs/toy-projections.js';
-import type { UsageQuestion } from './usage-reader.js';
+import type { UsageQuery } from './usage-reader.js';
 import { UsageWorld } from '../../../test/support/worlds/usage-world.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 
 const range = { from: '2026-11-01', to: '2026-11-30' };
-const question: UsageQuestion = { account: ACCOUNT, range, granularity: 'block', jobId: null };
+const question: UsageQuery = { account: ACCOUNT, range, granularity: 'block', jobId: null };
 const OTHER = 'job_01JDXB8Z5N0000000000000002' as JobId;
 
 const world = forEachTest(() => new UsageWorld());
@@ -22,8 +22,8 @@ beforeEach(async () => {
   await world.live.start();
 });
 
-const bodyOf = async (asked: UsageQuestion) => {
-  const answer = await world.usage.ask(asked);
+const bodyOf = async (asked: UsageQuery) => {
+  const answer = await world.usage.readUsage(asked);
   return answer.outcome === 'usage' ? answer.body : undefined;
 };
 
@@ -35,7 +35,7 @@ describe('usage of an account', () => {
     world.log.time = '2026-12-01T00:00:00.000Z';
     await world.log.run(aSubmission(1, 1, { job_id: 'job_01JDXB8Z5N0000000000000003' as JobId }));
     await world.drive();
-    const answer = await world.usage.ask(question);
+    const answer = await world.usage.readUsage(question);
     expect(answer).toMatchObject({ outcome: 'usage', body: { counts: { rows: 3, units: 6 } } });
   });
 
@@ -48,7 +48,7 @@ describe('usage of an account', () => {
     await world.log.append(accountStream(ACCOUNT), world.log.event({ type: 'PricesAgreed', data: agreed }));
     await world.log.run(aSubmission(2, 2));
     await world.drive();
-    expect(await world.usage.ask(question)).toMatchObject({
+    expect(await world.usage.readUsage(question)).toMatchObject({
       body: { currency: 'GBP', amount: '0.12', unpriced: [] },
     });
   });
@@ -135,7 +135,7 @@ describe('usage of an account', () => {
       adjustments: [{ units: -2 }],
       net_units: 0,
     });
-    expect(await world.usage.askEach('job', ACCOUNT, range)).toMatchObject({
+    expect(await world.usage.readUsageBy('job', ACCOUNT, range)).toMatchObject({
       body: {
         adjustments: [
           {
@@ -147,7 +147,7 @@ describe('usage of an account', () => {
         ],
       },
     });
-    expect(await world.usage.askEach('key', ACCOUNT, range)).toMatchObject({
+    expect(await world.usage.readUsageBy('key', ACCOUNT, range)).toMatchObject({
       body: { adjustments: [{ items: [{ key_id: KEY, units: -4 }] }] },
     });
     const december = { from: '2026-12-01', to: '2026-12-31' };
@@ -157,7 +157,7 @@ describe('usage of an account', () => {
   it('waits for the charges that the log holds when it is asked', async () => {
     await world.drive();
     await world.log.run(aSubmission(2, 2));
-    const answer = world.usage.ask(question);
+    const answer = world.usage.readUsage(question);
     await world.drive();
     expect(await answer).toMatchObject({ body: { counts: { rows: 2 } } });
   });
@@ -167,7 +167,7 @@ describe('usage of an account', () => {
     await world.drive();
     expect(await world.live.isReady('billing')).toBe(true);
     await world.log.run(aSubmission(1, 1, { job_id: OTHER }));
-    const answer = await world.usage.ask(question);
+    const answer = await world.usage.readUsage(question);
     expect(answer).toMatchObject({ body: { counts: { rows: 2 } } });
   });
 
@@ -175,7 +175,7 @@ describe('usage of an account', () => {
     const fresh = new UsageWorld();
     await fresh.log.run(aSubmission(1, 1));
     await fresh.live.start();
-    expect(await fresh.usage.ask(question)).toEqual({ outcome: 'unavailable' });
+    expect(await fresh.usage.readUsage(question)).toEqual({ outcome: 'unavailable' });
     await world.log.run(aSubmission(2, 2));
     await world.drive();
     await world.log.append(rowsStream(OTHER, 0), toyEvent('RowsShredded'));
@@ -184,7 +184,7 @@ describe('usage of an account', () => {
     await projector.start();
     await eventually('the lane stands still', () => world.live.troubleOf('billing'));
     await projector.stop();
-    expect(await world.usage.ask(question)).toEqual({ outcome: 'unavailable' });
+    expect(await world.usage.readUsage(question)).toEqual({ outcome: 'unavailable' });
   });
 });
 
@@ -196,7 +196,7 @@ describe('usage of one job', () => {
 
   it('leaves the others out', async () => {
     await world.drive();
-    expect(await world.usage.ask({ ...question, jobId: JOB })).toMatchObject({
+    expect(await world.usage.readUsage({ ...question, jobId: JOB })).toMatchObject({
       body: { job_id: JOB, counts: { rows: 2, units: 4 } },
     });
   });
@@ -207,9 +207,11 @@ describe('usage of one job', () => {
     const job = aSubmission(1, 1, { job_id: 'job_01JDXB8Z5N0000000000000003' as JobId });
     await world.log.submit(job);
     await world.drive(['billing']);
-    expect(await world.usage.ask({ ...question, jobId: job.job_id })).toMatchObject({ outcome: 'usage' });
+    expect(await world.usage.readUsage({ ...question, jobId: job.job_id })).toMatchObject({
+      outcome: 'usage',
+    });
     const stranger = { ...question, account: 1002 as AccountId, jobId: job.job_id };
-    expect(await world.usage.ask(stranger)).toEqual({ outcome: 'job_not_found' });
+    expect(await world.usage.readUsage(stranger)).toEqual({ outcome: 'job_not_found' });
   });
 
   it.each([
@@ -218,7 +220,9 @@ describe('usage of one job', () => {
     ["is another account's", JOB as string, 1002 as AccountId],
   ])('is not found where it %s', async (_title, jobId, account) => {
     await world.drive();
-    expect(await world.usage.ask({ ...question, account, jobId })).toEqual({ outcome: 'job_not_found' });
+    expect(await world.usage.readUsage({ ...question, account, jobId })).toEqual({
+      outcome: 'job_not_found',
+    });
   });
 });
 
@@ -227,7 +231,7 @@ describe('usage for operators', () => {
     await world.log.run(aSubmission(2, 2));
     await world.log.run(aSubmission(3, 2, { job_id: OTHER }));
     await world.drive();
-    expect(await world.usage.askEach('job', ACCOUNT, range)).toMatchObject({
+    expect(await world.usage.readUsageBy('job', ACCOUNT, range)).toMatchObject({
       body: {
         granularity: 'job',
         counts: { rows: 5, units: 10 },
@@ -237,10 +241,12 @@ describe('usage for operators', () => {
         ],
       },
     });
-    expect(await world.usage.askEach('key', ACCOUNT, range)).toMatchObject({
+    expect(await world.usage.readUsageBy('key', ACCOUNT, range)).toMatchObject({
       body: { granularity: 'key', items: [{ key_id: KEY, rows: 5, units: 10 }] },
     });
-    expect(await world.usage.askEach('job', 1002 as AccountId, range)).toMatchObject({ body: { items: [] } });
+    expect(await world.usage.readUsageBy('job', 1002 as AccountId, range)).toMatchObject({
+      body: { items: [] },
+    });
   });
 
   it('is shown of one key alone, by block and by day', async () => {
@@ -248,14 +254,14 @@ describe('usage for operators', () => {
     await world.drive();
     const ofKey = { account: ACCOUNT, range, key: KEY };
     const identity = { block: 'company_identity', units: 2 };
-    expect(await world.usage.askOfKey({ ...ofKey, granularity: 'block' })).toMatchObject({
+    expect(await world.usage.readKeyUsage({ ...ofKey, granularity: 'block' })).toMatchObject({
       body: { granularity: 'block', items: [identity, { block: 'industry', units: 2 }] },
     });
-    expect(await world.usage.askOfKey({ ...ofKey, granularity: 'day' })).toMatchObject({
+    expect(await world.usage.readKeyUsage({ ...ofKey, granularity: 'day' })).toMatchObject({
       body: { granularity: 'day', items: [{ date: '2026-11-21', rows: 2, units: 4 }] },
     });
     const other = 'key_01JDXB8Z5N0000000000000099' as typeof KEY;
-    expect(await world.usage.askOfKey({ ...ofKey, key: other, granularity: 'day' })).toMatchObject({
+    expect(await world.usage.readKeyUsage({ ...ofKey, key: other, granularity: 'day' })).toMatchObject({
       body: { counts: { rows: 0, units: 0 }, items: [] },
     });
   });

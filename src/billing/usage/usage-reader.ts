@@ -18,10 +18,10 @@ export type UsageOutcome<Item = BlockItem | DayItem> =
   | { readonly outcome: 'usage'; readonly body: UsageBody<Item> }
   /** The job doesn't exist, or it is another account's. */
   | { readonly outcome: 'job_not_found' }
-  /** The billing lane stands still, or has not caught up since the start (503). */
+  /** The billing lane is stopped, or has not caught up since the start (503). */
   | { readonly outcome: 'unavailable' };
 
-export interface UsageQuestion {
+export interface UsageQuery {
   readonly account: AccountId;
   readonly range: UsageRange;
   readonly granularity: Granularity;
@@ -29,13 +29,13 @@ export interface UsageQuestion {
   readonly jobId: string | null;
 }
 
-export interface KeyUsageQuestion extends Omit<UsageQuestion, 'jobId'> {
+export interface KeyUsageQuery extends Omit<UsageQuery, 'jobId'> {
   /** A key of the account. */
   readonly key: KeyId;
 }
 
-/** An answer waits so long for the billing lane to pass the log's head at the request (Architecture 6.4). */
-const PATIENCE_MS = 1_000;
+/** Milliseconds to wait until the billing lane passes the log's head at the request (Architecture 6.4). */
+const MODEL_WAIT_MS = 1_000;
 
 export class UsageReader {
   constructor(
@@ -43,7 +43,7 @@ export class UsageReader {
     private readonly events: EventStore,
   ) {}
 
-  async ask({ account, range, granularity, jobId }: UsageQuestion): Promise<UsageOutcome> {
+  async readUsage({ account, range, granularity, jobId }: UsageQuery): Promise<UsageOutcome> {
     const job = jobId === null ? null : parseJobId(jobId);
     if (jobId !== null && (job === null || !(await this.hasJob(account, job))))
       return { outcome: 'job_not_found' };
@@ -53,7 +53,7 @@ export class UsageReader {
   }
 
   /** Usage with one item for each job, or for each key, which operators see. */
-  askEach(
+  readUsageBy(
     by: 'job' | 'key',
     account: AccountId,
     range: UsageRange,
@@ -66,7 +66,7 @@ export class UsageReader {
   }
 
   /** The usage of one key, by block or day. */
-  askOfKey({ account, range, granularity, key }: KeyUsageQuestion): Promise<UsageOutcome> {
+  readKeyUsage({ account, range, granularity, key }: KeyUsageQuery): Promise<UsageOutcome> {
     return this.answer(async (reader) => {
       const all = await usageBy(reader, account, range, USAGE_KEYS);
       const days = all.days.filter(({ key_id }) => key_id === key);
@@ -79,7 +79,7 @@ export class UsageReader {
     read: (reader: TypedReader) => Promise<UsageBody<Item>>,
   ): Promise<UsageOutcome<Item>> {
     const head = await this.live.head();
-    const passed = await this.live.waitFor('billing', head, PATIENCE_MS);
+    const passed = await this.live.waitFor('billing', head, MODEL_WAIT_MS);
     if (!passed && !(await this.isTrusted())) return { outcome: 'unavailable' };
     return { outcome: 'usage', body: await this.live.snapshot(read) };
   }

@@ -25,7 +25,7 @@ export class UsageController {
     const parsed = parseUsage(queryOf(request.url), this.clock.now());
     if (parsed.outcome === 'refused') return refuseFields('invalid_request', parsed.problems);
     const { range, granularity, jobId } = parsed;
-    const usage = await this.reader.ask({ account: caller.account_id, range, granularity, jobId });
+    const usage = await this.reader.readUsage({ account: caller.account_id, range, granularity, jobId });
     switch (usage.outcome) {
       case 'usage':
         return ok(usage.body);

@@ -9,19 +9,19 @@ import type { Granularity } from './usage-schemas.js';
 
 const GRANULARITIES: readonly Granularity[] = ['block', 'day'];
 /** Longer than any date or id. Their form is checked apart. */
-const LONGEST = 10_000;
+const MAX_CHARACTERS = 10_000;
 
 class UsageRequest {
-  @Optional(text(LONGEST))
+  @Optional(text(MAX_CHARACTERS))
   readonly from?: string;
 
-  @Optional(text(LONGEST))
+  @Optional(text(MAX_CHARACTERS))
   readonly to?: string;
 
   @Optional(oneOf(GRANULARITIES))
   readonly granularity?: Granularity;
 
-  @Optional(text(LONGEST))
+  @Optional(text(MAX_CHARACTERS))
   readonly job_id?: string;
 }
 

@@ -110,7 +110,7 @@ export interface Coverage {
   /** Of the rows that named a company, those that were delivered. */
   readonly matched: number | null;
   /** Of the delivered rows, those in which the block was available. */
-  readonly of: (block: BlockKey) => number | null;
+  readonly shareOfBlock: (block: BlockKey) => number | null;
 }
 
 /** What a confidence means (Blocks 1.7, 3.2). */
@@ -158,7 +158,7 @@ const blockOf = (block: BlockDefinition, figures: CatalogueFigures): CatalogueBl
   coverage: block.coverage,
   experimental: block.experimental,
   billable_when: block.billable_when,
-  coverage_share: figures.coverage.of(block.key),
+  coverage_share: figures.coverage.shareOfBlock(block.key),
   ...costOf(figures, block.key),
 });
 

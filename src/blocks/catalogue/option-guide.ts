@@ -1,5 +1,5 @@
 /** What each option does, for the catalogue and the description (Blocks 3.1). */
-import type { AskedOptions } from '../../shared/options.js';
+import type { RequestedOptions } from '../../shared/options.js';
 import { CONTACTS_LOOKUPS, CONTACT_ROLES, MAX_CONTACTS, VALIDATION_MODES } from '../../shared/options.js';
 
 export interface OptionGuide {
@@ -14,7 +14,7 @@ export interface OptionGuide {
   readonly description: string;
 }
 
-export const OPTION_GUIDE: Readonly<Record<keyof AskedOptions, OptionGuide>> = {
+export const OPTION_GUIDE: Readonly<Record<keyof RequestedOptions, OptionGuide>> = {
   validation: {
     type: 'list',
     values: VALIDATION_MODES,

@@ -5,7 +5,7 @@ import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import { estimateHeadcount, headcountConfidence } from '../../sources/cohorts/headcount-model.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { wholeYears, type IsoDate } from '../../shared/calendar.js';
-import { bandAt, BANDS, bandOf, type Band } from '../../shared/employee-bands.js';
+import { bandIndexOf, BANDS, bandOf, type Band } from '../../shared/employee-bands.js';
 import { headcountOn } from '../../sites/told/headcount.js';
 import type { FinalAnswer } from '../runner/define-block.js';
 import { newestDayFirst } from '../runner/served-lists.js';
@@ -45,8 +45,8 @@ const RECENT_YEARS = 2;
 
 /** How many bands lie from one to the other; a wide one is as near as its nearest part. */
 export function bandsApart(a: { readonly band: Band }, b: { readonly band: Band }): number {
-  const [aFrom, bFrom] = [bandAt(a.band.min), bandAt(b.band.min)];
-  const [aTo, bTo] = [bandAt(a.band.max ?? Infinity), bandAt(b.band.max ?? Infinity)];
+  const [aFrom, bFrom] = [bandIndexOf(a.band.min), bandIndexOf(b.band.min)];
+  const [aTo, bTo] = [bandIndexOf(a.band.max ?? Infinity), bandIndexOf(b.band.max ?? Infinity)];
   return Math.max(0, bFrom - aTo, aFrom - bTo);
 }
 
@@ -66,7 +66,7 @@ export function filedWorkforce(
 ): (Workforce & { readonly isRecent: boolean }) | null {
   if (filed.status !== 'available') return null;
   const { headcount, scope, period } = filed.value;
-  const band = BANDS[bandAt(headcount)];
+  const band = BANDS[bandIndexOf(headcount)];
   if (band === undefined) return null;
   const { end } = period;
   const years = wholeYears(end, heldTo);

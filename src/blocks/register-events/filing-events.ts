@@ -3,7 +3,7 @@ import { filingTitle } from '../../sources/filings/filing-description.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { isoDayOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { remembered } from '../../shared/remembered.js';
+import { memoize } from '../../shared/memoize.js';
 import { familyOfFiling } from './insolvency-events.js';
 import { roleWord } from './record-events.js';
 import {
@@ -79,7 +79,7 @@ const DAYS = [
 ];
 
 /** The register has some two thousand descriptions. */
-const typeOf = remembered(
+const typeOf = memoize(
   4_000,
   (description): RegisterEventType => TYPES.find(([words]) => words.test(description))?.[1] ?? 'other_filing',
 );

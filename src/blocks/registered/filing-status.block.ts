@@ -7,7 +7,7 @@ import {
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { filesConfirmationStatement } from '../../sources/companies/filing-habits.js';
 import type { IsoDate } from '../../shared/calendar.js';
-import { remembered } from '../../shared/remembered.js';
+import { memoize } from '../../shared/memoize.js';
 import { defineBlock } from '../runner/define-block.js';
 import { isoDate, text } from '../runner/value-types.js';
 
@@ -21,7 +21,7 @@ const ADVISORIES = [
 type Advisory = (typeof ADVISORIES)[number];
 
 /** Each list that was ever told, once: most rows are told the same. */
-const toldTogether = remembered(2 ** ADVISORIES.length, (told): readonly Advisory[] =>
+const toldTogether = memoize(2 ** ADVISORIES.length, (told): readonly Advisory[] =>
   Object.freeze(ADVISORIES.filter((advisory) => told.includes(advisory))),
 );
 

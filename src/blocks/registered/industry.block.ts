@@ -6,7 +6,7 @@ import {
   parseSic,
   type SicCode,
 } from '../../sources/companies/sic-codes.js';
-import { remembered } from '../../shared/remembered.js';
+import { memoize } from '../../shared/memoize.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { defineBlock } from '../runner/define-block.js';
 import { text } from '../runner/value-types.js';
@@ -59,7 +59,7 @@ function readTrade(printed: readonly string[]): Trade | null {
 const BETWEEN = '\u001e';
 
 /** A few thousand trades stand for millions of rows: each value is made once, and shared. */
-const tradeOfCodes = remembered(20_000, (codes: string) => readTrade(codes.split(BETWEEN)));
+const tradeOfCodes = memoize(20_000, (codes: string) => readTrade(codes.split(BETWEEN)));
 
 const tradeOf = (printed: readonly string[]): Trade | null =>
   tradeOfCodes(printed.length === 1 ? (printed[0] ?? '') : printed.join(BETWEEN));

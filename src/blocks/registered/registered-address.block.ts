@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CompanyRecord, RegisteredOffice } from '../../sources/companies/company-record.js';
-import { remembered } from '../../shared/remembered.js';
+import { memoize } from '../../shared/memoize.js';
 import { defineBlock } from '../runner/define-block.js';
 import { addressFields } from '../runner/value-types.js';
 
@@ -56,7 +56,7 @@ function addressStatus({ office, profile }: CompanyRecord) {
 /** `detail` of most rows. */
 const addressIn = (country: string | null) => Object.freeze({ country, address_status: 'ok' } as const);
 const IN_NO_COUNTRY = addressIn(null);
-const inKnownCountry = remembered(MOST_COUNTRIES, addressIn);
+const inKnownCountry = memoize(MOST_COUNTRIES, addressIn);
 const inCountry = (country: string | null) => (country === null ? IN_NO_COUNTRY : inKnownCountry(country));
 
 const isBlank = ({

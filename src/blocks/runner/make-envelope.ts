@@ -3,7 +3,7 @@
  * out field by field rather than by spreading, because it runs for every block of every row.
  */
 import { retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
-import { rememberedOf } from '../../shared/remembered.js';
+import { memoizeByObject } from '../../shared/memoize.js';
 import type { BlockDefinition, FinalAnswer } from './define-block.js';
 import type {
   AvailableEnvelope,
@@ -49,16 +49,16 @@ export function notFound(reason: ReasonCode): NotFoundEnvelope {
 }
 
 /** The detail of every value that has nothing to add to its freshness: one object for all rows of an edition. */
-const sharedDetail = rememberedOf((freshness: Freshness) => Object.freeze<EnvelopeDetail>({ freshness }));
+const sharedDetail = memoizeByObject((freshness: Freshness) => Object.freeze<EnvelopeDetail>({ freshness }));
 
 type OwnDetail = Readonly<Record<string, unknown>>;
 
 /** Of what a block adds to many rows as one frozen object: one detail for all rows of an edition. */
-const detailsWith = rememberedOf((freshness: Freshness) =>
-  rememberedOf((own: OwnDetail) => Object.freeze(madeDetail(own, freshness, NO_ADVISORIES))),
+const detailsWith = memoizeByObject((freshness: Freshness) =>
+  memoizeByObject((own: OwnDetail) => Object.freeze(madeDetail(own, freshness, NO_ADVISORIES))),
 );
-const detailsAdvising = rememberedOf((freshness: Freshness) =>
-  rememberedOf((advisories: readonly ReasonCode[]) =>
+const detailsAdvising = memoizeByObject((freshness: Freshness) =>
+  memoizeByObject((advisories: readonly ReasonCode[]) =>
     Object.freeze(madeDetail(undefined, freshness, advisories)),
   ),
 );
@@ -94,7 +94,7 @@ function madeDetail(
 const MOST_REMEMBERED = 1_000;
 /** By date, then by reason: one of each source. Not by a text of all three, which would be made for every answer. */
 type OfEdition = Map<string | undefined, Map<ReasonCode, readonly NotFoundEnvelope[]>>;
-const toldOf = rememberedOf((_edition: Freshness): OfEdition => new Map());
+const toldOf = memoizeByObject((_edition: Freshness): OfEdition => new Map());
 
 /** What a source does not say of a company: one object for all rows that are told the same of an edition. */
 function nothingIn(freshness: Freshness, answer: WhyNot): NotFoundEnvelope {

@@ -1,7 +1,7 @@
 /** The filed trade beside the one that a text tells (Blocks 4.11). */
 import { isGenericSic, parseSic } from '../../sources/companies/sic-codes.js';
 import { sicSection } from '../../sources/companies/sic-sections.js';
-import { remembered } from '../../shared/remembered.js';
+import { memoize } from '../../shared/memoize.js';
 import { phraseSections } from './phrase-table.js';
 import { tradeOfText, type TextTrade } from './trade-of-text.js';
 import { stemsOf } from './trade-words.js';
@@ -37,7 +37,7 @@ function readFiled(printed: readonly string[]): FiledTrade {
 }
 
 const BETWEEN = '\u001e';
-const filedOf = remembered(5_000, (printed: string) => readFiled(printed.split(BETWEEN)));
+const filedOf = memoize(5_000, (printed: string) => readFiled(printed.split(BETWEEN)));
 
 /** @param printed codes as the register's row prints them */
 const filedTrade = (printed: readonly string[]): FiledTrade => filedOf(printed.join(BETWEEN));

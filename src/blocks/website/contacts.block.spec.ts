@@ -1,7 +1,7 @@
 import { aSite } from '../../../test/support/a-site.js';
 import { aFact, anOfficer } from '../../../test/support/run-block.js';
 import { answerOfSite, OWN_HOST, ownSite } from '../../../test/support/sites/accepted-site.js';
-import type { AskedOptions } from '../../shared/options.js';
+import type { RequestedOptions } from '../../shared/options.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import { readPage } from '../../sites/page/read-page.js';
 import type { PrintedOn } from '../../sites/phone-printing.js';
@@ -26,7 +26,7 @@ interface Asked {
   readonly site?: SiteReading | null;
   readonly officers?: readonly OfficerRecord[];
   readonly suppressed?: Readonly<Record<string, number>>;
-  readonly options?: AskedOptions;
+  readonly options?: RequestedOptions;
   readonly named?: boolean;
   readonly why?: 'not_looked_up' | 'not_available_yet';
   readonly others?: readonly SiteReading[];
@@ -137,7 +137,7 @@ describe('people', () => {
 
   it('get a phone where it is asked for and stands with them alone', () => {
     const html = (number: string) => `<p>Jane Ashworth ${number}</p><p>info@bramley-pumps.co.uk</p>`;
-    const phoneOf = (number: string, options: AskedOptions = { include_phone: true }) =>
+    const phoneOf = (number: string, options: RequestedOptions = { include_phone: true }) =>
       people({ site: ownSite({ '/contact': html(number) }), officers: [JANE], options }).items[0];
     expect(phoneOf('0113 496 0000')).toMatchObject({ phone: { number: '+441134960000' } });
     expect(phoneOf('0113 496 0000', {})).toMatchObject({
@@ -165,7 +165,7 @@ describe('people', () => {
 });
 
 describe('the company’s own channels', () => {
-  const channels = (html: string, more: Partial<SiteReading> = {}, options: AskedOptions = {}) =>
+  const channels = (html: string, more: Partial<SiteReading> = {}, options: RequestedOptions = {}) =>
     (
       answered({ site: ownSite({ '/': html }, more), options }) as {
         value?: {

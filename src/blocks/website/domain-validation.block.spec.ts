@@ -8,13 +8,13 @@ import {
   strange,
 } from '../../../test/support/sites/judged-sites.js';
 import { aFact, anOfficer, runBlock } from '../../../test/support/run-block.js';
-import { grantOptions, type AskedOptions } from '../../shared/options.js';
+import { grantOptions, type RequestedOptions } from '../../shared/options.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import domainValidation from './domain-validation.block.js';
 
 const HOST = 'bramley.co.uk';
 
-function validated(site: SiteReading | null, options: AskedOptions = {}, fetching = false) {
+function validated(site: SiteReading | null, options: RequestedOptions = {}, fetching = false) {
   const officer = anOfficer({ name: 'QUILLFEATHER, Dorothea Anne', person_number: '123456780001' });
   return runBlock(
     domainValidation,
@@ -128,7 +128,7 @@ it.each<[string, Partial<SiteReading>, boolean | null]>([
   expect(validated({ ...own(HOST), ...dns })).toMatchObject({ value: { email_deliverable: expected } });
 });
 
-it.each<[string, SiteReading | null, AskedOptions, string]>([
+it.each<[string, SiteReading | null, RequestedOptions, string]>([
   ['no verdict is wanted', own(HOST), { validation: ['none'] }, 'validation_not_requested'],
   ['nothing is kept and nothing may be fetched', null, { validation: ['rules'] }, 'not_looked_up'],
   ['it is shut', aSite({ state: 'unreachable', http_status: null, pages: [] }), {}, 'site_unreachable'],

@@ -11,7 +11,7 @@ import { aFact, runBlock } from '../../../test/support/run-block.js';
 import type { NamedOwner } from '../../sources/facts/owners.fact.js';
 import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import type { SiteReading } from '../../sites/site-reading.js';
-import { grantOptions, type AskedOptions } from '../../shared/options.js';
+import { grantOptions, type RequestedOptions } from '../../shared/options.js';
 import type { RequestTerms } from '../runner/define-block.js';
 import type { Facts } from '../runner/facts.js';
 import domainValidation from './domain-validation.block.js';
@@ -22,7 +22,7 @@ const HOST = 'bramley.co.uk';
 interface Asked {
   readonly records?: readonly WebsiteRecord[];
   readonly sites?: Readonly<Record<string, SiteReading>>;
-  readonly options?: AskedOptions;
+  readonly options?: RequestedOptions;
   readonly search?: RequestTerms['search'];
   readonly owners?: readonly NamedOwner[];
   readonly fetching?: 'not_looked_up' | 'not_available_yet' | null;

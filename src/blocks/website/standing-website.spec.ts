@@ -10,7 +10,7 @@ import {
 } from '../../../test/support/sites/judged-sites.js';
 import type { WebsiteRecord } from '../../sources/facts/website-records.fact.js';
 import type { ReadingState } from '../../live/readings/readings.js';
-import { grantOptions, type AskedOptions } from '../../shared/options.js';
+import { grantOptions, type RequestedOptions } from '../../shared/options.js';
 import type { ModelQuestion } from '../../shared/model-question.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import type { RequestTerms } from '../runner/define-block.js';
@@ -24,7 +24,7 @@ interface Asked {
   readonly sites?: Readonly<Record<string, SiteReading>>;
   /** Of hosts that are in none of them. */
   readonly otherwise?: ReadingState<'site'>;
-  readonly options?: AskedOptions;
+  readonly options?: RequestedOptions;
   readonly search?: RequestTerms['search'];
   /** What came of asking a second reader; left out: none was asked yet. */
   readonly second?: ReadingState<'second_reading'>;
@@ -211,7 +211,7 @@ describe('the website that blocks may read', () => {
   });
 
   it('is the kept one that was accepted, where no verdict is to be made', () => {
-    const options: AskedOptions = { validation: ['none'] };
+    const options: RequestedOptions = { validation: ['none'] };
     expect(accepted({ records, options, sites: { 'bramley.co.uk': own('bramley.co.uk') } })).toMatchObject({
       use: 'accepted',
       host: 'bramley.co.uk',

@@ -3,7 +3,7 @@ import { moment } from '../../shared/text/formats.js';
 import { addUser, listUsers, removeUser } from '../../operator/staff/users.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../shared/operator-role.js';
 import type { AdmittedOperator } from '../../streams/operators/operators.decider.js';
-import * as words from '../arguments.js';
+import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import type { SheetColumns } from '../../shared/sheet/sheet.js';
 
@@ -26,8 +26,8 @@ export function consoleCommands(program: ProgramCommand): void {
   users
     .command('add')
     .description('adds a user and prints a link, valid once within a day, to choose a password')
-    .argument('<name>', "the user's name in the log", words.asOperatorName)
-    .requiredOption('--role <role>', OPERATOR_ROLES.join(', '), words.asOneOf(OPERATOR_ROLES, 'a role'))
+    .argument('<name>', "the user's name in the log", args.asOperatorName)
+    .requiredOption('--role <role>', OPERATOR_ROLES.join(', '), args.asOneOf(OPERATOR_ROLES, 'a role'))
     .does(async (cli, name: string, { role }: { role: OperatorRole }) => {
       const added = await addUser(await cli.operator(), name, role);
       cli.out.secret(added, () => [

@@ -50,17 +50,21 @@ export async function beforeSending(
     );
   for (const sentence of warnings) out.message(sentence);
   if (settings.yes || questions === null) return;
-  const answer = await questions.ask({ words: 'Send it (yes or no)?', enter: 'no', read: yesOrNo });
+  const answer = await questions.ask({
+    text: 'Send it (yes or no)?',
+    defaultAnswer: 'no',
+    read: parseYesOrNo,
+  });
   if (!answer) throw new NotDone('not_sent', 'Nothing was sent.');
 }
 
-const yesOrNo = (words: string): boolean => {
-  const word = words.trim().toLowerCase();
-  if (['y', 'yes', 'n', 'no'].includes(word)) return word.startsWith('y');
+const parseYesOrNo = (words: string): boolean => {
+  const answer = words.trim().toLowerCase();
+  if (['y', 'yes', 'n', 'no'].includes(answer)) return answer.startsWith('y');
   throw new InvalidArgumentError('Answer yes or no.');
 };
 
-/** Says why rows would be charged although results exist; null: no earlier run, or a new one is wanted. */
+/** Returns why rows would be charged although results exist; null: no earlier run, or a new one is wanted. */
 function reasonOf({ settings, plan, kept }: SendingRequest): string | null {
   const { out, run, rowsPerJob } = settings;
   if (kept === null)

@@ -2,7 +2,7 @@
 import Big from 'big.js';
 import { CompanyDataError, type CompanyData } from '../../../packages/client/src/index.js';
 import { estimateCost } from '../../billing/estimate/estimate.js';
-import { exactly } from '../../billing/estimate/expected-count.js';
+import { exactCount } from '../../billing/estimate/expected-count.js';
 import { amountText } from '../../billing/usage/priced-use.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { dayOf } from '../../shared/calendar.js';
@@ -23,7 +23,7 @@ export async function highestCostText(
   rows: number,
 ): Promise<string> {
   const { outlooks, currency } = await outlooksOf(client, blocks);
-  const { at_most } = estimateCost({ rows, matched: exactly(rows), blocks: outlooks, currency });
+  const { at_most } = estimateCost({ rows, matched: exactCount(rows), blocks: outlooks, currency });
   return figureText(at_most, currency ?? undefined);
 }
 

@@ -34,11 +34,11 @@ export async function* csvRows(file: string, encoding: string): AsyncGenerator<C
   }
 }
 
-/** Counts the lines of a record. In a file with mixed line breaks, its last cell may end with half of one. */
+/** Counts the lines of a record. If the file mixes line breaks, the last cell may end with a stray CR. */
 function linesOf(cells: readonly string[], linebreak: string): number {
   const text = cells.join(' ');
-  const whole = linebreak === '\n' ? text.replace(/\r$/, '') : text;
-  return 1 + (whole.match(/\r\n|\r|\n/g)?.length ?? 0);
+  const record = linebreak === '\n' ? text.replace(/\r$/, '') : text;
+  return 1 + (record.match(/\r\n|\r|\n/g)?.length ?? 0);
 }
 
 /** Detects the delimiter from the first records that aren't blank. */
@@ -70,7 +70,7 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
         yield chunk;
         parser?.resume();
       } else if (ended !== undefined) {
-        if (ended.error !== undefined) throw unreadable(file, ended.error);
+        if (ended.error !== undefined) throw unreadableFileError(file, ended.error);
         return;
       } else await new Promise<void>((resolve) => (wake = resolve));
     }
@@ -97,7 +97,7 @@ async function* decoded(file: string, encoding: string): AsyncGenerator<string> 
   yield decode();
 }
 
-function unreadable(file: string, error: unknown): WrongRequest {
+function unreadableFileError(file: string, error: unknown): WrongRequest {
   const missing = errorCode(error) === 'ENOENT';
   return new WrongRequest(
     missing ? 'file_not_found' : 'unreadable_file',

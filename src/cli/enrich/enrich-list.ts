@@ -17,7 +17,7 @@ import type { Output } from '../output.js';
 import { beforeSending, type EnrichSettings } from './before-sending.js';
 import { costOfJobs, type RunCost } from './cost.js';
 import { keepRuns, keptRuns, type KeptRun } from './kept-plan.js';
-import { countRows, ListReader, rowsToSubmit, shortNumbers } from './list.js';
+import { countRows, ListReader, rowsToSubmit, shortNumbersWarning } from './list.js';
 import type { ResultFile } from './result-file.js';
 
 const COUNTS = ['total', 'processed', 'succeeded', 'not_found', 'failed', 'site_unreachable'] as const;
@@ -54,8 +54,8 @@ export class ListEnricher {
   }
 
   async run(settings: EnrichSettings): Promise<EnrichSummary> {
-    const { rows, short } = await countRows(settings);
-    if (short > 0) this.out.message(shortNumbers(short, settings.padNumbers));
+    const { rows, shortNumbers } = await countRows(settings);
+    if (shortNumbers > 0) this.out.message(shortNumbersWarning(shortNumbers, settings.padNumbers));
     const { state } = await this.plan(settings);
     // A run that an earlier version began keeps that version's numbers, from 1.
     const first = state.most_rows === undefined ? 1 : 0;
@@ -64,7 +64,7 @@ export class ListEnricher {
     const { blocks, options, run, patience } = settings;
     const list = this.client.jobs.submit(rowsToSubmit(settings), {
       ...{ blocks, options, run, patience, state: stateStore(state) },
-      onJob: (job) => this.accept(job),
+      onJob: (job) => this.addAccepted(job),
       onProgress: ({ processed }) => progress.update(processed),
       // The plan has shown the warnings already.
       onWarning: () => undefined,
@@ -92,9 +92,9 @@ export class ListEnricher {
     const list = new ListReader(settings);
     try {
       const headings = await list.headings();
-      if (!settings.onlyResults) file.takeColumns(headings);
+      if (!settings.onlyResults) file.setColumns(headings);
       for await (const { row, ...item } of items) {
-        const { line, cells } = await list.at(row);
+        const { line, cells } = await list.readRow(row);
         await file.write({ row: row + first, line, ...item }, cells);
       }
     } finally {
@@ -102,7 +102,7 @@ export class ListEnricher {
     }
   }
 
-  private accept(job: AcceptedJob): void {
+  private addAccepted(job: AcceptedJob): void {
     this.accepted.push(job);
     const state = job.replayed ? 'accepted earlier and continued' : 'accepted';
     this.out.message(`Job ${job.job_id}: ${countText(job.rows, 'row')}, ${state}.`);
@@ -112,7 +112,7 @@ export class ListEnricher {
   /** Plans the jobs of the list. A known run is split as before, even if the key's limits have changed. */
   private async plan(settings: EnrichSettings): Promise<ListPlan> {
     const { blocks, options, run, rowsPerJob, planFile } = settings;
-    const most = await this.mostRows();
+    const maxRows = await this.maxRows();
     const kept = keptRuns(planFile, run);
     const earlier = kept?.[run];
     const continues =
@@ -120,7 +120,7 @@ export class ListEnricher {
     const plan = await this.client.jobs.plan(rowsToSubmit(settings), {
       ...{ blocks, options, run },
       ...(continues ? { state: stateStore(stateOf(run, earlier)) } : {}),
-      ...(rowsPerJob !== null && rowsPerJob < most ? { rowsPerJob } : {}),
+      ...(rowsPerJob !== null && rowsPerJob < maxRows ? { rowsPerJob } : {}),
       onWarning: (sentence) => this.out.message(sentence),
     });
     await beforeSending(this.client, this.out, { settings, plan, kept, questions: this.questions });
@@ -131,8 +131,8 @@ export class ListEnricher {
     return plan;
   }
 
-  /** Returns the most rows of one job of this key. @throws WrongRequest where the key lacks a scope */
-  private async mostRows(): Promise<number> {
+  /** Returns the maximum rows of one job of this key. @throws WrongRequest where the key lacks a scope */
+  private async maxRows(): Promise<number> {
     const { scopes, limits } = await this.client.whoami({ overnight: true });
     const missing = (['read', 'enrich'] as const).filter((scope) => !scopes.includes(scope));
     if (missing.length > 0)

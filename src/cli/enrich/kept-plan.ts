@@ -10,7 +10,10 @@ export interface KeptRun {
   /** `--rows-per-job` of the command; null: not given. */
   readonly asked: number | null;
   readonly rows_per_job: number;
-  /** The key's most rows of a job; absent: split by an earlier version, which numbered rows from 1. */
+  /**
+   * The key's maximum rows of a job; absent: split by an earlier version, which numbered rows from 1.
+   *
+   */
   readonly most_rows?: number;
   /** Idempotency keys of the planned jobs; null: an earlier version kept none. */
   readonly keys: readonly string[] | null;
@@ -42,12 +45,12 @@ export function keptRuns(file: string, run: string): KeptRuns | null {
 export function keepRuns(file: string, runs: KeptRuns): void {
   const draft = `${file}.${process.pid}`;
   rmSync(draft, { force: true });
-  const out = openSync(draft, 'wx', 0o600);
+  const fd = openSync(draft, 'wx', 0o600);
   try {
-    writeSync(out, JSON.stringify({ runs }));
-    fsyncSync(out);
+    writeSync(fd, JSON.stringify({ runs }));
+    fsyncSync(fd);
   } finally {
-    closeSync(out);
+    closeSync(fd);
   }
   renameSync(draft, file);
 }

@@ -51,19 +51,20 @@ const USUAL: Readonly<Record<ListField, readonly string[]>> = {
 const normalised = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * Finds the columns of a file. If the customer names any identifier's column, only named identifiers count.
+ * Finds the columns of a file. If the customer names the column of any identifier, other identifiers are not
+ * used.
  * @throws WrongRequest where a named column is missing, or no column identifies a company
  */
 export function findColumns(
   headings: readonly string[],
-  named: Readonly<Partial<Record<ListField, string>>>,
+  columnNames: Readonly<Partial<Record<ListField, string>>>,
 ): ListColumns {
-  const byName = IDENTIFIER_FIELDS.some((field) => named[field] !== undefined);
+  const byName = IDENTIFIER_FIELDS.some((field) => columnNames[field] !== undefined);
   const columns: Partial<Record<ListField, number>> = {};
   for (const field of [...IDENTIFIER_FIELDS, 'ref'] as const) {
-    const name = named[field];
+    const name = columnNames[field];
     if (name === undefined && byName && field !== 'ref') continue;
-    const place = name === undefined ? usualPlace(headings, field) : namedPlace(headings, name);
+    const place = name === undefined ? usualColumn(headings, field) : namedPlace(headings, name);
     if (place !== undefined) columns[field] = place;
   }
   if (IDENTIFIER_FIELDS.some((field) => columns[field] !== undefined)) return columns;
@@ -74,7 +75,7 @@ export function findColumns(
 }
 
 /** Returns the column of the first usual heading that the file has, in the order of `USUAL`. */
-function usualPlace(headings: readonly string[], field: ListField): number | undefined {
+function usualColumn(headings: readonly string[], field: ListField): number | undefined {
   const normalisedHeadings = headings.map(normalised);
   const heading = USUAL[field].find((usual) => normalisedHeadings.includes(usual));
   return heading === undefined ? undefined : normalisedHeadings.indexOf(heading);

@@ -1,6 +1,6 @@
 /** The options of every command that reads a list. */
 import type { ProgramCommand } from '../command-line.js';
-import * as words from '../arguments.js';
+import * as args from '../arguments.js';
 import type { ListFile } from './list.js';
 
 export interface ListOptions {
@@ -17,13 +17,17 @@ export const listOptions = (command: ProgramCommand): ProgramCommand =>
     .option('--name-column <heading>', 'the column of company names')
     .option('--domain-column <heading>', 'the column of websites')
     .option('--pad-numbers', 'put back zeros that a spreadsheet cut from company numbers', false)
-    .option('--encoding <name>', 'encoding of the file', words.asEncoding, 'utf-8');
+    .option('--encoding <name>', 'encoding of the file', args.asEncoding, 'utf-8');
 
 /** Combines the options with the file. @param columns named columns beside those of identifiers */
-export const listFile = (file: string, options: ListOptions, columns: ListFile['named'] = {}): ListFile => ({
+export const listFile = (
+  file: string,
+  options: ListOptions,
+  columns: ListFile['columnNames'] = {},
+): ListFile => ({
   file,
   encoding: options.encoding,
-  named: {
+  columnNames: {
     ...(options.numberColumn === undefined ? {} : { company_number: options.numberColumn }),
     ...(options.nameColumn === undefined ? {} : { company_name: options.nameColumn }),
     ...(options.domainColumn === undefined ? {} : { domain: options.domainColumn }),

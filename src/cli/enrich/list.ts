@@ -4,19 +4,19 @@ import { IDENTIFIER_FIELDS, findColumns, type ListColumns, type ListField } from
 import { csvRows } from './csv-rows.js';
 
 /** A row as the API takes it: an identifier, if the row has one, and the customer's reference. */
-export type SubmittedRow = Readonly<Partial<Record<ListField, string>>>;
+export type RowToSubmit = Readonly<Partial<Record<ListField, string>>>;
 
 /** A list's file and how to read it. */
 export interface ListFile {
   readonly file: string;
   readonly encoding: string;
-  /** The headings that the customer names for the fields. */
-  readonly named: Readonly<Partial<Record<ListField, string>>>;
-  /** Fills company numbers of fewer than eight digits up with the zeros that a spreadsheet has cut. */
+  /** By field: the heading that the customer gave for its column. */
+  readonly columnNames: Readonly<Partial<Record<ListField, string>>>;
+  /** Restores the leading zeros of company numbers that a spreadsheet has cut below eight digits. */
   readonly padNumbers: boolean;
 }
 
-/** The most characters of each field (Spec 9). */
+/** The maximum characters of each field (Spec 9). */
 const LIMITS: Readonly<Record<ListField, number>> = {
   company_number: 20,
   company_name: 500,
@@ -27,18 +27,18 @@ const LIMITS: Readonly<Record<ListField, number>> = {
 export interface ListCounts {
   readonly rows: number;
   /** Company numbers of fewer than eight digits, as a spreadsheet leaves them. */
-  readonly short: number;
+  readonly shortNumbers: number;
 }
 
 /** Reads the whole list once, so that a fault in its last row is reported before its first row is billed. */
 export async function countRows(settings: ListFile): Promise<ListCounts> {
-  let [rows, short] = [0, 0];
+  let [rows, shortNumbers] = [0, 0];
   for await (const { company_number } of rowsToSubmit({ ...settings, padNumbers: false })) {
     rows += 1;
-    if (company_number !== undefined && SHORT_NUMBER.test(company_number)) short += 1;
+    if (company_number !== undefined && SHORT_NUMBER.test(company_number)) shortNumbers += 1;
   }
   if (rows === 0) throw new WrongRequest('empty_list', `${settings.file} has no rows under its headings.`);
-  return { rows, short };
+  return { rows, shortNumbers };
 }
 
 /** A row of the list as it stands in the file. */
@@ -48,7 +48,7 @@ export interface ListedRow {
   /** The line of the file, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  readonly submitted: SubmittedRow;
+  readonly submitted: RowToSubmit;
 }
 
 /** Yields the headings, then the rows. */
@@ -60,7 +60,7 @@ export async function* readList(
     if (columns === undefined) {
       columns = findColumns(
         cells.map((cell) => cell.trim()),
-        settings.named,
+        settings.columnNames,
       );
       yield { headings: cells };
     } else {
@@ -71,7 +71,7 @@ export async function* readList(
 }
 
 /** Yields the rows to submit. */
-export async function* rowsToSubmit(settings: ListFile): AsyncGenerator<SubmittedRow> {
+export async function* rowsToSubmit(settings: ListFile): AsyncGenerator<RowToSubmit> {
   for await (const item of readList(settings)) if ('submitted' in item) yield item.submitted;
 }
 
@@ -80,7 +80,7 @@ function submittedRow(
   columns: ListColumns,
   line: number,
   settings: ListFile,
-): SubmittedRow {
+): RowToSubmit {
   const cell = (field: ListField): string => {
     const place = columns[field];
     const text = place === undefined ? '' : (cells[place] ?? '').trim();
@@ -112,7 +112,7 @@ export class ListReader {
   }
 
   /** Returns the row of this number. Callers ask in rising order. @throws NotDone where the list ends */
-  async at(row: number): Promise<ListedRow> {
+  async readRow(row: number): Promise<ListedRow> {
     for (;;) {
       const { value } = await this.items.next();
       if (value === undefined)
@@ -134,7 +134,7 @@ const numbers = (count: number): string =>
   count === 1 ? '1 company number has' : `${count} company numbers have`;
 
 /** @param padded whether zeros are put back */
-export const shortNumbers = (count: number, padded: boolean): string =>
+export const shortNumbersWarning = (count: number, padded: boolean): string =>
   padded
     ? `${numbers(count)} fewer than eight digits; zeros are added in front.`
     : `${numbers(count)} fewer than eight digits and will fail. A spreadsheet may have cut zeros; --pad-numbers puts them back.`;

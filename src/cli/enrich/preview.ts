@@ -6,7 +6,7 @@ import { expectedOf } from '../../billing/estimate/expected-count.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { Output } from '../output.js';
-import { countRows, rowsToSubmit, type ListFile, shortNumbers } from './list.js';
+import { countRows, rowsToSubmit, type ListFile, shortNumbersWarning } from './list.js';
 
 export interface PreviewedList extends ListFile {
   readonly blocks: readonly BlockKey[];
@@ -18,7 +18,7 @@ export interface Preview extends CostEstimate, NamedRows {
   readonly matched_share: number | null;
 }
 
-/** The fields that this needs of the catalogue (Contract 6.1). An older service lacks the optional ones. */
+/** The catalogue fields that a preview uses (Contract 6.1). Older services lack the optional fields. */
 interface Catalogue {
   readonly blocks: readonly {
     readonly key: string;
@@ -32,8 +32,8 @@ interface Catalogue {
 
 /** Estimates the list. @throws WrongRequest for an unreadable list, or a block that the service lacks */
 export async function previewList(client: CompanyData, list: PreviewedList, out: Output): Promise<Preview> {
-  const { rows, short } = await countRows(list);
-  if (short > 0) out.message(shortNumbers(short, list.padNumbers));
+  const { rows, shortNumbers } = await countRows(list);
+  if (shortNumbers > 0) out.message(shortNumbersWarning(shortNumbers, list.padNumbers));
   const counts = await countNamedRows(rowsToSubmit(list));
   const { scopes } = await client.whoami({ overnight: true });
   if (!scopes.includes('enrich')) out.message('This key lacks the scope enrich, so it can not send a list.');

@@ -60,7 +60,7 @@ export class ResultFile {
   }
 
   /** Adds the customer's own columns to each item. Call it before the first item. */
-  takeColumns(headings: readonly string[]): void {
+  setColumns(headings: readonly string[]): void {
     [this.columns, this.width] = [headings, headings.length];
   }
 
@@ -71,8 +71,8 @@ export class ResultFile {
     if (isCsv) this.headings.add(this.csv.lineOf(item));
     this.width = Math.max(this.width, this.columns === null ? 0 : cells.length);
     this.written += 1;
-    const own = this.columns === null ? {} : { list: namedCells(this.columns, cells) };
-    const line: WrittenItem | JsonObject = isCsv ? { item, cells } : { ...item, ...own };
+    const listFields = this.columns === null ? {} : { list: namedCells(this.columns, cells) };
+    const line: WrittenItem | JsonObject = isCsv ? { item, cells } : { ...item, ...listFields };
     if (!this.stream.write(`${JSON.stringify(line)}\n`)) await once(this.stream, 'drain');
   }
 
@@ -98,12 +98,12 @@ export class ResultFile {
 
   private async rewriteAsCsv(): Promise<void> {
     const draft = `${this.ndjson}.csv`;
-    const out = createWriteStream(draft, { fd: openNew(draft) });
+    const stream = createWriteStream(draft, { fd: openNew(draft) });
     const headings = this.headings.all();
     const cellOf = (text: string): string => quotedCell(this.csv.raw ? text : withoutFormulas(text));
-    const put = async (own: readonly string[], cells: readonly string[]): Promise<void> => {
-      const first = Array.from({ length: this.width }, (_, column) => own[column] ?? '');
-      if (!out.write(`${[...first, ...cells].map(cellOf).join(',')}\r\n`)) await once(out, 'drain');
+    const put = async (listCells: readonly string[], cells: readonly string[]): Promise<void> => {
+      const first = Array.from({ length: this.width }, (_, column) => listCells[column] ?? '');
+      if (!stream.write(`${[...first, ...cells].map(cellOf).join(',')}\r\n`)) await once(stream, 'drain');
     };
     await put(this.columns ?? [], headings);
     for await (const text of linesOfFile(this.ndjson)) {
@@ -115,8 +115,8 @@ export class ResultFile {
         headings.map((heading) => line[heading] ?? ''),
       );
     }
-    out.end();
-    await finished(out);
+    stream.end();
+    await finished(stream);
     renameSync(draft, this.path);
     rmSync(this.ndjson, { force: true });
   }

@@ -21,14 +21,14 @@ export interface ServiceSettings {
 }
 
 /** Shorter waits are not shown, except the first after a failed connection: the address may be wrong. */
-const A_MOMENT_MS = 2_000;
+const MIN_SHOWN_WAIT_MS = 2_000;
 
 export function clientOf(settings: ServiceSettings, out: Output): CompanyData {
   let waits = 0;
-  const onWait = (milliseconds: number, why: CompanyDataError): void => {
+  const onWait = (milliseconds: number, error: CompanyDataError): void => {
     waits += 1;
-    if (milliseconds < A_MOMENT_MS && !(waits === 1 && why instanceof ConnectionError)) return;
-    const reason = why.code === 'rate_limited' ? "the key's rate limit is reached" : why.message;
+    if (milliseconds < MIN_SHOWN_WAIT_MS && !(waits === 1 && error instanceof ConnectionError)) return;
+    const reason = error.code === 'rate_limited' ? "the key's rate limit is reached" : error.message;
     out.message(`Waiting ${inSeconds(milliseconds)}: ${reason}.`);
   };
   return new CompanyData({ ...settings, onWait });
@@ -37,7 +37,7 @@ export function clientOf(settings: ServiceSettings, out: Output): CompanyData {
 const inSeconds = (milliseconds: number): string =>
   milliseconds < 1_000 ? 'a moment' : `${Math.round(milliseconds / 1_000)} s`;
 
-/** Turns an error of the client into that of a command: wrong where a repeat can't succeed, else not done. */
+/** Turns an error of the client into `WrongRequest` if a repeat can't succeed, otherwise into `NotDone`. */
 export function asCommandError(error: unknown): unknown {
   if (!(error instanceof CompanyDataError)) return error;
   const { message } = error;

@@ -6,7 +6,7 @@ import type { BillSubject } from '../../operator/billing/bill-figure.js';
 import { explainBill, explainOneCharge } from '../../operator/billing/explain-bill.js';
 import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
-import * as words from '../arguments.js';
+import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 
 interface Options {
@@ -22,51 +22,55 @@ interface Options {
 }
 
 /** The number of jobs listed, and of charges without --limit. */
-const MOST_SHOWN = 20;
-const MOST_IN_JSON = 100_000;
+const MAX_SHOWN = 20;
+const MAX_IN_JSON = 100_000;
 
 export function explainCommand(billing: ProgramCommand): void {
   billing
     .command('explain')
     .description('explains a usage figure or a charge: its charges, rows, requests and prices')
-    .option('--account <id>', 'a figure of this account, with --day or --month', words.asAccountId)
-    .option('--job <id>', 'the bill of a job', words.asJobId)
-    .option('--key <id>', 'the bill of a key', words.asKeyId)
-    .option('--charge <id>', 'one charge', words.asChargeId)
-    .option('--day <date>', 'UTC', words.asDay)
-    .option('--month <month>', 'YYYY-MM, UTC', words.asMonth)
-    .option('--block <block>', 'units of this block only', words.asOneOf(BLOCK_KEYS, 'a block'))
-    .option('--limit <count>', 'the number of charges to list', words.asWholeNumber(0, 1_000_000))
-    .option(...words.REASON_OPTION)
+    .option('--account <id>', 'a figure of this account, with --day or --month', args.asAccountId)
+    .option('--job <id>', 'the bill of a job', args.asJobId)
+    .option('--key <id>', 'the bill of a key', args.asKeyId)
+    .option('--charge <id>', 'one charge', args.asChargeId)
+    .option('--day <date>', 'UTC', args.asDay)
+    .option('--month <month>', 'YYYY-MM, UTC', args.asMonth)
+    .option('--block <block>', 'units of this block only', args.asOneOf(BLOCK_KEYS, 'a block'))
+    .option('--limit <count>', 'the number of charges to list', args.asWholeNumber(0, 1_000_000))
+    .option(...args.REASON_OPTION)
     .does(async (cli, options: Options) => {
       const { charge, reason = null } = options;
       if (charge !== undefined) {
-        const explained = await explainOneCharge(await cli.operator(), onlyCharge(charge, options), reason);
+        const explained = await explainOneCharge(
+          await cli.operator(),
+          checkChargeAlone(charge, options),
+          reason,
+        );
         return cli.out.sheet(explained, () => chargeSheet(explained));
       }
-      const { block = null, limit = cli.out.json ? MOST_IN_JSON : MOST_SHOWN } = options;
-      const wish = { subject: billOf(options), block, most: limit, reason };
-      const bill = await explainBill(await cli.operator(), wish);
-      cli.out.sheet(bill, () => billSheet(bill, MOST_SHOWN));
+      const { block = null, limit = cli.out.json ? MAX_IN_JSON : MAX_SHOWN } = options;
+      const request = { subject: billOf(options), block, limit, reason };
+      const bill = await explainBill(await cli.operator(), request);
+      cli.out.sheet(bill, () => billSheet(bill, MAX_SHOWN));
     });
 }
 
 /** Returns the charge's id. @throws WrongRequest for options beside it: one charge needs no others */
-function onlyCharge(id: string, { account, job, key, day, month, block }: Options): string {
+function checkChargeAlone(id: string, { account, job, key, day, month, block }: Options): string {
   if ([account, job, key, day, month, block].some((word) => word !== undefined))
-    return words.wrongUse(
+    return args.wrongUse(
       '--charge names one charge. Leave out --account, --job, --key, --day, --month and --block.',
     );
   return id;
 }
 
 function billOf({ account, job, key, day, month }: Options): BillSubject {
-  if (day !== undefined && month !== undefined) return words.wrongUse('Name --day or --month, not both.');
+  if (day !== undefined && month !== undefined) return args.wrongUse('Name --day or --month, not both.');
   const range = day === undefined ? (month ?? null) : { from: day, to: day };
   const named = [account, job, key].filter((word) => word !== undefined).length;
-  if (named !== 1) return words.wrongUse('Name one of --account, --job, --key and --charge.');
+  if (named !== 1) return args.wrongUse('Name one of --account, --job, --key and --charge.');
   if (job !== undefined) return { job, range };
   if (key !== undefined) return { key, range };
-  if (account === undefined || range === null) return words.wrongUse('Name the days: --day or --month.');
+  if (account === undefined || range === null) return args.wrongUse('Name the days: --day or --month.');
   return { account, range };
 }

@@ -7,7 +7,7 @@ import { SYNCED_SOURCES } from '../../operator/register/sync/sync-register.js';
 import { needsContact, missingContact } from '../../operator/setup/first-account.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import { agesInForce } from '../../sources/kit/editions/register-status.js';
-import * as words from '../arguments.js';
+import * as args from '../arguments.js';
 import type { Cli } from '../command-line.js';
 import { asSources } from '../register/sync-shown.js';
 import { namedSetting } from './env-file.js';
@@ -44,7 +44,7 @@ export const hasCompanies = (dataDir: string): boolean =>
   agesInForce(dataDir).some(({ source }) => source === 'companies');
 
 export interface InitChoices {
-  /** Absolute path; absent where the settings name it, or nobody does. */
+  /** Absolute path; absent if the settings name it, or if nobody named one. */
   readonly dataDir?: string;
   readonly load: SourceChoice;
 }
@@ -56,36 +56,40 @@ export async function readChoices(
 ): Promise<InitChoices> {
   const setting = namedSetting('DATA_DIR', process.env);
   const asker = setting === undefined ? questions : null;
-  const dataDir = options.dataDir ?? (await asker?.ask({ ...DATA_DIR_QUESTION, enter: resolve('data') }));
+  const dataDir =
+    options.dataDir ?? (await asker?.ask({ ...DATA_DIR_QUESTION, defaultAnswer: resolve('data') }));
   const place = resolve(dataDir ?? setting ?? 'data');
   const load =
     options.load ??
-    (await questions?.ask({ ...SOURCES_QUESTION, enter: hasCompanies(place) ? 'none' : DEFAULT_SOURCES })) ??
+    (await questions?.ask({
+      ...SOURCES_QUESTION,
+      defaultAnswer: hasCompanies(place) ? 'none' : DEFAULT_SOURCES,
+    })) ??
     NOTHING;
   return { ...(dataDir !== undefined && { dataDir: place }), load };
 }
 
-const DATA_DIR_QUESTION = { words: 'Which folder should hold all data?', read: words.asSentence };
+const DATA_DIR_QUESTION = { text: 'Which folder should hold all data?', read: args.asSentence };
 
 const SOURCES_QUESTION = {
-  words: `Which sources should be loaded: all, none, or some of ${FETCHABLE.join(', ')}?`,
+  text: `Which sources should be loaded: all, none, or some of ${FETCHABLE.join(', ')}?`,
   read: loadList,
 };
 
 /** Reads the contact of the first account; null: an account exists. @throws WrongRequest without a contact */
-export async function firstContact(
+export async function readFirstContact(
   operator: Operator,
   options: Pick<InitOptions, 'email' | 'name'>,
   questions: Questions | null,
 ): Promise<Contact | null> {
   if (!(await needsContact(operator))) return null;
   const user = operator.settings.operator;
-  const name = options.name ?? (await questions?.ask({ ...NAME_QUESTION, enter: user }));
-  const enter = user.includes('@') ? user : `${user}@${hostname()}`;
-  const email = options.email ?? (await questions?.ask({ ...EMAIL_QUESTION, enter }));
+  const name = options.name ?? (await questions?.ask({ ...NAME_QUESTION, defaultAnswer: user }));
+  const defaultEmail = user.includes('@') ? user : `${user}@${hostname()}`;
+  const email = options.email ?? (await questions?.ask({ ...EMAIL_QUESTION, defaultAnswer: defaultEmail }));
   if (name === undefined || email === undefined) throw missingContact();
   return { name, email };
 }
 
-const NAME_QUESTION = { words: 'What is the name of the first account?', read: words.asSentence };
-const EMAIL_QUESTION = { words: 'What is its e-mail address?', read: words.asEmail };
+const NAME_QUESTION = { text: 'What is the name of the first account?', read: args.asSentence };
+const EMAIL_QUESTION = { text: 'What is its e-mail address?', read: args.asEmail };

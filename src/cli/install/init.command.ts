@@ -10,17 +10,17 @@ import {
   syncRegister,
   type SyncOutcome,
 } from '../../operator/register/sync/sync-register.js';
-import { firstAccount, type FirstAccount } from '../../operator/setup/first-account.js';
+import { openOrReuseFirstAccount, type FirstAccount } from '../../operator/setup/first-account.js';
 import { loadSettings, type Settings } from '../../settings/settings.js';
-import * as words from '../arguments.js';
+import * as args from '../arguments.js';
 import type { Cli, CommandGroup } from '../command-line.js';
-import { untilSignal } from '../register/end-signal.js';
+import { abortOnSignal } from '../register/end-signal.js';
 import { KEPT_EDITIONS, SyncBars, syncTable } from '../register/sync-shown.js';
 import { packageVersion } from '../version.js';
 import { keepSetting } from './env-file.js';
 import { findingLines } from './doctor.command.js';
 import {
-  firstContact,
+  readFirstContact,
   hasCompanies,
   loadList,
   sourcesOf,
@@ -38,8 +38,8 @@ export const initCommand: CommandGroup = (program) => {
       'makes a data directory ready: secrets, stores, published files, a first account and its key; ' +
         'on a terminal it asks for missing options',
     )
-    .option('--email <address>', "the first account's e-mail address", words.asEmail)
-    .option('--name <name>', "the first account's name", words.asSentence)
+    .option('--email <address>', "the first account's e-mail address", args.asEmail)
+    .option('--name <name>', "the first account's name", args.asSentence)
     .option('--data-dir <folder>', 'the folder of all data; init writes it into .env')
     .option(
       '--load <list>',
@@ -50,23 +50,23 @@ export const initCommand: CommandGroup = (program) => {
     .does(async (cli, { yes = false, ...options }: InitOptions) => {
       const questions = questionsOf(cli, yes);
       const choices = await readChoices(cli, options, questions);
-      await checkMachine(cli, choices, questions?.wereAsked === true);
+      await checkMachine(cli, choices, questions?.userWasAsked === true);
       if (choices.dataDir !== undefined) keepSetting(['DATA_DIR', choices.dataDir], cli.process.env);
       const settings = cli.settings();
       const operator = await cli.operator();
-      const contact = await firstContact(operator, options, questions);
+      const contact = await readFirstContact(operator, options, questions);
       questions?.end();
       // Loading takes longest and can be continued. So it comes before the key, which is shown only once.
       const loaded = choices.load.length === 0 ? null : await loadSources(cli, operator, choices.load);
-      const first = await firstAccount(operator, { contact, blocks: words.DEFAULT_BLOCKS });
+      const first = await openOrReuseFirstAccount(operator, { contact, blocks: args.DEFAULT_BLOCKS });
       const { account_id, made } = first;
       const next = nextCommands(settings);
-      const shown = {
+      const result = {
         ...{ data_dir: settings.dataDir, account_id, ...made },
         ...(loaded !== null && { loaded }),
         next,
       };
-      cli.out.secret(shown, () => [
+      cli.out.secret(result, () => [
         ...(loaded === null ? [] : syncTable(loaded)),
         `${settings.dataDir} is ready.`,
         ...accountLines(first),
@@ -78,8 +78,8 @@ export const initCommand: CommandGroup = (program) => {
 /** A placeholder for secrets that are made later; the checks don't need them. */
 const LATER = 'made when the checks have passed'.padEnd(64, '.');
 
-/** Reports, before anything is made, what would prevent a start. @param whole reports passed checks too */
-async function checkMachine(cli: Cli, { dataDir, load }: InitChoices, whole: boolean): Promise<void> {
+/** Reports, before anything is made, what would prevent a start. @param reportAll reports passed checks too */
+async function checkMachine(cli: Cli, { dataDir, load }: InitChoices, reportAll: boolean): Promise<void> {
   const settings = loadSettings({
     ...{ KEY_HASH_SECRET: LATER, CURSOR_SECRET: LATER },
     ...cli.process.env,
@@ -92,8 +92,8 @@ async function checkMachine(cli: Cli, { dataDir, load }: InitChoices, whole: boo
   ];
   const bad = worstFirst(findings).find(({ state }) => state === 'fail');
   if (bad !== undefined) throw new NotDone('not_ready', `${bad.check}: ${bad.detail}. ${bad.fix}`);
-  const shown = findings.filter(({ state }) => whole || state !== 'ok');
-  for (const line of shown.flatMap(findingLines))
+  const visibleFindings = findings.filter(({ state }) => reportAll || state !== 'ok');
+  for (const line of visibleFindings.flatMap(findingLines))
     cli.out.message(typeof line === 'string' ? line : line.text);
 }
 
@@ -105,13 +105,13 @@ async function loadSources(
 ): Promise<readonly SyncOutcome[]> {
   const bars = new SyncBars(cli);
   const { onDownload, onImport } = bars;
-  const named = load !== 'all';
+  const userChoseSources = load !== 'all';
   const { sources } = await syncRegister(operator, {
-    ...(named && { sources: load }),
-    ...{ dryRun: false, keep: KEPT_EDITIONS, signal: untilSignal(cli), onDownload, onImport },
+    ...(userChoseSources && { sources: load }),
+    ...{ dryRun: false, keep: KEPT_EDITIONS, signal: abortOnSignal(cli), onDownload, onImport },
     onSynced: () => bars.stop(),
   }).finally(() => bars.stop());
-  if (sources.some((outcome) => isFailure(outcome, named))) cli.checkFailed();
+  if (sources.some((outcome) => isFailure(outcome, userChoseSources))) cli.checkFailed();
   return sources;
 }
 

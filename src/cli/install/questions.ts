@@ -1,4 +1,4 @@
-/** Asks on a terminal, or takes every default answer (`--yes`), or doesn't ask where there is no terminal. */
+/** Asks the user questions on a terminal, or takes every default answer (`--yes`). */
 import { createInterface, type Interface } from 'node:readline';
 import { InvalidArgumentError } from 'commander';
 import { NotDone } from '../../operator/refusal.js';
@@ -6,32 +6,35 @@ import { safeLine } from '../../shared/text/safe-text.js';
 import type { Cli } from '../command-line.js';
 
 export interface Question<T> {
-  readonly words: string;
-  /** The default answer, which Enter gives. */
-  readonly enter: string;
+  readonly text: string;
+  /** The answer if the user only presses Enter. */
+  readonly defaultAnswer: string;
   /** Reads the answer. @throws InvalidArgumentError for a wrong one: the question is asked again */
-  readonly read: (words: string) => T;
+  readonly read: (answer: string) => T;
 }
 
 export interface Questions {
   /** @throws NotDone where the terminal is closed */
   ask<T>(question: Question<T>): Promise<T>;
   /** Whether a user at a terminal was asked. */
-  readonly wereAsked: boolean;
+  readonly userWasAsked: boolean;
   /** Closes the terminal. */
   end(): void;
 }
 
 /** Gives the default answer to every question. */
 const DEFAULT_ANSWERS: Questions = {
-  ask: async ({ enter, read }) => read(enter),
-  wereAsked: false,
+  ask: async ({ defaultAnswer, read }) => read(defaultAnswer),
+  userWasAsked: false,
   end: () => undefined,
 };
 
-/** Returns the way to ask; null: there is no terminal. @param yes takes every default answer */
-export function questionsOf(cli: Pick<Cli, 'process' | 'out' | 'atEnd'>, yes: boolean): Questions | null {
-  if (yes) return DEFAULT_ANSWERS;
+/** Returns the questioner; null: there is no terminal. @param acceptDefaults takes every default answer */
+export function questionsOf(
+  cli: Pick<Cli, 'process' | 'out' | 'atEnd'>,
+  acceptDefaults: boolean,
+): Questions | null {
+  if (acceptDefaults) return DEFAULT_ANSWERS;
   const { stdin, stdout } = cli.process;
   if (stdin?.isTTY !== true || stdout.isTTY !== true || cli.out.json) return null;
   const questions = new TerminalQuestions(stdin, stdout);
@@ -49,18 +52,18 @@ class TerminalQuestions implements Questions {
     private readonly output: NodeJS.WritableStream,
   ) {}
 
-  get wereAsked(): boolean {
+  get userWasAsked(): boolean {
     return this.reader !== null;
   }
 
-  async ask<T>({ words, enter, read }: Question<T>): Promise<T> {
+  async ask<T>({ text, defaultAnswer, read }: Question<T>): Promise<T> {
     for (;;) {
-      const line = await this.line(`${safeLine(`${words} [${enter}]`)} `);
+      const line = await this.line(`${safeLine(`${text} [${defaultAnswer}]`)} `);
       try {
-        return read(line.trim() === '' ? enter : line);
+        return read(line.trim() === '' ? defaultAnswer : line);
       } catch (error) {
         if (!(error instanceof InvalidArgumentError)) throw error;
-        this.say(safeLine(error.message));
+        this.print(safeLine(error.message));
       }
     }
   }
@@ -70,18 +73,18 @@ class TerminalQuestions implements Questions {
   }
 
   private async line(prompt: string): Promise<string> {
-    if (this.reader === null) this.say('Press Enter to take the answer in brackets.');
+    if (this.reader === null) this.print('Press Enter to take the answer in brackets.');
     this.reader ??= createInterface({ input: this.input, output: this.output });
     this.lines ??= this.reader[Symbol.asyncIterator]();
     this.reader.setPrompt(prompt);
     this.reader.prompt();
     const line = await this.lines.next();
     if (line.done !== true) return line.value;
-    this.say('');
+    this.print('');
     throw new NotDone('stopped', 'Stopped. Nothing was loaded, and no account was opened.');
   }
 
-  private say(line: string): void {
+  private print(line: string): void {
     this.output.write(`${line}\n`);
   }
 }

@@ -4,7 +4,7 @@ import type { Cli } from '../command-line.js';
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /** Returns a signal that aborts at the first SIGTERM or SIGINT. Until the end these do nothing else. */
-export function untilSignal(cli: Pick<Cli, 'atEnd'>): AbortSignal {
+export function abortOnSignal(cli: Pick<Cli, 'atEnd'>): AbortSignal {
   const ending = new AbortController();
   const end = (): void => ending.abort();
   for (const signal of SIGNALS) process.on(signal, end);

@@ -4,10 +4,10 @@ import {
   FETCHED_SOURCE_NAMES,
   type FetchedSourceName,
 } from '../../operator/register/fetch/fetched-sources.js';
-import * as words from '../arguments.js';
+import * as args from '../arguments.js';
 import type { Cli, ProgramCommand } from '../command-line.js';
 import { facts, table } from '../output.js';
-import { untilSignal } from './end-signal.js';
+import { abortOnSignal } from './end-signal.js';
 
 interface FetchOptions {
   source: FetchedSourceName;
@@ -16,7 +16,7 @@ interface FetchOptions {
 }
 
 /** Shorter waits are not shown. */
-const SHOWN_WAIT_MS = 10_000;
+const MIN_SHOWN_WAIT_MS = 10_000;
 
 export function fetchCommand(register: ProgramCommand): void {
   register
@@ -25,7 +25,7 @@ export function fetchCommand(register: ProgramCommand): void {
     .requiredOption(
       '--source <source>',
       FETCHED_SOURCE_NAMES.join(', '),
-      words.asOneOf(FETCHED_SOURCE_NAMES, 'a source that the register answers'),
+      args.asOneOf(FETCHED_SOURCE_NAMES, 'a source that the register answers'),
     )
     .option('--numbers <file>', 'a file of company numbers, one a line (default: those that need it)')
     .requiredOption('--out <file>', 'the file of the answers; an unfinished one is continued')
@@ -35,9 +35,9 @@ export function fetchCommand(register: ProgramCommand): void {
         source,
         out,
         ...(numbers === undefined ? {} : { numbersFile: numbers }),
-        signal: untilSignal(cli),
+        signal: abortOnSignal(cli),
         onProgress: (done, total) => progress.update(done, total),
-        onWait: (milliseconds, why) => showWait(cli, milliseconds, why),
+        onWait: (milliseconds, reason) => showWait(cli, milliseconds, reason),
       }).finally(() => progress.stop());
       if (summary.failed > 0) cli.checkFailed();
       cli.out.document(summary, () => {
@@ -53,7 +53,7 @@ const FAILURE_COLUMNS = {
   reason: ({ reason }: { reason: string }) => reason,
 };
 
-function showWait(cli: Cli, milliseconds: number, why: string): void {
-  if (milliseconds >= SHOWN_WAIT_MS)
-    cli.out.message(`Waiting ${Math.round(milliseconds / 1_000)} s: ${why}.`);
+function showWait(cli: Cli, milliseconds: number, reason: string): void {
+  if (milliseconds >= MIN_SHOWN_WAIT_MS)
+    cli.out.message(`Waiting ${Math.round(milliseconds / 1_000)} s: ${reason}.`);
 }

@@ -73,8 +73,8 @@ function readinessOf(streams: readonly Stream[]): Readiness {
     if (ending === 'snapshot_needed')
       return [`The register no longer has the next events of the stream ${stream}: import whole files.`];
     if (silentMs < SILENT_MS) return [];
-    const why = trouble === null ? '' : `: ${withoutTrailing(trouble, '.')}`;
-    return [`The stream ${stream} has been silent for ${Math.floor(silentMs / 1_000)} s${why}.`];
+    const reason = trouble === null ? '' : `: ${withoutTrailing(trouble, '.')}`;
+    return [`The stream ${stream} has been silent for ${Math.floor(silentMs / 1_000)} s${reason}.`];
   });
   return {
     ready: reasons.length === 0,

@@ -2,11 +2,11 @@
 import { FOLLOWED_SOURCES } from '../../operator/register/follow/followed-streams.js';
 import { followRegister, type FollowedStream } from '../../operator/register/follow/follow-register.js';
 import type { SourceName } from '../../sources/index.js';
-import * as words from '../arguments.js';
+import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
 import { table } from '../output.js';
 import { FollowHealth } from './follow-health.js';
-import { untilSignal } from './end-signal.js';
+import { abortOnSignal } from './end-signal.js';
 
 interface FollowOptions {
   source?: readonly SourceName[];
@@ -14,14 +14,14 @@ interface FollowOptions {
   restart?: boolean;
 }
 
-const asSources = words.asListOf(FOLLOWED_SOURCES, 'a source that can be followed');
+const asSources = args.asListOf(FOLLOWED_SOURCES, 'a source that can be followed');
 
 export function followCommand(register: ProgramCommand): void {
   register
     .command('follow')
     .description("keeps editions current from the public register's streams, until SIGTERM or SIGINT")
     .option('--source <list>', `some of ${FOLLOWED_SOURCES.join(', ')} (default: all)`, asSources)
-    .option('--every <time>', 'how often a new edition is made: 6h, 30m (default: 1d)', words.asDuration)
+    .option('--every <time>', 'how often a new edition is made: 6h, 30m (default: 1d)', args.asDuration)
     .option('--restart', 'continues from now, after whole files were imported')
     .does(
       async (cli, { source: sources = FOLLOWED_SOURCES, every = DAY_MS, restart = false }: FollowOptions) => {
@@ -33,8 +33,8 @@ export function followCommand(register: ProgramCommand): void {
           sources,
           every,
           restart,
-          signal: untilSignal(cli),
-          say: (text) => cli.out.message(text),
+          signal: abortOnSignal(cli),
+          report: (text) => cli.out.message(text),
           onBegin: (streams) => health.begins(streams),
         });
         if (summary.streams.some(({ ending }) => ending === 'snapshot_needed')) cli.checkFailed();

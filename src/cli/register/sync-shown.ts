@@ -4,7 +4,7 @@ import {
   type SyncOutcome,
   type SyncRequest,
 } from '../../operator/register/sync/sync-register.js';
-import * as words from '../arguments.js';
+import * as args from '../arguments.js';
 import type { Cli } from '../command-line.js';
 import { thousands } from '../../shared/text/formats.js';
 import { table, type Progress } from '../output.js';
@@ -12,7 +12,7 @@ import { table, type Progress } from '../output.js';
 /** The number of editions of a source that are kept by default. */
 export const KEPT_EDITIONS = 2;
 
-export const asSources = words.asListOf(SYNCED_SOURCES, 'a source that is synced');
+export const asSources = args.asListOf(SYNCED_SOURCES, 'a source that is synced');
 
 /** Shows the progress bars of a sync, one at a time. */
 export class SyncBars {

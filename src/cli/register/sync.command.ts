@@ -8,9 +8,9 @@ import {
 } from '../../operator/register/sync/sync-register.js';
 import { keepSynced } from '../../operator/register/sync/keep-synced.js';
 import type { SourceName } from '../../sources/index.js';
-import * as words from '../arguments.js';
+import * as args from '../arguments.js';
 import type { ProgramCommand } from '../command-line.js';
-import { untilSignal } from './end-signal.js';
+import { abortOnSignal } from './end-signal.js';
 import { KEPT_EDITIONS, asSources, SyncBars, syncTable } from './sync-shown.js';
 
 interface SyncOptions {
@@ -28,17 +28,17 @@ export function syncCommand(register: ProgramCommand): void {
     .option(
       '--keep <count>',
       `editions of a source to keep (default: ${KEPT_EDITIONS})`,
-      words.asWholeNumber(1, 1_000),
+      args.asWholeNumber(1, 1_000),
     )
     .option('--dry-run', 'only shows what it would fetch, with size and licence')
-    .option('--every <time>', 'repeats until SIGTERM or SIGINT: 24h, 6h', words.asDuration)
+    .option('--every <time>', 'repeats until SIGTERM or SIGINT: 24h, 6h', args.asDuration)
     .does(async (cli, { source: sources, keep = KEPT_EDITIONS, dryRun = false, every }: SyncOptions) => {
-      if (dryRun && every !== undefined) words.refuseArgument('--dry-run runs once. Leave out --every.');
+      if (dryRun && every !== undefined) args.refuseArgument('--dry-run runs once. Leave out --every.');
       const bars = new SyncBars(cli);
       const { onDownload, onImport } = bars;
       const request = {
         ...(sources !== undefined && { sources }),
-        ...{ keep, signal: untilSignal(cli), onDownload, onImport },
+        ...{ keep, signal: abortOnSignal(cli), onDownload, onImport },
         onSynced: (outcome) => {
           bars.stop();
           if (every !== undefined) cli.out.message(outcomeText(outcome));

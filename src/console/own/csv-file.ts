@@ -1,4 +1,4 @@
-/** Streams a list as a CSV file, one line per item, so that a list of any length fits in memory. */
+/** Streams a list as a CSV file, one line per item, so that a long list is never held in memory. */
 import { Readable } from 'node:stream';
 import { withoutFormulas, quotedCell } from '../../shared/text/csv-cell.js';
 import type { PageAnswer } from '../console-page.js';

@@ -1,5 +1,5 @@
 /** The document around every page of a customer's own account. */
-import type { OwnSession } from '../../operator/own-account/own-sessions.js';
+import type { CustomerSession } from '../../operator/own-account/own-sessions.js';
 import { BareHeader, renderFrame, LeaveButton, Menu } from '../view/document.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { OWN_PATH, ownPaths } from './own-paths.js';
@@ -13,7 +13,7 @@ const MENU = [
   [ownPaths.check, 'Check a statement'],
 ] as const;
 
-const Header = ({ session, here }: { session: OwnSession; here: string }): Markup => (
+const Header = ({ session, here }: { session: CustomerSession; here: string }): Markup => (
   <header class="top own">
     <p class="brand">
       <a href={OWN_PATH}>
@@ -31,7 +31,7 @@ interface DocumentParts {
   readonly title: string;
   readonly scripts?: readonly string[];
   /** The customer's session; null: there is none. */
-  readonly session: OwnSession | null;
+  readonly session: CustomerSession | null;
   /** Path and query of the page itself. */
   readonly here: string;
 }

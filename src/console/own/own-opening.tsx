@@ -1,4 +1,4 @@
-/** The form behind an account's own link: one button, which opens the account. */
+/** The form that a customer's account link opens: one button, which opens the account. */
 import type { AccountId } from '../../shared/ids.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { OWN_PATH } from './own-paths.js';

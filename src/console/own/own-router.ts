@@ -6,13 +6,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   checkLink,
-  endOwnSession,
+  endCustomerSession,
   enterByLink,
-  ownSessionOf,
+  customerSessionOf,
   type EntryOutcome,
   type LinkAttempt,
 } from '../../operator/own-account/enter-by-link.js';
-import type { OwnSession } from '../../operator/own-account/own-sessions.js';
+import type { CustomerSession } from '../../operator/own-account/own-sessions.js';
 import type { Operator } from '../../operator/operator.js';
 import { clientAddress } from '../../platform/http/client-address.js';
 import type { Logger } from '../../platform/telemetry/logger.js';
@@ -32,7 +32,7 @@ import { LOCKED_OUT, NOTHING_HERE, ownErrorPageOf } from './own-error-pages.js';
 import { OWN_PAGES } from './pages/index.js';
 
 export interface OwnRouterParts {
-  /** Makes the access to the stores for one request; it changes nothing in anybody's name. */
+  /** Opens the stores for one request. Customers' pages write nothing under an operator's name. */
   readonly operator: () => Operator;
   readonly cookies: Cookies;
   readonly tasks: Tasks;
@@ -58,17 +58,17 @@ class OwnRouter {
       reply.header('Referrer-Policy', 'no-referrer');
       done();
     });
-    app.get('/open', (request, reply) => this.offer(request, reply));
-    app.post('/open', (request, reply) => this.open(request, reply));
-    app.post('/leave', (request, reply) => this.leave(request, reply));
+    app.get('/open', (request, reply) => this.showOpenForm(request, reply));
+    app.post('/open', (request, reply) => this.openSession(request, reply));
+    app.post('/leave', (request, reply) => this.endSession(request, reply));
     for (const page of OWN_PAGES) app.get(page.path, (request, reply) => this.show(page, request, reply));
     app.setNotFoundHandler((_request, reply) => this.sendError(reply, NOTHING_HERE));
     app.setErrorHandler((error, request, reply) => this.handleError(request, reply, error));
   }
 
   /** Shows the button that begins a visit. The link alone doesn't: a mail scanner may open it. */
-  private async offer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const link = this.linkIn(request, request.query);
+  private async showOpenForm(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const link = this.parseLink(request, request.query);
     const checked = await checkLink(this.parts.operator(), link);
     if (checked.outcome !== 'right') return this.refuse(reply, link, checked);
     const title = 'Open your account';
@@ -80,20 +80,20 @@ class OwnRouter {
   }
 
   /** Begins a session. An earlier session ends first: somebody else may know its id. */
-  private async open(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  private async openSession(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     if (isForeign(request)) throw foreignForm();
     const operator = this.parts.operator();
-    const link = this.linkIn(request, request.body);
+    const link = this.parseLink(request, request.body);
     const entered = await enterByLink(operator, link);
     if (entered.outcome !== 'in') return this.refuse(reply, link, entered);
     this.logSignIn(link, entered);
     const earlier = this.parts.cookies.read(request, SESSION);
-    if (earlier !== undefined) await endOwnSession(operator, earlier);
+    if (earlier !== undefined) await endCustomerSession(operator, earlier);
     this.setSession(request, reply, { value: entered.session.id });
     return reply.redirect(OWN_PATH, 303);
   }
 
-  private linkIn(request: FastifyRequest, values: unknown): LinkAttempt {
+  private parseLink(request: FastifyRequest, values: unknown): LinkAttempt {
     const { link = '' } = firstTexts(values);
     return { link, address: clientAddress(request), at: this.parts.clock.now() };
   }
@@ -110,13 +110,13 @@ class OwnRouter {
     return this.sendError(reply, refused.outcome === 'locked' ? LOCKED_OUT : NOTHING_HERE);
   }
 
-  private async leave(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  private async endSession(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const operator = this.parts.operator();
     const session = await this.sessionIn(request, operator);
     if (session === null) return this.sendError(reply, NOTHING_HERE);
     if (isForeign(request) || !equalsSafely(firstTexts(request.body)['csrf'], session.csrf))
       throw foreignForm();
-    await endOwnSession(operator, session.id);
+    await endCustomerSession(operator, session.id);
     this.setSession(request, reply, { value: '', maxAge: 0 });
     return reply.redirect(OWN_PATH, 303);
   }
@@ -149,9 +149,9 @@ class OwnRouter {
     }
   }
 
-  private async sessionIn(request: FastifyRequest, operator: Operator): Promise<OwnSession | null> {
+  private async sessionIn(request: FastifyRequest, operator: Operator): Promise<CustomerSession | null> {
     const id = this.parts.cookies.read(request, SESSION);
-    return id === undefined ? null : ownSessionOf(operator, id, this.parts.clock.now());
+    return id === undefined ? null : customerSessionOf(operator, id, this.parts.clock.now());
   }
 
   /** Sets the session's cookie. `lax`: after a link in a mail, browsers don't send a `strict` cookie. */

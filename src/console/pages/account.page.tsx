@@ -2,7 +2,7 @@
 import type { Markup } from '../view/jsx-markup.js';
 import { accountAdjustmentsPart } from '../../operator/adjustments/adjustment.sheet.js';
 import { listAdjustments } from '../../operator/adjustments/find-adjustments.js';
-import { lookAtAccount, type AccountDetails } from '../../operator/accounts/find-account.js';
+import { showAccountWithAudit, type AccountDetails } from '../../operator/accounts/find-account.js';
 import { JOB_COLUMNS } from '../../operator/jobs/job-details.sheet.js';
 import { jobsPage } from '../../operator/jobs/find-jobs.js';
 import { showUsage } from '../../operator/usage/show-usage.js';
@@ -18,17 +18,17 @@ import { FactList, PartList, SheetView, TableView } from '../view/sheet.js';
 import { paths } from '../view/links.js';
 import { cell, joinedCells, sheetTable } from '../../shared/sheet/sheet.js';
 
-const MOST_JOBS = 20;
-const MOST_ADJUSTMENTS = 20;
+const MAX_JOBS = 20;
+const MAX_ADJUSTMENTS = 20;
 const DAYS = 30;
 
 export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) => {
   const { operator, params, reason, user, session } = visit;
   const id = readAccountId(params['account']);
-  const account = await lookAtAccount(operator, id, reason);
+  const account = await showAccountWithAudit(operator, id, reason);
   const [usage, { jobs }, adjustments] = await Promise.all([
     usageOf(visit, id),
-    jobsPage(operator, id, { before: null, most: MOST_JOBS }),
+    jobsPage(operator, id, { before: null, limit: MAX_JOBS }),
     listAdjustments(operator, id),
   ]);
   return page(
@@ -45,10 +45,10 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
       <PartList
         parts={[
           {
-            title: `Jobs, the newest ${MOST_JOBS}`,
+            title: `Jobs, the newest ${MAX_JOBS}`,
             table: sheetTable(jobs, JOB_COLUMNS, { none: 'No job has been submitted yet.' }),
           },
-          accountAdjustmentsPart(adjustments, MOST_ADJUSTMENTS),
+          accountAdjustmentsPart(adjustments, MAX_ADJUSTMENTS),
         ]}
       />
       {ADMIN.includes(user.role) && <Access account={account} csrf={session.csrf} />}

@@ -9,10 +9,10 @@ const MOST = 200;
 
 export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator }) => {
   const accounts: AccountListItem[] = [];
-  let more = false;
+  let moreFollow = false;
   for await (const account of listAccounts(operator)) {
-    more = accounts.length >= MOST;
-    if (more) break;
+    moreFollow = accounts.length >= MOST;
+    if (moreFollow) break;
     accounts.push(account);
   }
   return page(
@@ -23,7 +23,7 @@ export const accountsPage = get('/accounts', ALL_ROLES, async ({ operator }) => 
         name="Accounts"
         table={sheetTable(accounts, ACCOUNT_COLUMNS, { none: 'There is no account yet.' })}
       />
-      {more && (
+      {moreFollow && (
         <p class="soft">
           The first {MOST} are shown. The search box finds every account by id, name or e-mail address.
         </p>

@@ -23,24 +23,24 @@ export function readReason(form: Fields): { readonly reason: AdjustmentReason; r
 export async function readSelection(
   operator: Operator,
   form: Fields,
-): Promise<{ readonly account: AccountId; readonly what: SelectedCharges }> {
+): Promise<{ readonly account: AccountId; readonly charges: SelectedCharges }> {
   const { job = '', row = '', from = '', to = '' } = form;
   const filter = { block: readBlock(form['block']) };
   if (job.trim() !== '') {
     const id = readJobId(job);
     const { account_id: account } = await showJob(operator, id);
-    return { account, what: { ...filter, job: id, row: row.trim() === '' ? null : readCount(row) } };
+    return { account, charges: { ...filter, job: id, row: row.trim() === '' ? null : readCount(row) } };
   }
   if (from.trim() === '' || to.trim() === '')
     throw new WrongRequest('wrong_selection', 'Name a job, or an account with two days.');
   return {
     account: readAccountId(form['account']),
-    what: { ...filter, from: readDay(from), to: readDay(to) },
+    charges: { ...filter, from: readDay(from), to: readDay(to) },
   };
 }
 
 export type BeforeAndAfter = readonly {
-  readonly what: string;
+  readonly step: string;
   readonly units: number;
   readonly amount: string | null;
   readonly currency: string | null;
@@ -57,11 +57,11 @@ export function beforeAndAfter(
   const currency = bill.currency ?? adjustment.currency;
   const earlier = { units: bill.net_units - bill.units, amount: plus(bill.net_amount, negated(bill.amount)) };
   return [
-    { what: 'Charged', units: bill.units, amount: bill.amount, currency },
-    { what: 'Earlier adjustments', ...earlier, currency },
-    { what: 'This adjustment', units: adjustment.units, amount: adjustment.amount, currency },
+    { step: 'Charged', units: bill.units, amount: bill.amount, currency },
+    { step: 'Earlier adjustments', ...earlier, currency },
+    { step: 'This adjustment', units: adjustment.units, amount: adjustment.amount, currency },
     {
-      what: 'Owed after it',
+      step: 'Owed after it',
       units: bill.net_units + adjustment.units,
       amount: plus(bill.net_amount, adjustment.amount),
       currency,

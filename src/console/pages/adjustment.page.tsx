@@ -2,7 +2,7 @@
 import { adjustAccountCharges, reverseAccountAdjustment } from '../../operator/adjustments/adjust-charges.js';
 import {
   adjustmentSheet,
-  nothingLeftSheet,
+  nothingToAdjustSheet,
   recordedAdjustmentSheet,
 } from '../../operator/adjustments/adjustment.sheet.js';
 import { findAdjustment, isAdjustmentRecorded } from '../../operator/adjustments/find-adjustments.js';
@@ -36,7 +36,7 @@ const Field = ({
   </>
 );
 
-const Why = ({ fields }: { fields: Fields }): Markup => (
+const WhyForm = ({ fields }: { fields: Fields }): Markup => (
   <>
     <label for="reason-code">Reason</label>
     <select id="reason-code" name="why" required>
@@ -76,7 +76,7 @@ export const newAdjustmentPage = get('/adjustments/new', BILLING, async ({ query
           <Field name="to" label="Last day" value={query['to']} />
         </details>
         <Field name="block" label="Block; empty: all blocks" value={query['block']} />
-        <Why fields={query} />
+        <WhyForm fields={query} />
         <button type="submit">Preview</button>
       </form>
     </>,
@@ -94,20 +94,21 @@ const HiddenFields = ({ form, names }: { form: Fields; names: readonly string[] 
 
 const PREVIEWED = ['job', 'row', 'account', 'from', 'to', 'block', 'why', 'note'] as const;
 
-const nothingLeft = (held_by: readonly string[]): PageAnswer =>
-  page('Nothing is left to take back', <SheetView sheet={nothingLeftSheet(held_by)} />);
+const nothingToAdjustPage = (held_by: readonly string[]): PageAnswer =>
+  page('Nothing is left to take back', <SheetView sheet={nothingToAdjustSheet(held_by)} />);
 
 export const previewPage = post('/adjustments/preview', BILLING, async (visit) => {
   const { operator, form, session } = visit;
-  const { account, what } = await readSelection(operator, form);
+  const { account, charges } = await readSelection(operator, form);
   const made = await adjustAccountCharges(operator, account, {
     ...readReason(form),
-    target: what,
+    target: charges,
     dryRun: true,
   });
-  if (made.adjustment_id === null) return nothingLeft(made.held_by);
-  if (await isAdjustmentRecorded(operator, made.adjustment_id)) return nothingLeft([made.adjustment_id]);
-  const bill = 'job' in what ? await jobBill(operator, what.job) : null;
+  if (made.adjustment_id === null) return nothingToAdjustPage(made.held_by);
+  if (await isAdjustmentRecorded(operator, made.adjustment_id))
+    return nothingToAdjustPage([made.adjustment_id]);
+  const bill = 'job' in charges ? await jobBill(operator, charges.job) : null;
   return page(
     'Preview of an adjustment',
     <>
@@ -129,21 +130,21 @@ export const previewPage = post('/adjustments/preview', BILLING, async (visit) =
 });
 
 const SIDES: SheetColumns<BeforeAndAfter[number]> = {
-  what: ({ what }) => what,
+  what: ({ step }) => step,
   units: ({ units }) => units,
   amount: ({ amount, currency }) => cell.money(amount, currency),
 };
 
 export const adjustAct = post('/adjustments', BILLING, async ({ operator, form }) => {
   mustBeConfirmed(form);
-  const { account, what } = await readSelection(operator, form);
+  const { account, charges } = await readSelection(operator, form);
   const made = await adjustAccountCharges(operator, account, {
     ...readReason(form),
-    target: what,
+    target: charges,
     dryRun: false,
   });
   return made.adjustment_id === null
-    ? nothingLeft(made.held_by)
+    ? nothingToAdjustPage(made.held_by)
     : redirect(paths.adjustment(made.adjustment_id));
 });
 
@@ -151,13 +152,13 @@ export const adjustmentPage = get(
   '/adjustments/:adjustment',
   ALL_ROLES,
   async ({ operator, params, reason, session, user }) => {
-    const shown = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
-    const { fact, reverses, reversed_by } = shown;
+    const result = await findAdjustment(operator, readAdjustmentId(params['adjustment']), reason);
+    const { fact, reverses, reversed_by } = result;
     const isOpen = reverses === null && reversed_by === null;
     return page(
       `Adjustment ${fact.adjustment_id}`,
       <>
-        <SheetView sheet={recordedAdjustmentSheet(shown)} />
+        <SheetView sheet={recordedAdjustmentSheet(result)} />
         {isOpen && BILLING.includes(user.role) && (
           <Section title="Reverse the adjustment">
             <p>
@@ -166,7 +167,7 @@ export const adjustmentPage = get(
             </p>
             <form class="stacked" method="post" action={`${paths.adjustment(fact.adjustment_id)}/reverse`}>
               <Csrf token={session.csrf} />
-              <Why fields={{}} />
+              <WhyForm fields={{}} />
               <button type="submit">Preview the reversal</button>
             </form>
           </Section>

@@ -5,11 +5,11 @@ import { completeCompanyNumber } from '../../shared/company-number.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
 import { Badge, Section } from '../view/parts.js';
 
-const LONGEST_TEXT = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 const recordsText = (records: unknown): string => {
   const text = JSON.stringify(records, null, 2);
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}\n…`;
+  return text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH)}\n…`;
 };
 
 export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operator, params }) => {
@@ -24,10 +24,10 @@ export const companyPage = get('/companies/:number', ALL_ROLES, async ({ operato
         Company {number} {suppressed && <Badge tone="bad">suppressed: never named in an answer</Badge>}
       </h1>
       {sources.length === 0 && <p>No source is loaded here.</p>}
-      {sources.map(({ source, company, why }) => (
+      {sources.map(({ source, company, reason }) => (
         <Section title={company === null ? source : `${source}, as of ${company.as_of}`}>
           {company === null ? (
-            <p class="soft">{why}</p>
+            <p class="soft">{reason}</p>
           ) : (
             <pre tabindex={0} role="group" aria-label={`Records of ${source}`}>
               {recordsText(company.records)}

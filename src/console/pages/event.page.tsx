@@ -1,4 +1,4 @@
-/** The page of one event as the store holds it. Every figure is explained by such events in the end. */
+/** The page of one event as the store holds it. Other pages link to it as evidence. */
 import { showEvent } from '../../operator/events/show-event.js';
 import { ALL_ROLES, get, page } from '../console-page.js';
 import { readCount } from '../form-values.js';
@@ -8,13 +8,13 @@ import { paths } from '../view/links.js';
 import { cell } from '../../shared/sheet/sheet.js';
 
 /** Characters that are shown of a longer text. */
-const LONGEST = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 const indented = (data: unknown): string => {
   const text = JSON.stringify(data, null, 2);
-  return text.length <= LONGEST
+  return text.length <= MAX_CHARACTERS
     ? text
-    : `${text.slice(0, LONGEST)}\n… (${text.length.toLocaleString('en-GB')} characters)`;
+    : `${text.slice(0, MAX_CHARACTERS)}\n… (${text.length.toLocaleString('en-GB')} characters)`;
 };
 
 export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async ({ operator, params, reason }) => {
@@ -73,7 +73,7 @@ export const eventPage = get('/events/:stream/:revision', ALL_ROLES, async ({ op
           <p>The stored bytes are packed or compressed. The content above is decoded from them.</p>
         ) : (
           <pre tabindex={0} aria-label="Stored text">
-            {event.stored.slice(0, LONGEST)}
+            {event.stored.slice(0, MAX_CHARACTERS)}
           </pre>
         )}
         <h3>Metadata</h3>

@@ -10,24 +10,24 @@ import { chargeSheet } from '../../investigate/sheets/charge.sheet.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { SheetView } from '../view/sheet.js';
 
-const MOST_CHARGES = 100;
-const MOST_JOBS = 100;
+const MAX_CHARGES = 100;
+const MAX_JOBS = 100;
 
 export const explainPage = get('/explain', ALL_ROLES, async (visit) => {
   const large = await largeFigure(visit);
   if (large !== null) return large;
-  const wish = {
+  const request = {
     subject: billOf(visit),
     block: readBlock(visit.query['block']),
-    most: MOST_CHARGES,
+    limit: MAX_CHARGES,
     reason: visit.reason,
   };
-  const bill = await explainBill(visit.operator, wish);
-  return page('How a figure is made up', <SheetView sheet={billSheet(bill, MOST_JOBS)} />);
+  const bill = await explainBill(visit.operator, request);
+  return page('How a figure is made up', <SheetView sheet={billSheet(bill, MAX_JOBS)} />);
 });
 
 /** Delivered rows. The charges of more rows are read from the log only on request. */
-const MOST_AT_ONCE = 5_000;
+const MAX_ROWS_AT_ONCE = 5_000;
 
 /** Returns the page of a large figure; null where its charges can be read at once or were requested. */
 async function largeFigure(visit: Visit): Promise<PageAnswer | null> {
@@ -36,7 +36,7 @@ async function largeFigure(visit: Visit): Promise<PageAnswer | null> {
   if (query['count'] === 'yes' || query['block'] !== undefined) return null;
   if ('job' in bill && bill.range !== null) return null;
   const figure = await billFigure(operator, bill);
-  if (figure.rows <= MOST_AT_ONCE) return null;
+  if (figure.rows <= MAX_ROWS_AT_ONCE) return null;
   await recordAudit(operator, { ...figure.look, reason });
   const part = { job: 'job' in bill ? bill.job : null, key: 'key' in bill ? bill.key : null };
   const count = paths.bill({ ...query, count: 'yes' });

@@ -21,7 +21,7 @@ import { rowPage } from './row.page.js';
 import { blockListPage, editionsPage, importsPart } from './service.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
 import { glancePart, searchPage, startPage } from './start.page.js';
-import { issueAct, statementFile, statementsPage, verifyStatementPage } from './statements.page.js';
+import { issueStatementAct, statementFile, statementsPage, verifyStatementPage } from './statements.page.js';
 import { liftAct, suppressAct, suppressionsPage } from './suppressions.page.js';
 import { taskPart } from './task.page.js';
 
@@ -71,7 +71,7 @@ export const PAGES: readonly ConsolePage[] = [
   adjustmentPage,
   reverseAct,
   statementsPage,
-  issueAct,
+  issueStatementAct,
   statementFile,
   verifyStatementPage,
   replayPage,

@@ -22,13 +22,13 @@ export const invariantsPage = get(
   '/invariants',
   ALL_ROLES,
   async ({ operator, tasks, session, user, now }) => {
-    const [newest] = tasks.named(VERIFY);
+    const [newest] = tasks.taskNamed(VERIFY);
     const report = newest === undefined ? null : reportOf(newest);
     return page(
       'Invariants',
       <>
         <h1>Invariants</h1>
-        <Standing check={await lastCheck(operator)} />
+        <StandingCheck check={await lastCheck(operator)} />
         {newest !== undefined && <TaskPart task={newest} now={now} />}
         {report !== null && <SheetParts sheet={verifySheet(report)} />}
         {ADMIN.includes(user.role) && (
@@ -45,7 +45,7 @@ export const invariantsPage = get(
   },
 );
 
-function Standing({ check }: { check: LastCheck | null }): Markup {
+function StandingCheck({ check }: { check: LastCheck | null }): Markup {
   if (check === null) return <p class="soft">No check has run yet. Each projector runs one.</p>;
   const lines = INVARIANTS.map((name, index) => ({
     id: index + 1,

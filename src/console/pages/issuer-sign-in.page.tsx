@@ -6,18 +6,20 @@ import { SignInForm, localPath } from '../view/sign-in-form.js';
 
 const NOT_SET = 'No issuer is set here: sign in with a name and a password.';
 
-function refusalPage({ issuer, log, address }: ConsoleRequest, why: string, to = '/'): PageAnswer {
-  log.info({ by: 'issuer', outcome: 'refused', why, address }, 'sign-in');
-  return page('Sign in', <SignInForm to={to} issuer={issuer?.host ?? null} error={why} />, { status: 401 });
+function refusalPage({ issuer, log, address }: ConsoleRequest, reason: string, to = '/'): PageAnswer {
+  log.info({ by: 'issuer', outcome: 'refused', why: reason, address }, 'sign-in');
+  return page('Sign in', <SignInForm returnPath={to} issuer={issuer?.host ?? null} error={reason} />, {
+    status: 401,
+  });
 }
 
 export const issuerPage = openPage('GET', '/sign-in/issuer', async (request) => {
   const { operator, issuer, query, address, now } = request;
-  const to = localPath(query['to']);
-  if (issuer === null) return refusalPage(request, NOT_SET, to);
-  const begun = await beginAtIssuer(operator, issuer, { to, address, at: now });
-  if ('refused' in begun) return refusalPage(request, begun.refused, to);
-  return { kind: 'redirect', to: begun.url, crossing: begun.crossing };
+  const returnPath = localPath(query['to']);
+  if (issuer === null) return refusalPage(request, NOT_SET, returnPath);
+  const start = await beginAtIssuer(operator, issuer, { to: returnPath, address, at: now });
+  if ('refused' in start) return refusalPage(request, start.refused, returnPath);
+  return { kind: 'redirect', to: start.url, crossing: start.crossing };
 });
 
 /** Answers with a page: after a redirect from the issuer, browsers don't send the strict session cookie. */
@@ -39,5 +41,5 @@ export const callbackPage = openPage('GET', CALLBACK_PATH, async (request) => {
       </p>
     </section>
   );
-  return { ...page('You are signed in', body), session: session.id, then: to };
+  return { ...page('You are signed in', body), session: session.id, nextPath: to };
 });

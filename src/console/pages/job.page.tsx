@@ -1,6 +1,6 @@
 /** The pages of a job: progress, counts and cost, and its rows page by page. */
 import type { Markup } from '../view/jsx-markup.js';
-import { lookAtJob, showJob } from '../../operator/jobs/find-jobs.js';
+import { showJobWithAudit, showJob } from '../../operator/jobs/find-jobs.js';
 import { jobBillOrNull } from '../../operator/jobs/job-bill.js';
 import { jobSheet } from '../../operator/jobs/job-details.sheet.js';
 import { showJobRows, type JobRowsPage } from '../../operator/jobs/job-rows.js';
@@ -19,7 +19,7 @@ export const jobPage = get(
   '/jobs/:job',
   ALL_ROLES,
   async ({ operator, params, reason, session, user, now }) => {
-    const job = await lookAtJob(operator, readJobId(params['job']), reason);
+    const job = await showJobWithAudit(operator, readJobId(params['job']), reason);
     const path = paths.job(job.job_id);
     const sheet = jobSheet(job, await jobBillOrNull(operator, job.job_id));
     const bill = cell.bill({ job: job.job_id }, 'the cost, charge by charge');
@@ -96,15 +96,15 @@ export const rowOfJobPage = get('/jobs/:job/rows', ALL_ROLES, async ({ params, q
   redirect(paths.row(readJobId(params['job']), readCount(query['row'], 'a row number'))),
 );
 
-const MOST_ROWS = 25;
+const MAX_ROWS = 25;
 
-const rowsPage = (which: 'results' | 'errors'): ConsolePage =>
-  get(`/jobs/:job/${which}`, ALL_ROLES, async ({ operator, params, query, reason, now }) => {
+const rowsPage = (kind: 'results' | 'errors'): ConsolePage =>
+  get(`/jobs/:job/${kind}`, ALL_ROLES, async ({ operator, params, query, reason, now }) => {
     const from = query['from'] === undefined ? 0 : readCount(query['from']);
     const job = readJobId(params['job']);
-    const shown = await showJobRows(operator, { job, which, from, most: MOST_ROWS, reason, now });
-    const next = shown.next === null ? null : `${paths.job(job)}/${which}?from=${shown.next}`;
-    const title = which === 'results' ? 'Results' : 'Rows that failed or were skipped';
+    const shown = await showJobRows(operator, { job, kind, from, limit: MAX_ROWS, reason, now });
+    const next = shown.next === null ? null : `${paths.job(job)}/${kind}?from=${shown.next}`;
+    const title = kind === 'results' ? 'Results' : 'Rows that failed or were skipped';
     return page(
       `${title} of ${job}`,
       <>
@@ -113,14 +113,14 @@ const rowsPage = (which: 'results' | 'errors'): ConsolePage =>
         </h1>
         {shown.gone !== null ? (
           <p class="trouble">{ROWS_GONE[shown.gone]}</p>
-        ) : which === 'results' ? (
+        ) : kind === 'results' ? (
           <Results shown={shown} />
         ) : (
           <Errors shown={shown} />
         )}
         <p class="acts">
           {from > 0 && (
-            <a class="button" href={`${paths.job(job)}/${which}`}>
+            <a class="button" href={`${paths.job(job)}/${kind}`}>
               Back to the first row
             </a>
           )}{' '}

@@ -11,7 +11,7 @@ import { Badge, Client, Section, Time } from '../view/parts.js';
 import { CellView, SheetView } from '../view/sheet.js';
 import { readCount, readKeyId } from '../form-values.js';
 
-const MOST_REQUESTS = 200;
+const MAX_REQUESTS = 200;
 /** Days that are shown unless the query asks for more. */
 const DAYS = 7;
 
@@ -23,8 +23,8 @@ export const keyPage = get(
     const days =
       query['days'] === 'all' ? null : query['days'] === undefined ? DAYS : readCount(query['days']);
     const from = days === null ? null : new Date(now.getTime() - days * 86_400_000).toISOString();
-    const wish = { from, before: null, only: null, most: MOST_REQUESTS };
-    const key = await reportKey(operator, { ...wish, keyId: id }, reason);
+    const request = { from, before: null, only: null, limit: MAX_REQUESTS };
+    const key = await reportKey(operator, { ...request, keyId: id }, reason);
     return page(
       `Key ${id}`,
       <>

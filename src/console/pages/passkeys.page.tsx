@@ -18,7 +18,7 @@ import { SIGN_IN_REFUSALS } from './sign-in.page.js';
 
 const PATH = '/passkeys';
 const SCRIPT = 'passkey.mjs';
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 interface FormParts {
   readonly to: string;
@@ -56,12 +56,12 @@ export const passkeyPage = get(
   ALL_ROLES,
   async (visit) => {
     const { operator, session, query } = visit;
-    const to = `/sign-in/passkey?to=${encodeURIComponent(localPath(query['to']))}`;
+    const action = `/sign-in/passkey?to=${encodeURIComponent(localPath(query['to']))}`;
     const options = await optionsToShow(operator, visit);
     const body = (
       <section class="door">
         <h1>Use your passkey</h1>
-        <PasskeyForm to={to} csrf={session.csrf} options={options} button="Continue with a passkey" />
+        <PasskeyForm to={action} csrf={session.csrf} options={options} button="Continue with a passkey" />
         <p class="soft">
           Lost all your passkeys? Ask whoever runs the service to add you again:{' '}
           <code>company-data console users add</code>.
@@ -77,7 +77,7 @@ export const passkeyAct = post(
   '/sign-in/passkey',
   ALL_ROLES,
   (visit) =>
-    logged(visit, 'sign-in', { outcome: 'in' }, async () => {
+    runLogged(visit, 'sign-in', { outcome: 'in' }, async () => {
       const { id } = await showPasskey(visit.operator, visit, answerIn(visit));
       return { kind: 'redirect', to: localPath(visit.query['to']), session: id };
     }),
@@ -113,7 +113,7 @@ export const passkeysPage = get(
                 button="Add a passkey"
               >
                 <label for="name">Name of the passkey</label>
-                <input id="name" name="name" maxlength={LONGEST_NAME} autocomplete="off" required />
+                <input id="name" name="name" maxlength={MAX_NAME_LENGTH} autocomplete="off" required />
                 <Password id="password" />
               </PasskeyForm>
             </Section>
@@ -148,8 +148,8 @@ export const addPasskeyAct = post(
   `${PATH}/add`,
   ALL_ROLES,
   (visit) => {
-    const name = (visit.form['name'] ?? '').trim().slice(0, LONGEST_NAME) || 'passkey';
-    return logged(visit, 'passkey added', { passkey: name, outcome: 'done' }, async () => {
+    const name = (visit.form['name'] ?? '').trim().slice(0, MAX_NAME_LENGTH) || 'passkey';
+    return runLogged(visit, 'passkey added', { passkey: name, outcome: 'done' }, async () => {
       await mustHavePassword(visit);
       const { id } = await addPasskey(visit.operator, visit, { name, at: visit.now, ...answerIn(visit) });
       return { kind: 'redirect', to: PATH, session: id };
@@ -160,7 +160,7 @@ export const addPasskeyAct = post(
 
 export const removePasskeyAct = post(`${PATH}/remove`, ALL_ROLES, (visit) => {
   const id = visit.form['id'] ?? '';
-  return logged(visit, 'passkey removed', { passkey: id, outcome: 'done' }, async () => {
+  return runLogged(visit, 'passkey removed', { passkey: id, outcome: 'done' }, async () => {
     await mustHavePassword(visit);
     await removePasskey(visit.operator, visit, id);
     return redirect(PATH);
@@ -177,11 +177,11 @@ async function mustHavePassword({ operator, user, form, address, browser, now }:
   const { name } = user;
   const password = form['password'] ?? '';
   const outcome = await checkPassword(operator, { name, password, address, browser, at: now });
-  if (typeof outcome === 'string') throw new WrongRequest('password_wrong', SIGN_IN_REFUSALS[outcome].why);
+  if (typeof outcome === 'string') throw new WrongRequest('password_wrong', SIGN_IN_REFUSALS[outcome].reason);
 }
 
 /** Carries the act out and logs it, done or refused, as sign-ins are logged. */
-async function logged(
+async function runLogged(
   visit: Visit,
   message: string,
   fields: object,
@@ -190,9 +190,9 @@ async function logged(
   const { log, user, address } = visit;
   const line = { by: 'passkey', name: user.name, address, ...fields };
   try {
-    const shown = await act();
+    const result = await act();
     log.info(line, message);
-    return shown;
+    return result;
   } catch (error) {
     log.info({ ...line, outcome: 'refused' }, message);
     throw error;

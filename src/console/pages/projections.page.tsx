@@ -22,7 +22,7 @@ export const projectionsPage = get(
   '/projections',
   ALL_ROLES,
   async ({ operator, tasks, session, user, now }) => {
-    const [task] = tasks.named(REBUILD);
+    const [task] = tasks.taskNamed(REBUILD);
     return page(
       'Read models',
       <>

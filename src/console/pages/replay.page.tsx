@@ -19,7 +19,7 @@ const reportOf = ({ state }: Task): UsageRebuildReport | null =>
   state.is === 'done' ? (state.result as UsageRebuildReport) : null;
 
 export const replayPage = get('/replay', ALL_ROLES, async ({ operator, tasks, session, user, now }) => {
-  const [newest] = tasks.named(REPLAY);
+  const [newest] = tasks.taskNamed(REPLAY);
   const report = newest === undefined ? null : reportOf(newest);
   const differs = report !== null && report.verdict === 'different' && !report.applied;
   const mayStart = ADMIN.includes(user.role);

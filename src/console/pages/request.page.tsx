@@ -12,17 +12,25 @@ const AT_ONCE = { streams: 16, events: 200 };
 const AT_MOST = { streams: 1_000, events: 5_000 };
 
 /** The number of events that are not shown, and the link that shows them. */
-function Left({ story, most, all }: { story: RequestReport; most: number; all: boolean }): Markup | null {
+function UnlistedLink({
+  story,
+  most,
+  all,
+}: {
+  story: RequestReport;
+  most: number;
+  all: boolean;
+}): Markup | null {
   const { request, unread } = story;
   const events = request.events.length - most;
   if (events <= 0 && unread === 0) return null;
-  const more = [
+  const unlisted = [
     ...(events > 0 ? [countText(events, 'event')] : []),
     ...(unread > 0 ? [`those in ${unread.toLocaleString('en-GB')} more streams`] : []),
   ].join(' and ');
   return (
     <p class="soft">
-      Not shown: {more}
+      Not shown: {unlisted}
       {all ? '. The command company-data investigate request shows them.' : '. '}
       {!all && <a href={`${paths.request(request.request_id)}?all=yes`}>Show them</a>}
     </p>
@@ -34,14 +42,14 @@ export const requestPage = get(
   ALL_ROLES,
   async ({ operator, params, query, reason }) => {
     const all = query['all'] === 'yes';
-    const most = all ? AT_MOST : AT_ONCE;
-    const wish = { id: params['request'] ?? '', most: most.streams };
+    const limits = all ? AT_MOST : AT_ONCE;
+    const wish = { id: params['request'] ?? '', limit: limits.streams };
     const story = await reportRequest(operator, wish, reason);
     const { request } = story;
     return page(
       `Request ${request.request_id}`,
-      <SheetView sheet={requestSheet(request, most.events)}>
-        <Left story={story} most={most.events} all={all} />
+      <SheetView sheet={requestSheet(request, limits.events)}>
+        <UnlistedLink story={story} most={limits.events} all={all} />
       </SheetView>,
     );
   },

@@ -8,8 +8,8 @@ import { ValueView } from '../view/value.js';
 import { readCount, readJobId } from '../form-values.js';
 
 export const rowPage = get('/jobs/:job/rows/:row', ALL_ROLES, async ({ operator, params, reason, user }) => {
-  const wish = { jobId: readJobId(params['job']), row: readCount(params['row'], 'a row number') };
-  const row = await reportRow(operator, wish, reason);
+  const request = { jobId: readJobId(params['job']), row: readCount(params['row'], 'a row number') };
+  const row = await reportRow(operator, request, reason);
   return page(
     `Row ${row.row} of ${row.job_id}`,
     <>

@@ -16,21 +16,25 @@ import { ALL_ROLES, openPage, page, post, redirect, type PageAnswer } from '../c
 
 /** Texts of refused sign-ins. None reveals whether a user of that name exists. */
 export const SIGN_IN_REFUSALS: Readonly<
-  Record<SignInFault, { readonly status: number; readonly why: string }>
+  Record<SignInFault, { readonly status: number; readonly reason: string }>
 > = {
-  refused: { status: 401, why: 'Name or password is wrong.' },
+  refused: { status: 401, reason: 'Name or password is wrong.' },
   locked: {
     status: 429,
-    why: 'Ten sign-ins failed from here. Wait for up to 15 minutes.',
+    reason: 'Ten sign-ins failed from here. Wait for up to 15 minutes.',
   },
-  busy: { status: 503, why: 'Too many people are signing in. Try again in a minute.' },
+  busy: { status: 503, reason: 'Too many people are signing in. Try again in a minute.' },
 };
 
 export const signInPage = openPage('GET', '/sign-in', async ({ query, issuer }) => {
   const leaving = query['left'] === 'issuer' ? await issuerSignOutUrl(issuer) : null;
   return page(
     'Sign in',
-    <SignInForm to={localPath(query['to'])} issuer={issuer?.host ?? null} leaving={leaving} />,
+    <SignInForm
+      returnPath={localPath(query['to'])}
+      issuer={issuer?.host ?? null}
+      issuerSignOutUrl={leaving}
+    />,
   );
 });
 
@@ -39,19 +43,26 @@ export const signInAct = openPage(
   '/sign-in',
   async ({ operator, form, address, browser, issuer, now, log }) => {
     const { name = '', password = '' } = form;
-    const to = localPath(form['to']);
-    const wish = { name: name.trim(), password, address, browser, at: now };
-    const signedIn = await signIn(operator, wish);
+    const returnPath = localPath(form['to']);
+    const request = { name: name.trim(), password, address, browser, at: now };
+    const signedIn = await signIn(operator, request);
     const owed = typeof signedIn === 'string' ? null : await passkeyStepOwed(operator, signedIn);
     const outcome = typeof signedIn === 'string' ? signedIn : owed === null ? 'in' : 'owes a passkey';
-    log.info({ by: 'password', outcome, name: await admittedName(operator, wish.name), address }, 'sign-in');
+    log.info(
+      { by: 'password', outcome, name: await admittedName(operator, request.name), address },
+      'sign-in',
+    );
     if (typeof signedIn === 'string') {
-      const { status, why } = SIGN_IN_REFUSALS[signedIn];
-      return page('Sign in', <SignInForm to={to} issuer={issuer?.host ?? null} name={name} error={why} />, {
-        status,
-      });
+      const { status, reason } = SIGN_IN_REFUSALS[signedIn];
+      return page(
+        'Sign in',
+        <SignInForm returnPath={returnPath} issuer={issuer?.host ?? null} name={name} error={reason} />,
+        {
+          status,
+        },
+      );
     }
-    return { kind: 'redirect', to, session: signedIn.session.id, browser: signedIn.browser };
+    return { kind: 'redirect', to: returnPath, session: signedIn.session.id, browser: signedIn.browser };
   },
 );
 

@@ -1,5 +1,5 @@
 /** The start page, and the search, which redirects to the page of what it finds. */
-import { findThing } from '../../operator/investigate/find-thing.js';
+import { search } from '../../operator/investigate/search.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { ALL_ROLES, get, redirect, page, part } from '../console-page.js';
 import { GlancePart } from '../view/glance-part.js';
@@ -26,7 +26,7 @@ export const startPage = get('/', ALL_ROLES, async ({ glance, operator, now, use
     'Start',
     <>
       <h1>The service now</h1>
-      <GlancePart glance={await glance.look(operator, now)} />
+      <GlancePart glance={await glance.read(operator, now)} />
       <Section title="What you can search for">
         <p>
           Type anything that a customer or a log line names into the box at the top; it opens the page of it.
@@ -56,13 +56,13 @@ export const startPage = get('/', ALL_ROLES, async ({ glance, operator, now, use
 export const glancePart = get(
   '/glance',
   ALL_ROLES,
-  async ({ glance, operator, now }) => part(<GlancePart glance={await glance.look(operator, now)} />),
+  async ({ glance, operator, now }) => part(<GlancePart glance={await glance.read(operator, now)} />),
   { polled: true },
 );
 
 export const searchPage = get('/search', ALL_ROLES, async ({ operator, query, user, log }) => {
   const term = (query['q'] ?? '').trim();
-  const match = await findThing(operator, term);
+  const match = await search(operator, term);
   switch (match.is) {
     case 'job':
     case 'request':

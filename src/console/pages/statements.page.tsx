@@ -18,7 +18,7 @@ import { readAccountId, readMonth } from '../form-values.js';
 import { publicKeySet } from '../../operator/statements/statement-keys.js';
 import { CHECKER_SCRIPT, StatementChecker } from '../view/statement-checker.js';
 
-const taskOf = (account: AccountId): string => `statement of ${account}`;
+const taskName = (account: AccountId): string => `statement of ${account}`;
 
 export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, async (visit) => {
   const account = readAccountId(visit.params['account']);
@@ -27,7 +27,7 @@ export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, as
     ...statement,
     kept: existsSync(statementFilePath(visit.operator, account, statement.head.month)),
   }));
-  const [task] = visit.tasks.named(taskOf(account));
+  const [task] = visit.tasks.taskNamed(taskName(account));
   return page(
     `Statements of account ${account}`,
     <>
@@ -74,17 +74,17 @@ const Issue = ({ visit: { session, now }, account }: { visit: Visit; account: Ac
   </Section>
 );
 
-export const issueAct = post('/accounts/:account/statements', BILLING, async (visit) => {
+export const issueStatementAct = post('/accounts/:account/statements', BILLING, async (visit) => {
   const { operator, params, form, tasks, user, now } = visit;
   const account = readAccountId(params['account']);
-  const wish = {
+  const request = {
     account,
     month: readMonth(form['month']),
     file: statementFilePath(visit.operator, account, readMonth(form['month'])),
     now,
   };
-  tasks.start({ name: taskOf(account), by: user.name }, (progress) =>
-    issueStatement(operator, { ...wish, onProgress: progress }),
+  tasks.start({ name: taskName(account), by: user.name }, (progress) =>
+    issueStatement(operator, { ...request, onProgress: progress }),
   );
   return redirect(`${paths.account(account)}/statements`);
 });

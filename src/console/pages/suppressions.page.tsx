@@ -7,7 +7,7 @@ import {
   SUPPRESSION_COLUMNS,
 } from '../../operator/suppressions/suppressions.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { namedValues, SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
+import { personNameValues, SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
 import { ADMIN, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { readDay, readMonth, mustBeConfirmed } from '../form-values.js';
@@ -97,10 +97,10 @@ type Form = Readonly<Record<string, string | undefined>>;
 
 /** Reads the person's name with a month of birth or a day of appointment. @throws WrongRequest */
 function personIn({ name = '', born = '', appointed = '' }: Form): string[] {
-  const values = namedValues({
+  const values = personNameValues({
     name,
-    born: born.trim() === '' ? null : readMonth(born),
-    appointed: appointed.trim() === '' ? null : readDay(appointed),
+    birthMonth: born.trim() === '' ? null : readMonth(born),
+    appointedOn: appointed.trim() === '' ? null : readDay(appointed),
   });
   if (values.length > 0) return values;
   throw new WrongRequest('person_not_told', 'A name needs a month of birth or a day of appointment.');

@@ -10,7 +10,7 @@ export const taskPart = get(
     const task = tasks.find(params['task'] ?? '');
     if (task === null)
       throw new WrongRequest('unknown_task', 'This task ended at a restart of the console. Start it again.');
-    // The page around the part has more to show when the task has ended.
+    // When the task has ended, the browser reloads the page around the part, which then shows the result.
     return { kind: 'part', body: <TaskPart task={task} now={now} />, refresh: task.state.is !== 'running' };
   },
   { polled: true },

@@ -1,4 +1,4 @@
-/** The form of an act that can't be undone or that a customer feels at once: effect, reason, consent. */
+/** The form of an action that can't be undone or that affects a customer at once: effect, reason, consent. */
 import type { Child, Markup } from './jsx-markup.js';
 import { Confirm, Csrf, Section } from './parts.js';
 

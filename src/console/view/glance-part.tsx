@@ -1,4 +1,4 @@
-/** Shows the state of the service at a glance. The open page fetches it every five seconds. */
+/** Shows the overview of the service's state. The open page fetches it every five seconds. */
 import type { Glance, LaneState } from '../../operator/glance/glance.js';
 import type { Markup } from './jsx-markup.js';
 import { PaceChart } from './pace-chart.js';
@@ -52,19 +52,19 @@ const Needs = ({ glance: { findings } }: { glance: Glance }): Markup =>
 const Tile = ({
   name,
   value,
-  more,
+  detail,
   to,
 }: {
   name: string;
   value: string | null;
-  more?: string;
+  detail?: string;
   to?: string;
 }): Markup => (
   <div class="tile">
     <dt>{to === undefined ? name : <a href={to}>{name}</a>}</dt>
     <dd>
       <strong>{value ?? '–'}</strong>
-      {more !== undefined && <span class="soft">{more}</span>}
+      {detail !== undefined && <span class="soft">{detail}</span>}
     </dd>
   </div>
 );
@@ -78,27 +78,27 @@ function Figures({ glance: { work, pace, lanes, invariants, free_bytes } }: { gl
       <Tile
         name="Open jobs"
         value={work && thousands(work.jobs)}
-        {...(work !== null && { more: `${countText(work.rows, 'row')} waiting` })}
+        {...(work !== null && { detail: `${countText(work.rows, 'row')} waiting` })}
       />
-      <Tile name="Rows a second" value={pace && rateOf(pace.rows_per_second)} more="over five minutes" />
+      <Tile name="Rows a second" value={pace && rateOf(pace.rows_per_second)} detail="over five minutes" />
       <Tile
         name="Rows in a day"
         value={pace && thousands(pace.rows)}
-        {...(pace !== null && { more: `${thousands(failed)} failed` })}
+        {...(pace !== null && { detail: `${thousands(failed)} failed` })}
       />
       <Tile
         name="Behind the log"
         value={furthest === null ? null : `${furthest.toFixed(1)} s`}
-        more="the furthest lane"
+        detail="the furthest lane"
         to="/projections"
       />
       <Tile
         name="Invariants"
         value={invariants && (broken === 0 ? 'hold' : `${broken} broken`)}
-        more={invariants === null ? 'not checked yet' : `${thousands(invariants.behind)} positions behind`}
+        detail={invariants === null ? 'not checked yet' : `${thousands(invariants.behind)} positions behind`}
         to="/invariants"
       />
-      <Tile name="Disk" value={`${(free_bytes / GIGABYTE).toFixed(1)} GB`} more="free for DATA_DIR" />
+      <Tile name="Disk" value={`${(free_bytes / GIGABYTE).toFixed(1)} GB`} detail="free for DATA_DIR" />
     </dl>
   );
 }

@@ -8,10 +8,10 @@ const HEIGHT = 72;
 const GAP = 0.2;
 
 export function PaceChart({ minutes }: { minutes: NonNullable<Glance['pace']>['minutes'] }): Markup {
-  const most = Math.max(...minutes.map(({ rows }) => rows));
+  const maxRows = Math.max(...minutes.map(({ rows }) => rows));
   const step = WIDTH / minutes.length;
-  const scale = HEIGHT / Math.max(1, most);
-  const name = `Rows a minute in the last hour, ${thousands(most)} at most`;
+  const scale = HEIGHT / Math.max(1, maxRows);
+  const name = `Rows a minute in the last hour, ${thousands(maxRows)} at most`;
   return (
     <figure class="chart pace">
       <figcaption>{name}</figcaption>

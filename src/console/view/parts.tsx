@@ -4,16 +4,16 @@ import type { Child, Markup } from './jsx-markup.js';
 import { thousands } from '../../shared/text/formats.js';
 
 /** Characters. A longer text is folded: its beginning is shown and opens to the whole. */
-const LONGEST_SHOWN = 240;
+const MAX_SHOWN_LENGTH = 240;
 
 /** Text from outside this program, isolated so that it can't change the direction of the line around it. */
 export function Client({ text }: { text: string | null | undefined }): Markup {
   if (text === null || text === undefined || text === '') return <span class="soft">none</span>;
-  if (text.length <= LONGEST_SHOWN) return <bdi class="client">{text}</bdi>;
+  if (text.length <= MAX_SHOWN_LENGTH) return <bdi class="client">{text}</bdi>;
   return (
     <details class="long">
       <summary>
-        <bdi class="client">{text.slice(0, LONGEST_SHOWN)}…</bdi>{' '}
+        <bdi class="client">{text.slice(0, MAX_SHOWN_LENGTH)}…</bdi>{' '}
         <span class="soft">({thousands(text.length)} characters)</span>
       </summary>
       <bdi class="client">{text}</bdi>
@@ -63,9 +63,17 @@ export const Time = ({ at }: { at: string | null }): Markup =>
 
 export const Count = ({ value }: { value: number }): Markup => <span class="figure">{thousands(value)}</span>;
 
-/** A bar for a part of a whole. */
-export const Share = ({ value, whole, name }: { value: number; whole: number; name: string }): Markup => (
-  <progress max={Math.max(1, whole)} value={value} aria-label={name}>
-    {value} of {whole}
+/** A bar that shows a value as a share of a total. */
+export const Share = ({
+  value,
+  whole: total,
+  name,
+}: {
+  value: number;
+  whole: number;
+  name: string;
+}): Markup => (
+  <progress max={Math.max(1, total)} value={value} aria-label={name}>
+    {value} of {total}
   </progress>
 );

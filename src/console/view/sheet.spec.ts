@@ -6,7 +6,7 @@ import { SheetView } from './sheet.js';
 
 const SHEET: Sheet = {
   title: ['Key ', cell.code(HOSTILE), ' ', cell.badge(HOSTILE, 'bad')],
-  says: [cell.client(HOSTILE), { tone: 'bad', says: HOSTILE }],
+  sentences: [cell.client(HOSTILE), { tone: 'bad', says: HOSTILE }],
   facts: { name: cell.client(HOSTILE), job: cell.job(HOSTILE), left: null },
   parts: [
     {
@@ -14,7 +14,7 @@ const SHEET: Sheet = {
       table: sheetTable(
         [1, 2, 3],
         { [HOSTILE]: () => cell.client(HOSTILE), units: (row) => row },
-        { most: 2 },
+        { maxLines: 2 },
       ),
     },
     { title: 'Nothing is here', table: sheetTable([], {}) },

@@ -12,7 +12,7 @@ import {
   type SheetSentence,
   type Sheet,
   type SheetTable,
-  type TableWish,
+  type TableOptions,
 } from '../../shared/sheet/sheet.js';
 import { thousands } from '../../shared/text/formats.js';
 import { paths } from './links.js';
@@ -52,7 +52,7 @@ export function CellView({ content }: { content: CellContent }): Markup {
     case 'below':
       return <a href={`#${content.text}`}>{content.text}</a>;
     case 'bill':
-      return <a href={paths.bill(content.of)}>{content.text}</a>;
+      return <a href={paths.bill(content.bill)}>{content.text}</a>;
     case 'row':
       return <Link to={paths.row(content.job, content.row)} content={content} />;
     case 'event':
@@ -141,8 +141,8 @@ export function TableView({
 export const viewTable = <Item,>(
   items: readonly Item[],
   columns: SheetColumns<Item, CellContent>,
-  wish?: TableWish,
-): SheetTable<CellContent> => sheetTable(items, columns, wish);
+  options?: TableOptions,
+): SheetTable<CellContent> => sheetTable(items, columns, options);
 
 /** Returns the cell; an empty text for markup, which is never a figure. */
 const asCell = (content: CellContent): Cell => (isCell(content) ? content : '');
@@ -159,9 +159,9 @@ const SentenceView = ({ sentence }: { sentence: SheetSentence }): Markup => {
 };
 
 /** The content of a part, under its heading. */
-const Body = ({ part: { title, says = [], facts, table } }: { part: Part }): Markup => (
+const Body = ({ part: { title, sentences = [], facts, table } }: { part: Part }): Markup => (
   <>
-    {says.map((sentence) => (
+    {sentences.map((sentence) => (
       <SentenceView sentence={sentence} />
     ))}
     {facts !== undefined && <FactList facts={facts} />}

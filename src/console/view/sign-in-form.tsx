@@ -2,7 +2,7 @@
 import { parsedUrl } from '../../shared/web-hosts/parsed-url.js';
 import type { Markup } from './jsx-markup.js';
 
-const LONGEST_PATH = 2_000;
+const MAX_PATH_LENGTH = 2_000;
 const ORIGIN = 'http://console';
 
 /**
@@ -11,22 +11,28 @@ const ORIGIN = 'http://console';
  * unchanged is accepted.
  */
 export function localPath(path = '/'): string {
-  if (!/^\/(?!\/)/.test(path) || path.length >= LONGEST_PATH) return '/';
+  if (!/^\/(?!\/)/.test(path) || path.length >= MAX_PATH_LENGTH) return '/';
   return parsedUrl(`${ORIGIN}${path}`)?.href === `${ORIGIN}${path}` ? path : '/';
 }
 
 interface SignInParts {
-  readonly to: string;
+  readonly returnPath: string;
   /** The issuer's host; null: none is set. */
   readonly issuer: string | null;
   readonly name?: string;
   /** The reason why the sign-in failed. */
   readonly error?: string | null;
   /** The issuer's address that ends the session there too, after signing out here. */
-  readonly leaving?: string | null;
+  readonly issuerSignOutUrl?: string | null;
 }
 
-export const SignInForm = ({ to, issuer, name = '', error = null, leaving = null }: SignInParts): Markup => (
+export const SignInForm = ({
+  returnPath,
+  issuer,
+  name = '',
+  error = null,
+  issuerSignOutUrl: leaving = null,
+}: SignInParts): Markup => (
   <section class="door">
     <h1>Sign in</h1>
     {error !== null && (
@@ -42,21 +48,21 @@ export const SignInForm = ({ to, issuer, name = '', error = null, leaving = null
     )}
     {issuer !== null && (
       <p>
-        <a class="button" href={`/sign-in/issuer?to=${encodeURIComponent(to)}`}>
+        <a class="button" href={`/sign-in/issuer?to=${encodeURIComponent(returnPath)}`}>
           Sign in through {issuer}
         </a>
       </p>
     )}
-    <Password to={to} name={name} />
+    <PasswordForm to={returnPath} name={name} />
     <p class="soft">
       No access yet? Ask whoever runs the service: <code>company-data console users add</code> prints a link.
     </p>
   </section>
 );
 
-const Password = ({ to, name }: { readonly to: string; readonly name: string }): Markup => (
+const PasswordForm = ({ to: returnPath, name }: { readonly to: string; readonly name: string }): Markup => (
   <form method="post" action="/sign-in" class="stacked">
-    <input type="hidden" name="to" value={to} />
+    <input type="hidden" name="to" value={returnPath} />
     <label for="name">Name</label>
     <input id="name" name="name" value={name} autocomplete="username" maxlength={100} required />
     <label for="password">Password</label>

@@ -1,10 +1,10 @@
 /** A table of issued statements. The caller gives each file's link: operators and customers differ. */
-import type { OwnStatement } from '../../operator/own-account/own-statements.js';
+import type { CustomerStatement } from '../../operator/own-account/own-statements.js';
 import type { Markup } from './jsx-markup.js';
 import { TableView, viewTable, type CellContent } from './sheet.js';
 import { cell } from '../../shared/sheet/sheet.js';
 
-type ListedStatement = Pick<OwnStatement, 'head' | 'totals'>;
+type ListedStatement = Pick<CustomerStatement, 'head' | 'totals'>;
 
 export const StatementsTable = <Item extends ListedStatement>({
   statements,

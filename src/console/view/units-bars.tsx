@@ -9,27 +9,27 @@ export interface UnitsBar {
   readonly name: string;
   readonly units: number;
   /** More text beside the figure, such as the cost. */
-  readonly more?: string;
+  readonly detail?: string;
 }
 
 /** The bar with the most units comes first. Negative units, which were taken back, have no bar. */
 export function UnitsBars({ name, bars }: { name: string; bars: readonly UnitsBar[] }): Markup | null {
   if (bars.length === 0) return null;
-  const most = Math.max(1, ...bars.map(({ units }) => units));
+  const maxUnits = Math.max(1, ...bars.map(({ units }) => units));
   const sorted = [...bars].sort((a, b) => b.units - a.units);
   return (
     <figure class="chart">
       <figcaption>{name}</figcaption>
       <ul class="bars">
-        {sorted.map(({ name: label, units, more }) => (
+        {sorted.map(({ name: label, units, detail }) => (
           <li key={label}>
             <span class="what">{label}</span>
             <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-              <rect class="part0" width={(100 * Math.max(0, units)) / most} height="10" />
+              <rect class="part0" width={(100 * Math.max(0, units)) / maxUnits} height="10" />
             </svg>
             <span class="figure">
               {thousands(units)}
-              {more === undefined ? '' : ` · ${more}`}
+              {detail === undefined ? '' : ` · ${detail}`}
             </span>
           </li>
         ))}

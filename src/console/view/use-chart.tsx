@@ -19,7 +19,7 @@ const LEFT = 56;
 const BOTTOM = 22;
 const TOP = 14;
 /** The number of blocks with their own colours. All other blocks share one part. */
-const MOST_PARTS = 5;
+const MAX_PARTS = 5;
 const OTHERS = 'all others';
 
 /** Returns the blocks with the most units, most first, and `OTHERS` for the rest. */
@@ -28,7 +28,7 @@ function partsOf(bars: readonly UsageBar[]): readonly string[] {
   for (const { blocks } of bars)
     for (const [block, units = 0] of Object.entries(blocks)) sums.set(block, (sums.get(block) ?? 0) + units);
   const names = [...sums].sort(([, a], [, b]) => b - a).map(([block]) => block);
-  return names.length <= MOST_PARTS ? names : [...names.slice(0, MOST_PARTS), OTHERS];
+  return names.length <= MAX_PARTS ? names : [...names.slice(0, MAX_PARTS), OTHERS];
 }
 
 function unitsOf(bar: UsageBar, part: string, parts: readonly string[]): number {
@@ -37,9 +37,9 @@ function unitsOf(bar: UsageBar, part: string, parts: readonly string[]): number 
 }
 
 /** Rounds up to one digit followed by zeros: the end of the axis. */
-function roundedUp(most: number): number {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-  return Math.max(1, Math.ceil(most / unit) * unit);
+function roundedUp(maximum: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(1, maximum)));
+  return Math.max(1, Math.ceil(maximum / unit) * unit);
 }
 
 /** The width of a date. */

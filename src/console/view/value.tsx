@@ -3,8 +3,8 @@ import type { Markup } from './jsx-markup.js';
 import { Client } from './parts.js';
 
 /** Deeper levels, and further items of a list, are only in the JSON. */
-const DEEPEST = 4;
-const MOST_ITEMS = 50;
+const MAX_DEPTH = 4;
+const MAX_ITEMS = 50;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ export function ValueView({ value, name }: { value: unknown; name: string }): Ma
 function Part({ value, depth }: { value: unknown; depth: number }): Markup {
   if (value === null || value === undefined) return <span class="soft">none</span>;
   if (typeof value !== 'object') return <Client text={scalarText(value)} />;
-  if (depth >= DEEPEST) return <Client text={JSON.stringify(value)} />;
+  if (depth >= MAX_DEPTH) return <Client text={JSON.stringify(value)} />;
   return Array.isArray(value) ? (
     <ListView items={value} depth={depth} />
   ) : (
@@ -67,15 +67,15 @@ const FieldsTable = ({ fields, depth }: { fields: Fields; depth: number }): Mark
 );
 
 function ListView({ items, depth }: { items: readonly unknown[]; depth: number }): Markup {
-  const shown = items.slice(0, MOST_ITEMS);
-  const more = items.length - shown.length;
-  const records = shown.every(isFields) ? shown : null;
+  const firstItems = items.slice(0, MAX_ITEMS);
+  const unlisted = items.length - firstItems.length;
+  const records = firstItems.every(isFields) ? firstItems : null;
   if (items.length === 0) return <span class="soft">none</span>;
   return (
     <>
       {records === null ? (
         <ul class="plain">
-          {shown.map((item, at) => (
+          {firstItems.map((item, at) => (
             <li key={at}>
               <Part value={item} depth={depth + 1} />
             </li>
@@ -84,7 +84,7 @@ function ListView({ items, depth }: { items: readonly unknown[]; depth: number }
       ) : (
         <ItemsTable items={records} depth={depth} />
       )}
-      {more > 0 && <p class="soft">and {more.toLocaleString('en-GB')} more in the JSON</p>}
+      {unlisted > 0 && <p class="soft">and {unlisted.toLocaleString('en-GB')} more in the JSON</p>}
     </>
   );
 }

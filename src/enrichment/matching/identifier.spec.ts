@@ -1,8 +1,8 @@
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { identifierOf } from './identifier.js';
 import { hostOf } from '../../shared/web-hosts/website-host.js';
 
-it.each<[string, AskedRow, string]>([
+it.each<[string, SubmittedRow, string]>([
   ['no identifier', {}, 'no_company_key'],
   ['only a reference', { ref: 'a' }, 'no_company_key'],
   ['an empty number', { company_number: '' }, 'no_company_key'],

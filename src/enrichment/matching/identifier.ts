@@ -1,5 +1,5 @@
 /** What a row names a company by. Exactly one identifier, and one that can be one. */
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { companyNumberProblem, parseCompanyNumber, type CompanyNumber } from '../../shared/company-number.js';
 import { exactName } from '../../shared/names/company-name.js';
 import { nameForms, type NameForms } from '../../shared/names/same-as-name.js';
@@ -21,7 +21,7 @@ const KINDS = ['company_number', 'company_name', 'domain'] as const;
 const noKey = (detail: string): MatchRefusal => refused('no_company_key', detail);
 
 /** The row's identifier, or why it has none (Contract 2.4: none, an empty one or more than one is `no_company_key`). */
-export function identifierOf(row: AskedRow): Identifier | MatchRefusal {
+export function identifierOf(row: SubmittedRow): Identifier | MatchRefusal {
   const given = KINDS.filter((kind) => row[kind] !== undefined);
   const [kind] = given;
   if (kind === undefined) return noKey('The row names no company_number, company_name or domain.');

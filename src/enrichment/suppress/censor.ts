@@ -2,7 +2,7 @@
  * The last look at what is served: suppressed values that stand in text (particulars of a charge, titles, pages), where
  * no source can leave out a record for them. Values that name none of them stay the objects that they were.
  */
-import { SUPPRESSED_TEXT, type Suppressed } from '../../shared/suppression/suppressed.js';
+import { SUPPRESSED_TEXT, type SuppressedValues } from '../../shared/suppression/suppressed.js';
 
 /** Without a digit, and without a point in front of something, a text holds no value of any kind. */
 const COULD_HOLD = /\d|\.\S/;
@@ -31,7 +31,7 @@ function withoutMarks(word: string): string {
 }
 
 /** Suppressed e-mail addresses and hosts in a text, as they stand in it. */
-function addressesIn(text: string, suppressed: Suppressed): string[] {
+function addressesIn(text: string, suppressed: SuppressedValues): string[] {
   const { kinds } = suppressed;
   if (!/\.\S/.test(text) || !(kinds.has('email') || kinds.has('domain'))) return [];
   return text.split(BETWEEN_ADDRESSES).flatMap((word) => {
@@ -45,7 +45,7 @@ function addressesIn(text: string, suppressed: Suppressed): string[] {
 }
 
 /** Suppressed numbers of companies and persons. */
-function numbersIn(text: string, suppressed: Suppressed): string[] {
+function numbersIn(text: string, suppressed: SuppressedValues): string[] {
   const { kinds } = suppressed;
   if (!(kinds.has('company_number') || kinds.has('person_number'))) return [];
   const words = /\d{4}/.test(text) ? (text.match(NUMBERS) ?? []) : [];
@@ -56,7 +56,7 @@ function numbersIn(text: string, suppressed: Suppressed): string[] {
 }
 
 /** Suppressed phone numbers: a run of digits may hold several, or a date before one. */
-function phonesIn(text: string, suppressed: Suppressed): string[] {
+function phonesIn(text: string, suppressed: SuppressedValues): string[] {
   if (!suppressed.kinds.has('phone') || !COULD_DIAL.test(text)) return [];
   return (text.match(DIALLED) ?? []).flatMap((run) => {
     const groups = [...run.matchAll(/[+(]?(\d+)/g)].map(({ index, 0: group, 1: digits = '' }) => ({
@@ -81,7 +81,7 @@ function phonesIn(text: string, suppressed: Suppressed): string[] {
 }
 
 /** The text without the suppressed values that stand in it. */
-function censoredText(text: string, suppressed: Suppressed): string {
+function censoredText(text: string, suppressed: SuppressedValues): string {
   if (!COULD_HOLD.test(text)) return text;
   const hidden = [
     ...addressesIn(text, suppressed),
@@ -95,7 +95,7 @@ function censoredText(text: string, suppressed: Suppressed): string {
 }
 
 /** A value out of JSON with all its texts censored, keys of objects too; the same object where nothing was. */
-export function censored<T>(value: T, suppressed: Suppressed): T {
+export function censored<T>(value: T, suppressed: SuppressedValues): T {
   // Each case gives back what it was given, or a copy that differs in texts alone.
   if (typeof value === 'string') return censoredText(value, suppressed) as T;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
@@ -105,7 +105,7 @@ export function censored<T>(value: T, suppressed: Suppressed): T {
 }
 
 /** Nearly all is as it was: a copy is made only of what is not. */
-function censoredItems(items: readonly unknown[], suppressed: Suppressed): readonly unknown[] {
+function censoredItems(items: readonly unknown[], suppressed: SuppressedValues): readonly unknown[] {
   let copy: unknown[] | null = null;
   for (const [i, item] of items.entries()) {
     const shown = censored(item, suppressed);
@@ -116,7 +116,7 @@ function censoredItems(items: readonly unknown[], suppressed: Suppressed): reado
   return copy ?? items;
 }
 
-function censoredFields(value: object, suppressed: Suppressed): object {
+function censoredFields(value: object, suppressed: SuppressedValues): object {
   const entries: [string, unknown][] = Object.entries(value);
   let changed = false;
   for (const entry of entries) {

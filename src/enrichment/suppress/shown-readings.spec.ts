@@ -2,13 +2,13 @@ import { answerOfSite, OWN_HOST, ownSite } from '../../../test/support/sites/acc
 import contacts from '../../blocks/website/contacts.block.js';
 import type { NewsArticle } from '../../live/providers/news/news-feed.js';
 import type { Reading, Readings, ReadingKind } from '../../live/readings/readings.js';
-import type { SuppressedKind, Suppressed } from '../../shared/suppression/suppressed.js';
+import type { SuppressedKind, SuppressedValues } from '../../shared/suppression/suppressed.js';
 import { hostsAbove, normalisedValue } from '../../shared/suppression/value.js';
 import { printedShown } from './shown-readings.js';
 import { SuppressedReadings } from './suppressed-readings.js';
 
 /** These values are suppressed, in whatever writing they stand somewhere; what lies under a host with it. */
-const hiding = (...values: readonly (readonly [SuppressedKind, string])[]): Suppressed => ({
+const hiding = (...values: readonly (readonly [SuppressedKind, string])[]): SuppressedValues => ({
   kinds: new Set(values.map(([kind]) => kind)),
   has: (kind, found) =>
     values.some(([hidden, value]) => {
@@ -53,7 +53,7 @@ const READ: Readonly<Record<'news' | 'site' | 'web_search', object>> = {
 const checked = { checked_live: true, checked_at: '2026-11-21T12:00:00Z' };
 const terms = { priority: 'resolve', keep: true } as const;
 
-const readings = (suppressed: Suppressed): Readings =>
+const readings = (suppressed: SuppressedValues): Readings =>
   new SuppressedReadings(
     {
       kinds: new Set<ReadingKind>(['news', 'site', 'web_search']),
@@ -65,7 +65,7 @@ const readings = (suppressed: Suppressed): Readings =>
     [],
   );
 
-async function shown<K extends keyof typeof READ>(kind: K, suppressed: Suppressed) {
+async function shown<K extends keyof typeof READ>(kind: K, suppressed: SuppressedValues) {
   const found: Reading<K> = await readings(suppressed).fetch(kind, 'a key', terms);
   return found.status === 'read' ? found.reading : null;
 }

@@ -1,13 +1,13 @@
 /** Readings without what is suppressed: what names it is left out, as if it weren't there, and texts are censored. */
 import type { NewsReading } from '../../live/providers/news/news-feed.js';
 import type { WebSearchReading } from '../../live/providers/search/web-search.js';
-import { isSuppressedCompany, type Suppressed } from '../../shared/suppression/suppressed.js';
+import { isSuppressedCompany, type SuppressedValues } from '../../shared/suppression/suppressed.js';
 import type { PrintedOn } from '../../sites/phone-printing.js';
 import type { PageReading, Printed, PrintedOrganisation, SiteReading } from '../../sites/site-reading.js';
 import { censored } from './censor.js';
 
 const showing =
-  (suppressed: Suppressed) =>
+  (suppressed: SuppressedValues) =>
   (kind: 'email' | 'phone' | 'domain', value: string | null): boolean =>
     value !== null && !(suppressed.kinds.has(kind) && suppressed.has(kind, value));
 
@@ -29,7 +29,7 @@ const shownOrganisation = (one: PrintedOrganisation, shows: Shows): PrintedOrgan
   same_as: one.same_as.filter((url) => shows('domain', url)),
 });
 
-function shownPage(read: PageReading, suppressed: Suppressed): PageReading {
+function shownPage(read: PageReading, suppressed: SuppressedValues): PageReading {
   const shows = showing(suppressed);
   const hidden = read.emails.filter(({ value }) => !showsEmail(shows, value)).map(({ value }) => value);
   const words = <P extends Printed>(all: readonly P[]): P[] => all.map((one) => withoutWords(one, hidden));
@@ -51,19 +51,19 @@ function shownPage(read: PageReading, suppressed: Suppressed): PageReading {
  * A crawl without what is suppressed: values that name it are left out, so that nothing says that they stood there.
  * Null: the host itself is suppressed, and is as if nobody had read it.
  */
-export function withoutSuppressed(site: SiteReading, suppressed: Suppressed): SiteReading | null {
+export function withoutSuppressed(site: SiteReading, suppressed: SuppressedValues): SiteReading | null {
   if (!showing(suppressed)('domain', site.host)) return null;
   return { ...site, pages: site.pages.map((one) => shownPage(one, suppressed)) };
 }
 
 /** What others say: a host, or an article that names a suppressed value, is as if it weren't there. */
-export const hostsShown = (found: WebSearchReading, suppressed: Suppressed): WebSearchReading => ({
+export const hostsShown = (found: WebSearchReading, suppressed: SuppressedValues): WebSearchReading => ({
   ...found,
   hosts: found.hosts.filter((host) => showing(suppressed)('domain', host)),
 });
 
 /** Without sites that are suppressed, and without those of suppressed companies. */
-export const printedShown = ({ sites }: PrintedOn, suppressed: Suppressed): PrintedOn => ({
+export const printedShown = ({ sites }: PrintedOn, suppressed: SuppressedValues): PrintedOn => ({
   sites: sites.filter(
     ({ host, companies }) =>
       showing(suppressed)('domain', host) &&
@@ -72,7 +72,7 @@ export const printedShown = ({ sites }: PrintedOn, suppressed: Suppressed): Prin
 });
 
 /** A headline with a hole in it says that something stood there. */
-export const newsShown = (found: NewsReading, suppressed: Suppressed): NewsReading => ({
+export const newsShown = (found: NewsReading, suppressed: SuppressedValues): NewsReading => ({
   ...found,
   articles: found.articles.filter(
     (article) =>

@@ -10,7 +10,7 @@ import {
   type ReadReading,
 } from '../../live/readings/readings.js';
 import type { Source } from '../../sources/define-source.js';
-import type { Suppressed } from '../../shared/suppression/suppressed.js';
+import type { SuppressedValues } from '../../shared/suppression/suppressed.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { hostOfVerdict } from '../../sites/verdict/remembered-verdict.js';
 import { censored } from './censor.js';
@@ -26,7 +26,7 @@ export class SuppressedReadings implements Readings {
 
   constructor(
     private readonly readings: Readings,
-    private readonly suppressed: Suppressed,
+    private readonly suppressed: SuppressedValues,
     private readonly sources: readonly Pick<Source, 'live'>[],
   ) {
     this.kinds = readings.kinds;

@@ -5,7 +5,7 @@
  */
 import type { EventStore, Revision } from '../../platform/event-store/event-store.js';
 import { storedPages } from '../../platform/event-store/stored-events.js';
-import type { SuppressedKind, Suppressed } from '../../shared/suppression/suppressed.js';
+import type { SuppressedKind, SuppressedValues } from '../../shared/suppression/suppressed.js';
 import {
   evolve,
   NO_SUPPRESSIONS,
@@ -28,7 +28,7 @@ export interface SuppressionListSetup {
   readonly now?: () => number;
 }
 
-export class SuppressionList implements Suppressed {
+export class SuppressionList implements SuppressedValues {
   readonly kinds = new Set<SuppressedKind>();
   /** Changes with every suppression and lifting that was read. */
   revision: Revision = -1;

@@ -1,5 +1,5 @@
 /** A row that failed as a whole, in the exact JSON of the results page and of the errors page (Contract 2.2, 2.16). */
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { REASONS, retrySuggested, type ReasonCode } from '../../shared/reason-code.js';
 import type { EnrichedRow } from '../enricher.js';
 import type { Candidate } from '../matching/match-outcome.js';
@@ -11,13 +11,13 @@ const MAX_CANDIDATES = 20;
 export const encoded = (value: RowBody | ErrorEntry): Uint8Array => Buffer.from(JSON.stringify(value));
 
 /** The row of the results page. */
-export const failedRowJson = (asked: AskedRow, reason: ReasonCode): Uint8Array =>
+export const failedRowJson = (asked: SubmittedRow, reason: ReasonCode): Uint8Array =>
   encoded({ ref: asked.ref ?? '', status: 'done', blocks: {}, reason });
 
 /** The entry of the errors page; `row` counts from 0 in the submission. */
 export function errorsEntryJson(
   row: number,
-  asked: AskedRow,
+  asked: SubmittedRow,
   failure: { reason: ReasonCode; detail: string; candidates: readonly Candidate[] },
 ): Uint8Array {
   const { ref, ...identifiers } = asked;
@@ -36,7 +36,7 @@ export function errorsEntryJson(
 /** Fails a row; without a sentence the errors page shows the meaning of the code. */
 export function failedRow(
   row: number,
-  asked: AskedRow,
+  asked: SubmittedRow,
   reason: ReasonCode,
   more: { detail?: string; candidates?: readonly Candidate[] } = {},
 ): Extract<EnrichedRow, { status: 'failed' }> {

@@ -3,9 +3,9 @@
  * that says only why not), so its text is made once. Everything else is written out each time.
  */
 import type { AvailableEnvelope, BlockEnvelope, EnvelopeDetail } from '../../blocks/runner/envelope.js';
-import { rememberedOf } from '../../shared/remembered.js';
+import { memoizeByObject } from '../../shared/memoize.js';
 
-const frozenText = rememberedOf((frozen: object): string => JSON.stringify(frozen));
+const frozenText = memoizeByObject((frozen: object): string => JSON.stringify(frozen));
 
 /** The JSON of a value that is not undefined. */
 export function jsonText(value: unknown): string {

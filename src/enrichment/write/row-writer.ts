@@ -1,6 +1,6 @@
 /** Writes the rows of one batch that were matched: the JSON exactly as it is served, made once, and what facts keep. */
 import type { BlockEnvelope } from '../../blocks/runner/envelope.js';
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import type { CompanyMatch } from '../matching/match-outcome.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { EnrichedRow } from '../enricher.js';
@@ -30,7 +30,7 @@ export class RowWriter {
 
   /** `envelopes` in the order of the blocks. */
   delivered(
-    asked: AskedRow,
+    asked: SubmittedRow,
     match: CompanyMatch,
     envelopes: readonly BlockEnvelope[],
   ): Extract<EnrichedRow, { status: 'delivered' }> {

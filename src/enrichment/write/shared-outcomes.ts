@@ -6,7 +6,7 @@ import type { BlockEnvelope, FinalEnvelope } from '../../blocks/runner/envelope.
 import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { ReasonCode } from '../../shared/reason-code.js';
-import { rememberedLately } from '../../shared/remembered.js';
+import { memoizeRecent } from '../../shared/memoize.js';
 
 export type FinalOutcome = Exclude<BlockOutcome, { status: 'pending' }>;
 
@@ -76,7 +76,7 @@ export class SharedOutcomes {
   }
 }
 
-const ofList = rememberedLately(
+const ofList = memoizeRecent(
   MOST_LISTS,
   // The text is one that `sharedOutcomes` has joined.
   (list: string) => new SharedOutcomes(list.split(',') as BlockKey[]),

@@ -54,7 +54,7 @@ async function clockCheck(
   if (await clockIsOff(coordination, systemClock))
     return wrong('clock', "it is off the store's by more than 2 s", 'Set it by NTP.');
   const guard = new ExpiryGuard({ coordination, clock: systemClock, jobs: retainedJobsOf(models) });
-  return (await guard.standing(systemClock.now())) === 'in_doubt'
+  return (await guard.clockTrust(systemClock.now())) === 'in_doubt'
     ? doubtful(
         'clock',
         'it is days ahead of the log, so nothing expires',

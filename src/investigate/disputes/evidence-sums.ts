@@ -1,12 +1,12 @@
 /** Sums up the rows and charges of an evidence bundle, and keeps its first rows for the summary. */
 import Big from 'big.js';
-import type { RowStory } from '../row-story.js';
+import type { RowHistory } from '../row-history.js';
 import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import { amountText, unitEntries } from '../../billing/usage/priced-use.js';
 import type { AppliedPrice, EvidencedCharge } from './priced-charges.js';
 
 export interface EvidencedRow {
-  readonly story: RowStory;
+  readonly story: RowHistory;
   readonly charges: readonly EvidencedCharge[];
 }
 
@@ -16,7 +16,7 @@ export interface AdjustmentTotal extends Omit<ChargeAdjustment, 'blocks'> {
 }
 
 /** Rows that the summary describes one by one. The file rows.ndjson has all rows. */
-const MOST_FIRST_ROWS = 100;
+const MAX_FIRST_ROWS = 100;
 
 export class EvidenceSums {
   readonly firstRows: EvidencedRow[] = [];
@@ -32,7 +32,7 @@ export class EvidenceSums {
   private readonly byAdjustment = new Map<string, AdjustmentTotal>();
 
   add(row: EvidencedRow): void {
-    if (this.firstRows.length < MOST_FIRST_ROWS) this.firstRows.push(row);
+    if (this.firstRows.length < MAX_FIRST_ROWS) this.firstRows.push(row);
     this.rows++;
     if (row.story.delivered_at !== null) this.delivered++;
     for (const charge of row.charges) this.addCharge(charge);

@@ -51,7 +51,7 @@ export class PricedCharges {
   ) {}
 
   /** All charges of the row: first that of the whole row, then those of late blocks. */
-  ofRow(row: number, { charged, lateCharges }: RowFacts): EvidencedCharge[] {
+  chargesOf(row: number, { charged, lateCharges }: RowFacts): EvidencedCharge[] {
     const late = lateCharges.map(({ id, time, stream, revision, event }) => {
       const { block, units } = event.data;
       return this.charge(row, { id, time, stream, revision, late_block: block, blocks: { [block]: units } });
@@ -63,7 +63,7 @@ export class PricedCharges {
   }
 
   /** The applied prices, sorted by block and first day. */
-  applied(): readonly AppliedPrice[] {
+  listAppliedPrices(): readonly AppliedPrice[] {
     const sortKey = ({ block, from }: AppliedPrice): string => `${block} ${from}`;
     return [...this.appliedPrices.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   }
@@ -76,7 +76,7 @@ export class PricedCharges {
   ): EvidencedCharge {
     const { id, time, blocks, late_block, stream, revision } = entry;
     const day = time.slice(0, 'YYYY-MM-DD'.length);
-    const adjustments = this.adjustments.ofCharge({ row, blocks, day });
+    const adjustments = this.adjustments.adjustmentsOf({ row, blocks, day });
     const cost = this.costOn(blocks, day);
     const takenBlocks = adjustments
       .filter(({ reversed_by }) => reversed_by === null)

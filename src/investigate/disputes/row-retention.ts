@@ -1,4 +1,4 @@
-/** Tells whether the data of a job's rows are still kept, and what can be shown and proved. Pure. */
+/** Decides whether the data of a job's rows are still kept, and what can be shown and proved. Pure. */
 import type { JobFacts } from '../job-facts.js';
 import { moment } from '../../shared/text/formats.js';
 

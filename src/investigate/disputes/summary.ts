@@ -1,4 +1,4 @@
-/** Writes the summary of a bundle in plain words. A customer reads it first. Pure. */
+/** Writes the summary of an evidence bundle, which a customer reads first. Pure. */
 import type { JobFacts } from '../job-facts.js';
 import { whyBilled } from '../row-sentences.js';
 import { columns, countText, moment, money, section, thousands } from '../../shared/text/formats.js';
@@ -21,7 +21,7 @@ export interface SummaryInput {
 export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readonly string[] {
   const { submission, submitted } = job;
   const proof = proofSentences(rowRetention(job), submission.idempotent);
-  const more = sums.rows - sums.firstRows.length;
+  const unlisted = sums.rows - sums.firstRows.length;
   return [
     `Evidence for job ${submission.job_id} of account ${submission.account_id}: ${whichRows(rows)}`,
     `Taken ${moment(takenAt)} from the event log.`,
@@ -31,7 +31,9 @@ export function summaryLines({ job, rows, takenAt, sums }: SummaryInput): readon
       netOf(sums),
     ]),
     ...sums.firstRows.flatMap(rowLines),
-    ...(more > 0 ? ['', `${countText(more, 'more row')}: each with the same sentences in rows.ndjson.`] : []),
+    ...(unlisted > 0
+      ? ['', `${countText(unlisted, 'more row')}: each with the same sentences in rows.ndjson.`]
+      : []),
     ...section('The rule', [`Version ${CHARGE_RULE.version}: ${CHARGE_RULE.text}`]),
     ...section('Prices in force', columns(sums.prices.map(priceCells))),
     ...section('Adjustments of these rows', adjustmentLines(sums)),

@@ -4,10 +4,10 @@
  */
 import type { EventStore, Position, RecordedEvent } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
-import { rowStoryOf } from '../investigate-row.js';
+import { rowHistory } from '../investigate-row.js';
 import type { JobChunkFacts, JobFacts } from '../job-facts.js';
 import { collectRowFacts, readChunk, type StoredChunk } from '../row-facts.js';
-import type { RowStory } from '../row-story.js';
+import type { RowHistory } from '../row-history.js';
 import { safeJson } from '../../shared/text/safe-text.js';
 import { accountStream, accountStreams } from '../../streams/account/account.events.js';
 import { adjustmentsStream, adjustmentsStreams } from '../../streams/adjustments/adjustments.events.js';
@@ -45,7 +45,7 @@ export interface EvidenceRequest {
 }
 
 /** Small pages: an adjustment of many jobs may have some hundred kilobytes. */
-const ADJUSTMENTS_A_PAGE = 50;
+const ADJUSTMENTS_PER_PAGE = 50;
 
 /** Writes all parts but the summary, and returns the sums that the summary needs. */
 export async function writeEvidence(
@@ -54,31 +54,31 @@ export async function writeEvidence(
   write: WriteLine,
 ): Promise<EvidenceSums> {
   const { job, until } = request;
-  const logUntil = upTo(log, until);
-  const wanted = wantedRows(request);
+  const logUntil = streamsUpTo(log, until);
+  const chunks = selectedChunks(request);
   const { account_id, job_id } = job.submission;
   for await (const recorded of storedEvents(logUntil, jobStream(job_id)))
-    if (concerns(recorded, wanted)) writeEvent(write, recorded);
+    if (concernsChunks(recorded, chunks)) writeEvent(write, recorded);
   const agreements = await writeAgreements(logUntil, account_id, write);
   const adjustments = await writeAdjustments(logUntil, request, write);
   const charges = new PricedCharges(job_id, agreements, adjustments);
   const sums = new EvidenceSums();
   let rowsRead = 0;
-  for (const [chunk, rows] of wanted) {
+  for (const [chunk, rows] of chunks) {
     const stored = await readChunk(logUntil, { job: job_id, chunk: chunk.chunk });
     for (const row of writeChunk({ ...request, chunk, charges }, { stored, rows }, write)) sums.add(row);
     request.onProgress?.((rowsRead += rows.length));
   }
   const rules = { rule: CHARGE_RULE, adjustment_rule: ADJUSTMENT_RULE };
-  write('rule.json', safeJson(JSON.stringify({ ...rules, prices: charges.applied() })));
-  sums.prices = charges.applied();
+  write('rule.json', safeJson(JSON.stringify({ ...rules, prices: charges.listAppliedPrices() })));
+  sums.prices = charges.listAppliedPrices();
   return sums;
 }
 
 type Log = Pick<EventStore, 'readStream' | 'readAll'>;
 
 /** The streams of the log without events after the position. */
-const upTo = (log: Log, until: Position): Log => ({
+const streamsUpTo = (log: Log, until: Position): Log => ({
   readStream: async (stream, read) => {
     const slice = await log.readStream(stream, read);
     if (slice.status !== 'found') return slice;
@@ -88,7 +88,7 @@ const upTo = (log: Log, until: Position): Log => ({
 });
 
 /** The chunks with wanted rows, and the wanted rows of each. */
-function wantedRows({ job, rows }: EvidenceRequest): ReadonlyMap<JobChunkFacts, readonly number[]> {
+function selectedChunks({ job, rows }: EvidenceRequest): ReadonlyMap<JobChunkFacts, readonly number[]> {
   const all = new Map<JobChunkFacts, readonly number[]>();
   for (const chunk of job.chunks) {
     const { from, count } = chunk;
@@ -102,9 +102,9 @@ function wantedRows({ job, rows }: EvidenceRequest): ReadonlyMap<JobChunkFacts, 
 }
 
 /** Whether an event of the job concerns the whole job or one of these chunks. */
-function concerns(recorded: RecordedEvent, wanted: ReadonlyMap<JobChunkFacts, unknown>): boolean {
+function concernsChunks(recorded: RecordedEvent, chunks: ReadonlyMap<JobChunkFacts, unknown>): boolean {
   const { data } = decodeJobEvent(recorded).event;
-  return !('chunk' in data) || [...wanted.keys()].some(({ chunk }) => chunk === data.chunk);
+  return !('chunk' in data) || [...chunks.keys()].some(({ chunk }) => chunk === data.chunk);
 }
 
 /** Writes the event in the format of `events export`, as base64 if a terminal might obey its text. */
@@ -141,13 +141,13 @@ async function writeAdjustments(
 ): Promise<AdjustmentsOfJob> {
   const { account_id, job_id } = job.submission;
   const adjustments = new AdjustmentsOfJob(job_id);
-  const wanted = rows === null ? null : new Set(rows);
-  const read = { page: ADJUSTMENTS_A_PAGE };
+  const selectedRows = rows === null ? null : new Set(rows);
+  const read = { page: ADJUSTMENTS_PER_PAGE };
   for await (const recorded of storedEvents(log, adjustmentsStream(account_id), read)) {
     const entry = adjustmentsStreams.decode(recorded);
     const { row } = entry.event.data.scope;
     if (!adjustments.add(entry)) continue;
-    if (row === null || wanted === null || wanted.has(row)) writeEvent(write, recorded);
+    if (row === null || selectedRows === null || selectedRows.has(row)) writeEvent(write, recorded);
   }
   return adjustments;
 }
@@ -164,26 +164,26 @@ function* writeChunk(
 ): Generator<EvidencedRow> {
   const retention = rowRetention(job);
   // The data of erased rows may still be stored for a moment. They are not shown.
-  const shown = retention.state === 'kept' ? stored : { record: stored.record, data: [] };
-  const facts = collectRowFacts(shown, rows);
+  const visibleChunk = retention.state === 'kept' ? stored : { record: stored.record, data: [] };
+  const facts = collectRowFacts(visibleChunk, rows);
   const written = new Set<number>();
   for (const [row, rowFacts] of facts) {
-    const story = rowStoryOf(job, chunk, { facts: rowFacts, row });
+    const story = rowHistory(job, chunk, { facts: rowFacts, row });
     if (onlyRows === null && story.units === 0) continue;
-    const rowCharges = charges.ofRow(row, rowFacts);
+    const rowCharges = charges.chargesOf(row, rowFacts);
     writeJson(write, 'rows.ndjson', rowLine(story));
     for (const charge of rowCharges) writeJson(write, 'charges.ndjson', charge);
     written.add(row);
     yield { story, charges: rowCharges };
   }
   if (written.size === 0) return;
-  const { events, digests } = evidenceOfChunk(shown, written, retention);
+  const { events, digests } = evidenceOfChunk(visibleChunk, written, retention);
   for (const recorded of events) writeEvent(write, recorded);
   for (const digest of digests) writeJson(write, 'digests.ndjson', digest);
 }
 
 /** The row with references to its events; events.ndjson has the events themselves. */
-const rowLine = ({ events, ...story }: RowStory): object => ({
+const rowLine = ({ events, ...story }: RowHistory): object => ({
   ...story,
   events: events.map(({ id, type, stream, revision }) => ({ id, type, stream, revision })),
 });

@@ -33,7 +33,7 @@ interface JobAdjustment extends Omit<ChargeAdjustment, 'blocks' | 'reversed_by'>
 
 export class AdjustmentsOfJob {
   private readonly adjustments = new Map<AdjustmentId, JobAdjustment>();
-  private readonly taken = new TakenCharges<JobAdjustment>();
+  private readonly takenCharges = new TakenCharges<JobAdjustment>();
 
   constructor(private readonly job: JobId) {}
 
@@ -50,7 +50,7 @@ export class AdjustmentsOfJob {
     const base = { adjustment_id, reason, note, time, reversed_by: null };
     const adjustment: JobAdjustment = { ...base, scope, except, order };
     this.adjustments.set(adjustment_id, adjustment);
-    this.taken.add(adjustment);
+    this.takenCharges.add(adjustment);
     return true;
   }
 
@@ -59,14 +59,14 @@ export class AdjustmentsOfJob {
    * reversed.
    * `day`: YYYY-MM-DD, UTC.
    */
-  ofCharge(charge: {
+  adjustmentsOf(charge: {
     readonly row: number;
     readonly blocks: UnitsByBlock;
     readonly day: string;
   }): readonly ChargeAdjustment[] {
     const blocksOf = new Map<JobAdjustment, BlockKey[]>();
     for (const [block] of this.adjustments.size === 0 ? [] : unitEntries(charge.blocks))
-      for (const adjustment of this.taken.takersOf({ ...charge, block }))
+      for (const adjustment of this.takenCharges.takersOf({ ...charge, block }))
         blocksOf.set(adjustment, [...(blocksOf.get(adjustment) ?? []), block]);
     return [...blocksOf]
       .sort(([first], [second]) => first.order - second.order)

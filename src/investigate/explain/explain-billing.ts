@@ -9,24 +9,24 @@ import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { laneCheckpoint } from '../../platform/projector/lane-checkpoint.js';
 import { adjustmentsInFigure } from './explained-adjustments.js';
 import type { BillScope, ExplainedAdjustment, ExplainedBill } from './explained.js';
-import { FigureJobs, type FigureReading } from './figure-jobs.js';
+import { FigureJobs, type ChargesRead } from './figure-jobs.js';
 import { figureCost, sameUnits, sumFigure } from './figure-sums.js';
 import { readFigure, jobsOfFigure, type BillSources } from './figure.js';
 import { ChargeTotals, readJobCharges } from './job-charges.js';
 import { countNotBilled } from './not-billed.js';
 
 /** Most recorded rows and jobs that one answer reads, so that it takes about a second. */
-const MOST_ROWS = 500_000;
-const MOST_JOBS = 5_000;
+const MAX_ROWS = 500_000;
+const MAX_JOBS = 5_000;
 
-/** @param most number of charges to list */
+/** @param limit number of charges to list */
 export async function explainBilling(
   sources: BillSources,
   scope: BillScope,
-  most: number,
+  limit: number,
 ): Promise<ExplainedBill> {
   const figure = await readFigure(sources.reader, scope);
-  const totals = new ChargeTotals(scope.block, most);
+  const totals = new ChargeTotals(scope.block, limit);
   const jobs = new FigureJobs();
   const complete =
     figure.range === null || (await readCharges(sources, scope, figure.range, { totals, jobs }));
@@ -71,12 +71,12 @@ async function readCharges(
   { eventStore, reader }: BillSources,
   scope: BillScope,
   range: UsageRange,
-  { totals, jobs }: FigureReading,
+  { totals, jobs }: ChargesRead,
 ): Promise<boolean> {
   const units = (): number => [...totals.units.values()].reduce((sum, each) => sum + each, 0);
   const until = await reader.checkpoint(laneCheckpoint('billing'));
   for await (const jobOfFigure of jobsOfFigure(reader, scope, range)) {
-    if (totals.rowsRead > MOST_ROWS || jobs.size > MOST_JOBS) return false;
+    if (totals.rowsRead > MAX_ROWS || jobs.size > MAX_JOBS) return false;
     const before = { rows: totals.rows, units: units() };
     const { job } = jobOfFigure;
     const part = { job: job.job_id, chunks: job.chunks.length, range: jobOfFigure.range, until };

@@ -8,7 +8,7 @@ import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
 import { investigateRow } from '../investigate-row.js';
 import { namedKey, type NamedKey } from '../key/key-surroundings.js';
 import { requestById, type LoggedRequest } from '../request-log/request-batches.js';
-import type { RowStory } from '../row-story.js';
+import type { RowHistory } from '../row-history.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { agreementOn } from '../../streams/account/price-agreement.js';
@@ -39,7 +39,7 @@ export interface ChargeExplanation extends Omit<
   /** Taken from the request log; null after 30 days. */
   readonly request: Pick<LoggedRequest, 'request_id' | 'time' | 'method' | 'path' | 'status'> | null;
   /** The row with all its events. */
-  readonly story: RowStory;
+  readonly story: RowHistory;
 }
 
 /** The explanation of the charge with this id; null if no such charge exists. */
@@ -58,7 +58,7 @@ export async function explainCharge(sources: BillSources, id: string): Promise<C
   const prices = unitEntries(blocks).map(([block, units]) => pricedBlock(agreements, { block, units, day }));
   const jobAdjustments = new AdjustmentsOfJob(place.job);
   for await (const entry of adjustmentsOf(eventStore, story.account_id)) jobAdjustments.add(entry);
-  const adjustments = jobAdjustments.ofCharge({ ...place, blocks, day });
+  const adjustments = jobAdjustments.adjustmentsOf({ ...place, blocks, day });
   const takenBlocks = adjustments.flatMap((adjustment) =>
     adjustment.reversed_by === null ? adjustment.blocks : [],
   );
@@ -94,7 +94,7 @@ const unitsOf = (prices: readonly ChargedPrice[]): number =>
   prices.reduce((sum, { units }) => sum + units, 0);
 
 /** The units of this charge. A late block has a charge of its own, apart from that of its row. */
-function chargedBlocks({ blocks }: RowStory, { block: late }: ChargePlace): UnitsByBlock {
+function chargedBlocks({ blocks }: RowHistory, { block: late }: ChargePlace): UnitsByBlock {
   const charged = Object.entries(blocks).filter(
     ([block, story]) => story.units > 0 && (late === null ? story.late === null : block === late),
   );

@@ -32,7 +32,7 @@ export class FigureJobs {
 }
 
 /** The charges and jobs that were read for a figure. */
-export interface FigureReading {
+export interface ChargesRead {
   readonly totals: ChargeTotals;
   readonly jobs: FigureJobs;
 }

@@ -1,6 +1,6 @@
 /** Sums up a figure: units by block and by day, and their cost. */
 import Big from 'big.js';
-import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
+import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { amountText, priceUse, unitEntries } from '../../billing/usage/priced-use.js';
 import type { ExplainedBill, PricedUnits, UnitsByBlock } from './explained.js';
@@ -35,7 +35,7 @@ export function sumFigure({ days }: UsageFigure, block: BlockKey | null): Figure
   return {
     rows: days.reduce((sum, { rows }) => sum + rows, 0),
     units: [...blocks.values()].reduce((sum, units) => sum + units, 0),
-    blocks: Object.fromEntries(inCatalogueOrder(blocks.keys()).map((key) => [key, blocks.get(key) ?? 0])),
+    blocks: Object.fromEntries(sortBlockKeys(blocks.keys()).map((key) => [key, blocks.get(key) ?? 0])),
     days: [...byDay].map(([date, sums]) => ({ date, ...sums })),
   };
 }
@@ -60,7 +60,7 @@ export function figureCost(
       const amount = price === null ? null : amountText(new Big(price).times(before + count));
       products.set(`${key} ${price}`, { block: key, units: before + count, price, currency, amount });
     }
-  const lines = inCatalogueOrder(new Set([...products.values()].map((line) => line.block))).flatMap((key) =>
+  const lines = sortBlockKeys(new Set([...products.values()].map((line) => line.block))).flatMap((key) =>
     [...products.values()].filter((line) => line.block === key),
   );
   const agreed = prices.find(({ from }) => range !== null && from <= range.to)?.currency;

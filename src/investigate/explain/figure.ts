@@ -42,7 +42,7 @@ export interface UsageFigure {
 }
 
 /** A bound that sorts after every key that begins with this text. */
-const afterPrefix = (text: string): string => `${text}~`;
+const endOfPrefix = (text: string): string => `${text}~`;
 
 export async function readFigure(reader: TypedReader, scope: BillScope): Promise<UsageFigure> {
   const { account, range } = scope;
@@ -50,7 +50,7 @@ export async function readFigure(reader: TypedReader, scope: BillScope): Promise
   const query =
     range === null
       ? keysUnder(...prefix)
-      : { from: keyOf(...prefix, range.from), to: afterPrefix(keyOf(...prefix, range.to)) };
+      : { from: keyOf(...prefix, range.from), to: endOfPrefix(keyOf(...prefix, range.to)) };
   const days: readonly DayOfUse[] = await allFields<DayOfUse>(reader, collection, query);
   const [first, last] = [days[0], days.at(-1)];
   const used = first === undefined || last === undefined ? null : { from: first.day, to: last.day };
@@ -100,7 +100,7 @@ export async function* jobsOfFigure(
 }
 
 /** A job id from a read model, and the days for which it stands there. */
-interface Mention {
+interface JobMention {
   readonly id: JobId;
   readonly range: UsageRange;
 }
@@ -109,29 +109,33 @@ async function* usedJobs(
   reader: TypedReader,
   account: AccountId,
   { from, to }: UsageRange,
-): AsyncGenerator<Mention> {
-  const query = { index: 'by_day', equals: [account], from, to: afterPrefix(to) };
+): AsyncGenerator<JobMention> {
+  const query = { index: 'by_day', equals: [account], from, to: endOfPrefix(to) };
   for await (const { job_id, day } of everyFields(reader, USAGE_JOBS, query))
     yield { id: job_id, range: { from: day, to: day } };
 }
 
-async function* submittedJobs(reader: TypedReader, key: KeyId, range: UsageRange): AsyncGenerator<Mention> {
-  const query = keyActsBetween(key, { from: range.from, before: afterPrefix(range.to) });
+async function* submittedJobs(
+  reader: TypedReader,
+  key: KeyId,
+  range: UsageRange,
+): AsyncGenerator<JobMention> {
+  const query = keyActsBetween(key, { from: range.from, before: endOfPrefix(range.to) });
   for await (const { kind, job_id } of everyFields(reader, KEY_ACTIVITY, query))
     if (kind === 'submitted' && job_id !== null) yield { id: job_id, range };
 }
 
-async function* withoutJobs(mentions: AsyncIterable<Mention>, seen: ReadonlySet<JobId>) {
+async function* withoutJobs(mentions: AsyncIterable<JobMention>, seen: ReadonlySet<JobId>) {
   for await (const mention of mentions) if (!seen.has(mention.id)) yield mention;
 }
 
 /** The documents of the mentioned jobs, read in batches. With a key, only the jobs of this key. */
 async function* jobsOfMentions(
   reader: TypedReader,
-  mentions: AsyncIterable<Mention>,
+  mentions: AsyncIterable<JobMention>,
   key: KeyId | null,
 ): AsyncGenerator<JobOfFigure> {
-  let batch: Mention[] = [];
+  let batch: JobMention[] = [];
   for await (const mention of mentions) {
     if (batch.push(mention) < BATCH) continue;
     yield* await documentsOf(reader, batch, key);
@@ -142,7 +146,7 @@ async function* jobsOfMentions(
 
 async function documentsOf(
   reader: TypedReader,
-  batch: readonly Mention[],
+  batch: readonly JobMention[],
   key: KeyId | null,
 ): Promise<JobOfFigure[]> {
   if (batch.length === 0) return [];

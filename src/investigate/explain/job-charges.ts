@@ -31,10 +31,10 @@ export class ChargeTotals {
   chargesRead = 0;
   rowsRead = 0;
 
-  /** @param most number of charges to list */
+  /** @param limit number of charges to list */
   constructor(
     private readonly block: BlockKey | null,
-    private readonly most: number,
+    private readonly limit: number,
   ) {}
 
   /** The units of the block in scope, or all units; null if the charge has none of this block. */
@@ -54,24 +54,24 @@ export class ChargeTotals {
 
   /** Lists the charge if there is room for it; only then it is made. */
   listCharge(make: () => ExplainedCharge): void {
-    if (this.charges.length < this.most) this.charges.push(make());
+    if (this.charges.length < this.limit) this.charges.push(make());
   }
 
   get isFull(): boolean {
-    return this.charges.length >= this.most;
+    return this.charges.length >= this.limit;
   }
 
   addFailure(reason: ReasonCode): void {
     this.failed.set(reason, (this.failed.get(reason) ?? 0) + 1);
   }
 
-  addFreeRows(block: BlockKey, why: NotBilled, rows: number): void {
+  addFreeRows(block: BlockKey, reason: NotBilled, rows: number): void {
     if (this.block !== null && this.block !== block) return;
     const reasons = this.freeRows.get(block) ?? new Map<NotBilled, number>();
     this.freeRows.set(block, reasons);
-    const now = (reasons.get(why) ?? 0) + rows;
-    if (now === 0) reasons.delete(why);
-    else reasons.set(why, now);
+    const now = (reasons.get(reason) ?? 0) + rows;
+    if (now === 0) reasons.delete(reason);
+    else reasons.set(reason, now);
   }
 }
 

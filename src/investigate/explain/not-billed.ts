@@ -1,19 +1,19 @@
 /** Counts what cost nothing in a figure, by reason. */
 import { requestsOfKey } from '../request-log/request-batches.js';
-import { inCatalogueOrder } from '../../shared/block-key.js';
+import { sortBlockKeys } from '../../shared/block-key.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import type { BillScope, NotBilledRows } from './explained.js';
-import type { FigureJobs, FigureReading } from './figure-jobs.js';
+import type { FigureJobs, ChargesRead } from './figure-jobs.js';
 import { keysInScope, type BillSources } from './figure.js';
 
 /** Most lines of the request log that are read to count replays. */
-const MOST_CALLS = 50_000;
+const MAX_CALLS = 50_000;
 
 export async function countNotBilled(
   sources: BillSources,
   scope: BillScope,
   range: UsageRange | null,
-  { totals, jobs }: FigureReading,
+  { totals, jobs }: ChargesRead,
 ): Promise<NotBilledRows> {
   const [skipped, unfinished] = [{ rows: 0 }, { rows: 0 }];
   for (const { status, counts, rows, finished_at } of jobs.all()) {
@@ -26,7 +26,7 @@ export async function countNotBilled(
     skipped: skipped.rows,
     unfinished: unfinished.rows,
     blocks: Object.fromEntries(
-      inCatalogueOrder(totals.freeRows.keys()).flatMap((block) => {
+      sortBlockKeys(totals.freeRows.keys()).flatMap((block) => {
         const reasons = totals.freeRows.get(block) ?? new Map<never, never>();
         return reasons.size === 0 ? [] : [[block, Object.fromEntries(reasons)] as const];
       }),
@@ -52,7 +52,7 @@ async function replaysIn(
   for (const key of await keysInScope(reader, { ...scope, key: scope.job === null ? scope.key : null })) {
     const between = { from: days.from, before: days.to === '' ? null : `${days.to}~` };
     for await (const { replayed, job_id } of requestsOfKey(coordination, key, between)) {
-      if (++calls > MOST_CALLS) return replays;
+      if (++calls > MAX_CALLS) return replays;
       if (replayed && (scope.job === null || job_id === scope.job)) replays++;
     }
   }

@@ -9,7 +9,7 @@ import type { LoggedRequest } from '../request-log/request-batches.js';
 import { requestBatches } from '../request-log/request-batches.js';
 import { LOG_START } from '../../platform/event-store/event-store.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
-import type { KeyQuery, KeySources, KeyStory } from './investigate-key.js';
+import type { KeyQuery, KeySources, KeyHistory } from './investigate-key.js';
 import { investigateKey } from './investigate-key.js';
 import { investigateRequest } from '../investigate-request.js';
 import { textOf } from '../../../test/support/sheets/sheet-text.js';
@@ -22,7 +22,7 @@ let coordination: MemoryCoordination;
 
 const sources = (): KeySources => ({ eventStore: log.store, readModels: null, coordination });
 
-async function story(of: KeySources = sources()): Promise<KeyStory> {
+async function story(of: KeySources = sources()): Promise<KeyHistory> {
   const found = await investigateKey(of, KEY);
   if (found.outcome !== 'found') throw new Error(found.outcome);
   return found.key;
@@ -161,18 +161,18 @@ describe('investigate key', () => {
   });
 
   it('narrows to days, to a kind, and to the last lines', async () => {
-    const asked = async (question: Partial<KeyQuery>): Promise<KeyStory> => {
-      const whole = { from: null, before: null, only: null, most: 100 };
+    const asked = async (question: Partial<KeyQuery>): Promise<KeyHistory> => {
+      const whole = { from: null, before: null, only: null, limit: 100 };
       const found = await investigateKey(sources(), KEY, { ...whole, ...question });
       if (found.outcome !== 'found') throw new Error(found.outcome);
       return found.key;
     };
-    const ids = ({ requests }: KeyStory) => requests.map(({ request_id }) => request_id);
+    const ids = ({ requests }: KeyHistory) => requests.map(({ request_id }) => request_id);
     expect(ids(await asked({ only: 'refused' }))).toEqual(['req_6']);
     expect(ids(await asked({ from: '2026-11-21T12:00:06.000Z' }))).toEqual(['req_6', 'req_7']);
     expect(ids(await asked({ before: '2026-11-21T12:00:02.000Z' }))).toEqual(['req_2', 'req_3']);
     expect(ids(await asked({ from: '2026-11-22' }))).toEqual([]);
-    const last = await asked({ most: 2 });
+    const last = await asked({ limit: 2 });
     expect([ids(last), last.earlier_requests]).toEqual([['req_6', 'req_7'], 4]);
   });
 

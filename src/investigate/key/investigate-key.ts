@@ -1,8 +1,8 @@
 /**
  * `investigate key`: reads the life of an API key and its requests. The event log has its submissions and
  * cancels; the request log has its replays, refusals and reads of the last 30 days. The read model of
- * activities only saves time: events after its lane's position are read from the log, and without it all
- * events are.
+ * activities only saves time: events after its lane's position are read from the log. Without that read
+ * model, all events are read from the log.
  */
 import { KEY_ACTIVITY, keyActsBetween } from '../../../projections/key-activity/key-activity.document.js';
 import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
@@ -38,7 +38,7 @@ export interface KeySources {
   readonly coordination: Coordination | null;
 }
 
-export interface KeyStory extends Omit<KeyIssued['data'], 'secret_hash'> {
+export interface KeyHistory extends Omit<KeyIssued['data'], 'secret_hash'> {
   readonly account_id: AccountId;
   readonly issued_at: string;
   readonly revoked_at: string | null;
@@ -53,62 +53,62 @@ export interface KeyStory extends Omit<KeyIssued['data'], 'secret_hash'> {
 }
 
 export type KeyInvestigation =
-  { readonly outcome: 'found'; readonly key: KeyStory } | { readonly outcome: 'key_not_found' };
+  { readonly outcome: 'found'; readonly key: KeyHistory } | { readonly outcome: 'key_not_found' };
 
-/** Chooses the requests of a key's story. */
+/** Chooses the requests in a key's history. */
 export interface KeyQuery extends TimeRange {
   /** The wanted kind of requests; null: every kind. */
   readonly only: RequestKind | null;
   /** Number of last groups to keep. */
-  readonly most: number;
+  readonly limit: number;
 }
 
-const EVERYTHING: KeyQuery = { from: null, before: null, only: null, most: 1_000 };
+const EVERYTHING: KeyQuery = { from: null, before: null, only: null, limit: 1_000 };
 
 export async function investigateKey(
   sources: KeySources,
   id: KeyId,
   query: KeyQuery = EVERYTHING,
 ): Promise<KeyInvestigation> {
-  const life = await readLife(sources, id);
-  if (life === null) return { outcome: 'key_not_found' };
-  const lines = new RequestGroups(query.only, query.most);
+  const lifetime = await readLifetime(sources, id);
+  if (lifetime === null) return { outcome: 'key_not_found' };
+  const lines = new RequestGroups(query.only, query.limit);
   const { coordination } = sources;
   const calls = coordination === null ? [] : requestsOfKey(coordination, id, query);
   for await (const line of timeline(requestsInLog(sources, id, query), calls)) lines.add(line);
-  const name = await readKeyName(sources.eventStore, life.issued);
-  return { outcome: 'found', key: storyOf(life, name, lines) };
+  const name = await readKeyName(sources.eventStore, lifetime.issued);
+  return { outcome: 'found', key: historyOf(lifetime, name, lines) };
 }
 
-interface KeyLife {
+interface KeyLifetime {
   readonly issued: Logged<KeyIssued>;
   readonly revoked: Logged<KeyRevoked> | null;
 }
 
 /** Reads the stream of the key's account if the read model knows it, else the streams of all accounts. */
-async function readLife({ eventStore, readModels }: KeySources, id: KeyId): Promise<KeyLife | null> {
+async function readLifetime({ eventStore, readModels }: KeySources, id: KeyId): Promise<KeyLifetime | null> {
   const position = (await readModels?.checkpoint(laneCheckpoint('access'))) ?? null;
   const document = position === null ? undefined : await readModels?.get(KEYS.name, apiKeyKey(id));
   if (document !== undefined)
     return foldLife(await readStreamEvents(eventStore, accountStream(KEYS.fields(document).account_id)), id);
   const types = new Set<string>(['KeyIssued', 'KeyRevoked']);
-  const events = scanLog(eventStore, { categories: ['account'], wanted: ({ type }) => types.has(type) });
+  const events = scanLog(eventStore, { categories: ['account'], filter: ({ type }) => types.has(type) });
   return foldLife(events, id);
 }
 
 async function foldLife(
   entries: AsyncIterable<LoggedEvent> | Iterable<LoggedEvent>,
   id: KeyId,
-): Promise<KeyLife | null> {
-  let life: KeyLife | null = null;
+): Promise<KeyLifetime | null> {
+  let lifetime: KeyLifetime | null = null;
   for await (const entry of entries) {
     const { event } = entry;
     if (event.type === 'KeyIssued' && event.data.key_id === id)
-      life = { issued: { ...entry, event }, revoked: null };
-    if (event.type === 'KeyRevoked' && event.data.key_id === id && life !== null)
-      life = { ...life, revoked: { ...entry, event } };
+      lifetime = { issued: { ...entry, event }, revoked: null };
+    if (event.type === 'KeyRevoked' && event.data.key_id === id && lifetime !== null)
+      lifetime = { ...lifetime, revoked: { ...entry, event } };
   }
-  return life;
+  return lifetime;
 }
 
 /** The key's name; empty if the contact was erased, even if an older key has a name in its own event. */
@@ -121,7 +121,7 @@ async function readKeyName(log: InvestigatedLog, { event, stream }: Logged<KeyIs
   return name;
 }
 
-function storyOf({ issued, revoked }: KeyLife, name: string, requests: RequestGroups): KeyStory {
+function historyOf({ issued, revoked }: KeyLifetime, name: string, requests: RequestGroups): KeyHistory {
   const { key_id, environment, scopes, max_rows, ...limits } = issued.event.data;
   return {
     key_id,
@@ -136,8 +136,8 @@ function storyOf({ issued, revoked }: KeyLife, name: string, requests: RequestGr
     revoked_at: revoked?.time ?? null,
     revoke_reason: revoked?.event.data.reason ?? null,
     totals: requests.totals,
-    requests: requests.latest.lines,
-    earlier_requests: requests.latest.earlier,
+    requests: requests.lastGroups.lines,
+    earlier_requests: requests.lastGroups.earlier,
     events: [issued, ...(revoked === null ? [] : [revoked])].map(eventReference),
   };
 }
@@ -152,11 +152,11 @@ async function* requestsInLog(
   if (readModels !== null && upTo !== null)
     for await (const activity of everyFields(readModels, KEY_ACTIVITY, keyActsBetween(id, between)))
       yield* lineOfActivity(activity);
-  const wanted = new Set<string>(['JobSubmitted', 'JobCancelRequested']);
+  const types = new Set<string>(['JobSubmitted', 'JobCancelRequested']);
   const rest = {
     categories: ['job'],
     after: upTo ?? LOG_START,
-    wanted: ({ type }: { type: string }) => wanted.has(type),
+    filter: ({ type }: { type: string }) => types.has(type),
   };
   for await (const entry of scanLog(eventStore, rest)) {
     const line = lineOf(entry, id);

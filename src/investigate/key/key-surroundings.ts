@@ -86,9 +86,9 @@ export interface SurroundingsSources {
 }
 
 /** Most items of a list. */
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 /** Most documents that are read for a list. Lists of days long ago may be cut short by it. */
-const MOST_DOCUMENTS = 20_000;
+const MAX_DOCUMENTS = 20_000;
 
 export async function keySurroundings(
   sources: SurroundingsSources,
@@ -100,11 +100,11 @@ export async function keySurroundings(
   const [owner] = await reader.getMany(ACCOUNTS.name, [accountKey(account)]);
   const names = owner && ACCOUNTS.fields(owner);
   const ofAccount = { index: 'by_account', equals: [account], order: 'descending' } as const;
-  const jobs = await newest(everyFields(reader, JOB_STATUS, ofAccount), (job) =>
+  const jobs = await newestItems(everyFields(reader, JOB_STATUS, ofAccount), (job) =>
     isInTimeRange(job.created_at, between) ? keyJob(job) : null,
   );
   const ofKey = { ...keyClaimsBetween(id, between), order: 'descending' } as const;
-  const claims = await newest(everyFields(reader, KEY_ACTIVITY, ofKey), ({ key_hash, job_id, time }) =>
+  const claims = await newestItems(everyFields(reader, KEY_ACTIVITY, ofKey), ({ key_hash, job_id, time }) =>
     key_hash === null || job_id === null ? null : { key_hash, job_id, time },
   );
   return {
@@ -124,15 +124,15 @@ export async function keySurroundings(
 }
 
 /** The first wanted items of a stream of documents that is sorted newest first. */
-async function newest<Fields, T>(
+async function newestItems<Fields, T>(
   documents: AsyncIterable<Fields>,
-  wanted: (fields: Fields) => T | null,
+  select: (fields: Fields) => T | null,
 ): Promise<{ readonly items: readonly T[]; readonly more: boolean }> {
   const items: T[] = [];
   let documentsRead = 0;
   for await (const fields of documents) {
-    if (items.length === MOST_ITEMS || ++documentsRead > MOST_DOCUMENTS) return { items, more: true };
-    const item = wanted(fields);
+    if (items.length === MAX_ITEMS || ++documentsRead > MAX_DOCUMENTS) return { items, more: true };
+    const item = select(fields);
     if (item !== null) items.push(item);
   }
   return { items, more: false };
@@ -180,7 +180,7 @@ async function adjustmentsOfKey(
       return sum + each * part.jobs.filter((job) => ownJobs.has(job)).length;
     }, 0);
     const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
-    const jobs = [...ownJobs].slice(0, MOST_ITEMS);
+    const jobs = [...ownJobs].slice(0, MAX_ITEMS);
     adjustments.push({ adjustment_id, reverses, reason, note, time, jobs, units });
   }
   return adjustments;
@@ -197,7 +197,7 @@ async function jobsOfKey(
 }
 
 async function auditRecords(log: InvestigatedLog, key: KeyId): Promise<KeySurroundings['looks']> {
-  const newestFirst = { direction: 'backwards', limit: MOST_ITEMS } as const;
+  const newestFirst = { direction: 'backwards', limit: MAX_ITEMS } as const;
   const slice = await log.readStream(supportStreams.streamOf({ key }), newestFirst);
   if (slice.status !== 'found') return [];
   return slice.events.map((recorded) => {

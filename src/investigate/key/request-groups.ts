@@ -36,18 +36,18 @@ export class RequestGroups {
   /** Number of earlier lines that are not kept. */
   private dropped = 0;
 
-  /** @param only keeps lines of this kind, but counts all kinds. @param most number of last lines to keep */
+  /** @param only keeps lines of this kind, but counts all kinds. @param limit number of last lines to keep */
   constructor(
     private readonly only: RequestKind | null,
-    private readonly most: number,
+    private readonly limit: number,
   ) {}
 
   add(line: RequestLine): void {
     const { kind, status, detail } = line;
     this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
     if (kind === 'refused') {
-      const why = `${status ?? ''} ${detail ?? ''}`.trim();
-      this.refused.set(why, (this.refused.get(why) ?? 0) + 1);
+      const reason = `${status ?? ''} ${detail ?? ''}`.trim();
+      this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
     }
     if (this.only !== null && kind !== this.only) return;
     this.group(line);
@@ -61,18 +61,18 @@ export class RequestGroups {
       return;
     }
     this.lines.push({ ...line, count: 1, until: line.time, last_request_id: line.request_id });
-    if (this.lines.length < 2 * this.most + 2) return;
-    this.cut();
+    if (this.lines.length < 2 * this.limit + 2) return;
+    this.dropOldest();
   }
 
-  private cut(): void {
-    const over = Math.max(0, this.lines.length - this.most);
+  private dropOldest(): void {
+    const over = Math.max(0, this.lines.length - this.limit);
     this.dropped += over;
     this.lines = this.lines.slice(over);
   }
 
-  get latest(): { readonly lines: readonly RequestGroup[]; readonly earlier: number } {
-    this.cut();
+  get lastGroups(): { readonly lines: readonly RequestGroup[]; readonly earlier: number } {
+    this.dropOldest();
     return { lines: this.lines, earlier: this.dropped };
   }
 

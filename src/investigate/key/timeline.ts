@@ -1,6 +1,6 @@
 /**
- * Joins a key's acts of the event log with its calls of the request log by request id, in order of time. It
- * holds at most half an hour of them in memory.
+ * Joins a key's acts of the event log with its calls of the request log by request id, in order of time. At
+ * most the acts and calls of half an hour are in memory.
  */
 import type { LoggedRequest } from '../request-log/request-batches.js';
 import { mergeRequest, type RequestLine } from '../request-line.js';
@@ -49,14 +49,14 @@ export async function* timeline(
     if (first === undefined) break;
     const end = new Date(Date.parse(first) + SLICE_MS).toISOString();
     await takeUntil(actQueue, end, (act) => {
-      waiting.set(act.request_id, withCall(act, waiting.get(act.request_id)));
+      waiting.set(act.request_id, mergeCall(act, waiting.get(act.request_id)));
     });
     await takeUntil(callQueue, end, (call) => {
       waiting.set(call.request_id, mergeRequest(call, waiting.get(call.request_id)));
     });
-    yield* takeReady(waiting, first);
+    yield* removeReady(waiting, first);
   }
-  yield* takeReady(waiting, null);
+  yield* removeReady(waiting, null);
 }
 
 async function takeUntil<T extends { readonly time: string }>(
@@ -71,14 +71,14 @@ async function takeUntil<T extends { readonly time: string }>(
 }
 
 /** The act with the fields of its call, if the call was read before the act. */
-function withCall(act: RequestLine, call: RequestLine | undefined): RequestLine {
+function mergeCall(act: RequestLine, call: RequestLine | undefined): RequestLine {
   if (call === undefined) return act;
   const { method, path, status, detail, conflict } = call;
   return { ...act, method, path, status, detail, conflict };
 }
 
 /** Removes and returns the lines before a time, in order; null: all lines. */
-function takeReady(waiting: Map<string, RequestLine>, before: string | null): RequestLine[] {
+function removeReady(waiting: Map<string, RequestLine>, before: string | null): RequestLine[] {
   const lines = [...waiting.values()].filter(({ time }) => before === null || time < before).sort(byTime);
   for (const { request_id } of lines) waiting.delete(request_id);
   return lines;

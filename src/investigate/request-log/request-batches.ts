@@ -6,7 +6,7 @@ import { groupBy } from '../../shared/group-by.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
 
 const KEPT_MS = 30 * 86_400_000;
-const LINES_A_BATCH = 100;
+const LINES_PER_BATCH = 100;
 /** `req_` and seven of the ULID's ten characters of time: ids of one half minute share them. */
 const BUCKET_CHARACTERS = 11;
 /** Entries that one read of the store returns. */
@@ -61,8 +61,8 @@ const rangeOf = (prefix: string): { from: string; to: string } => ({ from: prefi
 
 function batchesOf(lines: readonly LoggedRequest[]): { key: string; lines: readonly LoggedRequest[] }[] {
   return [...groupBy(lines, ({ key_id }) => key_id).values()].flatMap((keyLines) =>
-    Array.from({ length: Math.ceil(keyLines.length / LINES_A_BATCH) }, (_, index) => {
-      const batchLines = keyLines.slice(index * LINES_A_BATCH, (index + 1) * LINES_A_BATCH);
+    Array.from({ length: Math.ceil(keyLines.length / LINES_PER_BATCH) }, (_, index) => {
+      const batchLines = keyLines.slice(index * LINES_PER_BATCH, (index + 1) * LINES_PER_BATCH);
       const { key_id = '', time = '', request_id = '' } = batchLines[0] ?? {};
       return { key: `${batchPrefix(key_id)}${time}.${request_id}`, lines: batchLines };
     }),
@@ -125,7 +125,7 @@ export async function* requestsOfKey(
   const { from, before } = between;
   const prefix = batchPrefix(keyId);
   const range = {
-    from: from === null ? prefix : `${prefix}${earlier(from)}`,
+    from: from === null ? prefix : `${prefix}${earliestStart(from)}`,
     to: before === null ? endOf(prefix) : `${prefix}${before}`,
   };
   for await (const { lines } of valuesIn<Batch>(coordination, range))
@@ -133,7 +133,7 @@ export async function* requestsOfKey(
 }
 
 /** The earliest time at which a batch with calls of `time` or later can begin. */
-const earlier = (time: string): string => new Date(Date.parse(time) - BATCH_SPANS_MS).toISOString();
+const earliestStart = (time: string): string => new Date(Date.parse(time) - BATCH_SPANS_MS).toISOString();
 
 /** The call with this id; undefined if the request log does not have it, or no longer has it. */
 export async function requestById(

@@ -61,7 +61,7 @@ it.each([
   [false, 'bad', '3 charges in the log come to ANOTHER figure: replay it (usage rebuild).'],
   [null, 'faint', 'Of the log 3 charges were read; a day, a job or a key narrows it down.'],
 ])('says whether the charges come to the figure: %s', (agrees, tone, text) => {
-  const [said = null] = billSheet(aBill({ agrees }), 20).says ?? [];
+  const [said = null] = billSheet(aBill({ agrees }), 20).sentences ?? [];
   expect(isToned(said) && [said.tone, cellText(said.says)]).toEqual([tone, text]);
 });
 

@@ -10,13 +10,13 @@ import {
 } from '../../shared/sheet/sheet.js';
 import { countText, thousands } from '../../shared/text/formats.js';
 import { reasonInWords, WHY_FREE } from '../row-sentences.js';
-import { ADJUSTMENT_COLUMNS, STORY_JOB_COLUMNS, owedFacts } from './sheet-columns.js';
+import { ADJUSTMENT_COLUMNS, JOB_HISTORY_COLUMNS, owedFacts } from './sheet-columns.js';
 import type { ExplainedBill, ExplainedCharge } from '../explain/explained.js';
 
-/** @param most number of jobs to show */
-export const billSheet = (bill: ExplainedBill, most: number): Sheet => ({
+/** @param limit number of jobs to show */
+export const billSheet = (bill: ExplainedBill, limit: number): Sheet => ({
   title: `${titleOf(bill)} (UTC)`,
-  says: [checkSentence(bill)],
+  sentences: [checkSentence(bill)],
   facts: {
     account: cell.account(bill.account_id),
     job: cell.job(bill.job_id),
@@ -24,7 +24,7 @@ export const billSheet = (bill: ExplainedBill, most: number): Sheet => ({
     block: bill.block,
     'delivered rows': bill.rows,
     ...owedFacts(bill),
-    'without a price': bill.amount === undefined ? null : unpricedIn(bill),
+    'without a price': bill.amount === undefined ? null : unpricedText(bill),
   },
   parts: [
     {
@@ -37,7 +37,10 @@ export const billSheet = (bill: ExplainedBill, most: number): Sheet => ({
       title: 'What cost nothing, and why',
       table: sheetTable(freeRowsOf(bill), FREE, { none: 'Everything was billed.' }),
     },
-    { title: 'By job', table: sheetTable(bill.jobs, JOBS, { none: 'No job has a part in it.', most }) },
+    {
+      title: 'By job',
+      table: sheetTable(bill.jobs, JOBS, { none: 'No job has a part in it.', maxLines: limit }),
+    },
     chargesPart(bill),
   ],
 });
@@ -53,16 +56,19 @@ function checkSentence({ agrees, charges_read, as_of }: ExplainedBill): SheetSen
 }
 
 /** Blocks without a price. The amount leaves them out, and must not suggest that they are free. */
-function unpricedIn({ priced }: ExplainedBill): string | null {
+function unpricedText({ priced }: ExplainedBill): string | null {
   const blocks = priced.filter(({ price }) => price === null).map(({ block }) => block);
   return blocks.length === 0 ? null : [...new Set(blocks)].join(', ');
 }
 
 /** The scope of the same figure, narrowed by `more`. */
-function narrower({ account_id, job_id, key_id, from, to }: ExplainedBill, more: BillSelector): BillSelector {
-  if (job_id !== null) return { job: job_id, ...more };
-  const when = from === null ? {} : from === to ? { day: from } : { month: from.slice(0, 7) };
-  return { ...(key_id === null ? { account: account_id } : { key: key_id }), ...when, ...more };
+function narrowedScope(
+  { account_id, job_id, key_id, from, to }: ExplainedBill,
+  narrowing: BillSelector,
+): BillSelector {
+  if (job_id !== null) return { job: job_id, ...narrowing };
+  const dateRange = from === null ? {} : from === to ? { day: from } : { month: from.slice(0, 7) };
+  return { ...(key_id === null ? { account: account_id } : { key: key_id }), ...dateRange, ...narrowing };
 }
 
 type Priced = Omit<ExplainedBill['priced'][number], 'block'> & { readonly block: string };
@@ -79,14 +85,14 @@ const pricedOf = ({ priced, blocks }: ExplainedBill): readonly Priced[] =>
       }));
 
 const pricedColumns = (bill: ExplainedBill): SheetColumns<Priced> => ({
-  block: ({ block }) => cell.bill(narrower(bill, { block }), block),
+  block: ({ block }) => cell.bill(narrowedScope(bill, { block }), block),
   units: ({ units }) => units,
   'a unit': cell.price,
   amount: ({ amount, currency }) => cell.money(amount, currency),
 });
 
 const dayColumns = (bill: ExplainedBill): SheetColumns<ExplainedBill['days'][number]> => ({
-  day: ({ date }) => cell.bill(narrower(bill, { day: date }), date),
+  day: ({ date }) => cell.bill(narrowedScope(bill, { day: date }), date),
   rows: ({ rows }) => rows,
   units: ({ units }) => units,
 });
@@ -105,7 +111,7 @@ const FREE: SheetColumns<readonly [times: number, why: string]> = {
 };
 
 const JOBS: SheetColumns<ExplainedBill['jobs'][number]> = {
-  ...STORY_JOB_COLUMNS,
+  ...JOB_HISTORY_COLUMNS,
   request: ({ request_id }) => cell.request(request_id),
   rows: ({ rows }) => rows,
   units: ({ job_id, units }) => cell.bill({ job: job_id }, thousands(units)),
@@ -115,7 +121,7 @@ const chargesPart = ({ charges, charges_read }: ExplainedBill): Part => ({
   title: 'Charges',
   table: sheetTable(charges, CHARGES, {
     none: 'No charge.',
-    more: Math.max(0, charges_read - charges.length),
+    unlisted: Math.max(0, charges_read - charges.length),
   }),
 });
 
@@ -133,8 +139,8 @@ const CHARGES: SheetColumns<ExplainedCharge> = {
 /** The title: the owner of the bill, and its days (UTC). */
 function titleOf({ account_id, job_id, key_id, from, to, day }: ExplainedBill): string {
   const owner = job_id === null ? (key_id === null ? '' : `key ${key_id} of `) : `job ${job_id} of `;
-  const when = from === null ? 'nothing was ever used' : day === null ? `${from} to ${to}` : day;
-  return `The bill of ${owner}account ${account_id}, ${when}`;
+  const dateRange = from === null ? 'nothing was ever used' : day === null ? `${from} to ${to}` : day;
+  return `The bill of ${owner}account ${account_id}, ${dateRange}`;
 }
 
 /** The rows of the table of what cost nothing. */

@@ -33,8 +33,8 @@ export const chargeSheet = ({
   },
   parts: [
     { title: 'Blocks at their price', table: sheetTable(prices, PRICES) },
-    { title: `Rule ${rule.version}`, says: [rule.text] },
-    { title: 'What it stands on', says: story.story.map((sentence) => cell.client(sentence)) },
+    { title: `Rule ${rule.version}`, sentences: [rule.text] },
+    { title: 'What it stands on', sentences: story.story.map((sentence) => cell.client(sentence)) },
     chargeAdjustmentsPart(adjustments),
     eventsPart(story.events),
   ],

@@ -11,11 +11,11 @@ const EVENTS: SheetColumns<EventReference> = {
 
 /**
  * The part of a sheet that lists events, each with its place in the store.
- * @param most a longer list is cut in the middle: its first and last events matter most
+ * @param limit a longer list is cut in the middle: its first and last events matter most
  */
-export const eventsPart = (events: readonly EventReference[], most = 40): Part => {
-  const left = Math.max(0, events.length - most);
-  const shown = left === 0 ? events : [...events.slice(0, most / 2), ...events.slice(-most / 2)];
-  const title = left === 0 ? 'Events' : `Events, the first and the last ${most / 2}`;
-  return { title, table: sheetTable(shown, EVENTS, { more: left }) };
+export const eventsPart = (events: readonly EventReference[], limit = 40): Part => {
+  const left = Math.max(0, events.length - limit);
+  const listedEvents = left === 0 ? events : [...events.slice(0, limit / 2), ...events.slice(-limit / 2)];
+  const title = left === 0 ? 'Events' : `Events, the first and the last ${limit / 2}`;
+  return { title, table: sheetTable(listedEvents, EVENTS, { unlisted: left }) };
 };

@@ -10,16 +10,16 @@ import {
 } from '../../shared/sheet/sheet.js';
 import { countText, thousands } from '../../shared/text/formats.js';
 import { operatorNamed } from '../../streams/envelope.js';
-import type { KeyStory } from '../key/investigate-key.js';
+import type { KeyHistory } from '../key/investigate-key.js';
 import type { KeySurroundings } from '../key/key-surroundings.js';
 import type { RequestGroup } from '../key/request-groups.js';
-import { ADJUSTMENT_COLUMNS, STORY_JOB_COLUMNS } from './sheet-columns.js';
+import { ADJUSTMENT_COLUMNS, JOB_HISTORY_COLUMNS } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
-const MOST_REQUESTS = 50;
-const MOST_LISTED = 20;
+const MAX_REQUESTS = 50;
+const MAX_LISTED = 20;
 
-export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
+export const keySheet = (key: KeyHistory & KeySurroundings): Sheet => ({
   title: [
     'Key ',
     cell.code(key.key_id),
@@ -45,38 +45,43 @@ export const keySheet = (key: KeyStory & KeySurroundings): Sheet => ({
       title: 'Jobs of the account, the newest',
       table: sheetTable(key.jobs, JOBS, {
         none: 'None.',
-        most: MOST_LISTED,
-        more: key.more_jobs ? Infinity : 0,
+        maxLines: MAX_LISTED,
+        unlisted: key.more_jobs ? Infinity : 0,
       }),
     },
     {
       title: 'Idempotency keys (hashed), the newest',
       table: sheetTable(key.idempotency_keys, CLAIMS, {
-        most: MOST_LISTED,
-        more: key.more_idempotency_keys ? Infinity : 0,
+        maxLines: MAX_LISTED,
+        unlisted: key.more_idempotency_keys ? Infinity : 0,
       }),
     },
-    { title: 'Use', table: sheetTable(daysAndBlocks(key.usage), USE, { most: MOST_REQUESTS }) },
-    { title: 'Adjustments', table: sheetTable(key.adjustments, ADJUSTMENTS, { most: MOST_LISTED }) },
+    { title: 'Use', table: sheetTable(daysAndBlocks(key.usage), USE, { maxLines: MAX_REQUESTS }) },
+    { title: 'Adjustments', table: sheetTable(key.adjustments, ADJUSTMENTS, { maxLines: MAX_LISTED }) },
     {
       title: 'Looked at by support, the newest',
-      table: sheetTable(key.looks, LOOKS, { none: 'Nobody.', most: MOST_LISTED }),
+      table: sheetTable(key.looks, LOOKS, { none: 'Nobody.', maxLines: MAX_LISTED }),
     },
-    { title: 'The account', table: sheetTable(key.account_events, ACCOUNT_EVENTS, { most: MOST_LISTED }) },
+    {
+      title: 'The account',
+      table: sheetTable(key.account_events, ACCOUNT_EVENTS, { maxLines: MAX_LISTED }),
+    },
     eventsPart(key.events),
   ],
 });
 
 /** The table of the key's last requests. The console shows a timeline instead. */
-export const keyRequestsPart = ({ requests, earlier_requests, totals }: KeyStory): Part => ({
+export const keyRequestsPart = ({ requests, earlier_requests, totals }: KeyHistory): Part => ({
   title: `Requests: ${requestTotals(totals)}`,
-  says: Object.entries(totals.refused).map(([why, count]) => `Refused ${countText(count, 'time')}: ${why}`),
-  table: sheetTable(requests.slice(-MOST_REQUESTS), REQUESTS, {
-    more: earlier_requests + Math.max(0, requests.length - MOST_REQUESTS),
+  sentences: Object.entries(totals.refused).map(
+    ([why, count]) => `Refused ${countText(count, 'time')}: ${why}`,
+  ),
+  table: sheetTable(requests.slice(-MAX_REQUESTS), REQUESTS, {
+    unlisted: earlier_requests + Math.max(0, requests.length - MAX_REQUESTS),
   }),
 });
 
-export const requestTotals = ({ kinds }: KeyStory['totals']): string =>
+export const requestTotals = ({ kinds }: KeyHistory['totals']): string =>
   Object.entries(kinds)
     .map(([kind, count]) => `${thousands(count)} ${kind}`)
     .join(', ') || 'none';
@@ -110,7 +115,7 @@ const REQUESTS: SheetColumns<RequestGroup> = {
   },
 };
 const JOBS: SheetColumns<KeySurroundings['jobs'][number]> = {
-  ...STORY_JOB_COLUMNS,
+  ...JOB_HISTORY_COLUMNS,
   what: ({ operation }) => operation,
   rows: ({ rows }) => rows,
   delivered: ({ succeeded }) => succeeded,

@@ -1,12 +1,12 @@
 /** The sheet of `investigate request`: the outcome of a request. */
 import { cell, type Cell, type Sheet } from '../../shared/sheet/sheet.js';
-import type { RequestStory } from '../investigate-request.js';
+import type { RequestHistory } from '../investigate-request.js';
 import { eventsPart } from './events.sheet.js';
 
-/** @param most number of events to show */
-export const requestSheet = (request: RequestStory, most?: number): Sheet => ({
+/** @param limit number of events to show */
+export const requestSheet = (request: RequestHistory, limit?: number): Sheet => ({
   title: ['Request ', cell.code(request.request_id)],
-  says: [outcomeSentence(request)],
+  sentences: [outcomeSentence(request)],
   facts: {
     time: cell.time(request.time),
     account: cell.account(request.account_id),
@@ -19,11 +19,11 @@ export const requestSheet = (request: RequestStory, most?: number): Sheet => ({
     answered: request.status === null ? null : String(request.status),
     detail: cell.client(request.detail),
   },
-  parts: [eventsPart(request.events, most)],
+  parts: [eventsPart(request.events, limit)],
 });
 
 /** The outcome of the request in a sentence. */
-function outcomeSentence({ kind, job_id, detail }: RequestStory): Cell {
+function outcomeSentence({ kind, job_id, detail }: RequestHistory): Cell {
   const job = job_id === null ? 'no job' : cell.job(job_id);
   switch (kind) {
     case 'submitted':

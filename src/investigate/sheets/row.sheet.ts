@@ -9,14 +9,14 @@ import {
 } from '../../shared/sheet/sheet.js';
 import { countText } from '../../shared/text/formats.js';
 import type { RowBill } from '../row-bill.js';
-import type { BlockStory, RowStory } from '../row-story.js';
+import type { BlockHistory, RowHistory } from '../row-history.js';
 import { whyBilled } from '../row-sentences.js';
 import { owedFacts, chargeAdjustmentsPart } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
-export const rowSheet = (row: RowStory & { readonly bill: RowBill }): Sheet => ({
+export const rowSheet = (row: RowHistory & { readonly bill: RowBill }): Sheet => ({
   title: [`Row ${row.row} of `, cell.job(row.job_id)],
-  says: row.story.map((sentence) => cell.client(sentence)),
+  sentences: row.story.map((sentence) => cell.client(sentence)),
   facts: {
     ref: cell.client(row.ref),
     account: cell.account(row.account_id),
@@ -44,7 +44,7 @@ export const rowSheet = (row: RowStory & { readonly bill: RowBill }): Sheet => (
 });
 
 /** Links to all charges of the row. */
-function chargesOf({ events, units, job_id }: RowStory): Cell {
+function chargesOf({ events, units, job_id }: RowHistory): Cell {
   const charges = events.filter(({ type }) => type === 'RowCharged' || type === 'BlockCharged');
   if (charges.length === 0) return 'nothing';
   return [
@@ -67,11 +67,11 @@ export interface ServedEnvelope {
 
 interface ServedBlock {
   readonly block: string;
-  readonly story: BlockStory;
+  readonly story: BlockHistory;
   readonly served: ServedEnvelope;
 }
 
-export function servedBlocks({ blocks, delivered }: RowStory): readonly ServedBlock[] {
+export function servedBlocks({ blocks, delivered }: RowHistory): readonly ServedBlock[] {
   const served =
     (delivered as { readonly blocks?: Readonly<Record<string, ServedEnvelope>> } | null)?.blocks ?? {};
   return Object.entries(blocks).map(([block, story]) => ({ block, story, served: served[block] ?? {} }));

@@ -4,7 +4,7 @@ import type { ChargeAdjustment } from '../explain/adjustments-of-job.js';
 import type { ExplainedAdjustment, JobHead } from '../explain/explained.js';
 import type { AmountsOwed } from '../explain/explained.js';
 
-export const STORY_JOB_COLUMNS: SheetColumns<JobHead> = {
+export const JOB_HISTORY_COLUMNS: SheetColumns<JobHead> = {
   submitted: ({ submitted_at }) => cell.time(submitted_at),
   job: ({ job_id }) => cell.job(job_id),
   key: ({ key_id }) => cell.key(key_id),

@@ -1,8 +1,8 @@
 /**
  * Caps the rows that an account may have open, and the rows that it may finish in a day without paying for
  * any (Contract 3.15). The read models count these rows; this process adds the rows that it has accepted
- * since it last read them. While the read models are behind, the log says what all processes have accepted.
- * Two processes may together pass a cap by the rows that each accepts within about a second.
+ * since it last read them. While the read models are behind, all accepted rows are read from the log. Two
+ * processes may together pass a cap by the rows that each accepts within about a second.
  */
 import { OPEN_ROWS, openRowsKey } from '../../../projections/open-rows/open-rows.document.js';
 import { UNBILLED_ROWS, unbilledRowsKey } from '../../../projections/unbilled-rows/unbilled-rows.document.js';
@@ -17,28 +17,28 @@ import type { JobSettings } from '../job-ports.js';
 import { UncountedRows } from './uncounted-rows.js';
 
 /** Rows of a submission that the read models may not count yet. */
-interface Reserved {
+interface ReservedRows {
   readonly outcome: 'reserved';
   readonly rows: number;
   /** Undefined while the submission is being written. */
   position?: Position;
 }
 
-/** Rows that this process has accepted for an account, maybe uncounted yet, with their sum: they are many. */
+/** The rows that this process has accepted for an account and that may not be counted yet, with their sum. */
 class OwnRows {
-  private readonly reserved = new Set<Reserved>();
+  private readonly reserved = new Set<ReservedRows>();
   private sum = 0;
 
   get rows(): number {
     return this.sum;
   }
 
-  add(reserved: Reserved): void {
+  add(reserved: ReservedRows): void {
     this.reserved.add(reserved);
     this.sum += reserved.rows;
   }
 
-  delete(reserved: Reserved): void {
+  delete(reserved: ReservedRows): void {
     if (this.reserved.delete(reserved)) this.sum -= reserved.rows;
   }
 
@@ -73,7 +73,7 @@ export interface AccountRowCounts {
 
 type Models = Pick<LiveReadModels, 'find' | 'lanePosition' | 'waitFor'>;
 
-interface Standing {
+interface AccountCounts {
   readonly counts: AccountRowCounts;
   readonly day: string;
   readonly readAt: number;
@@ -81,13 +81,13 @@ interface Standing {
   readonly seen: Position;
   /** Rows that other processes have accepted and that `counts` lacks. */
   readonly uncounted: number;
-  readonly own: OwnRows;
+  readonly ownRows: OwnRows;
 }
 
-/** Milliseconds that counts are reused far from the caps: one read serves many resolves. */
-const GOOD_FOR_MS = 1_000;
+/** Milliseconds that counts are reused while an account is below its caps: one read serves many resolves. */
+const REUSE_MS = 1_000;
 /** Milliseconds to wait for a read model that is behind; after that its present counts are used. */
-const PATIENCE_MS = 500;
+const MODEL_WAIT_MS = 500;
 const OPEN_RETRY_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
@@ -106,8 +106,8 @@ export async function readAccountRowCounts(
 }
 
 export class RowCaps {
-  private readonly accounts = new Map<AccountId, Standing>();
-  private readonly own = new Map<AccountId, OwnRows>();
+  private readonly accounts = new Map<AccountId, AccountCounts>();
+  private readonly ownRows = new Map<AccountId, OwnRows>();
 
   /**
    * @param models null: nothing is capped
@@ -122,20 +122,20 @@ export class RowCaps {
   ) {}
 
   /** Reserves room for the rows. The caller must call `settle` afterwards, however the submission ends. */
-  async reserve(account: AccountId, rows: number): Promise<Reserved | RowCapRefusal> {
-    const reserved: Reserved = { outcome: 'reserved', rows };
+  async reserve(account: AccountId, rows: number): Promise<ReservedRows | RowCapRefusal> {
+    const reserved: ReservedRows = { outcome: 'reserved', rows };
     if (this.models === null) return reserved;
     const day = dayOf(this.clock.now());
-    let standing = this.accounts.get(account);
-    if (standing === undefined || standing.day !== day || this.now() - standing.readAt > GOOD_FOR_MS)
-      standing = await this.read(this.models, account, day);
-    if (this.retryAfter(standing, rows) !== null) {
-      await this.waitForOwnRows(this.models, standing);
-      standing = await this.read(this.models, account, day);
+    let current = this.accounts.get(account);
+    if (current === undefined || current.day !== day || this.now() - current.readAt > REUSE_MS)
+      current = await this.read(this.models, account, day);
+    if (this.retryAfter(current, rows) !== null) {
+      await this.waitForOwnRows(this.models, current);
+      current = await this.read(this.models, account, day);
     }
-    const retryAfter = this.retryAfter(standing, rows);
+    const retryAfter = this.retryAfter(current, rows);
     if (retryAfter === null) {
-      standing.own.add(reserved);
+      current.ownRows.add(reserved);
       return reserved;
     }
     const { maxOpenRows: max_open_rows, maxUnbilledRowsPerDay: max_unbilled_rows_per_day } = this.settings;
@@ -148,39 +148,41 @@ export class RowCaps {
   }
 
   /** @param position where the rows were accepted in the log; null: they were refused */
-  settle(account: AccountId, reserved: Reserved, position: Position | null): void {
-    if (position === null) this.own.get(account)?.delete(reserved);
+  settle(account: AccountId, reserved: ReservedRows, position: Position | null): void {
+    if (position === null) this.ownRows.get(account)?.delete(reserved);
     else reserved.position = position;
   }
 
   /** Returns the seconds until the rows may fit; null where they fit now. */
-  private retryAfter({ counts, uncounted, own }: Standing, rows: number): number | null {
+  private retryAfter({ counts, uncounted, ownRows }: AccountCounts, rows: number): number | null {
     const now = this.clock.now().getTime();
     if (counts.unbilled >= this.settings.maxUnbilledRowsPerDay)
       return Math.ceil((DAY_MS - (now % DAY_MS)) / 1_000);
-    return counts.open + uncounted + own.rows + rows > this.settings.maxOpenRows ? OPEN_RETRY_SECONDS : null;
+    return counts.open + uncounted + ownRows.rows + rows > this.settings.maxOpenRows
+      ? OPEN_RETRY_SECONDS
+      : null;
   }
 
   /** Waits until the read models have passed what this process has accepted, and maybe finished. */
-  private async waitForOwnRows(models: Models, { own }: Standing): Promise<void> {
-    await models.waitFor('work', own.newest(), PATIENCE_MS);
+  private async waitForOwnRows(models: Models, { ownRows }: AccountCounts): Promise<void> {
+    await models.waitFor('work', ownRows.newest(), MODEL_WAIT_MS);
   }
 
-  private async read(models: Models, account: AccountId, day: string): Promise<Standing> {
+  private async read(models: Models, account: AccountId, day: string): Promise<AccountCounts> {
     // The position is read first: counts that are read later are at least as new.
     const seen = (await models.lanePosition('work')) ?? LOG_START;
     const counts = await readAccountRowCounts(models, account, day);
-    const readTo = await this.uncounted.after(seen);
+    const readTo = await this.uncounted.readAfter(seen);
     // No other task runs from here on. A newer read has already dropped its own rows up to its position.
     const newer = this.accounts.get(account);
     if (newer !== undefined && newer.seen > seen)
       return newer.day === day ? newer : this.read(models, account, day);
-    const own = this.own.get(account) ?? new OwnRows();
-    this.own.set(account, own);
-    own.deleteUpTo(seen);
-    const uncounted = Math.max(0, this.uncounted.of(account) - own.rowsUpTo(readTo));
-    const standing = { counts, day, readAt: this.now(), seen, uncounted, own };
-    this.accounts.set(account, standing);
-    return standing;
+    const ownRows = this.ownRows.get(account) ?? new OwnRows();
+    this.ownRows.set(account, ownRows);
+    ownRows.deleteUpTo(seen);
+    const uncounted = Math.max(0, this.uncounted.rowsOf(account) - ownRows.rowsUpTo(readTo));
+    const current = { counts, day, readAt: this.now(), seen, uncounted, ownRows };
+    this.accounts.set(account, current);
+    return current;
   }
 }

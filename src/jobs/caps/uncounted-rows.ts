@@ -7,7 +7,7 @@ import type { AccountId } from '../../shared/ids.js';
 import { decodeJobEvent } from '../../streams/job/job.events.js';
 
 /** Rows of consecutive submissions; the last one stands at `upTo`. */
-interface Accepted {
+interface AcceptedRows {
   rows: number;
   upTo: Position;
 }
@@ -15,12 +15,12 @@ interface Accepted {
 /** Milliseconds that the read models may be behind before the log is read. */
 const BEHIND_MS = 2_000;
 /** Pages of the log in one read: while read models are rebuilt, a long log is read in steps. */
-const MOST_PAGES = 20;
-/** Submissions are added up until they have this many rows, so that the list of an account stays short. */
-const ROWS_TOGETHER = 10_000;
+const MAX_PAGES = 20;
+/** Consecutive submissions are merged up to this many rows, so that the list of an account stays short. */
+const MERGED_ROWS = 10_000;
 
 export class UncountedRows {
-  private readonly accounts = new Map<AccountId, Accepted[]>();
+  private readonly accounts = new Map<AccountId, AcceptedRows[]>();
   /** The head of the log at one moment. Read models that do not pass it in time are behind. */
   private mark: { readonly head: Position; readonly at: number } | null = null;
   /** Every row up to this position is in `accounts` or counted by the read models. */
@@ -35,26 +35,27 @@ export class UncountedRows {
 
   /**
    * Reads the rows that the read models have not counted, where these are behind.
-   * @param counted the position of the read models
-   * @returns the position up to which `of` knows the rows
+   * @param countedPosition the position of the read models
+   * @returns the position up to which `rowsOf` counts the rows
+   *
    */
-  after(counted: Position): Promise<Position> {
-    return (this.reading ??= this.read(counted).finally(() => (this.reading = null)));
+  readAfter(countedPosition: Position): Promise<Position> {
+    return (this.reading ??= this.read(countedPosition).finally(() => (this.reading = null)));
   }
 
-  of(account: AccountId): number {
+  rowsOf(account: AccountId): number {
     return (this.accounts.get(account) ?? []).reduce((sum, { rows }) => sum + rows, 0);
   }
 
-  private async read(counted: Position): Promise<Position> {
-    if (!(await this.isBehind(counted))) {
+  private async read(countedPosition: Position): Promise<Position> {
+    if (!(await this.isBehind(countedPosition))) {
       this.accounts.clear();
       this.readTo = null;
-      return counted;
+      return countedPosition;
     }
-    this.drop(counted);
-    let position = this.readTo ?? counted;
-    for (let pages = 0, atHead = false; !atHead && pages < MOST_PAGES; pages++) {
+    this.dropCounted(countedPosition);
+    let position = this.readTo ?? countedPosition;
+    for (let pages = 0, atHead = false; !atHead && pages < MAX_PAGES; pages++) {
       const page = await this.log.readAll({ after: position, categories: ['job'] });
       for (const recorded of page.events) {
         if (recorded.type !== 'JobSubmitted') continue;
@@ -67,9 +68,9 @@ export class UncountedRows {
     return position;
   }
 
-  private async isBehind(counted: Position): Promise<boolean> {
+  private async isBehind(countedPosition: Position): Promise<boolean> {
     const now = this.now();
-    if (this.mark !== null && counted < this.mark.head) return now - this.mark.at > BEHIND_MS;
+    if (this.mark !== null && countedPosition < this.mark.head) return now - this.mark.at > BEHIND_MS;
     if (this.mark === null || now - this.mark.at > BEHIND_MS / 2)
       this.mark = { head: await this.log.head(), at: now };
     return false;
@@ -79,15 +80,15 @@ export class UncountedRows {
     const accepted = this.accounts.get(account) ?? [];
     this.accounts.set(account, accepted);
     const last = accepted.at(-1);
-    if (last === undefined || last.rows >= ROWS_TOGETHER) accepted.push({ rows, upTo });
+    if (last === undefined || last.rows >= MERGED_ROWS) accepted.push({ rows, upTo });
     else Object.assign(last, { rows: last.rows + rows, upTo });
   }
 
-  private drop(counted: Position): void {
+  private dropCounted(countedPosition: Position): void {
     for (const [account, accepted] of this.accounts)
       this.accounts.set(
         account,
-        accepted.filter(({ upTo }) => upTo > counted),
+        accepted.filter(({ upTo }) => upTo > countedPosition),
       );
   }
 }

@@ -30,7 +30,7 @@ export interface PresentedIdempotencyKey {
   readonly fingerprint: string;
 }
 
-/** The last claim on a key. It alone says who holds the key. */
+/** The last claim on a key. Only this claim decides which request holds the key. */
 type KeyChain = Loaded<ClaimedKey, IdempotencyClaim | null>;
 
 /** A free key that a request wants to claim, and the chain that its claim extends. */
@@ -39,11 +39,11 @@ export interface KeyClaim {
   readonly chain: KeyChain;
 }
 
-export type KeyStanding =
-  | { readonly standing: 'free'; readonly chain: KeyChain }
-  | { readonly standing: 'reused'; readonly claim: IdempotencyClaim }
-  | { readonly standing: 'held'; readonly claim: IdempotencyClaim; readonly job: LoadedJob }
-  | { readonly standing: 'unfinished'; readonly claim: IdempotencyClaim };
+export type IdempotencyKeyState =
+  | { readonly status: 'free'; readonly chain: KeyChain }
+  | { readonly status: 'reused'; readonly claim: IdempotencyClaim }
+  | { readonly status: 'held'; readonly claim: IdempotencyClaim; readonly job: LoadedJob }
+  | { readonly status: 'unfinished'; readonly claim: IdempotencyClaim };
 
 const KEY_CHAIN: StreamFold<ClaimedKey, IdempotencyKeyClaimed, IdempotencyClaim | null> = {
   stream: idempotencyStreams,
@@ -68,7 +68,7 @@ export class IdempotencyKeys {
   }
 
   /** Null for a request without a key. */
-  async presented(identity: RequestIdentity): Promise<PresentedIdempotencyKey | null> {
+  async presentedKey(identity: RequestIdentity): Promise<PresentedIdempotencyKey | null> {
     const { idempotencyKey: text, caller, canonical } = identity;
     if (text === null) return null;
     const keyHash = idempotencyKeyHash(this.ports.settings.keyHashSecret, caller.account_id, text);
@@ -79,27 +79,27 @@ export class IdempotencyKeys {
     };
   }
 
-  /** Returns what the key's last claim means to this request. Closes a submission that is too old first. */
-  async standingOf(key: PresentedIdempotencyKey): Promise<KeyStanding> {
+  /** Reads the state of a key for this request. Closes a submission that is too old first. */
+  async readState(key: PresentedIdempotencyKey): Promise<IdempotencyKeyState> {
     for (;;) {
       const chain = await this.chains.load(key.id);
       const { state: claim } = chain;
-      if (claim === null) return { standing: 'free', chain };
+      if (claim === null) return { status: 'free', chain };
       const job = await this.jobs.load(claim.submission.job_id);
       const failure = mayFreeKey(claim) ? await firstFailure(this.ports.store, job.id) : null;
       const now = this.ports.clock.now();
       const verdict = judgeClaim({ claim, job: job.state, failure, fingerprint: key.fingerprint, now });
       switch (verdict) {
         case 'free':
-          return { standing: 'free', chain };
+          return { status: 'free', chain };
         case 'reused':
-          return { standing: 'reused', claim };
+          return { status: 'reused', claim };
         case 'held':
-          return { standing: 'held', claim, job };
+          return { status: 'held', claim, job };
         case 'unfinished':
-          return { standing: 'unfinished', claim };
+          return { status: 'unfinished', claim };
         case 'expired':
-          await this.close(claim);
+          await this.closeSubmission(claim);
       }
     }
   }
@@ -123,8 +123,8 @@ export class IdempotencyKeys {
    * @throws NotNowError where the clock may be wrong, so that the submission may not be too old (Architecture
    * 7.1, 7.2)
    */
-  private async close(claim: IdempotencyClaim): Promise<void> {
-    if (await this.expiry.holds())
+  private async closeSubmission(claim: IdempotencyClaim): Promise<void> {
+    if (await this.expiry.isOnHold())
       throw new NotNowError("a submission can't be closed while the clock may be wrong");
     const origin = claimedOrigin(claim);
     const closing = new AbandonSubmission(origin.submission.job_id, submissionContext(origin));

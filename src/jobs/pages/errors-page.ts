@@ -54,9 +54,9 @@ async function recordedEntries(reader: ReadModelReader, record: ResultChunkDocum
     let at = 0;
     return rows.map((row, index): Entry => {
       const from = at;
-      const to = from + (lengths[index] ?? 0);
-      at = to + 1;
-      return { row, json: body.subarray(from, to) };
+      const end = from + (lengths[index] ?? 0);
+      at = end + 1;
+      return { row, json: body.subarray(from, end) };
     });
   });
   // The packs of a record may become visible one after the other: an entry counts once its row is visible.
@@ -82,11 +82,11 @@ async function skippedEntries(
 }
 
 export async function readErrorsPage(sources: PageSources, page: PageRequest): Promise<ErrorsPage> {
-  const { job, ended, from, limit } = page;
+  const { job, isEnded, from, limit } = page;
   const first = chunkOfRow(job, from);
   const records = await recordsFrom(sources.reader, job, first);
   const entriesIn = (range: ChunkRange): number =>
-    records.get(range.chunk)?.failed ?? (ended ? range.end - range.first : 0);
+    records.get(range.chunk)?.failed ?? (isEnded ? range.end - range.first : 0);
   const listed: Entry[] = [];
   let remaining = 0;
   for (let chunk = first; chunk < job.chunks.length; chunk++) {
@@ -100,10 +100,10 @@ export async function readErrorsPage(sources: PageSources, page: PageRequest): P
     const all = await (record === undefined
       ? skippedEntries(sources, job, range)
       : recordedEntries(sources.reader, record));
-    const wanted = all.filter(({ row }) => row >= from);
-    const added = wanted.slice(0, limit - listed.length);
+    const pageEntries = all.filter(({ row }) => row >= from);
+    const added = pageEntries.slice(0, limit - listed.length);
     listed.push(...added);
-    remaining += wanted.length - added.length;
+    remaining += pageEntries.length - added.length;
   }
   const last = listed.at(-1);
   return {

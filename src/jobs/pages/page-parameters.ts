@@ -6,7 +6,7 @@ export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 1_000;
 
 export interface PageParameters {
-  /** The cursor as sent. Undefined: none was sent. Null: its form can't be that of a cursor. */
+  /** The cursor as sent. Undefined: none was sent. Null: the text can't be a cursor. */
   readonly cursor: string | null | undefined;
   readonly limit: number;
 }

@@ -92,8 +92,8 @@ export class PageReader {
   ): Promise<OpenPage | PageRefusal> {
     const shownJob = await this.jobs.find(account, jobId);
     if (shownJob === null) return { outcome: 'job_not_found' };
-    const { job, ended } = shownJob;
-    const gone = await rowsGoneFor(job, this.clock.now(), () => this.expiry.holds());
+    const { job, isEnded } = shownJob;
+    const gone = await rowsGoneFor(job, this.clock.now(), () => this.expiry.isOnHold());
     if (gone !== null) return gone;
     const scope = { secret: this.settings.cursorSecret, endpoint, job: job.job_id };
     const from = cursor === undefined ? 0 : cursor === null ? null : readCursor(scope, cursor);
@@ -102,14 +102,14 @@ export class PageReader {
       return { outcome: 'unavailable' };
     }
     // A client that just received some blocks of its row must find them in the page.
-    if (job.operation === 'resolve' && !ended) {
+    if (job.operation === 'resolve' && !isEnded) {
       await this.live.waitFor('pages', await this.live.head(), OWN_WRITE_MS);
     }
     const tail = (next: number | null, remaining: number): PageTail => ({
       next_cursor: next === null ? null : writeCursor(scope, next),
       remaining,
-      results_ready: ended,
-      expires_at: ended ? job.expires_at : null,
+      results_ready: isEnded,
+      expires_at: isEnded ? job.expires_at : null,
     });
     return { shownJob, from, tail };
   }

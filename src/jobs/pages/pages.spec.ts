@@ -162,7 +162,7 @@ async function inWorld(
     await models.drive();
     const shown = await new JobReader(models.live, events).find(ACCOUNT, JOB);
     if (shown === null) throw new Error('the job is not found');
-    expect(shown.ended).toBe(story.cancelled);
+    expect(shown.isEnded).toBe(story.cancelled);
     await look({ reader: models.live, events }, shown);
   } finally {
     await models.close();
@@ -176,9 +176,9 @@ describe('pages joined, with any mix of limits', () => {
   it('give each row once, in order, as it was recorded', async () => {
     await fc.assert(
       fc.asyncProperty(jobStory, limits, (story, sizes) =>
-        inWorld(story, async (sources, { job, ended }) => {
+        inWorld(story, async (sources, { job, isEnded }) => {
           const rows = await join(sizes, async (from, limit) => {
-            const page = await readResultsPage(sources, { job, ended, from, limit });
+            const page = await readResultsPage(sources, { job, isEnded, from, limit });
             const { results = [] } = await parsed('results', page.rowsJson());
             expect(results).toHaveLength(page.rows);
             return { entries: results, next: page.next, remaining: page.remaining };
@@ -211,16 +211,16 @@ describe('pages joined, with any mix of limits', () => {
       cancelled: true,
       fillEvery: 1,
     };
-    await inWorld(story, async (sources, { job, ended }) => {
+    await inWorld(story, async (sources, { job, isEnded }) => {
       const rows = await join([limit], async (from, most) => {
-        const page = await readResultsPage(sources, { job, ended, from, limit: most });
+        const page = await readResultsPage(sources, { job, isEnded, from, limit: most });
         const { results = [] } = await parsed('results', page.rowsJson());
         return { entries: results, next: page.next, remaining: page.remaining };
       });
       expect(rows).toMatchObject(story.rows.map((_, row) => ({ ref: `r${row}` })));
       const sizes: number[] = [];
       const errors = await join([limit], async (from, most) => {
-        const page = await readErrorsPage(sources, { job, ended, from, limit: most });
+        const page = await readErrorsPage(sources, { job, isEnded, from, limit: most });
         sizes.push(page.entries.length);
         return { ...page, entries: (await parsed('errors', page.entries.map(plainBytes))).errors ?? [] };
       });
@@ -232,9 +232,9 @@ describe('pages joined, with any mix of limits', () => {
   it('give each row with a whole-row reason once, in order, skipped ones included', async () => {
     await fc.assert(
       fc.asyncProperty(jobStory, limits, (story, sizes) =>
-        inWorld(story, async (sources, { job, ended }) => {
+        inWorld(story, async (sources, { job, isEnded }) => {
           const entries = await join(sizes, async (from, limit) => {
-            const page = await readErrorsPage(sources, { job, ended, from, limit });
+            const page = await readErrorsPage(sources, { job, isEnded, from, limit });
             return { ...page, entries: (await parsed('errors', page.entries.map(plainBytes))).errors ?? [] };
           });
           const submission = aSubmission(story.rows.length, story.perChunk);
@@ -260,12 +260,12 @@ describe('a page of a chunk of several packs', () => {
   };
 
   it('begins and ends at any row, of a pack or beside one', async () => {
-    await inWorld(PACKED, async (sources, { job, ended }) => {
+    await inWorld(PACKED, async (sources, { job, isEnded }) => {
       for (const from of [0, 1, 98, 99, 100, 101, 199, 200, 249])
         for (const limit of [1, 2, 100, 101, 102]) {
           const { results = [] } = await parsed(
             'results',
-            (await readResultsPage(sources, { job, ended, from, limit })).rowsJson(),
+            (await readResultsPage(sources, { job, isEnded, from, limit })).rowsJson(),
           );
           const wanted = PACKED.rows.map((_, row) => ({ ref: `r${row}` })).slice(from, from + limit);
           expect(results).toMatchObject(wanted);
@@ -289,12 +289,12 @@ describe('a page over more records than the store gives at once', () => {
   };
 
   it('shows every late block, and finds an error in the last chunk', async () => {
-    await inWorld(WIDE, async (sources, { job, ended }) => {
-      const page = await readResultsPage(sources, { job, ended, from: 0, limit: 1_002 });
+    await inWorld(WIDE, async (sources, { job, isEnded }) => {
+      const page = await readResultsPage(sources, { job, isEnded, from: 0, limit: 1_002 });
       const { results = [] } = await parsed('results', page.rowsJson());
       const submission = aSubmission(WIDE.rows.length, WIDE.perChunk);
       expect(results).toEqual(WIDE.rows.map((_, row) => shownRow(WIDE, submission, row)));
-      const { entries, remaining } = await readErrorsPage(sources, { job, ended, from: 0, limit: 10 });
+      const { entries, remaining } = await readErrorsPage(sources, { job, isEnded, from: 0, limit: 10 });
       const { errors } = await parsed('errors', entries.map(plainBytes));
       expect(errors).toMatchObject([{ row: 1_001, reason: 'not_matched' }]);
       expect(remaining).toBe(0);

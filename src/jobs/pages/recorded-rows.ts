@@ -14,13 +14,13 @@ import { NotNowError } from '../../platform/errors/not-now-error.js';
 import { keptAs, plainBytes, plainOf, type KeptBytes } from '../../shared/deflated.js';
 import { withLateBlocks, type LateBlocksByRow } from './late-blocks.js';
 
-/** Rows vanished while they were read: erased, or the read model is being repaired. A repeated read tells. */
+/** Rows disappeared during the read: they were erased, or the read model is being repaired. Read again. */
 export class RowsVanishedError extends NotNowError {
   override readonly name = 'RowsVanishedError';
 }
 
 /** Rows of one chunk from `first` (inclusive) to `end` (exclusive). */
-interface Stretch {
+interface RowRange {
   readonly first: number;
   readonly end: number;
 }
@@ -28,7 +28,7 @@ interface Stretch {
 async function readPacks(
   reader: ReadModelReader,
   chunk: ResultChunkDocument,
-  { first, end }: Stretch,
+  { first, end }: RowRange,
 ): Promise<readonly KeyedDocument[]> {
   const { job_id, attempt } = chunk;
   const keys = resultPackKeys(job_id, chunk.chunk, attempt);
@@ -44,7 +44,7 @@ async function readPacks(
 /** Yields where each wanted row begins and ends in the bytes of a pack. */
 function* placesIn(
   pack: KeyedDocument,
-  { first, end }: Stretch,
+  { first, end }: RowRange,
 ): Generator<{ row: number; from: number; to: number }> {
   const { from, lengths } = RESULT_PACKS.fields(pack);
   let at = 0;
@@ -63,29 +63,29 @@ interface Run {
   readonly rows: number;
 }
 
-const longer = (run: Run | null, from: number, to: number): Run => ({
+const extendRun = (run: Run | null, from: number, to: number): Run => ({
   from: run?.from ?? from,
   to,
   rows: (run?.rows ?? 0) + 1,
 });
 
-const isWhole = ({ from, lengths }: ResultPackDocument, { first, end }: Stretch): boolean =>
+const isWhole = ({ from, lengths }: ResultPackDocument, { first, end }: RowRange): boolean =>
   from >= first && from + lengths.length <= end;
 
 /** Yields runs of rows as stored, commas included. Rows with late blocks are rewritten one by one. */
-function* piecesOf(pack: KeyedDocument, stretch: Stretch, late: LateBlocksByRow): Generator<RowsPiece> {
+function* piecesOf(pack: KeyedDocument, range: RowRange, late: LateBlocksByRow): Generator<RowsPiece> {
   const fields = RESULT_PACKS.fields(pack);
   const kept = keptAs(pack.body ?? new Uint8Array(), fields);
-  if (isWhole(fields, stretch) && late.size === 0) {
+  if (isWhole(fields, range) && late.size === 0) {
     yield { rows: fields.lengths.length, json: kept };
     return;
   }
   const body = plainOf(kept);
   let run: Run | null = null;
-  for (const { row, from, to } of placesIn(pack, stretch)) {
+  for (const { row, from, to } of placesIn(pack, range)) {
     const blocks = late.get(row);
     if (blocks === undefined) {
-      run = longer(run, from, to);
+      run = extendRun(run, from, to);
       continue;
     }
     if (run !== null) yield { rows: run.rows, json: plainBytes(body.subarray(run.from, run.to)) };
@@ -101,19 +101,19 @@ export interface RowsPiece {
   readonly json: KeptBytes;
 }
 
-/** Reads the rows of the stretch, in order. @throws RowsVanishedError */
+/** Reads the rows of the range, in order. @throws RowsVanishedError */
 export async function recordedRows(
   reader: ReadModelReader,
   chunk: ResultChunkDocument,
-  stretch: Stretch,
+  range: RowRange,
   late: LateBlocksByRow,
 ): Promise<readonly RowsPiece[]> {
-  const packs = await readPacks(reader, chunk, stretch);
-  const pieces = packs.flatMap((pack) => [...piecesOf(pack, stretch, late)]);
+  const packs = await readPacks(reader, chunk, range);
+  const pieces = packs.flatMap((pack) => [...piecesOf(pack, range, late)]);
   const rows = pieces.reduce((sum, piece) => sum + piece.rows, 0);
-  if (rows !== stretch.end - stretch.first) {
+  if (rows !== range.end - range.first) {
     throw new RowsVanishedError(
-      `${chunk.job_id} chunk ${chunk.chunk}: ${rows} rows of ${stretch.end - stretch.first}`,
+      `${chunk.job_id} chunk ${chunk.chunk}: ${rows} rows of ${range.end - range.first}`,
     );
   }
   return pieces;

@@ -31,7 +31,7 @@ export interface ResultsPage {
 export interface PageRequest {
   readonly job: JobStatusDocument;
   /** Whether the job is shown as ended: then a row without a record was skipped. */
-  readonly ended: boolean;
+  readonly isEnded: boolean;
   readonly from: number;
   readonly limit: number;
 }
@@ -57,7 +57,7 @@ async function partsOf(reader: ReadModelReader, { job, from }: PageRequest, end:
   );
 }
 
-/** Splits a stretch into its recorded beginning and the rest: packs may become visible one by one. */
+/** Splits a range into its recorded beginning and the rest: packs may become visible one by one. */
 function split({ stretch, record }: Part): { recorded: ChunkRange; unrecorded: ChunkRange } {
   const visible = record === undefined ? stretch.first : record.from + record.count;
   const border = Math.min(stretch.end, Math.max(stretch.first, visible));
@@ -71,7 +71,7 @@ async function* jsonOf(sources: PageSources, page: PageRequest, part: Part): Asy
   }
   if (unrecorded.first < unrecorded.end) {
     for (const row of await readSubmittedRows(sources, page.job.job_id, unrecorded)) {
-      yield plainBytes(unrecordedRowJson(row, page.ended ? 'skipped' : 'pending'));
+      yield plainBytes(unrecordedRowJson(row, page.isEnded ? 'skipped' : 'pending'));
     }
   }
 }

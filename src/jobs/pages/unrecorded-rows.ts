@@ -4,7 +4,11 @@ import {
   submittedRowsKey,
 } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import { encoded, errorsEntryJson, failedRowJson } from '../../enrichment/write/failed-row.js';
-import { decodeRowDataEvent, rowDataStream, type AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import {
+  decodeRowDataEvent,
+  rowDataStream,
+  type SubmittedRow,
+} from '../../streams/rowdata/rowdata.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { firstEvent } from '../../platform/event-store/stored-events.js';
 import type { ReadModelReader } from '../../platform/read-models/read-models.js';
@@ -23,25 +27,25 @@ export interface PageSources {
 }
 
 /** All rows of a chunk, and the index of the first. */
-interface AskedChunk {
+interface SubmittedChunk {
   readonly from: number;
-  readonly rows: readonly AskedRow[];
+  readonly rows: readonly SubmittedRow[];
 }
 
 async function projectedChunk(
   reader: ReadModelReader,
   job: JobId,
   chunk: number,
-): Promise<AskedChunk | null> {
+): Promise<SubmittedChunk | null> {
   const document = await reader.get(SUBMITTED_ROWS.name, submittedRowsKey(job, chunk));
   if (document?.body === undefined) return null;
   // The projection wrote these rows after they had passed validation.
-  const rows = JSON.parse(Buffer.from(document.body).toString('utf8')) as readonly AskedRow[];
+  const rows = JSON.parse(Buffer.from(document.body).toString('utf8')) as readonly SubmittedRow[];
   return { from: SUBMITTED_ROWS.fields(document).from, rows };
 }
 
 /** Reads the rows from the log: a page may be requested before the pages lane has projected a new job. */
-async function loggedChunk(events: EventStore, job: JobId, chunk: number): Promise<AskedChunk | null> {
+async function loggedChunk(events: EventStore, job: JobId, chunk: number): Promise<SubmittedChunk | null> {
   const first = await firstEvent(events, rowDataStream(job, chunk));
   if (first?.type !== 'RowsSubmitted') return null;
   const { event } = decodeRowDataEvent(first);
@@ -53,20 +57,20 @@ export async function readSubmittedRows(
   { reader, events }: PageSources,
   job: JobId,
   { chunk, first, end }: ChunkRange,
-): Promise<readonly AskedRow[]> {
+): Promise<readonly SubmittedRow[]> {
   const submitted = (await projectedChunk(reader, job, chunk)) ?? (await loggedChunk(events, job, chunk));
-  if (submitted === null) throw new RowsVanishedError(`${job} chunk ${chunk}: not there as asked`);
+  if (submitted === null) throw new RowsVanishedError(`${job} chunk ${chunk}: the submitted rows are gone`);
   return submitted.rows.slice(first - submitted.from, end - submitted.from);
 }
 
 /** Returns the row's entry in the results page. */
-export const unrecordedRowJson = (row: AskedRow, why: UnrecordedReason): Uint8Array =>
-  why === 'skipped'
+export const unrecordedRowJson = (row: SubmittedRow, reason: UnrecordedReason): Uint8Array =>
+  reason === 'skipped'
     ? failedRowJson(row, 'not_completed')
     : encoded({ ref: row.ref ?? '', status: 'pending', blocks: {} });
 
 /** Returns the row's entry in the errors page. */
-export const skippedEntryJson = (index: number, row: AskedRow): Uint8Array =>
+export const skippedEntryJson = (index: number, row: SubmittedRow): Uint8Array =>
   errorsEntryJson(index, row, {
     reason: 'not_completed',
     detail: REASONS.not_completed.meaning,

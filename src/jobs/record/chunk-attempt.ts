@@ -1,7 +1,7 @@
 /** An attempt at a chunk: the data that every event of the attempt carries. */
 import type { EventContext } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import type { Editions } from '../../enrichment/enricher.js';
 
 export interface ChunkAttempt {
@@ -12,6 +12,6 @@ export interface ChunkAttempt {
   readonly editions: Editions;
   /** First row of the chunk. */
   readonly from: number;
-  readonly rows: readonly AskedRow[];
+  readonly rows: readonly SubmittedRow[];
   readonly context: EventContext;
 }

@@ -7,12 +7,12 @@ import { ROWS_PER_PACK, rowsRecordedEvent } from '../../streams/rows/rows.events
 import { packRows } from '../../streams/rows/pack-rows.js';
 import type { EventMetadata, NewEvent } from '../../platform/event-store/event-store.js';
 import { derivedId } from '../../shared/derived-id.js';
-import { rememberedOf } from '../../shared/remembered.js';
+import { memoizeByObject } from '../../shared/memoize.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
 import type { DeliveredPack } from './delivered-packs.js';
 
 /** Rows with equal answers share one charge object: their charges are equal. */
-const sharedCharge = rememberedOf<BlockOutcomes, RowCharge>(chargeOf);
+const sharedCharge = memoizeByObject<BlockOutcomes, RowCharge>(chargeOf);
 
 /** Returns a row's record; with `store=false` without the company and how it was matched (Contract 2.19). */
 function rowRecord(row: EnrichedRow, stored: boolean): RowRecord {

@@ -51,7 +51,7 @@ export const countsOf = ({ succeeded, not_found, failed, unreachable }: ChunkRec
 export const isPending = ({ pending }: ChunkRecord): boolean => pending.size > 0;
 
 /** Returns the pending blocks, and whether a website would not open. */
-function waitingIn(blocks: BlockOutcomes): { pending: ReadonlySet<BlockKey>; unreachable: boolean } {
+function pendingIn(blocks: BlockOutcomes): { pending: ReadonlySet<BlockKey>; unreachable: boolean } {
   const pending = new Set<BlockKey>();
   let unreachable = false;
   for (const [key, outcome] of Object.entries(blocks)) {
@@ -63,7 +63,7 @@ function waitingIn(blocks: BlockOutcomes): { pending: ReadonlySet<BlockKey>; unr
 }
 
 /** Folds events in place: a chunk has hundreds of rows, and nobody sees the state before it is complete. */
-class Gathering {
+class RecordFold {
   private attempt: string | null;
   private editions: Readonly<Record<string, string>>;
   private readonly counts: { succeeded: number; not_found: number; failed: number };
@@ -91,7 +91,7 @@ class Gathering {
         return;
       }
       case 'BlockFilled':
-        return this.filled(event.data);
+        return this.addFill(event.data);
       case 'BlockCharged':
         this.units += event.data.units;
         return;
@@ -101,7 +101,7 @@ class Gathering {
   private resolved({ blocks, units, rows }: RowsAlike): void {
     this.counts.succeeded += rows.length;
     this.units += rows.length * unitsOfCharge({ units });
-    const { pending, unreachable } = waitingIn(blocks);
+    const { pending, unreachable } = pendingIn(blocks);
     if (unreachable) for (const { row } of rows) this.unreachable.add(row);
     if (pending.size === 0) return;
     for (const { row, company_number } of rows) this.pending.set(row, { company_number, blocks: pending });
@@ -112,7 +112,7 @@ class Gathering {
     if (saysSiteUnreachable(reason)) this.unreachable.add(row);
   }
 
-  private filled({ row, block, outcome }: BlockFilled['data']): void {
+  private addFill({ row, block, outcome }: BlockFilled['data']): void {
     if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
     const waiting = this.pending.get(row);
     if (waiting === undefined) return;
@@ -132,7 +132,7 @@ export function foldRecord(
   events: Iterable<RecordedRows>,
   from: ChunkRecord = NOTHING_RECORDED,
 ): ChunkRecord {
-  const gathering = new Gathering(from);
+  const gathering = new RecordFold(from);
   for (const event of events) gathering.add(event);
   return gathering.record();
 }
@@ -149,14 +149,14 @@ export function fillBlocks(
   const events: (BlockFilled | BlockCharged)[] = [];
   let state = record;
   for (const fill of fills) {
-    const decided = filled(state, fill);
+    const decided = decideFill(state, fill);
     events.push(...decided);
     state = foldRecord(decided, state);
   }
   return events;
 }
 
-function filled(
+function decideFill(
   { pending }: ChunkRecord,
   fill: BlockFilled['data'],
 ): readonly (BlockFilled | BlockCharged)[] {

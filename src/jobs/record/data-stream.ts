@@ -50,12 +50,12 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
     let at = stream;
     // After a conflict nothing of the run was written, so its events may get a new time.
     for (const run of appendsOf(events))
-      at = await this.appendBehind(at, ({ time }) => run.map((event) => notBefore(event, time)));
+      at = await this.appendBehind(at, ({ time }) => run.map((event) => withMonotonicTime(event, time)));
   }
 }
 
 /** Moves the event's time forward where needed: time never goes back in a stream. */
-function notBefore(event: NewEvent, lastTime: string | null): NewEvent {
+function withMonotonicTime(event: NewEvent, lastTime: string | null): NewEvent {
   const time = event.metadata['time'];
   if (time === undefined || lastTime === null || time >= lastTime) return event;
   return { ...event, metadata: { ...event.metadata, time: nextTime(new Date(time), lastTime) } };

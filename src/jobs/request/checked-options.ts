@@ -2,11 +2,11 @@
 import { requestOf } from '../../platform/http/dto.js';
 import { ProblemList } from '../../platform/http/field-errors.js';
 import type { JsonObject } from '../../shared/json.js';
-import type { AskedOptions } from '../../shared/options.js';
-import { OptionsRequest, askedOptions } from './options.request.js';
+import type { RequestedOptions } from '../../shared/options.js';
+import { OptionsRequest, requestedOptions } from './options.request.js';
 
 export type CheckedOptions =
-  | { readonly outcome: 'right'; readonly options: AskedOptions }
+  | { readonly outcome: 'right'; readonly options: RequestedOptions }
   /** Each problem is a sentence after the path of its field. */
   | { readonly outcome: 'wrong'; readonly problems: readonly string[] };
 
@@ -18,5 +18,5 @@ export function checkedOptions(sent: JsonObject): CheckedOptions {
   );
   return problems.length > 0
     ? { outcome: 'wrong', problems }
-    : { outcome: 'right', options: askedOptions(request) };
+    : { outcome: 'right', options: requestedOptions(request) };
 }

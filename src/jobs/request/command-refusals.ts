@@ -13,7 +13,7 @@ declare module '../../platform/http/answer.js' {
 
 const NO_ENTITLEMENT = { status: 'not_enabled', reason: 'no_entitlement' } as const;
 
-const each = (names: readonly string[]): Readonly<Record<string, typeof NO_ENTITLEMENT>> =>
+const refusalPerName = (names: readonly string[]): Readonly<Record<string, typeof NO_ENTITLEMENT>> =>
   Object.fromEntries(names.map((name) => [name, NO_ENTITLEMENT]));
 
 export function refuseCommand(refusal: AcceptanceRefusal): Answer {
@@ -21,9 +21,9 @@ export function refuseCommand(refusal: AcceptanceRefusal): Answer {
     case 'idempotency_key_reused':
       return refuse('idempotency_key_reused').noting({ conflict: refusal.conflict });
     case 'not_enabled':
-      return refuse('not_enabled', { blocks: each(refusal.blocks) });
+      return refuse('not_enabled', { blocks: refusalPerName(refusal.blocks) });
     case 'option_not_enabled':
-      return refuse('option_not_enabled', { blocks: {}, options: each(refusal.options) });
+      return refuse('option_not_enabled', { blocks: {}, options: refusalPerName(refusal.options) });
     case 'too_many_open_rows': {
       const { max_open_rows, max_unbilled_rows_per_day, retry_after } = refusal;
       const limits = { max_open_rows, max_unbilled_rows_per_day };

@@ -4,11 +4,11 @@ import { optionalFields } from '../../platform/http/dto.js';
 import type { ValueReader } from '../../platform/http/query/query-values.js';
 import { asFlag, asList, asNumber, asText } from '../../platform/http/query/query-values.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
-import type { AskedOptions } from '../../shared/options.js';
+import type { RequestedOptions } from '../../shared/options.js';
 import { CONTACTS_LOOKUPS, CONTACT_ROLES, MAX_CONTACTS, VALIDATION_MODES } from '../../shared/options.js';
 
 /** Each option with its check, and how it is read from a query. */
-const OPTIONS: Readonly<Record<keyof AskedOptions, readonly [Check, ValueReader]>> = {
+const OPTIONS: Readonly<Record<keyof RequestedOptions, readonly [Check, ValueReader]>> = {
   // `none` asks for no verdict on a website, so it can't stand beside a mode that asks for one.
   validation: [listOf({ words: VALIDATION_MODES, called: 'validation mode', alone: 'none' }), asList],
   min_confidence: [numberFrom(0, 1), asNumber],
@@ -25,17 +25,17 @@ const OPTIONS: Readonly<Record<keyof AskedOptions, readonly [Check, ValueReader]
   include_linkedin: [flag, asFlag],
 };
 
-const NAMES = Object.keys(OPTIONS) as readonly (keyof AskedOptions)[];
+const NAMES = Object.keys(OPTIONS) as readonly (keyof RequestedOptions)[];
 
-export const OptionsRequest = optionalFields<AskedOptions>(NAMES.map((name) => [name, OPTIONS[name][0]]));
+export const OptionsRequest = optionalFields<RequestedOptions>(NAMES.map((name) => [name, OPTIONS[name][0]]));
 
 /** How each option is read from a query. */
 export const OPTION_READERS = Object.fromEntries(NAMES.map((name) => [name, OPTIONS[name][1]])) as Readonly<
-  Record<keyof AskedOptions, ValueReader>
+  Record<keyof RequestedOptions, ValueReader>
 >;
 
 /** Returns only the options that were sent: for the job, and for its fingerprint. */
-export const askedOptions = (request: AskedOptions): AskedOptions =>
+export const requestedOptions = (request: RequestedOptions): RequestedOptions =>
   Object.fromEntries(
     NAMES.filter((name) => request[name] !== undefined).map((name) => [name, request[name]]),
   );

@@ -7,7 +7,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import type { LiveChecker } from '../../enrichment/live-checker.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import {
   OutcomeUnknownError,
   StoreUnavailableError,
@@ -31,7 +31,7 @@ import { pendingBlocks } from './live-row.js';
 import { submitAndStart } from './submit-and-start.js';
 
 export interface InlineRequest extends Pick<BegunSubmission, 'origin' | 'salt' | 'chunks'> {
-  readonly row: AskedRow;
+  readonly row: SubmittedRow;
   /** The answer must be ready at this moment, by `performance.now()`. */
   readonly until: number;
 }
@@ -78,15 +78,15 @@ export class InlineRunner {
     const { submission } = request.origin;
     if (canBeTakenOver(submission)) {
       await this.writer.writeRows(request.origin, request.chunks, request.salt);
-      return this.runBegun(request, attempt, null);
+      return this.runStarted(request, attempt, null);
     }
     // No other process could answer the row: the job begins only once an answer is certain.
     const waiting = { until: request.until, onFault: this.faultsOf(attempt) };
     const row = await registerAnswer(this.enricher, attempt, waiting);
-    if (!submission.stored) return this.runBegun(request, attempt, row);
+    if (!submission.stored) return this.runStarted(request, attempt, row);
     if (pendingBlocks(row).length > 0) {
       await this.writer.writeRows(request.origin, request.chunks, request.salt);
-      return this.runBegun(request, attempt, row);
+      return this.runStarted(request, attempt, row);
     }
     return this.runAtOnce(request, attempt, row);
   }
@@ -107,7 +107,7 @@ export class InlineRunner {
   }
 
   /** Starts the job, then works on its row. The submitted row is stored before, or never. */
-  private async runBegun(
+  private async runStarted(
     request: InlineRequest,
     attempt: ChunkAttempt,
     registerRow: EnrichedRow | null,
@@ -119,7 +119,7 @@ export class InlineRunner {
     const job = await this.begin(origin, attempt);
     const row = await answering;
     if (typeof job === 'string') return { outcome: job };
-    const delivering = new DeliverRows(attempt, [row], this.dataBehind(origin));
+    const delivering = new DeliverRows(attempt, [row], this.submittedData(origin));
     return this.finish(attempt, job, await this.commands.execute(delivering));
   }
 
@@ -143,7 +143,7 @@ export class InlineRunner {
   }
 
   /** Returns the row's data stream, which holds the submitted row: no other process has written to it. */
-  private dataBehind({ submission, time }: SubmissionOrigin): LoadedData {
+  private submittedData({ submission, time }: SubmissionOrigin): LoadedData {
     return { ...this.data.unread({ job: submission.job_id, chunk: 0 }), revision: 0, time };
   }
 

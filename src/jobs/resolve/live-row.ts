@@ -2,7 +2,7 @@
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../enrichment/live-checker.js';
 import type { BlockOutcome, BlockOutcomes } from '../../streams/rows/rows.events.js';
-import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
+import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
 import { NO_ANSWER, liveAnswer, type LiveTerms } from '../record/live-answers.js';
 import { withEnvelopes } from '../record/row-json.js';
 
@@ -12,14 +12,14 @@ type DeliveredRow = Extract<EnrichedRow, { status: 'delivered' }>;
 export const pendingBlocks = (row: EnrichedRow): BlockKey[] =>
   row.status === 'failed'
     ? []
-    : inCatalogueOrder(
+    : sortBlockKeys(
         // Only block keys are ever keys of `blocks`.
         (Object.entries(row.blocks) as [BlockKey, BlockOutcome][]).flatMap(([key, { status }]) =>
           status === 'pending' ? [key] : [],
         ),
       );
 
-function answered(row: DeliveredRow, answers: ReadonlyMap<BlockKey, LiveAnswer>): DeliveredRow {
+function withAnswers(row: DeliveredRow, answers: ReadonlyMap<BlockKey, LiveAnswer>): DeliveredRow {
   const blocks: BlockOutcomes = {
     ...row.blocks,
     ...Object.fromEntries([...answers].map(([key, { outcome }]) => [key, outcome])),
@@ -44,7 +44,7 @@ export async function withLiveAnswers(
       if (answer !== null) answers.set(block, answer);
     }),
   );
-  return answers.size === 0 ? row : answered(row, answers);
+  return answers.size === 0 ? row : withAnswers(row, answers);
 }
 
 /**
@@ -54,5 +54,5 @@ export async function withLiveAnswers(
 export function withoutPending(row: EnrichedRow): EnrichedRow {
   const pending = pendingBlocks(row);
   if (row.status === 'failed' || pending.length === 0) return row;
-  return answered(row, new Map(pending.map((block) => [block, NO_ANSWER])));
+  return withAnswers(row, new Map(pending.map((block) => [block, NO_ANSWER])));
 }

@@ -6,7 +6,7 @@ import type { BlockFilled } from '../../streams/rows/rows.events.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { storedEvents } from '../../platform/event-store/stored-events.js';
-import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
+import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
 import { plainOf } from '../../shared/deflated.js';
 import type { JobId } from '../../shared/ids.js';
 import type { ResolvedRow } from '../commands.js';
@@ -44,7 +44,7 @@ function rowOf(facts: readonly RecordedRows[], data: ReadonlyMap<string, RowData
   return {
     status: 'delivered',
     json: withEnvelopes(plainOf(delivered.data.rows), envelopesOf(fills, data)),
-    pending_blocks: inCatalogueOrder(waiting?.blocks ?? []),
+    pending_blocks: sortBlockKeys(waiting?.blocks ?? []),
   };
 }
 

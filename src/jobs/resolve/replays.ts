@@ -14,7 +14,7 @@ import { ExpiryGuard } from '../retention/expiry-guard.js';
 import { recordedRow } from './recorded-row.js';
 import { replayedOutcome } from './resolved-outcome.js';
 
-const POLL_MS = { first: 5, most: 100 };
+const POLL_MS = { first: 5, max: 100 };
 /** Milliseconds to wait for a worker, from the moment at which it may take the row over. */
 const WORKER_MS = 5_000;
 
@@ -27,15 +27,15 @@ export class Replays {
   ) {}
 
   /** @throws StoreUnavailableError where the row is not recorded long after it should be */
-  async of(submission: Submission): Promise<ResolveOutcome> {
-    const deadline = performance.now() + this.patienceMs(submission);
-    for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.most)) {
+  async replay(submission: Submission): Promise<ResolveOutcome> {
+    const deadline = performance.now() + this.timeoutMs(submission);
+    for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.max)) {
       // The row is read first: a job that is read later is at least as new.
       const recorded = await recordedRow(this.ports.store, submission.job_id);
       const job = await this.jobs.load(submission.job_id);
-      if (await this.isGone(job.state)) return gone(submission, job.state);
+      if (await this.isGone(job.state)) return goneOutcome(submission, job.state);
       if (recorded.status === 'recorded') return replayedOutcome(submission, job, recorded.row);
-      if (recorded.status === 'gone' && isEnded(job.state)) return gone(submission, job.state);
+      if (recorded.status === 'gone' && isEnded(job.state)) return goneOutcome(submission, job.state);
       if (performance.now() > deadline)
         throw new StoreUnavailableError(`the row of ${submission.job_id} is not recorded yet`);
       await sleep(pause);
@@ -46,16 +46,16 @@ export class Replays {
     if (!isEnded(state)) return false;
     if (state.status === 'erased') return true;
     // While the clock may be wrong, only erased rows are gone (Architecture 7.1, 7.2).
-    return state.expiresAt <= this.ports.clock.now().toISOString() && !(await this.expiry.holds());
+    return state.expiresAt <= this.ports.clock.now().toISOString() && !(await this.expiry.isOnHold());
   }
 
-  private patienceMs({ inline_until }: Submission): number {
+  private timeoutMs({ inline_until }: Submission): number {
     const left = inline_until === null ? 0 : Date.parse(inline_until) - this.ports.clock.now().getTime();
     return Math.max(0, left) + WORKER_MS;
   }
 }
 
-function gone({ stored }: Submission, state: JobState): ResolveOutcome {
+function goneOutcome({ stored }: Submission, state: JobState): ResolveOutcome {
   if (!stored) return { outcome: 'gone', detail: 'not_stored', expires_at: null };
   const erasedAt = state.status === 'erased' ? state.erasedAt : null;
   const expiresAt = isEnded(state) ? state.expiresAt : null;

@@ -11,16 +11,16 @@ type FailedRow = Extract<ResolvedRow, { status: 'failed' }>;
 type DeliveredRow = Extract<ResolvedRow, { status: 'delivered' }>;
 
 const failedAnswer = ({ reason, candidates }: FailedRow, headers: Headers): Answer => {
-  const more = reason === 'ambiguous_match' ? { candidates } : { retry_suggested: retrySuggested(reason) };
+  const details = reason === 'ambiguous_match' ? { candidates } : { retry_suggested: retrySuggested(reason) };
   const { status } = rowFailure(reason);
   // The specification names three details of a 404; this reason is added to one of them (Contract 2.8).
   return reason === 'no_company_identified_on_site'
-    ? failure(status, 'not_matched', { reason, ...more }, headers)
-    : failure(status, reason, more, headers);
+    ? failure(status, 'not_matched', { reason, ...details }, headers)
+    : failure(status, reason, details, headers);
 };
 
 /** Appends the other fields of the response to the row's bytes, without parsing the row. */
-function spliced(row: Uint8Array, rest: ResolveRest): Uint8Array {
+function appendFields(row: Uint8Array, rest: ResolveRest): Uint8Array {
   return Buffer.concat([row.subarray(0, -1), Buffer.from(`,${JSON.stringify(rest).slice(1)}`)]);
 }
 
@@ -32,7 +32,7 @@ function deliveredBody(
   const complete = row.pending_blocks.length === 0;
   const warnings = warningsOf(outcome.not_enabled);
   const retry = complete ? undefined : jobRetryAfterMs(1);
-  const body = spliced(row.json, {
+  const body = appendFields(row.json, {
     job_id: outcome.job_id,
     expires_at: outcome.expires_at,
     complete,

@@ -1,7 +1,7 @@
 /** Handles GET /v1/resolve, except with `wait=false`: one company, answered within the request. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { ResolveCompany, type ResolveOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { Acceptance, type BegunSubmission, type SubmissionRunner } from '../submit/acceptance.js';
@@ -24,11 +24,11 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
   ) {}
 
   execute(command: ResolveCompany): Promise<ResolveOutcome> {
-    return this.acceptance.accept(command, this.inRequest(command));
+    return this.acceptance.accept(command, this.inRequestRunner(command));
   }
 
   /** Runs the job within the request: its row is answered, recorded and charged before the request ends. */
-  private inRequest({ request, mode }: ResolveCompany): SubmissionRunner<ResolveOutcome> {
+  private inRequestRunner({ request, mode }: ResolveCompany): SubmissionRunner<ResolveOutcome> {
     const { deferLive, store: stored } = mode;
     const timeout = this.ports.settings.resolveTimeoutSeconds * 1_000;
     const until = performance.now() + timeout;
@@ -41,18 +41,22 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
         inlineMs: deferLive ? DEFERRED_MS : timeout + GRACE_MS,
       },
       run: (submission) => this.run(submission, row, until),
-      replay: (submission) => this.replays.of(submission),
+      replay: (submission) => this.replays.replay(submission),
     };
   }
 
-  private async run(begun: BegunSubmission, row: AskedRow, until: number): Promise<ResolveOutcome | 'again'> {
+  private async run(
+    begun: BegunSubmission,
+    row: SubmittedRow,
+    until: number,
+  ): Promise<ResolveOutcome | 'again'> {
     const { submission } = begun.origin;
     const run = await this.inline.run({ row, until, ...begun });
     switch (run.outcome) {
       case 'recorded':
         return resolvedOutcome(submission, run.job, run.row);
       case 'beaten': {
-        const replay = await this.replays.of(submission);
+        const replay = await this.replays.replay(submission);
         // Without a key nothing is a replay: the worker that was first has finished this very request.
         return begun.by === 'own' && replay.outcome === 'replayed'
           ? { ...replay, outcome: 'resolved' }

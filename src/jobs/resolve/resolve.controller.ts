@@ -11,7 +11,7 @@ import { ProblemList, refuseFields } from '../../platform/http/field-errors.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
 import { requestIdOf } from '../../platform/http/request-state.js';
 import { queryOf } from '../../platform/http/request-target.js';
-import { inCatalogueOrder } from '../../shared/block-key.js';
+import { sortBlockKeys } from '../../shared/block-key.js';
 import type { AcceptanceRefusal, EnrichRequest, RequestIdentity } from '../commands.js';
 import { ResolveCompany, SubmitJob } from '../commands.js';
 import { OpenResolves } from '../caps/open-resolves.js';
@@ -24,8 +24,8 @@ import { parseResolve } from './resolve.request.js';
 
 const NOTHING_BILLED = { 'X-Billed-Units': '0' };
 
-/** Every 409 says what it cost (Contract 3.12). */
-const refused = (refusal: AcceptanceRefusal): Answer =>
+/** Every 409 states the units that it cost (Contract 3.12). */
+const refusedAnswer = (refusal: AcceptanceRefusal): Answer =>
   refusal.outcome === 'idempotency_key_reused'
     ? refuseCommand(refusal).with(NOTHING_BILLED)
     : refuseCommand(refusal);
@@ -62,21 +62,21 @@ export class ResolveController {
     if (this.clock.isOff) return unavailable();
     const { row, options, canonical, wait, deferLive, store } = parsed;
     const identity = { caller, requestId: requestIdOf(request), idempotencyKey, canonical };
-    const blocks = parsed.blocks ?? inCatalogueOrder(caller.blocks);
+    const blocks = parsed.blocks ?? sortBlockKeys(caller.blocks);
     const enrichRequest = { rows: [row], blocks, options };
     return wait
-      ? this.inRequest(identity, enrichRequest, { deferLive, store })
-      : this.asJob(identity, enrichRequest);
+      ? this.answerInRequest(identity, enrichRequest, { deferLive, store })
+      : this.submitAsJob(identity, enrichRequest);
   }
 
-  private async asJob(identity: RequestIdentity, request: EnrichRequest): Promise<Answer> {
+  private async submitAsJob(identity: RequestIdentity, request: EnrichRequest): Promise<Answer> {
     const outcome = await this.commands.execute(new SubmitJob(identity, request, 'resolve'));
-    if (!('job_id' in outcome)) return refused(outcome);
+    if (!('job_id' in outcome)) return refusedAnswer(outcome);
     const answer = await this.accepted.answer(identity.caller.account_id, outcome, 'with links');
     return answer.with(NOTHING_BILLED);
   }
 
-  private async inRequest(
+  private async answerInRequest(
     identity: RequestIdentity,
     request: EnrichRequest,
     mode: ResolveCompany['mode'],
@@ -94,7 +94,7 @@ export class ResolveController {
       case 'not_enabled':
       case 'option_not_enabled':
       case 'too_many_open_rows':
-        return refused(outcome);
+        return refusedAnswer(outcome);
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Reads the parameters of GET /v1/resolve strictly and checks them together (Spec 5.4). */
 import { canonicalize } from 'json-canonicalize';
 import { refusePastedKeys } from '../../access/pasted-keys.js';
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { filledText, flag, isLongerThan, listOf, text } from '../../platform/http/checks.js';
 import { Optional, requestOf } from '../../platform/http/dto.js';
 import type { FieldProblems } from '../../platform/http/field-errors.js';
@@ -12,9 +12,9 @@ import { asFlag, asList, asText, valuesOf } from '../../platform/http/query/quer
 import type { BlockKey } from '../../shared/block-key.js';
 import { BLOCK_KEYS } from '../../shared/block-key.js';
 import { companyNumberProblem, parseCompanyNumber } from '../../shared/company-number.js';
-import type { AskedOptions } from '../../shared/options.js';
+import type { RequestedOptions } from '../../shared/options.js';
 import { COMPANY_IDENTIFIERS, IDENTIFIER_LIMITS, REF_LIMIT } from '../request/identifiers.js';
-import { OPTION_READERS, OptionsRequest, askedOptions } from '../request/options.request.js';
+import { OPTION_READERS, OptionsRequest, requestedOptions } from '../request/options.request.js';
 
 class ResolveRequest extends OptionsRequest {
   @Optional(filledText(IDENTIFIER_LIMITS.company_number))
@@ -60,10 +60,10 @@ const JOINED: ReadonlySet<string> = new Set(['blocks']);
 export type ParsedResolve =
   | {
       readonly outcome: 'parsed';
-      readonly row: AskedRow;
+      readonly row: SubmittedRow;
       /** Null: every block that is enabled for the key is requested. */
       readonly blocks: readonly BlockKey[] | null;
-      readonly options: AskedOptions;
+      readonly options: RequestedOptions;
       readonly deferLive: boolean;
       readonly wait: boolean;
       readonly store: boolean;
@@ -104,9 +104,9 @@ function checkTogether(request: ResolveRequest, problems: ProblemList): void {
   }
   const live = request.contacts_lookup === undefined || request.contacts_lookup === 'live';
   if (request.include_phone === true && live && !deferred && request.wait !== false) {
-    const named = request.contacts_lookup === undefined ? [] : (['contacts_lookup'] as const);
+    const contactFields = request.contacts_lookup === undefined ? [] : (['contacts_lookup'] as const);
     conflict(
-      ['include_phone', ...named],
+      ['include_phone', ...contactFields],
       'include_phone=true with contacts_lookup=live needs defer_live=true or wait=false.',
     );
   }
@@ -133,7 +133,7 @@ export function parseResolve(queryText: string, problems: ProblemList): ParsedRe
     const code = badNumber && problems.total === 1 ? 'invalid_company_number' : 'invalid_request';
     return { outcome: 'refused', code, problems: problems.problems() };
   }
-  return accepted(request);
+  return parsedResolve(request);
 }
 
 const trimmed = (request: ResolveRequest): object =>
@@ -144,7 +144,7 @@ const trimmed = (request: ResolveRequest): object =>
     ]),
   );
 
-function accepted(request: ResolveRequest): ParsedResolve {
+function parsedResolve(request: ResolveRequest): ParsedResolve {
   const { ref, company_number, company_name, domain } = request;
   return {
     outcome: 'parsed',
@@ -155,7 +155,7 @@ function accepted(request: ResolveRequest): ParsedResolve {
       ...(domain === undefined ? {} : { domain }),
     },
     blocks: request.blocks === undefined ? null : [...new Set(request.blocks)],
-    options: askedOptions(request),
+    options: requestedOptions(request),
     deferLive: request.defer_live ?? false,
     wait: request.wait ?? true,
     store: request.store ?? true,

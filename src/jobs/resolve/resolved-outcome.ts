@@ -18,7 +18,7 @@ const answered = (row: EnrichedRow): ResolvedRow =>
     ? { status: 'failed', reason: row.reason, detail: row.detail, candidates: row.candidates }
     : { status: 'delivered', json: row.json, pending_blocks: pendingBlocks(row) };
 
-const common = (submission: Submission, { id, state, position }: LoadedJob) => ({
+const commonFields = (submission: Submission, { id, state, position }: LoadedJob) => ({
   job_id: id,
   expires_at: shownExpiry(state),
   stored: submission.stored,
@@ -29,7 +29,7 @@ const common = (submission: Submission, { id, state, position }: LoadedJob) => (
 /** Returns the outcome for the request that ran the job. */
 export const resolvedOutcome = (submission: Submission, job: LoadedJob, row: EnrichedRow): Resolved => ({
   outcome: 'resolved',
-  ...common(submission, job),
+  ...commonFields(submission, job),
   row: answered(row),
   billed_units: row.status === 'failed' ? 0 : unitsOfCharge(chargeOf(row.blocks)),
 });
@@ -37,7 +37,7 @@ export const resolvedOutcome = (submission: Submission, job: LoadedJob, row: Enr
 /** Returns the same outcome for an equal request, which costs nothing. */
 export const replayedOutcome = (submission: Submission, job: LoadedJob, row: ResolvedRow): Resolved => ({
   outcome: 'replayed',
-  ...common(submission, job),
+  ...commonFields(submission, job),
   row,
   billed_units: 0,
 });

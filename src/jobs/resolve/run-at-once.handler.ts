@@ -47,7 +47,7 @@ export class RunAtOnceHandler implements ICommandHandler<RunAtOnce> {
     const plans = this.plans(command, delivery);
     const sequence = [...plans.data, plans.begin, plans.record, plans.end];
     const result = await appendPlanned(this.ports, sequence);
-    return ranAtOnce(plans, delivery.delivered.rows, result);
+    return runAtOnceOutcome(plans, delivery.delivered.rows, result);
   }
 
   private plans({ origin, attempt, submittedRows }: RunAtOnce, { data, delivered }: Delivery): Plans {
@@ -80,7 +80,7 @@ function requirePlanned(plan: ReturnType<JobRepository['plan']>): JobPlan {
   return plan;
 }
 
-function ranAtOnce(
+function runAtOnceOutcome(
   { data, begin, record, end }: Plans,
   rows: Extract<RunAtOnceOutcome, { outcome: 'recorded' }>['rows'],
   { appended, stopped }: SequenceResult,

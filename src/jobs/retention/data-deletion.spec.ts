@@ -32,7 +32,7 @@ const lateAppend = (job: JobId, chunk: number) =>
 it('deletes the data of every chunk for good, and no other', async () => {
   const job = await submitIn(world, rowsAsked(1_200));
   const other = await submitIn(world, rowsAsked(3));
-  await (await deletionOver()).of(job, 3, BY);
+  await (await deletionOver()).deleteJob(job, 3, BY);
   expect(await statuses(job, [0, 1, 2, 3])).toEqual(['deleted', 'deleted', 'deleted', 'no_stream']);
   expect(await statuses(other, [0])).toEqual(['found']);
   await expect(lateAppend(job, 1)).rejects.toThrow(StreamDeletedError);
@@ -48,7 +48,7 @@ it('closes data that never were, so that no late worker can write them', async (
     if (slice.status === 'found') closed.push(...slice.events);
     return deleteStream(stream);
   };
-  await (await deletionOver(process)).of(job, 3, BY);
+  await (await deletionOver(process)).deleteJob(job, 3, BY);
   expect(await statuses(job, [0, 1, 2])).toEqual(['deleted', 'deleted', 'deleted']);
   const closings = closed.filter(({ type }) => type === 'RowDataClosed');
   expect(closings.map(({ stream, metadata }) => [stream, metadata['actor']])).toEqual(
@@ -62,11 +62,11 @@ it('can be repeated, and is done where another worker is faster', async () => {
   const slow = world.process();
   const append = slow.store.append.bind(slow.store);
   slow.store.append = async (stream, expected, events) => {
-    await (await deletionOver()).of(job, 2, BY);
+    await (await deletionOver()).deleteJob(job, 2, BY);
     return append(stream, expected, events);
   };
-  await (await deletionOver(slow)).of(job, 2, BY);
-  await (await deletionOver()).of(job, 2, BY);
+  await (await deletionOver(slow)).deleteJob(job, 2, BY);
+  await (await deletionOver()).deleteJob(job, 2, BY);
   expect(await statuses(job, [0, 1])).toEqual(['deleted', 'deleted']);
 });
 
@@ -83,7 +83,7 @@ it('goes on where the submitter of unfinished rows wakes up and writes before a 
     }
     return append(stream, expected, events);
   };
-  await (await deletionOver(process)).ofUnfinished(job, BY);
+  await (await deletionOver(process)).deleteUnfinished(job, BY);
   expect(isAsleep).toBe(false);
   expect(await statuses(job, [3, CHUNKS_WRITTEN_AT_ONCE])).toEqual(['deleted', 'deleted']);
 });
@@ -94,5 +94,5 @@ it('is not done where the store fails', async () => {
     types.includes('RowDataClosed') ? 'unavailable' : null,
   );
   const deletion = await new WriteSide({ ...world.process().ports, store: failing }).get(DataDeletion);
-  await expect(deletion.of(job, 2, BY)).rejects.toThrow('out of reach');
+  await expect(deletion.deleteJob(job, 2, BY)).rejects.toThrow('out of reach');
 });

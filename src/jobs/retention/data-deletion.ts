@@ -20,7 +20,7 @@ export class DataDeletion {
   ) {}
 
   /** Deletes the data of a job with this many chunks; all are gone when it returns. Safe to repeat. */
-  async of(job: JobId, chunks: number, context: EventContext): Promise<void> {
+  async deleteJob(job: JobId, chunks: number, context: EventContext): Promise<void> {
     await this.deleteChunks(job, { from: 0, to: chunks }, context);
   }
 
@@ -29,7 +29,7 @@ export class DataDeletion {
    * streams in a row that were never written: the submitter, dead or alive, can't have begun a chunk after
    * them.
    */
-  async ofUnfinished(job: JobId, context: EventContext): Promise<void> {
+  async deleteUnfinished(job: JobId, context: EventContext): Promise<void> {
     for (let from = 0; ; from += CHUNKS_WRITTEN_AT_ONCE) {
       const deleted = await this.deleteChunks(job, { from, to: from + CHUNKS_WRITTEN_AT_ONCE }, context);
       if (deleted === 0) return;

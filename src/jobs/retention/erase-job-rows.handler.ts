@@ -26,7 +26,7 @@ export class EraseJobRowsHandler implements ICommandHandler<EraseJobRows> {
     // Every process that erases writes the same event, so two at once write it once.
     const erased = await this.jobs.decide(job, { context, purpose: '' }, (state) => eraseRows(state, reason));
     if (erased.outcome === 'refused') return { outcome: 'job_not_found' };
-    if (submission.stored) await this.deletion.of(jobId, submission.chunks.length, context);
+    if (submission.stored) await this.deletion.deleteJob(jobId, submission.chunks.length, context);
     const outcome = erased.outcome === 'appended' ? 'erased' : 'unchanged';
     return { outcome, position: erased.loaded.position };
   }

@@ -63,7 +63,7 @@ describe('erasing rows, on the embedded stores', () => {
         return (await world.ports.store.readStream(rowDataStream(job, chunk))).status;
       }),
     );
-  const erase = async (ports = world.ports) => (await workerOver(ports).get(Eraser)).round(NEVER);
+  const erase = async (ports = world.ports) => (await workerOver(ports).get(Eraser)).runRound(NEVER);
   /** Days on which the eraser looks at the clock. */
   const live = async (days: number): Promise<void> => {
     for (let day = 0; day < days; day++) {
@@ -168,7 +168,7 @@ describe('erasing rows, on the embedded stores', () => {
     });
     const round = async (): Promise<void> => {
       await world.project();
-      await eraser.round(NEVER);
+      await eraser.runRound(NEVER);
     };
     const days = async (count: number): Promise<void> => {
       for (let day = 0; day < count; day++) {
@@ -225,7 +225,7 @@ describe('erasing rows, on the embedded stores', () => {
       await expect(dying.execute(new EraseJobRows(asked, 'asked for', 'operator', 'cli'))).rejects.toThrow();
       world.pass(DAY_MS + 60_000);
       await world.project();
-      await eraser.round(AbortSignal.abort());
+      await eraser.runRound(AbortSignal.abort());
       expect([await statusOf(job), await streams(asked, 1), erased()]).toEqual(['completed', ['found'], []]);
       await round();
       expect(await statusOf(job)).toBe('erased');
@@ -241,7 +241,7 @@ describe('erasing rows, on the embedded stores', () => {
       await round();
       await round();
       expect(said).toEqual([expect.stringContaining('days ahead of the log')]);
-      await (await workerOver(world.ports).get(ExpiryGuard)).vouchFor(world.clock.now());
+      await (await workerOver(world.ports).get(ExpiryGuard)).trustClock(world.clock.now());
       await round();
       await round();
       expect(said).toEqual([expect.anything(), expect.stringContaining('not in doubt any more')]);
@@ -288,7 +288,7 @@ describe('erasing rows, on the embedded stores', () => {
       world.pass(31 * DAY_MS);
       await erase();
       expect(await statusOf(job)).toBe('completed');
-      await (await workerOver(world.ports).get(ExpiryGuard)).vouchFor(world.clock.now());
+      await (await workerOver(world.ports).get(ExpiryGuard)).trustClock(world.clock.now());
       await erase();
       expect(await statusOf(job)).toBe('erased');
     });

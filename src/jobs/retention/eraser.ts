@@ -25,7 +25,7 @@ const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
 const OVERLAP_MS = 3_600_000;
 const ERASER_CONTEXT = { actor: 'worker', requestId: 'eraser' };
 
-/** Keys of how far earlier rounds came. If Coordination is lost, everything is looked at once more. */
+/** Keys of the positions that earlier rounds reached. Without them, a round starts from the beginning. */
 const ERASED_SINCE = 'eraser/erased-since';
 const SUBMISSIONS_SEEN = 'eraser/submissions-seen';
 
@@ -46,32 +46,35 @@ export class Eraser {
   ) {}
 
   /** Runs one round, unless the process stops, its clock is wrong or another worker runs the eraser. */
-  async round(signal: AbortSignal): Promise<void> {
+  async runRound(signal: AbortSignal): Promise<void> {
     const { coordination, entropy, clock } = this.ports;
-    // All of this round uses this time, which was right if the clock is right afterwards.
+    // The whole round uses this time. It was right if the clock is still right after this check.
     const time = clock.now();
     const now = time.getTime();
     if (await clockIsOff(coordination, clock)) return;
-    const isSure = await this.judge(time);
+    const isSure = await this.checkClock(time);
     const lease = await Lease.acquire(coordination, 'eraser/lease', { worker: entropy.ulid() }, LEASE_TERMS);
     if (lease === null) return;
-    const goOn = (): boolean => !signal.aborted && lease.isHeld;
+    const mayContinue = (): boolean => !signal.aborted && lease.isHeld;
     try {
-      if (isSure) await this.expire(now, goOn);
-      await this.finishErasures(now, isSure, goOn);
-      await this.finishClosings(goOn);
+      if (isSure) await this.expire(now, mayContinue);
+      await this.finishErasures(now, isSure, mayContinue);
+      await this.finishClosings(mayContinue);
       if (!isSure) return;
-      await this.closeSubmissions(now, goOn);
-      await this.guard.vouchFor(time);
+      await this.closeSubmissions(now, mayContinue);
+      await this.guard.trustClock(time);
     } finally {
       await lease.release();
     }
   }
 
-  /** Whether rows may expire by this time. The start and the end of a doubt are each logged once. */
-  private async judge(time: Date): Promise<boolean> {
-    const standing = await this.guard.standing(time);
-    const inDoubt = standing === 'in_doubt';
+  /**
+   * Whether rows may expire by this time. The start and end of a doubt about the clock are logged once each.
+   *
+   */
+  private async checkClock(time: Date): Promise<boolean> {
+    const trust = await this.guard.clockTrust(time);
+    const inDoubt = trust === 'in_doubt';
     if (inDoubt && !this.clockInDoubt)
       this.log.error(
         { clock: time.toISOString() },
@@ -83,32 +86,32 @@ export class Eraser {
         'the clock is not in doubt any more: what is past its time expires',
       );
     this.clockInDoubt = inDoubt;
-    return standing === 'sure';
+    return trust === 'sure';
   }
 
-  private async expire(now: number, goOn: () => boolean): Promise<void> {
+  private async expire(now: number, mayContinue: () => boolean): Promise<void> {
     for await (const { job, expiresAt } of this.retained.expiredBy(isoOf(now))) {
-      if (!goOn()) return;
+      if (!mayContinue()) return;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
-      await this.streamsGone(job, expiresAt);
+      await this.noteErased(job, expiresAt);
     }
   }
 
   /** Finishes erasures that another process (or an operator) began and may not have ended. */
-  private async finishErasures(now: number, isSure: boolean, goOn: () => boolean): Promise<void> {
+  private async finishErasures(now: number, isSure: boolean, mayContinue: () => boolean): Promise<void> {
     const overlapStart = isoOf(now - OVERLAP_MS);
-    for await (const { job, expiresAt } of this.retained.erasedSince(await this.remembered(ERASED_SINCE))) {
-      if (!goOn()) return;
+    for await (const { job, expiresAt } of this.retained.erasedSince(await this.readPosition(ERASED_SINCE))) {
+      if (!mayContinue()) return;
       if (this.gone.has(job)) continue;
       await this.commands.execute(new EraseJobRows(job, 'expired', 'worker'));
-      await this.streamsGone(job, expiresAt);
+      await this.noteErased(job, expiresAt);
     }
     if (!isSure) return; // a clock that is ahead would make the next rounds skip erasures
-    await this.remember(ERASED_SINCE, overlapStart);
+    await this.storePosition(ERASED_SINCE, overlapStart);
     for (const [job, expiresAt] of this.gone) if (expiresAt < overlapStart) this.gone.delete(job);
   }
 
-  private async streamsGone(job: JobId, expiresAt: string): Promise<void> {
+  private async noteErased(job: JobId, expiresAt: string): Promise<void> {
     const { state } = await this.jobs.load(job);
     if (state.status !== 'erased') return;
     this.gone.set(job, expiresAt);
@@ -116,11 +119,11 @@ export class Eraser {
   }
 
   /** Finishes closing submissions where the closing request died before their data were deleted. */
-  private async finishClosings(goOn: () => boolean): Promise<void> {
+  private async finishClosings(mayContinue: () => boolean): Promise<void> {
     const { coordination } = this.ports;
     for (const { key } of await coordination.range(ERASE_PENDING, `${ERASE_PENDING}~`)) {
       const job = parseJobId(key.slice(ERASE_PENDING.length));
-      if (!goOn()) return;
+      if (!mayContinue()) return;
       if (job === null) continue;
       const { state } = await this.jobs.load(job);
       if (state.status === 'unknown') continue; // not closed yet; its closer removes the note
@@ -131,25 +134,25 @@ export class Eraser {
   }
 
   /** Closes submissions that no idempotency key leads back to, a day after their rows were written. */
-  private async closeSubmissions(now: number, goOn: () => boolean): Promise<void> {
-    let seen = await this.remembered(SUBMISSIONS_SEEN);
-    for (let next = await this.retained.submittedAfter(seen); next !== null && goOn();) {
+  private async closeSubmissions(now: number, mayContinue: () => boolean): Promise<void> {
+    let seen = await this.readPosition(SUBMISSIONS_SEEN);
+    for (let next = await this.retained.submittedAfter(seen); next !== null && mayContinue();) {
       if (timeOfJobId(next) > now - SUBMISSION_LIFETIME_MS) break;
       const { state } = await this.jobs.load(next);
       if (!wasAccepted(state)) await this.commands.execute(new AbandonSubmission(next, ERASER_CONTEXT));
       seen = next;
       next = await this.retained.submittedAfter(seen);
     }
-    await this.remember(SUBMISSIONS_SEEN, seen);
+    await this.storePosition(SUBMISSIONS_SEEN, seen);
   }
 
-  private async remembered(key: string): Promise<string> {
+  private async readPosition(key: string): Promise<string> {
     const entry = await this.ports.coordination.get(key);
     const at = entry?.value['at'];
     return typeof at === 'string' ? at : '';
   }
 
-  private async remember(key: string, at: string): Promise<void> {
+  private async storePosition(key: string, at: string): Promise<void> {
     await this.ports.coordination.put(key, { at });
   }
 }

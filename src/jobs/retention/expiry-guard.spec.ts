@@ -46,14 +46,14 @@ describe('what expires by a clock', () => {
 
   it('is held while the clock is days ahead of the last job that is a day old', async () => {
     const { guard, asked } = guardOf({ used: longAgo });
-    expect([await guard.standing(new Date(NOW)), await guard.holds()]).toEqual(['in_doubt', true]);
+    expect([await guard.clockTrust(new Date(NOW)), await guard.isOnHold()]).toEqual(['in_doubt', true]);
     expect(asked[0]).toBe(hoursAgo(24));
   });
 
   it('goes on once somebody vouches for the time, without a look at the jobs', async () => {
     const { guard, asked } = guardOf({ used: longAgo });
-    await guard.vouchFor(new Date(NOW));
-    expect([await guard.standing(new Date(NOW)), await guard.holds()]).toEqual(['sure', false]);
+    await guard.trustClock(new Date(NOW));
+    expect([await guard.clockTrust(new Date(NOW)), await guard.isOnHold()]).toEqual(['sure', false]);
     expect(asked).toEqual([]);
   });
 
@@ -63,12 +63,12 @@ describe('what expires by a clock', () => {
         throw new ReadModelNotReadyError('job-status');
       },
     });
-    expect([await guard.standing(new Date(NOW)), await guard.holds()]).toEqual(['unknown', true]);
+    expect([await guard.clockTrust(new Date(NOW)), await guard.isOnHold()]).toEqual(['unknown', true]);
   });
 
   it("is held while the clock is off the store's", async () => {
-    expect(await guardOf().guard.holds()).toBe(false);
-    expect(await guardOf({ offMs: 60_000 }).guard.holds()).toBe(true);
+    expect(await guardOf().guard.isOnHold()).toBe(false);
+    expect(await guardOf({ offMs: 60_000 }).guard.isOnHold()).toBe(true);
   });
 
   it('is not decided where the read models fail', async () => {
@@ -77,6 +77,6 @@ describe('what expires by a clock', () => {
         throw new Error('out of reach');
       },
     });
-    await expect(guard.holds()).rejects.toThrow('out of reach');
+    await expect(guard.isOnHold()).rejects.toThrow('out of reach');
   });
 });

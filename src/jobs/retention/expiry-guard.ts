@@ -11,7 +11,7 @@ import type { RetainedJobs } from './retained-jobs.js';
 
 const DAY_MS = 86_400_000;
 /** A service that ran or was used within this time may go on expiring rows. */
-const LONGEST_SILENCE_MS = 2 * DAY_MS;
+const MAX_SILENCE_MS = 2 * DAY_MS;
 
 /** Key of the time at which a trusted clock was last read. If Coordination is lost, the jobs alone decide. */
 const CLOCK_SEEN = 'eraser/clock-seen';
@@ -19,7 +19,7 @@ const CLOCK_SEEN = 'eraser/clock-seen';
 /** The times that a clock is compared with, in milliseconds since 1970. */
 export interface ClockEvidence {
   readonly now: number;
-  /** The last look at a trusted clock; null where it is unknown. */
+  /** The time at which a trusted clock was last read; null where it is unknown. */
   readonly lastLook: number | null;
   /** The start of the newest job that is a day old or more by this clock; null: there is none. */
   readonly usedADayAgo: number | null;
@@ -27,13 +27,13 @@ export interface ClockEvidence {
 
 /**
  * Whether this clock is days ahead of everything that it was compared with. A day of use ends the doubt: by
- * then many have seen what time it says.
+ * then many users have seen the times that the service shows.
  */
 export const clockInDoubt = ({ now, lastLook, usedADayAgo }: ClockEvidence): boolean =>
   !isNear(now, lastLook) && usedADayAgo !== null && !isNear(now, usedADayAgo);
 
 const isNear = (now: number, time: number | null): boolean =>
-  time !== null && Math.abs(now - time) <= LONGEST_SILENCE_MS;
+  time !== null && Math.abs(now - time) <= MAX_SILENCE_MS;
 
 export interface ExpiryGuardParts {
   readonly coordination: Coordination;
@@ -41,7 +41,7 @@ export interface ExpiryGuardParts {
   readonly jobs: Pick<RetainedJobs, 'newestBefore'>;
 }
 
-export type ExpiryStanding =
+export type ClockTrust =
   | 'sure'
   /** Nothing may expire until an operator confirms the clock or a day of use does. */
   | 'in_doubt'
@@ -52,13 +52,13 @@ export class ExpiryGuard {
   constructor(private readonly parts: ExpiryGuardParts) {}
 
   /** Whether nothing may be deleted or called expired now. */
-  async holds(): Promise<boolean> {
+  async isOnHold(): Promise<boolean> {
     const { coordination, clock } = this.parts;
-    return (await this.standing(clock.now())) !== 'sure' || clockIsOff(coordination, clock);
+    return (await this.clockTrust(clock.now())) !== 'sure' || clockIsOff(coordination, clock);
   }
 
-  /** Judges a clock that says `now` and agrees with the store's clock. */
-  async standing(now: Date): Promise<ExpiryStanding> {
+  /** Judges a clock that shows `now` and agrees with the store's clock. */
+  async clockTrust(now: Date): Promise<ClockTrust> {
     const time = now.getTime();
     const seen = (await this.parts.coordination.get(CLOCK_SEEN))?.value['at'];
     const lastLook = typeof seen === 'string' ? Date.parse(seen) : null;
@@ -70,7 +70,7 @@ export class ExpiryGuard {
   }
 
   /** Trusts the clock from now on: it was found certain, or an operator confirmed it. */
-  async vouchFor(now: Date): Promise<void> {
+  async trustClock(now: Date): Promise<void> {
     await this.parts.coordination.put(CLOCK_SEEN, { at: now.toISOString() });
   }
 }

@@ -58,7 +58,7 @@ async function newestBefore(models: Reader, time: number): Promise<number | null
   const newest = await Promise.all(
     [JOB_STATUS, SUBMITTED_ROWS].map(async (collection) => {
       const [document] = await models.range(collection.name, query);
-      return document === undefined ? null : timeOfJobId(document.key as JobId); // both begin with the id
+      return document === undefined ? null : timeOfJobId(document.key as JobId); // both keys begin with the id
     }),
   );
   const times = newest.filter((each) => each !== null);

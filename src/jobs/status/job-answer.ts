@@ -25,15 +25,15 @@ export const retryAfterHeader = (milliseconds: number | undefined): Headers =>
   milliseconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) };
 
 export function jobAnswer(
-  { job, ended }: ShownJob,
+  { job, isEnded }: ShownJob,
   { status, headers = {}, ...parts }: Omit<AnswerParts, 'body'>,
-  more: Readonly<Record<string, unknown>> = {},
+  fields: Readonly<Record<string, unknown>> = {},
 ): Answer {
-  const view: JobView = jobView(job, ended);
+  const view: JobView = jobView(job, isEnded);
   return new Answer({
     ...parts,
     status,
-    body: { ...view, ...more },
+    body: { ...view, ...fields },
     headers: { ...retryAfterHeader(view.retry_after_ms), ...headers },
     notes: { ...parts.notes, job_id: job.job_id },
   });
@@ -67,7 +67,7 @@ export class AcceptedJob {
   ): Promise<Answer> {
     const created = outcome === 'accepted';
     const shownJob = created
-      ? await this.jobs.accepted(job_id)
+      ? await this.jobs.findAccepted(job_id)
       : await this.jobs.find(account, job_id, position);
     // The job was accepted, so a read that finds nothing came too early.
     if (shownJob === null) return unavailable();

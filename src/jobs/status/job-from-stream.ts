@@ -20,15 +20,15 @@ const NOTHING_STORED: ReadModelReader = {
 
 /** Returns the job now; undefined where no job was ever submitted under this id. */
 export const jobFromStream = (store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> =>
-  fold(job, storedEvents(store, jobStream(job)));
+  foldJob(job, storedEvents(store, jobStream(job)));
 
-/** Returns the job as it was when it was accepted, whatever happened since. */
+/** Returns the job in the state in which it was accepted. */
 export async function jobAsAccepted(store: EventStore, job: JobId): Promise<JobStatusDocument | undefined> {
   const first = await firstEvent(store, jobStream(job));
-  return fold(job, first === undefined ? [] : [first]);
+  return foldJob(job, first === undefined ? [] : [first]);
 }
 
-async function fold(
+async function foldJob(
   job: JobId,
   stored: AsyncIterable<RecordedEvent> | readonly RecordedEvent[],
 ): Promise<JobStatusDocument | undefined> {

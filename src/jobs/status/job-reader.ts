@@ -17,7 +17,7 @@ import { LaneMarks } from './lane-marks.js';
 export interface ShownJob {
   readonly job: JobStatusDocument;
   /** Whether the job is shown as ended: then its pages and its usage can be read. */
-  readonly ended: boolean;
+  readonly isEnded: boolean;
 }
 
 /** Milliseconds that a read waits for the lane to see a write before it reads the stream itself. */
@@ -43,13 +43,13 @@ export class JobReader {
     const id = parseJobId(text);
     const job = id === null ? undefined : await this.newest(id, atLeast);
     if (job === undefined || job.account_id !== account) return null;
-    return { job, ended: await this.isEnded(job) };
+    return { job, isEnded: await this.isEnded(job) };
   }
 
   /** Returns a job that was just accepted, as it was then: queued. */
-  async accepted(id: JobId): Promise<ShownJob | null> {
+  async findAccepted(id: JobId): Promise<ShownJob | null> {
     const job = await jobAsAccepted(this.store, id);
-    return job === undefined ? null : { job, ended: false };
+    return job === undefined ? null : { job, isEnded: false };
   }
 
   private async newest(id: JobId, atLeast: Position | undefined): Promise<JobStatusDocument | undefined> {

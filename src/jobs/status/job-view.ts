@@ -12,7 +12,7 @@ import type { JobView, Warning } from './job-bodies.js';
 /** The positions of the lanes that must have passed the end of a job before it is shown as ended. */
 export interface EndMarks {
   readonly pages: Position | null;
-  /** `stopped`: the lane can't go on, and delays no job. */
+  /** `stopped`: the lane is stopped by a fault, and delays no job. */
   readonly billing: Position | null | 'stopped';
 }
 
@@ -28,16 +28,16 @@ export function isShownEnded(job: Pick<JobStatusDocument, 'ended_position'>, mar
   );
 }
 
-/** Rows a second that even a busy service does. Only used to estimate when a client should ask again. */
+/** Rows per second that even a busy service answers. Only used to estimate when a client should ask again. */
 const ROWS_PER_SECOND = 5_000;
-const SOONEST_RETRY_MS = 250;
-const LATEST_RETRY_MS = 5_000;
+const MIN_RETRY_MS = 250;
+const MAX_RETRY_MS = 5_000;
 
 export const jobRetryAfterMs = (rowsLeft: number): number =>
-  Math.min(LATEST_RETRY_MS, SOONEST_RETRY_MS + Math.ceil((rowsLeft * 1_000) / ROWS_PER_SECOND));
+  Math.min(MAX_RETRY_MS, MIN_RETRY_MS + Math.ceil((rowsLeft * 1_000) / ROWS_PER_SECOND));
 
-function shownStatus(job: JobStatusDocument, ended: boolean): JobStatus {
-  if (ended || job.phase === 'open') return job.status;
+function shownStatus(job: JobStatusDocument, isEnded: boolean): JobStatus {
+  if (isEnded || job.phase === 'open') return job.status;
   return job.cancel_requested_at === null ? 'running' : 'cancelling';
 }
 
@@ -56,22 +56,22 @@ export const warningsOf = (notEnabled: readonly BlockKey[]): readonly Warning[] 
         },
       ];
 
-export function jobView(job: JobStatusDocument, ended: boolean): JobView {
+export function jobView(job: JobStatusDocument, isEnded: boolean): JobView {
   const counts = countsSoFar(job);
   const { succeeded, not_found, failed, site_unreachable } = counts;
   const processed = processedRows(counts);
   const warnings = warningsOf(job.not_enabled);
   return {
     job_id: job.job_id,
-    status: shownStatus(job, ended),
+    status: shownStatus(job, isEnded),
     blocks: job.blocks,
     counts: { total: job.rows, processed, succeeded, not_found, failed, site_unreachable },
     delivery: { mode: 'pull' },
-    results_ready: ended,
-    expires_at: ended ? job.expires_at : null,
+    results_ready: isEnded,
+    expires_at: isEnded ? job.expires_at : null,
     created_at: job.created_at,
-    finished_at: ended ? job.finished_at : null,
-    ...(ended ? {} : { retry_after_ms: jobRetryAfterMs(job.rows - processed) }),
+    finished_at: isEnded ? job.finished_at : null,
+    ...(isEnded ? {} : { retry_after_ms: jobRetryAfterMs(job.rows - processed) }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
 }

@@ -23,7 +23,7 @@ import { jobNotFound, refusePage } from './job-refusals.js';
 /** A page of more rows than this is sent while it is read. */
 const STREAM_FROM_ROWS = 250;
 
-async function paged<Page extends object>(
+async function answerPage<Page extends object>(
   { url }: FastifyRequest,
   read: (parameters: PageParameters) => Promise<Page | PageRefusal>,
   answer: (page: Page) => Promise<Answer>,
@@ -56,7 +56,7 @@ export class JobController {
     @Param('job_id') jobId: string,
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
-    return paged(
+    return answerPage(
       request,
       (parameters) => this.pages.results({ account, jobId, parameters }),
       async (page) => {
@@ -79,7 +79,7 @@ export class JobController {
     @Param('job_id') jobId: string,
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
-    return paged(
+    return answerPage(
       request,
       (parameters) => this.pages.errors({ account, jobId, parameters }),
       async (page) => {

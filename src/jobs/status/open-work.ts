@@ -1,4 +1,4 @@
-/** Counts the work that waits; operators add workers by this figure. */
+/** Counts unfinished jobs, chunks and rows. Operators scale workers by these counts. */
 import { JOB_STATUS, countsSoFar } from '../../../projections/job-status/job-status.document.js';
 import { whenReady } from '../../platform/projector/generation-reader.js';
 import type { LiveReadModels } from '../../platform/projector/live-read-models.js';

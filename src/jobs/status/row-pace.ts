@@ -20,7 +20,7 @@ export interface RowPace {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const HOUR_MINUTES = 60;
-/** Minutes of the average: with fewer, a single large chunk would change it much. */
+/** Minutes of the average. A shorter span would let one large chunk dominate. */
 const PACE_MINUTES = 5;
 
 /** Returns null where the read model is not built yet. */
@@ -36,9 +36,9 @@ export function computeRowPace(documents: readonly RowPaceDocument[], now: Date)
   const minutes = Array.from({ length: HOUR_MINUTES }, (_, at) => minuteAgo(HOUR_MINUTES - 1 - at)).map(
     (minute) => ({ minute, rows: rowsIn.get(minute) ?? 0 }),
   );
-  const whole = minutes.slice(-1 - PACE_MINUTES, -1);
+  const fullMinutes = minutes.slice(-1 - PACE_MINUTES, -1);
   return {
-    rows_per_second: sum(whole) / (PACE_MINUTES * (MINUTE_MS / 1_000)),
+    rows_per_second: sum(fullMinutes) / (PACE_MINUTES * (MINUTE_MS / 1_000)),
     minutes,
     rows: sum(ofDay),
     failed: failuresOf(ofDay),

@@ -31,7 +31,7 @@ export class AbandonSubmissionHandler implements ICommandHandler<AbandonSubmissi
     const closed = await this.jobs.decide(loaded, { context, purpose: '' }, (state) =>
       abandon(state, { job_id: jobId }, 'not finished within 24 hours'),
     );
-    if (closed.outcome !== 'refused') await this.deletion.ofUnfinished(jobId, context);
+    if (closed.outcome !== 'refused') await this.deletion.deleteUnfinished(jobId, context);
     await this.coordination.delete(note);
   }
 }

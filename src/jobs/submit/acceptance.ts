@@ -1,13 +1,13 @@
 /**
- * Turns a request into a job (Architecture 3.1): finds who holds its idempotency key, checks entitlements and
- * caps on rows, drafts the submission and claims the key; then the kind of request runs its submission. If
- * another request was faster, the log is read again.
+ * Turns a request into a job (Architecture 3.1): looks up its idempotency key, checks entitlements and row
+ * caps, drafts the submission, claims the key, and calls the runner of this kind of request. If another
+ * request wins the key, it starts again from the log.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { nextTime } from '../../streams/envelope.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { maxChunkRows } from '../../streams/rows/record-size.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { jobIdFrom } from '../../shared/ids.js';
@@ -40,7 +40,7 @@ export interface BegunSubmission {
   readonly by: 'own' | 'claimed' | 'taken_over';
 }
 
-/** Runs a submission as its kind of request needs it. */
+/** The steps of acceptance that differ by kind of request (resolve, enrich, job). */
 export interface SubmissionRunner<Outcome> {
   readonly terms: SubmissionTerms;
   /** `again`: the submission was closed meanwhile, so its key is free. */
@@ -54,13 +54,13 @@ export interface AcceptanceRequest {
   readonly request: EnrichRequest;
 }
 
-/** `position`: the read models know of the writes from there on; absent where nothing was written. */
-interface Ended {
+/** Once the read models have passed `position`, they contain the writes. Absent if nothing was written. */
+interface RunOutcome {
   readonly outcome: string;
   readonly position?: Position;
 }
 
-type Granted = Extract<Entitlement, { outcome: 'granted' }>;
+type GrantedEntitlement = Extract<Entitlement, { outcome: 'granted' }>;
 
 type Step<Outcome> = Outcome | AcceptanceRefusal | 'again';
 
@@ -73,45 +73,45 @@ export class Acceptance {
     private readonly caps: RowCaps,
   ) {}
 
-  async accept<Outcome extends Ended>(
-    accepting: AcceptanceRequest,
+  async accept<Outcome extends RunOutcome>(
+    incoming: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
   ): Promise<Outcome | AcceptanceRefusal> {
-    const key = await this.keys.presented(accepting.identity);
+    const key = await this.keys.presentedKey(incoming.identity);
     for (;;) {
-      const step = await this.step(accepting, runner, key);
+      const step = await this.tryAccept(incoming, runner, key);
       if (step !== 'again') return step;
     }
   }
 
-  private async step<Outcome extends Ended>(
-    accepting: AcceptanceRequest,
+  private async tryAccept<Outcome extends RunOutcome>(
+    incoming: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
     key: PresentedIdempotencyKey | null,
   ): Promise<Step<Outcome>> {
-    if (key === null) return this.begin(accepting, runner, null);
-    const standing = await this.keys.standingOf(key);
-    switch (standing.standing) {
+    if (key === null) return this.beginNew(incoming, runner, null);
+    const keyState = await this.keys.readState(key);
+    switch (keyState.status) {
       case 'reused':
         return {
           outcome: 'idempotency_key_reused',
           conflict: conflictWith(
-            standing.claim,
+            keyState.claim,
             key,
-            conflictingFields(standing.claim.submission, accepting.request, runner.terms),
+            conflictingFields(keyState.claim.submission, incoming.request, runner.terms),
           ),
         };
       case 'held':
-        return runner.replay(standing.claim.submission, standing.job);
+        return runner.replay(keyState.claim.submission, keyState.job);
       case 'unfinished':
-        return this.join(accepting, runner, key, standing.claim);
+        return this.joinEqualRequest(incoming, runner, key, keyState.claim);
       case 'free':
-        return this.begin(accepting, runner, { key, chain: standing.chain });
+        return this.beginNew(incoming, runner, { key, chain: keyState.chain });
     }
   }
 
   /** Waits for the job that an equal request began, or finishes it where that request's process is gone. */
-  private async join<Outcome extends Ended>(
+  private async joinEqualRequest<Outcome extends RunOutcome>(
     { identity, request }: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
     key: PresentedIdempotencyKey,
@@ -130,12 +130,12 @@ export class Acceptance {
     }
   }
 
-  private async begin<Outcome extends Ended>(
-    accepting: AcceptanceRequest,
+  private async beginNew<Outcome extends RunOutcome>(
+    incoming: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
     claim: KeyClaim | null,
   ): Promise<Step<Outcome>> {
-    const { identity, request } = accepting;
+    const { identity, request } = incoming;
     const entitlement = entitlementOf(identity.caller, request);
     if (entitlement.outcome !== 'granted') return entitlement;
     const account = identity.caller.account_id;
@@ -143,7 +143,7 @@ export class Acceptance {
     if (reserved.outcome === 'too_many_open_rows') return reserved;
     let position: Position | null = null;
     try {
-      const outcome = await this.beginGranted(accepting, runner, claim, entitlement);
+      const outcome = await this.beginGranted(incoming, runner, claim, entitlement);
       if (outcome !== 'again') position = outcome.position ?? null;
       return outcome;
     } finally {
@@ -151,18 +151,18 @@ export class Acceptance {
     }
   }
 
-  private async beginGranted<Outcome extends Ended>(
-    accepting: AcceptanceRequest,
+  private async beginGranted<Outcome extends RunOutcome>(
+    incoming: AcceptanceRequest,
     runner: SubmissionRunner<Outcome>,
     claim: KeyClaim | null,
-    granted: Granted,
+    entitlement: GrantedEntitlement,
   ): Promise<Outcome | 'again'> {
-    const { request } = accepting;
-    const chunks = await plan(request.rows, request.blocks);
+    const { request } = incoming;
+    const chunks = await planAllChunks(request.rows, request.blocks);
     const bounds = chunks.map(({ from }) => from);
-    const { origin, salt } = await this.draft(accepting, runner.terms, claim, {
-      notEnabled: granted.not_enabled,
-      nestedNotEnabled: granted.nested_not_enabled,
+    const { origin, salt } = await this.draft(incoming, runner.terms, claim, {
+      notEnabled: entitlement.not_enabled,
+      nestedNotEnabled: entitlement.nested_not_enabled,
       chunks: bounds,
     });
     if (claim === null) return runner.run({ origin, salt, chunks, by: 'own' });
@@ -208,15 +208,18 @@ const conflictWith = (
 ): KeyConflict => ({ job_id: submission.job_id, key_hash: id.keyHash, differs });
 
 /** Chunks planned between two turns of the event loop: some milliseconds of work. */
-const CHUNKS_A_TURN = 8;
+const CHUNKS_PER_TURN = 8;
 
-async function plan(rows: readonly AskedRow[], blocks: readonly BlockKey[]): Promise<PlannedChunk[]> {
+async function planAllChunks(
+  rows: readonly SubmittedRow[],
+  blocks: readonly BlockKey[],
+): Promise<PlannedChunk[]> {
   const chunks: PlannedChunk[] = [];
   // One row always fits, whatever blocks are requested.
-  const most = rows.length === 1 ? 1 : maxChunkRows(blocks);
-  for (const chunk of planChunks(rows, most)) {
+  const maxRows = rows.length === 1 ? 1 : maxChunkRows(blocks);
+  for (const chunk of planChunks(rows, maxRows)) {
     chunks.push(chunk);
-    if (chunks.length % CHUNKS_A_TURN === 0) await nextTurn();
+    if (chunks.length % CHUNKS_PER_TURN === 0) await nextTurn();
   }
   return chunks;
 }

@@ -1,8 +1,8 @@
 /**
  * Cuts the rows of a submission into chunks whose record and whose submitted rows each fit one append. Pure:
- * the same rows always give the same cuts. Each chunk's JSON is made once.
+ * the same rows always give the same cuts. The JSON of a planned chunk is stored with it and reused.
  */
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
 import { rowsOfChunks } from '../../shared/chunk-bounds.js';
 
@@ -19,9 +19,9 @@ export interface PlannedChunk {
   readonly json: string;
 }
 
-/** Returns the chunk that begins at `from`: as many rows as fit, at least one and at most `most`. */
-function chunkFrom(rows: readonly AskedRow[], from: number, most: number): PlannedChunk {
-  let count = Math.min(most, rows.length - from);
+/** Returns the chunk that begins at `from`: as many rows as fit, at least one and at most `maxRows`. */
+function chunkFrom(rows: readonly SubmittedRow[], from: number, maxRows: number): PlannedChunk {
+  let count = Math.min(maxRows, rows.length - from);
   for (;;) {
     const json = JSON.stringify(rows.slice(from, from + count));
     const bytes = Buffer.byteLength(json);
@@ -31,17 +31,20 @@ function chunkFrom(rows: readonly AskedRow[], from: number, most: number): Plann
   }
 }
 
-/** Yields the chunks of a submission. `most`: rows that a chunk may have by its blocks (`maxChunkRows`). */
-export function* planChunks(rows: readonly AskedRow[], most: number): Generator<PlannedChunk> {
+/** Yields the chunks of a submission. `maxRows`: the maximum rows of a chunk (`maxChunkRows`). */
+export function* planChunks(rows: readonly SubmittedRow[], maxRows: number): Generator<PlannedChunk> {
   for (let from = 0; from < rows.length;) {
-    const chunk = chunkFrom(rows, from, most);
+    const chunk = chunkFrom(rows, from, maxRows);
     yield chunk;
     from += chunk.count;
   }
 }
 
 /** Yields the rows cut as an earlier plan cut them, for a request that finishes another's submission. */
-export function* cutAtBounds(rows: readonly AskedRow[], bounds: readonly number[]): Generator<PlannedChunk> {
+export function* cutAtBounds(
+  rows: readonly SubmittedRow[],
+  bounds: readonly number[],
+): Generator<PlannedChunk> {
   for (const { from, count } of rowsOfChunks({ chunks: bounds, rows: rows.length }))
     yield { from, count, json: JSON.stringify(rows.slice(from, from + count)) };
 }

@@ -1,7 +1,7 @@
 import type { EnrichRequest } from '../commands.js';
 import { BLOCKS } from '../../blocks/index.js';
 import { blockNeeds } from '../../blocks/runner/needs-graph.js';
-import { inCatalogueOrder, NESTED_BLOCKS, type BlockKey } from '../../shared/block-key.js';
+import { sortBlockKeys, NESTED_BLOCKS, type BlockKey } from '../../shared/block-key.js';
 import { entitlementOf } from './entitlement.js';
 
 const caller = {
@@ -59,7 +59,7 @@ describe('what an account may have', () => {
 it('knows of every block that is shown or told inside another', () => {
   const declared = BLOCKS.flatMap((block) => {
     const told = block.tells_needs ? blockNeeds(block) : [];
-    const keys = inCatalogueOrder(new Set([...Object.keys(block.nested), ...told] as BlockKey[]));
+    const keys = sortBlockKeys(new Set([...Object.keys(block.nested), ...told] as BlockKey[]));
     return keys.length > 0 ? [[block.key, keys]] : [];
   });
   expect(Object.fromEntries(declared)).toEqual(NESTED_BLOCKS);

@@ -1,7 +1,7 @@
-/** Decides what the account may have of a request (Spec 6.4). Blocks are refused first (Contract 3.5). */
+/** Decides which requested blocks and options an account may use (Spec 6.4), blocks first (Contract 3.5). */
 import type { Caller } from '../../access/caller.js';
-import { inCatalogueOrder, NESTED_BLOCKS, type BlockKey } from '../../shared/block-key.js';
-import { premiumOptionsAsked } from '../../shared/options.js';
+import { sortBlockKeys, NESTED_BLOCKS, type BlockKey } from '../../shared/block-key.js';
+import { requestedPremiumOptions } from '../../shared/options.js';
 import type { EnrichRequest, EntitlementRefusal } from '../commands.js';
 
 export type Entitlement =
@@ -18,12 +18,12 @@ export function entitlementOf(
   caller: Pick<Caller, 'blocks' | 'options'>,
   request: Pick<EnrichRequest, 'blocks' | 'options'>,
 ): Entitlement {
-  const not_enabled = inCatalogueOrder(request.blocks.filter((key) => !caller.blocks.has(key)));
+  const not_enabled = sortBlockKeys(request.blocks.filter((key) => !caller.blocks.has(key)));
   if (not_enabled.length === new Set(request.blocks).size)
     return { outcome: 'not_enabled', blocks: not_enabled };
-  const options = premiumOptionsAsked(request.options).filter((option) => !caller.options.has(option));
+  const options = requestedPremiumOptions(request.options).filter((option) => !caller.options.has(option));
   if (options.length > 0) return { outcome: 'option_not_enabled', options };
   const nested = request.blocks.flatMap((key) => NESTED_BLOCKS[key] ?? []);
-  const nested_not_enabled = inCatalogueOrder(nested.filter((key) => !caller.blocks.has(key)));
+  const nested_not_enabled = sortBlockKeys(nested.filter((key) => !caller.blocks.has(key)));
   return { outcome: 'granted', not_enabled, nested_not_enabled };
 }

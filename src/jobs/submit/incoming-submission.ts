@@ -15,66 +15,68 @@ const RETRY_SECONDS = '5';
 
 const refusalOf = ({ code, path, sentence }: ScanFault): Answer => refuseField(code, path, sentence);
 
-export interface SubmissionSender {
+export interface SubmissionLimits {
   readonly owner: string;
-  /** The most bytes that the body may have. */
-  readonly mostBytes: number;
+  /** The maximum size of the body in bytes. */
+  readonly maxBytes: number;
   readonly maxRows: number;
 }
 
 export class IncomingSubmission {
-  private readonly early: Uint8Array[] = [];
-  private earlyBytes = 0;
+  private readonly buffered: Uint8Array[] = [];
+  private bufferedBytes = 0;
   private readonly scan: SubmissionScan;
-  private readonly share: BodyReservation;
+  private readonly reservation: BodyReservation;
   private isLarge = false;
 
-  constructor(memory: BodyMemory, { owner, mostBytes, maxRows }: SubmissionSender) {
-    this.share = memory.open(owner, mostBytes);
+  constructor(memory: BodyMemory, { owner, maxBytes, maxRows }: SubmissionLimits) {
+    this.reservation = memory.open(owner, maxBytes);
     this.scan = new SubmissionScan(maxRows);
   }
 
-  /** Takes the next bytes. Returns a refusal as soon as there is one. */
-  async take(chunk: Uint8Array): Promise<Answer | null> {
-    if (this.isLarge) return this.judge(chunk);
-    this.early.push(chunk);
-    this.earlyBytes += chunk.length;
-    if (this.earlyBytes <= SMALL_BODY_BYTES) return null;
+  /** Receives the next bytes. Returns a refusal as soon as there is one. */
+  async receive(chunk: Uint8Array): Promise<Answer | null> {
+    if (this.isLarge) return this.reserveAndScan(chunk);
+    this.buffered.push(chunk);
+    this.bufferedBytes += chunk.length;
+    if (this.bufferedBytes <= SMALL_BODY_BYTES) return null;
     this.isLarge = true;
-    for (const early of this.early.splice(0)) {
-      const refusal = await this.judge(early);
+    for (const early of this.buffered.splice(0)) {
+      const refusal = await this.reserveAndScan(early);
       if (refusal !== null) return refusal;
     }
     return null;
   }
 
   /** Returns the whole body: the bytes of a small body, or a large body as scanned, or the refusal. */
-  whole(): Uint8Array | ScannedBody | Answer {
-    if (!this.isLarge) return Buffer.concat(this.early);
-    this.share.stopGrowing();
+  finish(): Uint8Array | ScannedBody | Answer {
+    if (!this.isLarge) return Buffer.concat(this.buffered);
+    this.reservation.stopGrowing();
     const scanned = this.scan.end();
     return 'code' in scanned ? refusalOf(scanned) : scanned;
   }
 
   /** Stops waiting for memory: the client went away. */
   stopWaiting(): void {
-    this.share.stopWaiting();
+    this.reservation.stopWaiting();
   }
 
-  /** Returns the reserved memory: nothing holds the body's bytes any more. */
+  /** Frees the reserved memory. Call it once nothing holds the body's bytes. */
   release(): void {
-    this.share.release();
+    this.reservation.release();
   }
 
-  private async judge(chunk: Uint8Array): Promise<Answer | null> {
-    const { share, scan } = this;
-    const needed = scan.length + chunk.length - share.held;
+  private async reserveAndScan(chunk: Uint8Array): Promise<Answer | null> {
+    const { reservation, scan } = this;
+    const needed = scan.length + chunk.length - reservation.held;
     if (
       needed > 0 &&
-      !(await share.grow(Math.max(needed, Math.min(STEP_BYTES, share.mostBytes - share.held))))
+      !(await reservation.grow(
+        Math.max(needed, Math.min(STEP_BYTES, reservation.mostBytes - reservation.held)),
+      ))
     )
       return refuse('intake_busy', {}, { 'Retry-After': RETRY_SECONDS });
-    const fault = scan.feed(chunk);
+    const fault = scan.scan(chunk);
     return fault === null ? null : refusalOf(fault);
   }
 }

@@ -13,7 +13,7 @@ import type { ScannedBody } from './submission-scan.js';
 import type { IntakeRequest, IntakeOutcome } from './take-in.js';
 
 /** A submission as it is sent to the thread. */
-export interface HandedSubmission {
+export interface ThreadSubmission {
   readonly body: ScannedBody;
   readonly intake: IntakeRequest;
   /** W3C trace context of the request. */
@@ -21,7 +21,7 @@ export interface HandedSubmission {
 }
 
 interface IntakeMethods {
-  submit(handed: HandedSubmission): IntakeOutcome;
+  submit(submission: ThreadSubmission): IntakeOutcome;
 }
 
 /** Submissions in the thread at once. If one kills the thread, waiting ones are not lost with it. */
@@ -32,7 +32,7 @@ export interface IntakeLimits {
   /** Megabytes of the thread's heap. Beyond it the thread ends, together with the submissions it works on. */
   readonly heapMb: number;
   /** A thread that took in more bytes than this ends after `idleMs` without work, to free memory. */
-  readonly muchBytes: number;
+  readonly largeBytes: number;
   readonly idleMs: number;
 }
 
@@ -40,7 +40,7 @@ export interface IntakeLimits {
  * The heap holds the rows of the largest body twice. A thread that took in much data holds some 150 MB, which
  * the job then needs more. Starting a new thread takes a tenth of the time of the next large submission.
  */
-const LIMITS: IntakeLimits = { heapMb: 768, muchBytes: 4 * 1024 * 1024, idleMs: 1_000 };
+const LIMITS: IntakeLimits = { heapMb: 768, largeBytes: 4 * 1024 * 1024, idleMs: 1_000 };
 
 const revived = ({ name, message }: Failure): Error =>
   name === 'StoreUnavailableError'
@@ -104,18 +104,18 @@ export class IntakeHost {
   }
 
   private rest(): void {
-    const { muchBytes, idleMs } = this.limits;
-    if (this.bytesTaken > muchBytes) this.idle = setTimeout(() => this.endThread(), idleMs).unref();
+    const { largeBytes, idleMs } = this.limits;
+    if (this.bytesTaken > largeBytes) this.idle = setTimeout(() => this.endThread(), idleMs).unref();
   }
 
   /** Ends the thread; the next submission starts another. */
   private endThread(): void {
     clearTimeout(this.idle);
-    const ended = this.thread?.close();
+    const closing = this.thread?.close();
     this.thread = undefined;
     this.bytesTaken = 0;
-    if (ended === undefined) return;
-    this.ending.add(ended);
-    void ended.finally(() => this.ending.delete(ended));
+    if (closing === undefined) return;
+    this.ending.add(closing);
+    void closing.finally(() => this.ending.delete(closing));
   }
 }

@@ -13,7 +13,7 @@ import { openLiveReadModels } from '../../../projections/read-side.js';
 import { openStores } from '../../platform/stores/stores.js';
 import { servePatiently } from '../../platform/threads/serve.js';
 import { OF_THE_LOG } from '../../streams/index.js';
-import { INTAKES_AT_ONCE, type HandedSubmission } from './intake-host.js';
+import { INTAKES_AT_ONCE, type ThreadSubmission } from './intake-host.js';
 import { IntakeModule } from './intake.module.js';
 import { takeInSubmission } from './take-in.js';
 
@@ -34,7 +34,7 @@ servePatiently<Settings>(async (settings) => {
   return {
     atOnce: INTAKES_AT_ONCE,
     run: (_method, argument) => {
-      const { body, intake, traceparent } = argument as HandedSubmission;
+      const { body, intake, traceparent } = argument as ThreadSubmission;
       return spanFrom(traceparent, 'intake', { bytes: body.length }, () =>
         takeInSubmission(body, intake, (command) => commands.execute(command)),
       );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { canonicalize } from 'json-canonicalize';
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { parseSubmission } from './parse-submission.js';
 import { canonicalRow } from './submitted-rows.js';
 
@@ -227,7 +227,7 @@ describe('the canonical form', () => {
 
   it('of a row is RFC 8785', () => {
     const text = fc.string({ unit: 'binary' });
-    const row: fc.Arbitrary<AskedRow> = fc.record(
+    const row: fc.Arbitrary<SubmittedRow> = fc.record(
       { ref: text, company_number: text, company_name: text, domain: text },
       { requiredKeys: [] },
     );

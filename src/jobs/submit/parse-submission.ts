@@ -10,10 +10,10 @@ import { listOf, type Check } from '../../platform/http/checks.js';
 import { Optional, Required, isPlainObject, requestOf } from '../../platform/http/dto.js';
 import { ProblemList, WHOLE_REQUEST, oneLine, type FieldProblems } from '../../platform/http/field-errors.js';
 import { BLOCK_KEYS, type BlockKey } from '../../shared/block-key.js';
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
-import type { AskedOptions } from '../../shared/options.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { RequestedOptions } from '../../shared/options.js';
 import type { EnrichRequest } from '../commands.js';
-import { OptionsRequest, askedOptions } from '../request/options.request.js';
+import { OptionsRequest, requestedOptions } from '../request/options.request.js';
 import { bytesOfPages } from './byte-pages.js';
 import type { RowList, ScannedBody } from './submission-scan.js';
 import { canonicalRow, checkedRows } from './submitted-rows.js';
@@ -46,7 +46,7 @@ export type ParsedSubmission =
       readonly problems: FieldProblems;
     };
 
-const refused = (
+const refusedSubmission = (
   code: Extract<ParsedSubmission, { outcome: 'refused' }>['code'],
   path: string,
   sentence: string,
@@ -80,11 +80,11 @@ function canonicalSubmission(request: EnrichRequest, sentBlocks: readonly BlockK
   return `POST /v1/enrich/jobs\n{"blocks":${JSON.stringify(sentBlocks)},${options}"rows":[${rows}]}`;
 }
 
-function optionsOf(sent: SubmitRequest['options'], problems: ProblemList): AskedOptions {
+function optionsOf(sent: SubmitRequest['options'], problems: ProblemList): RequestedOptions {
   if (!isPlainObject(sent)) return {};
-  const named = Object.entries(sent).map(([name, value]) => [`options.${name}`, value] as const);
-  refusePastedKeys(named, problems);
-  return askedOptions(requestOf(OptionsRequest, sent, problems, 'options.'));
+  const fields = Object.entries(sent).map(([name, value]) => [`options.${name}`, value] as const);
+  refusePastedKeys(fields, problems);
+  return requestedOptions(requestOf(OptionsRequest, sent, problems, 'options.'));
 }
 
 function jsonOf(bytes: Uint8Array): { readonly value: unknown } | { readonly fault: string } {
@@ -108,8 +108,8 @@ export function parseSubmission(
   elsewhere: ProblemList = new ProblemList(),
 ): ParsedSubmission {
   const body = jsonOf(bytes);
-  if ('fault' in body) return refused('malformed_json', WHOLE_REQUEST, body.fault);
-  if (!isPlainObject(body.value)) return notAnObject(elsewhere);
+  if ('fault' in body) return refusedSubmission('malformed_json', WHOLE_REQUEST, body.fault);
+  if (!isPlainObject(body.value)) return bodyNotAnObject(elsewhere);
   const sentRows = body.value['rows'];
   const rows: readonly unknown[] = Array.isArray(sentRows) ? sentRows : [];
   if (rows.length > maxRows) return tooManyRows(maxRows, rows.length);
@@ -125,18 +125,18 @@ export function parseScanned(
 ): ParsedSubmission {
   const body = jsonOf(withoutRows(scanned));
   if ('fault' in body)
-    return refused('malformed_json', WHOLE_REQUEST, 'The body is not JSON, beside its rows.');
-  if (!isPlainObject(body.value)) return notAnObject(elsewhere);
+    return refusedSubmission('malformed_json', WHOLE_REQUEST, 'The body is not JSON, beside its rows.');
+  if (!isPlainObject(body.value)) return bodyNotAnObject(elsewhere);
   const marked = body.value['rows'];
   const counting = Array.isArray(marked) ? scanned.lists[Number(marked[0])] : undefined;
   if (counting !== undefined && counting.rows > maxRows) return tooManyRows(maxRows, counting.rows);
   const marker = counting?.rows === 0 ? [] : marked;
   const envelope = checkedEnvelope({ ...body.value, rows: marker }, elsewhere);
-  const submittedRows: AskedRow[] = [];
+  const submittedRows: SubmittedRow[] = [];
   for (const list of scanned.lists) {
     const problems = list === counting ? elsewhere : new ProblemList();
     const rows = rowsOfList(scanned, list, problems);
-    if (typeof rows === 'string') return refused('malformed_json', WHOLE_REQUEST, rows);
+    if (typeof rows === 'string') return refusedSubmission('malformed_json', WHOLE_REQUEST, rows);
     if (list === counting) for (const row of rows) submittedRows.push(row);
   }
   return outcomeOf(envelope, submittedRows, elsewhere);
@@ -154,8 +154,8 @@ function withoutRows({ pages, length, lists }: ScannedBody): Uint8Array {
 }
 
 /** Returns the rows of a list, or a sentence that says why the list is not JSON. */
-function rowsOfList({ pages }: ScannedBody, list: RowList, problems: ProblemList): AskedRow[] | string {
-  const submittedRows: AskedRow[] = [];
+function rowsOfList({ pages }: ScannedBody, list: RowList, problems: ProblemList): SubmittedRow[] | string {
+  const submittedRows: SubmittedRow[] = [];
   let parsed = 0;
   for (const [index, cut] of list.cuts.slice(1).entries()) {
     const from = (list.cuts[index] ?? 0) + (index === 0 ? 0 : 1);
@@ -171,17 +171,21 @@ function rowsOfList({ pages }: ScannedBody, list: RowList, problems: ProblemList
     : 'The body is not JSON: a comma of its rows is not between two.';
 }
 
-function notAnObject(problems: ProblemList): ParsedSubmission {
+function bodyNotAnObject(problems: ProblemList): ParsedSubmission {
   problems.add(WHOLE_REQUEST, 'The body must be an object.');
   return { outcome: 'refused', code: 'invalid_request', problems: problems.problems() };
 }
 
 const tooManyRows = (maxRows: number, rows: number): ParsedSubmission =>
-  refused('too_many_rows', 'rows', `A job of this key may have ${maxRows} rows; these are ${rows}.`);
+  refusedSubmission(
+    'too_many_rows',
+    'rows',
+    `A job of this key may have ${maxRows} rows; these are ${rows}.`,
+  );
 
 interface CheckedEnvelope {
   readonly blocks: readonly BlockKey[];
-  readonly options: AskedOptions;
+  readonly options: RequestedOptions;
 }
 
 /** Checks the fields beside the rows. */
@@ -193,7 +197,7 @@ function checkedEnvelope(body: Readonly<Record<string, unknown>>, problems: Prob
 
 function outcomeOf(
   { blocks, options }: CheckedEnvelope,
-  rows: readonly AskedRow[],
+  rows: readonly SubmittedRow[],
   problems: ProblemList,
 ): ParsedSubmission {
   if (problems.total > 0)

@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { bytesOfPages } from './byte-pages.js';
 import { parseScanned, parseSubmission } from './parse-submission.js';
 import type { ScanFault, ScannedBody } from './submission-scan.js';
-import {
-  MOST_DEPTH,
-  MOST_FIELDS,
-  MOST_OTHER_BYTES,
-  MOST_ROW_BYTES,
-  SubmissionScan,
-} from './submission-scan.js';
+import { MAX_DEPTH, MAX_FIELDS, MAX_OTHER_BYTES, MAX_ROW_BYTES, SubmissionScan } from './submission-scan.js';
 
 /** Fed in chunks of so many bytes; stops at the first fault, as the reader does. */
 function scanned(
@@ -18,7 +12,7 @@ function scanned(
   const bytes = Buffer.from(text as string);
   const scan = new SubmissionScan(maxRows);
   for (let at = 0; at < bytes.length; at += chunk) {
-    const fault = scan.feed(bytes.subarray(at, at + chunk));
+    const fault = scan.scan(bytes.subarray(at, at + chunk));
     if (fault !== null) return { outcome: fault, fed: at + chunk };
   }
   return { outcome: scan.end(), fed: bytes.length };
@@ -77,62 +71,62 @@ describe('the scan of a large submission', () => {
       '{"rows":[1,{"a":'.concat('['.repeat(MANY)),
       'invalid_request',
       'rows[1]',
-      `May be nested ${MOST_DEPTH} deep.`,
+      `May be nested ${MAX_DEPTH} deep.`,
     ],
-    ['depth', '{"a":'.repeat(MANY), 'invalid_request', 'request', `May be nested ${MOST_DEPTH} deep.`],
+    ['depth', '{"a":'.repeat(MANY), 'invalid_request', 'request', `May be nested ${MAX_DEPTH} deep.`],
     [
       'fields in a row',
       '{"rows":[{'.concat('"a":1,'.repeat(MANY)),
       'invalid_request',
       'rows[0]',
-      `An object may have ${MOST_FIELDS} fields.`,
+      `An object may have ${MAX_FIELDS} fields.`,
     ],
     [
       'fields',
       '{'.concat('"a":1,'.repeat(MANY)),
       'invalid_request',
       'request',
-      `An object may have ${MOST_FIELDS} fields.`,
+      `An object may have ${MAX_FIELDS} fields.`,
     ],
     [
       'a long string in a row',
       '{"rows":[{},{"ref":"'.concat('x'.repeat(MANY)),
       'invalid_request',
       'rows[1]',
-      `A row may have ${MOST_ROW_BYTES} bytes.`,
+      `A row may have ${MAX_ROW_BYTES} bytes.`,
     ],
     [
       'a long number in a row',
       '{"rows":[{"ref":'.concat('1'.repeat(MANY)),
       'invalid_request',
       'rows[0]',
-      `A row may have ${MOST_ROW_BYTES} bytes.`,
+      `A row may have ${MAX_ROW_BYTES} bytes.`,
     ],
     [
       'a long string',
       '{"a":"'.concat('x'.repeat(MANY)),
       'invalid_request',
       'request',
-      `What stands beside the rows may have ${MOST_OTHER_BYTES} bytes.`,
+      `What stands beside the rows may have ${MAX_OTHER_BYTES} bytes.`,
     ],
     [
       'many blocks',
       '{"rows":[{}],"blocks":['.concat('"a",'.repeat(MANY)),
       'invalid_request',
       'request',
-      `What stands beside the rows may have ${MOST_OTHER_BYTES} bytes.`,
+      `What stands beside the rows may have ${MAX_OTHER_BYTES} bytes.`,
     ],
     [
       'no JSON at all',
       'x'.repeat(MANY),
       'invalid_request',
       'request',
-      `What stands beside the rows may have ${MOST_OTHER_BYTES} bytes.`,
+      `What stands beside the rows may have ${MAX_OTHER_BYTES} bytes.`,
     ],
   ])('too much of %s is refused when it is seen', (_what, text, ...fault) => {
     const { outcome, fed } = scanned(text, { maxRows: 10 });
     expect(outcome).toEqual({ code: fault[0], path: fault[1], sentence: fault[2] });
-    expect(fed).toBeLessThan(MOST_OTHER_BYTES + 2_000);
+    expect(fed).toBeLessThan(MAX_OTHER_BYTES + 2_000);
   });
 
   it('counts rows of every form, and only those', () => {
@@ -157,8 +151,8 @@ describe('the scan of a large submission', () => {
         rows[place] = `"${'x'.repeat(bytes - 2)}"`;
         return `{"rows":[${rows.join(',')}]}`;
       };
-      expect(faultOf(rowsWith(MOST_ROW_BYTES))).toBeNull();
-      expect(faultOf(rowsWith(MOST_ROW_BYTES + 1))?.[1]).toBe(`rows[${place}]`);
+      expect(faultOf(rowsWith(MAX_ROW_BYTES))).toBeNull();
+      expect(faultOf(rowsWith(MAX_ROW_BYTES + 1))?.[1]).toBe(`rows[${place}]`);
     },
   );
 

@@ -6,13 +6,13 @@
  */
 import { BytePages, bytesOfPages } from './byte-pages.js';
 
-/** Raw bytes that one row may have. A valid row has 11,000 at most: every field at its limit and escaped. */
-export const MOST_ROW_BYTES = 16 * 1024;
-/** Raw bytes of everything beside the rows. */
-export const MOST_OTHER_BYTES = 64 * 1024;
-export const MOST_DEPTH = 32;
-/** Fields that one object may have. */
-export const MOST_FIELDS = 64;
+/** The maximum raw bytes of one row. A valid row has 11,000 at most: every field at its limit and escaped. */
+export const MAX_ROW_BYTES = 16 * 1024;
+/** The maximum raw bytes of everything beside the rows. */
+export const MAX_OTHER_BYTES = 64 * 1024;
+export const MAX_DEPTH = 32;
+/** The maximum number of fields of one object. */
+export const MAX_FIELDS = 64;
 /** Bytes of rows that are parsed in one batch. */
 const BATCH_BYTES = 256 * 1024;
 
@@ -52,7 +52,7 @@ for (const blank of ' \t\r\n') CLASSES[blank.charCodeAt(0)] = BLANK;
 for (const [index, sign] of [...'"{[}],:'].entries()) CLASSES[sign.charCodeAt(0)] = QUOTE + index;
 
 /** Raw bytes of the longest way to write `"rows"`: every character escaped. */
-const LONGEST_NAME = 2 + 'rows'.length * '\\u0000'.length;
+const MAX_NAME_LENGTH = 2 + 'rows'.length * '\\u0000'.length;
 
 const malformed = (fault: string): ScanFault => ({
   code: 'malformed_json',
@@ -64,8 +64,8 @@ export class SubmissionScan {
   private readonly bytes = new BytePages();
   private readonly lists: RowList[] = [];
   /** The kind of bracket that is open at each depth, and the number of its fields. */
-  private readonly kinds = new Uint8Array(MOST_DEPTH + 1);
-  private readonly fields = new Uint32Array(MOST_DEPTH + 1);
+  private readonly kinds = new Uint8Array(MAX_DEPTH + 1);
+  private readonly fields = new Uint32Array(MAX_DEPTH + 1);
   private depth = 0;
   private inText = false;
   private escaped = false;
@@ -88,12 +88,12 @@ export class SubmissionScan {
     return this.bytes.length;
   }
 
-  feed(chunk: Uint8Array): ScanFault | null {
+  scan(chunk: Uint8Array): ScanFault | null {
     const { bytes } = this;
     let kept = 0;
     for (let at = 0; at < chunk.length; at++) {
       if (this.inText) {
-        at = this.passText(chunk, at);
+        at = this.scanText(chunk, at);
         if (!this.inText && this.depth === 1) this.textTo = bytes.length + at + 1 - kept;
         continue;
       }
@@ -129,7 +129,7 @@ export class SubmissionScan {
   }
 
   /** Returns the place of the quote that ends the string, or the end of the chunk. */
-  private passText(chunk: Uint8Array, from: number): number {
+  private scanText(chunk: Uint8Array, from: number): number {
     let at = from;
     for (; at < chunk.length; at++) {
       const byte = chunk[at];
@@ -164,7 +164,7 @@ export class SubmissionScan {
 
   private open(kind: number, at: number): ScanFault | null {
     if (this.depth === 0 && kind !== OPEN_OBJECT) return this.fault('The body must be an object.');
-    if (this.depth === MOST_DEPTH) return this.fault(`May be nested ${MOST_DEPTH} deep.`);
+    if (this.depth === MAX_DEPTH) return this.fault(`May be nested ${MAX_DEPTH} deep.`);
     this.depth += 1;
     this.kinds[this.depth] = kind;
     this.fields[this.depth] = 0;
@@ -181,7 +181,7 @@ export class SubmissionScan {
     this.depth -= 1;
     if (this.list === null || this.depth !== 1) return null;
     const { list } = this;
-    if (this.rowIsTooLong(at)) return this.longRow();
+    if (this.rowIsTooLong(at)) return this.rowTooLong();
     // A single row that holds at most a blank is no row.
     const isEmpty = list.rows === 0 && at - this.rowFrom === (afterBlank ? 1 : 0);
     if (!isEmpty) list.rows += 1;
@@ -195,7 +195,7 @@ export class SubmissionScan {
   }
 
   private nextRow(list: RowList, at: number): ScanFault | null {
-    if (this.rowIsTooLong(at)) return this.longRow();
+    if (this.rowIsTooLong(at)) return this.rowTooLong();
     list.rows += 1;
     // Another row follows the comma.
     if (this.rowsBefore + list.rows >= this.maxRows) return this.tooMany();
@@ -206,33 +206,33 @@ export class SubmissionScan {
 
   private field(): ScanFault | null {
     if (this.depth === 1) {
-      const short = this.textTo - this.textFrom <= LONGEST_NAME;
+      const short = this.textTo - this.textFrom <= MAX_NAME_LENGTH;
       this.name = short ? nameOf(bytesOfPages(this.bytes.pages, this.textFrom, this.textTo)) : '';
     }
     const fields = (this.fields[this.depth] ?? 0) + 1;
     this.fields[this.depth] = fields;
-    return fields > MOST_FIELDS ? this.fault(`An object may have ${MOST_FIELDS} fields.`) : null;
+    return fields > MAX_FIELDS ? this.fault(`An object may have ${MAX_FIELDS} fields.`) : null;
   }
 
   private tooLong(): ScanFault | null {
     const { length } = this.bytes;
-    if (this.list !== null && this.rowIsTooLong(length)) return this.longRow();
+    if (this.list !== null && this.rowIsTooLong(length)) return this.rowTooLong();
     const inList = this.list === null ? 0 : length - (this.list.cuts[0] ?? length);
-    return length - this.rowBytes - inList > MOST_OTHER_BYTES
+    return length - this.rowBytes - inList > MAX_OTHER_BYTES
       ? {
           code: 'invalid_request',
           path: 'request',
-          sentence: `What stands beside the rows may have ${MOST_OTHER_BYTES} bytes.`,
+          sentence: `What stands beside the rows may have ${MAX_OTHER_BYTES} bytes.`,
         }
       : null;
   }
 
   private rowIsTooLong(at: number): boolean {
-    return at - this.rowFrom > MOST_ROW_BYTES;
+    return at - this.rowFrom > MAX_ROW_BYTES;
   }
 
-  private longRow(): ScanFault {
-    return this.fault(`A row may have ${MOST_ROW_BYTES} bytes.`);
+  private rowTooLong(): ScanFault {
+    return this.fault(`A row may have ${MAX_ROW_BYTES} bytes.`);
   }
 
   private tooMany(): ScanFault {

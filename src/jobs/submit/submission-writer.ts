@@ -23,7 +23,7 @@ export type WrittenSubmission =
 
 /** A submitter without a heartbeat for `ttlMs` counts as dead. */
 const LEASE_TERMS = { ttlMs: 10_000, heartbeatMs: 2_500 };
-const POLL_MS = { first: 10, most: 150 };
+const POLL_MS = { first: 10, max: 150 };
 
 @Injectable()
 export class SubmissionWriter {
@@ -80,14 +80,15 @@ export class SubmissionWriter {
   }
 
   /**
-   * Waits while another request works on a submission. The outcome: its job is accepted, or it was closed, or
-   * its submitter is gone, and this request now holds the lease and must finish it.
+   * Waits while another request works on a submission. If the submitter is gone, this request gets the lease
+   * and must finish the submission.
+   *
    */
   async waitFor(
     job: JobId,
     requestId: string,
   ): Promise<WrittenSubmission | { readonly outcome: 'take_over'; readonly lease: Lease }> {
-    for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.most)) {
+    for (let pause = POLL_MS.first; ; pause = Math.min(pause * 2, POLL_MS.max)) {
       const loaded = await this.jobs.load(job);
       if (loaded.state.status === 'abandoned') return { outcome: 'abandoned' };
       if (loaded.state.status !== 'unknown') return { outcome: 'accepted', job: loaded };

@@ -326,7 +326,7 @@ describe('a clock that is off', () => {
     });
     await expect(handler.execute(asking(aRequest(), 'k'))).rejects.toThrow('while the clock may be wrong');
     expect(await world.eventTypes()).not.toContain('SubmissionAbandoned');
-    await (await handler.get(ExpiryGuard)).vouchFor(world.clock.now());
+    await (await handler.get(ExpiryGuard)).trustClock(world.clock.now());
     expect(accepted(await handler.execute(asking(aRequest(), 'k')))).toMatch(/^job_/);
     expect(await world.eventTypes()).toContain('SubmissionAbandoned');
   });

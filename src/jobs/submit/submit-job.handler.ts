@@ -14,11 +14,11 @@ export class SubmitJobHandler implements ICommandHandler<SubmitJob> {
   ) {}
 
   execute(command: SubmitJob): Promise<SubmitOutcome> {
-    return this.acceptance.accept(command, this.inBackground(command.operation));
+    return this.acceptance.accept(command, this.backgroundRunner(command.operation));
   }
 
   /** Writes the rows, then JobSubmitted: from then on workers run the job. */
-  private inBackground(operation: SubmitJob['operation']): SubmissionRunner<Accepted> {
+  private backgroundRunner(operation: SubmitJob['operation']): SubmissionRunner<Accepted> {
     return {
       terms: { operation, collection: 'pages', stored: true, inlineMs: null },
       run: async ({ origin, chunks, salt, by }) => {

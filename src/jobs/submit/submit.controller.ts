@@ -52,13 +52,13 @@ export class SubmitController implements OnApplicationShutdown {
     const { maxBodyBytes } = this.settings;
     const incoming = new IncomingSubmission(this.memory, {
       owner: String(caller.account_id),
-      mostBytes: announcedLength(request.raw, maxBodyBytes),
+      maxBytes: announcedLength(request.raw, maxBodyBytes),
       maxRows: caller.max_rows ?? DEFAULT_MAX_ROWS,
     });
     const stop = onceGone(request.raw, () => incoming.stopWaiting());
     try {
-      const refusal = await readBody(request, maxBodyBytes, (chunk) => incoming.take(chunk));
-      return refusal ?? (await this.accept(incoming.whole(), caller, request));
+      const refusal = await readBody(request, maxBodyBytes, (chunk) => incoming.receive(chunk));
+      return refusal ?? (await this.accept(incoming.finish(), caller, request));
     } finally {
       stop();
       incoming.release();

@@ -1,5 +1,5 @@
 /** Checks the rows of a submission and writes them canonically, in one fast pass: they may be 250,000. */
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { isLongerThan } from '../../platform/http/checks.js';
 import { isPlainObject } from '../../platform/http/dto.js';
 import type { ProblemList } from '../../platform/http/field-errors.js';
@@ -18,11 +18,11 @@ function faultOf(name: string, value: unknown): string | null {
   return isLongerThan(value, limit) ? `May have ${limit} characters.` : null;
 }
 
-const withoutNulls = (row: Readonly<Record<string, unknown>>): AskedRow =>
+const withoutNulls = (row: Readonly<Record<string, unknown>>): SubmittedRow =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 
 /** Returns the row; null where it has a fault, which is added to `problems`. */
-function checkedRow(row: unknown, index: number, problems: ProblemList): AskedRow | null {
+function checkedRow(row: unknown, index: number, problems: ProblemList): SubmittedRow | null {
   if (!isPlainObject(row)) {
     problems.add(`rows[${index}]`, 'Must be an object.');
     return null;
@@ -46,8 +46,8 @@ function checkedRow(row: unknown, index: number, problems: ProblemList): AskedRo
  * refused.
  * @param before rows that stand before these in the submission
  */
-export function checkedRows(rows: readonly unknown[], problems: ProblemList, before = 0): AskedRow[] {
-  const checked: AskedRow[] = [];
+export function checkedRows(rows: readonly unknown[], problems: ProblemList, before = 0): SubmittedRow[] {
+  const checked: SubmittedRow[] = [];
   for (let index = 0; index < rows.length; index++) {
     const row = checkedRow(rows[index], before + index, problems);
     if (row !== null) checked.push(row);
@@ -62,7 +62,7 @@ const member = (name: string, value: string | undefined): string =>
  * Returns a row in the form of RFC 8785, blanks trimmed: members sorted by name, strings as JSON.stringify
  * writes them. A general canonicaliser takes ten times as long; a property test holds the two equal.
  */
-export const canonicalRow = (row: AskedRow): string =>
+export const canonicalRow = (row: SubmittedRow): string =>
   `{${(
     member('company_name', row.company_name) +
     member('company_number', row.company_number) +

@@ -16,7 +16,7 @@ import { trialOrder, lostRows } from './deadly-rows.js';
 export interface CarefulTools {
   readonly enricher: Enricher;
   readonly claims: ChunkClaims;
-  /** Held exclusively while a row is marked: nothing else in this process may kill it meanwhile. */
+  /** Held exclusively while a row is marked, so that no other work in this process can kill it meanwhile. */
   readonly lock: SharedLock;
   readonly onFault: OnEnrichmentFault;
 }
@@ -27,13 +27,13 @@ export async function answerCarefully(
   { id, deaths }: { readonly id: ChunkId } & Pick<ChunkClaim, 'deaths'>,
   attempt: ChunkAttempt,
 ): Promise<readonly EnrichedRow[]> {
-  const [suspects, kept] = await Promise.all([claims.suspects(id), claims.kept(id)]);
+  const [suspects, kept] = await Promise.all([claims.readSuspects(id), claims.readKeptAnswers(id)]);
   const isAnswered = kept.some(({ row, deaths: at }) => row === suspects.row && at >= suspects.deaths);
   // A worker that released the chunk with a row still marked did not die on that row.
   const isDeadly = suspects.row !== null && !isAnswered && deaths > suspects.deaths;
   const died = isDeadly ? [...suspects.died, { row: suspects.row, deaths: suspects.deaths }] : suspects.died;
   const lost = [...new Set([...suspects.lost, ...lostRows(died, kept)])];
-  const mark = (row: number | null): Promise<void> => claims.suspect(id, { row, deaths, died, lost });
+  const mark = (row: number | null): Promise<void> => claims.markSuspect(id, { row, deaths, died, lost });
 
   const { editions, from, rows } = attempt;
   const answers = new Map(
@@ -45,7 +45,7 @@ export async function answerCarefully(
     await mark(row);
     try {
       const answer = await answerRow(enricher, attempt, row - from, onFault);
-      if (attempt.submission.stored) await claims.keep(id, { row, deaths, editions, answer });
+      if (attempt.submission.stored) await claims.keepAnswer(id, { row, deaths, editions, answer });
       else await mark(null);
       return answer;
     } catch (error) {
@@ -56,7 +56,7 @@ export async function answerCarefully(
   };
   for (const [index, row] of rows.entries())
     if (lost.includes(from + index)) answers.set(from + index, failedRow(from + index, row, 'worker_lost'));
-  const open = rows.map((_asked, index) => from + index).filter((row) => !answers.has(row));
+  const open = rows.map((_row, index) => from + index).filter((row) => !answers.has(row));
   for (const row of trialOrder(open, died)) answers.set(row, await lock.exclusive(() => tried(row)));
-  return rows.flatMap((_asked, index) => answers.get(from + index) ?? []);
+  return rows.flatMap((_row, index) => answers.get(from + index) ?? []);
 }

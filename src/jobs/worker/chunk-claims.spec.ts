@@ -147,19 +147,19 @@ describe('the rows that workers died on', () => {
   const MARKED = { row: 7, deaths: 3, died: [{ row: 5, deaths: 2 }], lost: [3, 5] };
 
   it('are kept from worker to worker until they are cleared, and of each chunk apart', async () => {
-    expect(await claims('one').suspects(ID)).toEqual(NONE);
-    await claims('one').suspect(ID, MARKED);
-    expect(await claims('two').suspects(ID)).toEqual(MARKED);
-    expect(await claims('two').suspects({ ...ID, chunk: 3 })).toEqual(NONE);
+    expect(await claims('one').readSuspects(ID)).toEqual(NONE);
+    await claims('one').markSuspect(ID, MARKED);
+    expect(await claims('two').readSuspects(ID)).toEqual(MARKED);
+    expect(await claims('two').readSuspects({ ...ID, chunk: 3 })).toEqual(NONE);
     await claims('two').clearSuspects(ID);
-    expect(await claims('one').suspects(ID)).toEqual(NONE);
+    expect(await claims('one').readSuspects(ID)).toEqual(NONE);
   });
 
   it('are read as an older version notes them, and it reads what this one notes', async () => {
     const key = `suspects/${ID.job}.000002`;
     await coordination.put(key, { row: 7, deaths: 2, lost: [3] });
-    expect(await claims('one').suspects(ID)).toEqual({ row: 7, deaths: 2, died: [], lost: [3] });
-    await claims('one').suspect(ID, MARKED);
+    expect(await claims('one').readSuspects(ID)).toEqual({ row: 7, deaths: 2, died: [], lost: [3] });
+    await claims('one').markSuspect(ID, MARKED);
     expect((await coordination.get(key))?.value).toMatchObject({ row: 7, deaths: 3, lost: [3, 5] });
   });
 });
@@ -170,20 +170,20 @@ describe('answers of a chunk whose workers died', () => {
   const kept = { row: 7, deaths: 2, editions, answer };
 
   it('come back to the byte, in the order of rows, until they are cleared, and of each chunk apart', async () => {
-    await claims('one').keep(ID, { ...kept, row: 10 });
-    await claims('one').keep(ID, kept);
-    await claims('one').keep({ ...ID, chunk: 3 }, kept);
-    expect(await claims('two').kept(ID)).toEqual([kept, { ...kept, row: 10 }]);
+    await claims('one').keepAnswer(ID, { ...kept, row: 10 });
+    await claims('one').keepAnswer(ID, kept);
+    await claims('one').keepAnswer({ ...ID, chunk: 3 }, kept);
+    expect(await claims('two').readKeptAnswers(ID)).toEqual([kept, { ...kept, row: 10 }]);
     await claims('two').clearSuspects(ID);
-    expect(await claims('two').kept(ID)).toEqual([]);
-    expect(await claims('two').kept({ ...ID, chunk: 3 })).toEqual([kept]);
+    expect(await claims('two').readKeptAnswers(ID)).toEqual([]);
+    expect(await claims('two').readKeptAnswers({ ...ID, chunk: 3 })).toEqual([kept]);
   });
 
   it('are forgotten after an hour', async () => {
     const now = { at: 0 };
     coordination = new LameCoordination(() => now.at);
-    await claims('one').keep(ID, kept);
+    await claims('one').keepAnswer(ID, kept);
     now.at += 3_600_000;
-    expect(await claims('one').kept(ID)).toEqual([]);
+    expect(await claims('one').readKeptAnswers(ID)).toEqual([]);
   });
 });

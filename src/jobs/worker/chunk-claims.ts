@@ -93,7 +93,7 @@ export class ChunkClaims {
     }
   }
 
-  async suspects(id: ChunkId): Promise<SuspectRows> {
+  async readSuspects(id: ChunkId): Promise<SuspectRows> {
     const { row, deaths, died, lost } =
       (await this.coordination.get(`suspects/${chunkKey(id)}`))?.value ?? {};
     return {
@@ -106,18 +106,18 @@ export class ChunkClaims {
   }
 
   /** Marks the row that is being worked on. */
-  async suspect(id: ChunkId, { died, ...rest }: SuspectRows): Promise<void> {
+  async markSuspect(id: ChunkId, { died, ...rest }: SuspectRows): Promise<void> {
     const value = { ...rest, died: died.map((death) => ({ ...death })) };
     await this.coordination.put(`suspects/${chunkKey(id)}`, value, { ttl: DAY_MS });
   }
 
   /** Keeps a row's answer for an hour, or until the chunk is done. */
-  async keep(id: ChunkId, { answer, ...rest }: KeptAnswer): Promise<void> {
+  async keepAnswer(id: ChunkId, { answer, ...rest }: KeptAnswer): Promise<void> {
     const key = `${keptOf(id).from}${String(rest.row).padStart(6, '0')}`;
     await this.coordination.put(key, { ...rest, answer: writtenAnswer(answer) }, { ttl: HOUR_MS });
   }
 
-  async kept(id: ChunkId): Promise<readonly KeptAnswer[]> {
+  async readKeptAnswers(id: ChunkId): Promise<readonly KeptAnswer[]> {
     const entries = await this.keptEntries(id);
     return entries.map(({ value }) => {
       const { answer, ...rest } = value as unknown as KeptAnswer;

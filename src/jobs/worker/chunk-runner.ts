@@ -6,7 +6,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EnrichedRow, Enricher } from '../../enrichment/enricher.js';
 import type { EventContext } from '../../streams/envelope.js';
-import { decodeRowDataEvent, rowDataStream, type AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import {
+  decodeRowDataEvent,
+  rowDataStream,
+  type SubmittedRow,
+} from '../../streams/rowdata/rowdata.events.js';
 import { StreamDeletedError } from '../../platform/event-store/event-store.js';
 import { NotNowError } from '../../platform/errors/not-now-error.js';
 import { LOGGER } from '../../platform/nest/tokens.js';
@@ -73,11 +77,11 @@ export class ChunkRunner {
   /** Runs the chunk, in the trace of the request that submitted the job. */
   run(id: ChunkId): Promise<ChunkRun> {
     return spanFrom(this.book.get(id.job)?.traceparent, 'chunk', chunkFields(id.job, id.chunk), () =>
-      this.take(id),
+      this.claimAndRun(id),
     );
   }
 
-  private async take(id: ChunkId): Promise<ChunkRun> {
+  private async claimAndRun(id: ChunkId): Promise<ChunkRun> {
     const state = this.book.get(id.job)?.state;
     if (state === undefined || !isActive(state)) return { outcome: 'nothing_to_do' };
     const chunk = state.chunks[id.chunk];
@@ -86,10 +90,10 @@ export class ChunkRunner {
       if (isUnended(state)) await this.complete(id, null, await this.records.load(id));
       return { outcome: 'nothing_to_do' };
     }
-    const named = chunk.status === 'started' ? chunk.editions : null;
-    // Editions are fetched before the chunk is leased: that may take minutes, in which another worker may
-    // take it.
-    const prepared = await this.enricher.prepare?.(named, state.submission.blocks);
+    const startedEditions = chunk.status === 'started' ? chunk.editions : null;
+    // Editions are fetched before the lease, because a fetch can take minutes. Meanwhile another worker may
+    // lease the chunk.
+    const prepared = await this.enricher.prepare?.(startedEditions, state.submission.blocks);
     if (prepared === false) return { outcome: 'leased' };
     const claim = await this.claims.claim(id, chunk.status === 'waiting');
     if (claim === null) return { outcome: 'leased' };
@@ -111,19 +115,20 @@ export class ChunkRunner {
     const attempt = this.ports.entropy.ulid();
     const takeover = chunk.status === 'started';
     const record = takeover ? await this.records.load(id) : null;
-    if (record !== null && record.state.attempt !== null) return this.goOn(id, claim, attempt, record);
+    if (record !== null && record.state.attempt !== null)
+      return this.continueFromRecord(id, claim, attempt, record);
     const started = await this.start(id, attempt, chunk);
     if (started === null) return { outcome: 'nothing_to_do' };
-    const begun = performance.now();
+    const startedAt = performance.now();
     const recorded = await this.record(id, claim, started);
     this.metrics.chunkRecorded({
       rows: started.rows.length,
       units: recorded.loaded.state.units,
-      milliseconds: performance.now() - begun,
+      milliseconds: performance.now() - startedAt,
       won: recorded.won,
       takeover,
     });
-    return this.goOn(id, claim, attempt, recorded.loaded);
+    return this.continueFromRecord(id, claim, attempt, recorded.loaded);
   }
 
   /** Records that the rows are being worked on; null where a cancel or another worker was first. */
@@ -141,11 +146,11 @@ export class ChunkRunner {
     if (started.outcome === 'refused') return null;
     const { submission } = loaded.state;
     const { from, count } = rowsOfChunk(submission, id.chunk);
-    const submittedRows = await this.askedRows(id);
+    const submittedRows = await this.readSubmittedRows(id);
     if (submittedRows === null && submission.inline_until === null)
-      throw new NotNowError('what was asked was not read: an accepted job has it');
+      throw new NotNowError('the submitted rows of an accepted job could not be read');
     // The resolve died before it stored its row: only the number of rows is known.
-    const rows = submittedRows ?? Array.from({ length: count }, (): AskedRow => ({}));
+    const rows = submittedRows ?? Array.from({ length: count }, (): SubmittedRow => ({}));
     return { submission, chunk: id.chunk, attempt, editions, from, rows, context: contextOf(loaded) };
   }
 
@@ -176,7 +181,7 @@ export class ChunkRunner {
   }
 
   /** Continues from a record: late blocks first, then the end of the chunk. */
-  private async goOn(
+  private async continueFromRecord(
     id: ChunkId,
     claim: ChunkClaim,
     attempt: string,
@@ -194,14 +199,14 @@ export class ChunkRunner {
 
   /** Completes the chunk; the last chunk ends the job. Counts come from the record. */
   async complete(id: ChunkId, claim: ChunkClaim | null, record: LoadedRecord): Promise<void> {
-    const ended = await this.book.write(id.job, (job) =>
+    const written = await this.book.write(id.job, (job) =>
       this.commands.execute(new CompleteChunk(job, record, contextOf(job))),
     );
-    if (ended.outcome === 'appended') this.count(ended.loaded);
+    if (written.outcome === 'appended') this.reportEndedJob(written.loaded);
     if (claim !== null && claim.deaths >= DEATHS_UNTIL_CAREFUL) await this.claims.clearSuspects(id);
   }
 
-  private count({ state }: LoadedJob): void {
+  private reportEndedJob({ state }: LoadedJob): void {
     if (!isEnded(state) || state.status === 'erased') return;
     const { status, counts, submittedAt, finishedAt } = state;
     const milliseconds = Date.parse(finishedAt) - Date.parse(submittedAt);
@@ -209,7 +214,7 @@ export class ChunkRunner {
   }
 
   /** Reads the submitted rows; null where none were written. @throws StreamDeletedError */
-  private async askedRows({ job, chunk }: ChunkId): Promise<readonly AskedRow[] | null> {
+  private async readSubmittedRows({ job, chunk }: ChunkId): Promise<readonly SubmittedRow[] | null> {
     const stream = rowDataStream(job, chunk);
     const slice = await this.ports.store.readStream(stream, { limit: 1 });
     if (slice.status === 'deleted') throw new StreamDeletedError(stream);

@@ -10,7 +10,7 @@ export interface RowWithDeaths {
   readonly deaths: number;
 }
 
-const DEATHS_THAT_LOSE = 3;
+const DEATHS_TO_GIVE_UP = 3;
 
 /**
  * Returns the rows that were marked in two deaths with another row answered between them, or in three deaths.
@@ -22,19 +22,19 @@ export function lostRows(
   answered: readonly RowWithDeaths[],
 ): ReadonlySet<number> {
   const isLost = (row: number): boolean => {
-    const marked = died.filter((death) => death.row === row).sort(byDeaths);
+    const marked = died.filter((death) => death.row === row).sort(compareDeaths);
     const [first, last] = [marked[0]?.deaths ?? 0, marked.at(-1)?.deaths ?? 0];
     const isBetween = (other: RowWithDeaths): boolean =>
       other.row !== row && other.deaths > first && other.deaths <= last;
-    return marked.length >= DEATHS_THAT_LOSE || answered.some(isBetween);
+    return marked.length >= DEATHS_TO_GIVE_UP || answered.some(isBetween);
   };
   return new Set(died.map(({ row }) => row).filter(isLost));
 }
 
 /** Returns the order of trial: rows without a death in their order, last the row of the last death. */
 export function trialOrder(rows: readonly number[], died: readonly RowWithDeaths[]): number[] {
-  const last = new Map([...died].sort(byDeaths).map(({ row, deaths }) => [row, deaths]));
+  const last = new Map([...died].sort(compareDeaths).map(({ row, deaths }) => [row, deaths]));
   return [...rows].sort((left, right) => (last.get(left) ?? -1) - (last.get(right) ?? -1) || left - right);
 }
 
-const byDeaths = (left: RowWithDeaths, right: RowWithDeaths): number => left.deaths - right.deaths;
+const compareDeaths = (left: RowWithDeaths, right: RowWithDeaths): number => left.deaths - right.deaths;

@@ -20,7 +20,7 @@ export interface WaitingChunk {
 }
 
 /** Rows taken by an account or a job, as a virtual clock. A new clock starts at the time of the others. */
-interface Clock {
+interface VirtualClock {
   rows: number;
   /** The round of the last pick at which something was waiting. */
   seen: number;
@@ -28,8 +28,8 @@ interface Clock {
 
 /** The clocks of all accounts and jobs. `pickChunk` advances them in place, since there may be thousands. */
 export interface FairState {
-  readonly accounts: Map<AccountId, Clock>;
-  readonly jobs: Map<JobId, Clock>;
+  readonly accounts: Map<AccountId, VirtualClock>;
+  readonly jobs: Map<JobId, VirtualClock>;
   /** The finish of the latest picks, where new accounts and jobs start. */
   accountNow: number;
   readonly jobNow: Map<AccountId, number>;
@@ -45,10 +45,10 @@ export const newFairState = (): FairState => ({
   round: 0,
 });
 
-interface Turn {
+interface QueueTurn {
   readonly candidate: WaitingChunk;
-  readonly account: Clock;
-  readonly job: Clock;
+  readonly account: VirtualClock;
+  readonly job: VirtualClock;
   /** The clocks of the account and of the job after this turn. */
   readonly accountFinish: number;
   readonly jobFinish: number;
@@ -57,7 +57,7 @@ interface Turn {
 /** Picks the next chunk; null where nothing waits. `candidates`: at most one per job, its next chunk. */
 export function pickChunk(state: FairState, candidates: readonly WaitingChunk[]): WaitingChunk | null {
   state.round++;
-  const ofAccounts = new Map<AccountId, Turn>();
+  const ofAccounts = new Map<AccountId, QueueTurn>();
   for (const candidate of candidates) {
     const turn = turnOf(state, candidate);
     const best = ofAccounts.get(candidate.account);
@@ -65,18 +65,18 @@ export function pickChunk(state: FairState, candidates: readonly WaitingChunk[])
       ofAccounts.set(candidate.account, turn);
     }
   }
-  let first: Turn | null = null;
+  let first: QueueTurn | null = null;
   for (const turn of ofAccounts.values()) {
     if (first === null || before(turn.accountFinish, first.accountFinish, turn, first)) first = turn;
   }
   if (first === null) return null;
-  turnOn(state, first);
+  advanceClocks(state, first);
   forgetIdle(state, candidates);
   return first.candidate;
 }
 
 /** Returns the turn of a candidate, with the time at which it would finish. */
-function turnOf(state: FairState, candidate: WaitingChunk): Turn {
+function turnOf(state: FairState, candidate: WaitingChunk): QueueTurn {
   const { rows } = candidate;
   const account = clockOf(state, state.accounts, candidate.account, state.accountNow);
   const job = clockOf(state, state.jobs, candidate.job, state.jobNow.get(candidate.account) ?? 0);
@@ -84,7 +84,7 @@ function turnOf(state: FairState, candidate: WaitingChunk): Turn {
 }
 
 /** Returns the clock of an account or job. If it is new or was idle for a while, it starts at `now`. */
-function clockOf<K>({ round }: FairState, clocks: Map<K, Clock>, key: K, now: number): Clock {
+function clockOf<K>({ round }: FairState, clocks: Map<K, VirtualClock>, key: K, now: number): VirtualClock {
   let clock = clocks.get(key);
   if (clock === undefined) {
     clock = { rows: now, seen: round };
@@ -97,17 +97,20 @@ function clockOf<K>({ round }: FairState, clocks: Map<K, Clock>, key: K, now: nu
 }
 
 /** Whether a turn goes first: by its earlier finish; among equals by the older job. */
-const before = (finish: number, otherFinish: number, turn: Turn, other: Turn): boolean =>
+const before = (finish: number, otherFinish: number, turn: QueueTurn, other: QueueTurn): boolean =>
   finish < otherFinish || (finish === otherFinish && turn.candidate.job < other.candidate.job);
 
-function turnOn(state: FairState, { candidate, account, job, accountFinish, jobFinish }: Turn): void {
+function advanceClocks(
+  state: FairState,
+  { candidate, account, job, accountFinish, jobFinish }: QueueTurn,
+): void {
   account.rows = accountFinish;
   job.rows = jobFinish;
   state.accountNow = Math.max(state.accountNow, accountFinish);
   state.jobNow.set(candidate.account, Math.max(state.jobNow.get(candidate.account) ?? 0, jobFinish));
 }
 
-/** Drops the clocks of accounts and jobs with nothing waiting, from time to time and all at once. */
+/** Drops the clocks of idle accounts and jobs, but only when more than half of the clocks are idle. */
 function forgetIdle(state: FairState, candidates: readonly WaitingChunk[]): void {
   if (state.jobs.size <= 2 * candidates.length + 64) return;
   for (const [job, { seen }] of state.jobs) if (seen < state.round) state.jobs.delete(job);

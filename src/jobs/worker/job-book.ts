@@ -10,7 +10,7 @@ import { jobOfJobStream } from '../../streams/job/job.events.js';
 import { isActive } from '../../streams/job/job.state.js';
 import { JobRepository, type JobWritten, type LoadedJob } from '../job-stream.js';
 
-interface BookEvents {
+interface JobBookEvents {
   /** A job became known that may have chunks to run. */
   arrived: [];
   /** A chunk was started by any worker, this one included. */
@@ -22,11 +22,11 @@ interface BookEvents {
 const OPEN_JOB_EVENTS: readonly string[] = ['ChunkStarted', 'ChunkCompleted', 'JobCancelRequested'];
 
 /** The number of ended or skipped jobs that are remembered, so that late events of theirs cause no read. */
-const MOST_SETTLED = 10_000;
+const MAX_SETTLED_JOBS = 10_000;
 
 @Injectable()
 export class JobBook {
-  readonly events = new EventEmitter<BookEvents>();
+  readonly events = new EventEmitter<JobBookEvents>();
   private readonly jobs = new Map<JobId, LoadedJob>();
   private readonly settled = new Set<JobId>();
   /** Appends of this worker to one job run one after the other: together they would only conflict. */
@@ -63,7 +63,7 @@ export class JobBook {
    * Applies an event of the log. Events come in order; an event that was already applied changes nothing.
    * @returns false where an event before it was missed: then nothing is folded, and the job must be loaded
    */
-  see(recorded: RecordedEvent): boolean {
+  applyEvent(recorded: RecordedEvent): boolean {
     const jobId = jobOfJobStream(recorded.stream);
     const job =
       this.jobs.get(jobId) ?? (recorded.type === 'JobSubmitted' ? this.repository.unread(jobId) : undefined);
@@ -83,17 +83,17 @@ export class JobBook {
   /** Writes to a job from its state here, and keeps the new state. */
   async write(job: JobId, write: (job: LoadedJob) => Promise<JobWritten>): Promise<JobWritten> {
     const before = this.appending.get(job) ?? Promise.resolve();
-    const mine = before.then(async () => {
+    const ownWrite = before.then(async () => {
       const written = await write(this.jobs.get(job) ?? (await this.repository.load(job)));
       this.keep(written.loaded);
       return written;
     });
-    const settled = mine.catch(() => undefined);
+    const settled = ownWrite.catch(() => undefined);
     this.appending.set(job, settled);
     void settled.then(() => {
       if (this.appending.get(job) === settled) this.appending.delete(job);
     });
-    return mine;
+    return ownWrite;
   }
 
   private keep(next: LoadedJob): void {
@@ -109,7 +109,7 @@ export class JobBook {
   private settle(job: JobId): void {
     this.settled.add(job);
     const [oldest] = this.settled;
-    if (this.settled.size > MOST_SETTLED && oldest !== undefined) this.settled.delete(oldest);
+    if (this.settled.size > MAX_SETTLED_JOBS && oldest !== undefined) this.settled.delete(oldest);
   }
 
   private emitStarted(before: LoadedJob, after: LoadedJob): void {

@@ -12,7 +12,7 @@ describe('the follower of jobs', () => {
       models: { openJobs: async () => ({ after: LOG_START, jobs: [job] }) },
     });
     const follower = await worker.get(JobFollower);
-    await follower.begin();
+    await follower.loadOpenJobs();
     const book = await worker.get(JobBook);
     expect(book.size).toBe(1);
 

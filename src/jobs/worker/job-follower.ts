@@ -32,7 +32,7 @@ export class JobFollower {
   ) {}
 
   /** Loads the open jobs. */
-  async begin(): Promise<void> {
+  async loadOpenJobs(): Promise<void> {
     const { after, jobs } = await this.open.openJobs();
     for (const job of jobs) await this.load(job);
     this.seen = after;
@@ -56,7 +56,7 @@ export class JobFollower {
   private async catchUp(signal: AbortSignal): Promise<void> {
     for (let atHead = false; !atHead && this.seen < this.filledAt && !signal.aborted;) {
       const page = await this.ports.store.readAll({ after: this.seen, categories: ['job'] });
-      await this.take(page);
+      await this.apply(page);
       ({ atHead } = page);
     }
   }
@@ -65,7 +65,7 @@ export class JobFollower {
     if (signal.aborted) return;
     const read = { after: this.seen, categories: ['job'], endedBy: ENDED_BY };
     this.subscription = this.ports.store.subscribe(read, async (page) => {
-      await this.take(page);
+      await this.apply(page);
       const { gatherMs } = this.options;
       if (page.atHead && gatherMs > 0) await pause(gatherMs, signal);
     });
@@ -76,7 +76,7 @@ export class JobFollower {
     await this.subscription?.close();
   }
 
-  private async take(page: LogPage): Promise<void> {
+  private async apply(page: LogPage): Promise<void> {
     const over = new Set(page.events.flatMap(({ type, stream }) => (isEnd.has(type) ? [stream] : [])));
     for (const recorded of page.events) {
       // A resolve that began and ended in its request was never work for a worker.
@@ -84,10 +84,10 @@ export class JobFollower {
       const job = jobOfJobStream(recorded.stream);
       try {
         // An event is missing: the log or the subscription lost it, and the job's stream has it.
-        if (!this.book.see(recorded)) await this.load(job);
+        if (!this.book.applyEvent(recorded)) await this.load(job);
       } catch (error) {
         if (!isUnreadableEvent(error)) throw error;
-        this.leaveAlone(job, error);
+        this.setAside(job, error);
       }
     }
     this.seen = page.position;
@@ -98,12 +98,12 @@ export class JobFollower {
       await this.book.load(job);
     } catch (error) {
       if (!isUnreadableEvent(error)) throw error;
-      this.leaveAlone(job, error);
+      this.setAside(job, error);
     }
   }
 
-  /** Skips a job with an event that this version can't read. A newer worker can run it. */
-  private leaveAlone(job: JobId, error: unknown): void {
+  /** Leaves a job with an event that this version can't read to newer workers. */
+  private setAside(job: JobId, error: unknown): void {
     this.book.forget(job);
     this.log.error({ job_id: job, err: error }, 'a job cannot be read; it is left alone');
   }

@@ -16,13 +16,7 @@ import { FillBlocks, type LateAnswer } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isPending, type PendingRow } from '../record/chunk-record.js';
 import type { LoadedRecord } from '../record/record-stream.js';
-import {
-  FIRST_RETRY_MS,
-  LONGEST_RETRY_MS,
-  NO_ANSWER,
-  tryOnce,
-  type LiveTerms,
-} from '../record/live-answers.js';
+import { FIRST_RETRY_MS, MAX_RETRY_MS, NO_ANSWER, tryOnce, type LiveTerms } from '../record/live-answers.js';
 import type { LateChunk } from './chunk-runner.js';
 import { JobBook } from './job-book.js';
 import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } from './worker-ports.js';
@@ -32,20 +26,20 @@ const FILLS_AT_ONCE = 200;
 /** Milliseconds after which a check that has not ended is repeated with the others. */
 const ONE_TRY_MS = 90_000;
 
-interface Question {
+interface OpenBlock {
   readonly row: number;
   readonly block: BlockKey;
   readonly company_number: string;
-  /** The last answer, where a later try may find more. */
+  /** The last answer, if a later check may find more. */
   readonly last: LiveAnswer | null;
 }
 
-/** The data that all questions of a chunk share. */
-interface Asking extends LiveTerms {
+/** The data that the live checks of a chunk share. */
+interface SharedChecks extends LiveTerms {
   readonly job: LateChunk['id']['job'];
   readonly filler: Filler;
   /** Null once the job has ended. */
-  readonly checkOf: (question: Question) => LiveCheck | null;
+  readonly checkOf: (question: OpenBlock) => LiveCheck | null;
 }
 
 @Injectable()
@@ -77,38 +71,43 @@ export class LateBlockRunner {
       this.metrics.blocksFilled(answers.length);
       return filled;
     });
-    const asking: Asking = {
+    const shared: SharedChecks = {
       job: id.job,
       filler,
       until: this.deadlineOf(id.job, id.chunk),
       signal: this.stopping.signal,
       checkOf: (question) => this.checkOf(question, id, loaded),
     };
-    const open = await this.rounds(questionsOf(loaded), asking);
-    if (this.stopping.signal.aborted) return filler.flushed();
-    await Promise.all(open.map(async (question) => filler.add(await this.lastWord(question, asking))));
-    await Promise.all(questionsOf(await filler.flushed()).map((question) => filler.add(givenUp(question))));
-    return filler.flushed();
+    const open = await this.checkInRounds(questionsOf(loaded), shared);
+    if (this.stopping.signal.aborted) return filler.flush();
+    await Promise.all(open.map(async (question) => filler.add(await this.finalAnswer(question, shared))));
+    await Promise.all(
+      questionsOf(await filler.flush()).map((question) => filler.add(unansweredBlock(question))),
+    );
+    return filler.flush();
   }
 
-  /** Checks open questions in rounds until the deadline; returns those still open. Waiting holds no slot. */
-  private async rounds(questions: readonly Question[], asking: Asking): Promise<readonly Question[]> {
-    const left = (): number => asking.until - performance.now();
+  /** Checks open blocks in rounds until the deadline; returns those still open. Waiting holds no slot. */
+  private async checkInRounds(
+    questions: readonly OpenBlock[],
+    shared: SharedChecks,
+  ): Promise<readonly OpenBlock[]> {
+    const left = (): number => shared.until - performance.now();
     let open = questions;
-    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
-      const again: Question[] = [];
+    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
+      const again: OpenBlock[] = [];
       await inParallel(open, this.options.liveChecksAtOnce, async (question) => {
-        const answer = await this.ask(question, asking);
+        const answer = await this.tryCheck(question, shared);
         if (answer !== null && answer.again_in_ms === undefined)
-          await asking.filler.add(filled(question, answer));
+          await shared.filler.add(filled(question, answer));
         else again.push({ ...question, last: answer ?? question.last });
       });
       open = again;
       const soonest = Math.min(...open.map(({ last }) => last?.again_in_ms ?? 0));
       const next = Math.max(wait, soonest);
-      // Questions that would be repeated only after the deadline can't change any more.
-      if (open.length === 0 || asking.signal.aborted || soonest >= left()) return open;
-      await pause(Math.min(next, Math.max(0, left())), asking.signal);
+      // Blocks whose next check would come only after the deadline can't change any more.
+      if (open.length === 0 || shared.signal.aborted || soonest >= left()) return open;
+      await pause(Math.min(next, Math.max(0, left())), shared.signal);
       if (left() <= 0) return open;
     }
   }
@@ -123,7 +122,10 @@ export class LateBlockRunner {
     return performance.now() + left;
   }
 
-  private async ask(question: Question, { job, checkOf, until, signal }: Asking): Promise<LiveAnswer | null> {
+  private async tryCheck(
+    question: OpenBlock,
+    { job, checkOf, until, signal }: SharedChecks,
+  ): Promise<LiveAnswer | null> {
     return this.slots.run(job, async () => {
       const check = checkOf(question);
       const now = performance.now();
@@ -133,15 +135,15 @@ export class LateBlockRunner {
   }
 
   /** Returns the final answer at the deadline: the last one, else the block's without live lookups. */
-  private async lastWord(question: Question, { checkOf }: Asking): Promise<LateAnswer> {
+  private async finalAnswer(question: OpenBlock, { checkOf }: SharedChecks): Promise<LateAnswer> {
     if (question.last !== null) return filled(question, question.last);
     const check = checkOf(question);
     const answer = check === null ? null : await this.checker.overdue(check).catch(unlessStoresAreAway);
-    return answer === null ? givenUp(question) : filled(question, answer);
+    return answer === null ? unansweredBlock(question) : filled(question, answer);
   }
 
   private checkOf(
-    { row, block, company_number }: Question,
+    { row, block, company_number }: OpenBlock,
     { job, chunk }: LateChunk['id'],
     { state: record }: LoadedRecord,
   ): LiveCheck | null {
@@ -162,7 +164,7 @@ export class LateBlockRunner {
   }
 }
 
-const filled = ({ row, block }: Question, { outcome, envelope }: LiveAnswer): LateAnswer => ({
+const filled = ({ row, block }: OpenBlock, { outcome, envelope }: LiveAnswer): LateAnswer => ({
   row,
   block,
   outcome,
@@ -175,10 +177,10 @@ function unlessStoresAreAway(error: unknown): null {
   return null;
 }
 
-const givenUp = (question: Question): LateAnswer => filled(question, NO_ANSWER);
+const unansweredBlock = (question: OpenBlock): LateAnswer => filled(question, NO_ANSWER);
 
-function questionsOf({ state: record }: LoadedRecord): Question[] {
-  const ofRow = ([row, { blocks, company_number }]: [number, PendingRow]): Question[] =>
+function questionsOf({ state: record }: LoadedRecord): OpenBlock[] {
+  const ofRow = ([row, { blocks, company_number }]: [number, PendingRow]): OpenBlock[] =>
     [...blocks].map((block) => ({ row, block, company_number: company_number ?? '', last: null }));
   return [...record.pending].flatMap(ofRow);
 }
@@ -200,7 +202,7 @@ class Filler {
     return this.writing;
   }
 
-  async flushed(): Promise<LoadedRecord> {
+  async flush(): Promise<LoadedRecord> {
     await this.writing;
     return this.loaded;
   }

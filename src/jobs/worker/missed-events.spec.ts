@@ -59,7 +59,7 @@ describe('an event that a follower missed', () => {
       const store = new LosesOne(world.log, ({ type: seen }) => seen === type, 1);
       const blind = aWorker(world.process(), { ports: { store } });
       const [follower, book] = [await blind.get(JobFollower), await blind.get(JobBook)];
-      await follower.begin();
+      await follower.loadOpenJobs();
       const stopping = new AbortController();
       const following = follower.follow(stopping.signal);
 

@@ -1,5 +1,5 @@
 /**
- * Finds a worker's next chunk: one that waits or whose worker's heartbeat stopped, and no task here holds.
+ * Finds a worker's next chunk: one that waits, or whose worker died, and that no task of this worker holds.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../../platform/nest/tokens.js';
@@ -25,7 +25,7 @@ export class WorkFinder {
   ) {}
 
   /** Takes the next chunk for this worker; null where there is none. */
-  take(): ChunkId | null {
+  nextChunk(): ChunkId | null {
     const picked = pickChunk(this.fairness, [...this.candidates()]);
     if (picked === null) return null;
     const { job, chunk } = picked;
@@ -35,7 +35,7 @@ export class WorkFinder {
   }
 
   /** Puts a chunk back: this worker does not hold it any more. */
-  put({ job, chunk }: ChunkId): void {
+  putBack({ job, chunk }: ChunkId): void {
     const held = this.inHand.get(job);
     held?.delete(chunk);
     if (held?.size === 0) this.inHand.delete(job);
@@ -55,26 +55,26 @@ export class WorkFinder {
   private *candidates(): Generator<WaitingChunk> {
     const now = this.clock.now().toISOString();
     for (const loaded of this.book.active()) {
-      const candidate = this.nextOf(loaded, now);
+      const candidate = this.nextChunkOf(loaded, now);
       if (candidate !== null) yield candidate;
     }
   }
 
-  private nextOf({ id: job, state }: LoadedJob, now: string): WaitingChunk | null {
+  private nextChunkOf({ id: job, state }: LoadedJob, now: string): WaitingChunk | null {
     if (!isActive(state)) return null;
     const { submission, chunks } = state;
     if (submission.inline_until !== null && submission.inline_until > now) return null;
-    // Then only the end of the job is missing, and running a completed chunk writes it.
+    // If all chunks are completed, only the end of the job is missing. Running a completed chunk writes it.
     const unended = isUnended(state);
     for (const chunk of chunks.keys()) {
-      if (this.mayTake(state, { job, chunk }, unended)) {
+      if (this.mayRun(state, { job, chunk }, unended)) {
         return { account: submission.account_id, job, chunk, rows: rowsOfChunk(submission, chunk).count };
       }
     }
     return null;
   }
 
-  private mayTake(state: ActiveJob, id: ChunkId, unended: boolean): boolean {
+  private mayRun(state: ActiveJob, id: ChunkId, unended: boolean): boolean {
     const status = state.chunks[id.chunk]?.status;
     if (status === undefined || (status === 'completed') !== unended) return false;
     if (status === 'waiting' && state.status === 'cancelling') return false;

@@ -21,7 +21,7 @@ import { WorkerModule } from './worker.module.js';
 export interface WorkerParts {
   /** Any logger of pino's shape. */
   readonly log: WorkLog;
-  /** The caller starts them. */
+  /** The caller starts the read models. */
   readonly models: LiveReadModels;
   readonly metrics?: WorkMetrics;
   readonly readingMetrics?: ReadingMetrics;

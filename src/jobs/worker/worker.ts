@@ -48,12 +48,12 @@ export class Worker {
 
   /** Loads the open jobs, then works until `stop`. */
   async start(): Promise<void> {
-    await this.follower.begin();
+    await this.follower.loadOpenJobs();
     await this.clock.check();
-    this.keep(this.clock.watch(this.stopping.signal));
-    this.keep(this.follower.follow(this.stopping.signal));
-    for (let lane = 0; lane < this.options.chunksAtOnce; lane++) this.keep(this.work());
-    this.keep(this.erase());
+    this.keepTask(this.clock.watch(this.stopping.signal));
+    this.keepTask(this.follower.follow(this.stopping.signal));
+    for (let lane = 0; lane < this.options.chunksAtOnce; lane++) this.keepTask(this.work());
+    this.keepTask(this.erase());
   }
 
   /** Takes no new chunk, finishes those under way in time, and leaves the rest to other workers. */
@@ -71,7 +71,7 @@ export class Worker {
     return this.stopping.signal.aborted;
   }
 
-  private keep(task: Promise<void>): void {
+  private keepTask(task: Promise<void>): void {
     const kept = task
       .catch((error: unknown) => this.log.error({ err: error }, 'a worker task ended'))
       .finally(() => this.running.delete(kept));
@@ -80,7 +80,7 @@ export class Worker {
 
   private async work(): Promise<void> {
     while (!this.isStopping) {
-      const id = this.clock.isOff ? null : this.finder.take();
+      const id = this.clock.isOff ? null : this.finder.nextChunk();
       if (id === null) await this.wakeUp.sleep(this.options.patrolMs);
       else await this.run(id);
     }
@@ -93,12 +93,12 @@ export class Worker {
       if (run.outcome === 'leased') this.finder.postpone(id, this.options.retryMs);
       if (run.outcome === 'late') {
         isLate = true;
-        this.keep(this.settle(run.late));
+        this.keepTask(this.settle(run.late));
       }
     } catch (error) {
       this.failed(id, error);
     } finally {
-      if (!isLate) this.finder.put(id);
+      if (!isLate) this.finder.putBack(id);
     }
   }
 
@@ -116,22 +116,22 @@ export class Worker {
     } catch (error) {
       this.failed(id, error);
     } finally {
-      await this.claims.release(id, claim, completed).catch(() => undefined); // it expires by itself
-      this.finder.put(id);
+      await this.claims.release(id, claim, completed).catch(() => undefined); // the lease expires by itself
+      this.finder.putBack(id);
     }
   }
 
   /** Handles a failed chunk. Mostly a store is unreachable: nothing is lost, and a worker tries again. */
   private failed(id: ChunkId, error: unknown): void {
     this.finder.postpone(id, this.options.retryMs);
-    if (error instanceof UnreadableEditionError) return; // logged once by the part that reads it
+    if (error instanceof UnreadableEditionError) return; // the part that reads the event logs this once
     this.log.error({ ...chunkFields(id.job, id.chunk), err: error }, 'a chunk failed; it is tried again');
   }
 
   private async erase(): Promise<void> {
     while (!this.isStopping) {
       await this.eraser
-        .round(this.stopping.signal)
+        .runRound(this.stopping.signal)
         .catch((error: unknown) => this.log.error({ err: error }, 'erasing failed; it is tried again'));
       await pause(this.options.eraseMs, this.stopping.signal);
     }

@@ -18,7 +18,7 @@ export const ACCOUNT_COLUMNS: SheetColumns<AccountListItem> = {
 };
 
 /** Columns of a key that its customer may see as well. */
-export const OWN_KEY_COLUMNS: SheetColumns<KeyDetails> = {
+export const CUSTOMER_KEY_COLUMNS: SheetColumns<KeyDetails> = {
   key: ({ key_id }) => cell.code(key_id),
   name: ({ name }) => cell.client(name),
   for: ({ environment, scopes }) => `${environment}: ${scopes.join(', ')}`,
@@ -31,7 +31,7 @@ export const OWN_KEY_COLUMNS: SheetColumns<KeyDetails> = {
 };
 
 export const KEY_COLUMNS: SheetColumns<KeyDetails> = {
-  ...OWN_KEY_COLUMNS,
+  ...CUSTOMER_KEY_COLUMNS,
   key: ({ key_id }) => cell.key(key_id),
   revoked: ({ revoked_at, revoke_reason }) =>
     revoked_at === null ? null : [cell.time(revoked_at), ': ', cell.client(revoke_reason)],
@@ -57,8 +57,8 @@ export const accountSheet = (account: AccountDetails): Sheet => ({
   ],
 });
 
-export const ofLimit = (count: number, most: number): string =>
-  `${thousands(count)} of ${thousands(most)} allowed`;
+export const ofLimit = (count: number, limit: number): string =>
+  `${thousands(count)} of ${thousands(limit)} allowed`;
 
 const PRICES: SheetColumns<AccountDetails['prices'][number]> = {
   from: ({ from }) => from,

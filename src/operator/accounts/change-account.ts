@@ -62,7 +62,7 @@ export async function change(operator: Operator, command: Command<AccessOutcome>
   const outcome = await send(operator, AccessModule, command);
   if (outcome.outcome === 'refused') throw new WrongRequest(outcome.code, outcome.detail);
   await driveLane(operator, 'access', outcome.position);
-  // Waits without a change too: an earlier command may have made it a moment ago.
+  // Waits even if nothing changed: an earlier command may have made the same change a moment ago.
   await waitUntilInForce(operator);
   return outcome.outcome === 'recorded';
 }

@@ -41,13 +41,13 @@ export interface AccountListItem extends Pick<
 /** Brings the lanes up to date and returns an account with its blocks, keys and prices. */
 export async function showAccount(operator: Operator, account: AccountId): Promise<AccountDetails> {
   await upToDate(operator, 'access', 'work');
-  // The account is shown although the billing lane is stopped: its count of rows is then old.
+  // The account is shown even if the billing lane is stopped. Its row counts are then out of date.
   await upToDate(operator, 'billing').catch(() => undefined);
   return accountDetails(operator, account);
 }
 
 /** Shows an account to an operator. An audit record is written first. @throws WrongRequest */
-export async function lookAtAccount(
+export async function showAccountWithAudit(
   operator: Operator,
   account: AccountId,
   reason: string | null,

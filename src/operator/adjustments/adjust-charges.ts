@@ -1,5 +1,5 @@
 /** Takes back charges that are not owed, and reverses such adjustments. Both can be previewed. */
-import { adjustmentAt } from '../../billing/adjustments/adjustment-rule.js';
+import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
 import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
 import type { AccountId, AdjustmentId, JobId } from '../../shared/ids.js';
 import type { PriceAgreement } from '../../streams/account/account.state.js';
@@ -111,7 +111,7 @@ async function adjustmentResult(
     case 'unchanged': {
       if (!dryRun) await driveLane(operator, 'billing', outcome.position);
       const changed = outcome.outcome === 'recorded';
-      const fact = factFields(adjustmentAt(outcome.adjustment, prices));
+      const fact = factFields(priceAdjustment(outcome.adjustment, prices));
       return { ...fact, unfinished_jobs: unfinished, changed, ...dry };
     }
   }

@@ -1,4 +1,4 @@
-/** Sheets of an adjustment: what it takes back, as it was or would be written. */
+/** Builds the views of an adjustment for the command line and the console: a recorded one, or a preview. */
 import { ADJUSTMENT_COLUMNS } from '../../investigate/sheets/sheet-columns.js';
 import { eventsPart } from '../../investigate/sheets/events.sheet.js';
 import {
@@ -11,7 +11,7 @@ import {
   type Sheet,
 } from '../../shared/sheet/sheet.js';
 import type { AdjustmentResult } from './adjust-charges.js';
-import type { AdjustmentOnRecord } from './find-adjustments.js';
+import type { RecordedAdjustment } from './find-adjustments.js';
 
 export function adjustmentSheet(adjustment: AdjustmentResult): Sheet {
   const { held_by, unfinished_jobs: unfinished, changed } = adjustment;
@@ -38,7 +38,7 @@ export const recordedAdjustmentSheet = ({
   reverses,
   reversed_by,
   event,
-}: AdjustmentOnRecord): Sheet => ({
+}: RecordedAdjustment): Sheet => ({
   title: [
     'Adjustment ',
     cell.code(fact.adjustment_id),
@@ -53,7 +53,7 @@ export const recordedAdjustmentSheet = ({
 });
 
 /** The newest adjustments of an account. */
-export const accountAdjustmentsPart = (all: readonly AdjustmentOnRecord[], most: number): Part => ({
+export const accountAdjustmentsPart = (all: readonly RecordedAdjustment[], limit: number): Part => ({
   title: 'Adjustments, the newest',
   table: sheetTable(
     all.map(({ fact, reverses, event }) => ({ ...fact, reverses, time: event.time })),
@@ -62,13 +62,13 @@ export const accountAdjustmentsPart = (all: readonly AdjustmentOnRecord[], most:
       amount: ({ amount, currency }) => cell.money(amount, currency),
       note: ({ note }) => cell.client(note),
     },
-    { none: 'Nothing was adjusted.', most },
+    { none: 'Nothing was adjusted.', maxLines: limit },
   ),
 });
 
-export const nothingLeftSheet = (held_by: readonly string[]): Sheet => ({
+export const nothingToAdjustSheet = (held_by: readonly string[]): Sheet => ({
   title: 'Nothing is left to take back',
-  says: [
+  sentences: [
     {
       tone: 'bad',
       says: [
@@ -99,7 +99,7 @@ const adjustmentFacts = (
   reverses: cell.adjustment(adjustment.reverses),
 });
 
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 function chargesPart({ charges, currency }: Pick<AdjustmentResult, 'charges' | 'currency'>): Part {
   const lines = charges.flatMap(({ jobs, days }) =>
@@ -114,6 +114,6 @@ function chargesPart({ charges, currency }: Pick<AdjustmentResult, 'charges' | '
         .join(', '),
     amount: ({ amount }) => cell.money(amount, currency),
   };
-  const table = sheetTable(lines, columns, { most: MOST_LINES });
+  const table = sheetTable(lines, columns, { maxLines: MAX_LINES });
   return { title: 'What it takes back, by job and day of the charges', table };
 }

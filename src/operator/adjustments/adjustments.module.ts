@@ -45,27 +45,27 @@ const PAGE = 50;
 
 export const AdjustmentsModule = foldModule(
   ADJUSTMENTS,
-  (on) => [
-    on(AdjustCharges, async (adjustments, { context, order }) => {
-      const { account, agreements, dryRun } = order;
+  (handle) => [
+    handle(AdjustCharges, async (adjustments, { context, input }) => {
+      const { account, agreements, dryRun } = input;
       const prices = pricesOf(agreements);
       const written = await adjustments.record(
         account,
         { ...context, account },
-        (state) => adjustCharges(state, order, prices),
+        (state) => adjustCharges(state, input, prices),
         { dryRun },
       );
       return outcomeOf(written, dryRun, (state) => ({
-        before: lastOf(state, order.scope),
-        by: heldBy(state, order),
+        before: lastOf(state, input.scope),
+        by: heldBy(state, input),
       }));
     }),
-    on(ReverseAdjustment, async (adjustments, { context, order }) => {
-      const { account, reverses, dryRun } = order;
+    handle(ReverseAdjustment, async (adjustments, { context, input }) => {
+      const { account, reverses, dryRun } = input;
       const written = await adjustments.record(
         account,
         { ...context, account },
-        (state) => reverseAdjustment(state, order),
+        (state) => reverseAdjustment(state, input),
         { dryRun },
       );
       return outcomeOf(written, dryRun, (state) => ({
@@ -86,11 +86,11 @@ const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
   },
 });
 
-/** @param standing the earlier adjustment, or those that hold the charges, where no event was needed */
+/** @param existing the earlier adjustment, or those that hold the charges, where no event was needed */
 function outcomeOf(
   written: RecordedEvents<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
   dryRun: boolean,
-  standing: (state: AdjustmentsState) => {
+  existing: (state: AdjustmentsState) => {
     readonly before: AdjustmentData | undefined;
     readonly by: Extract<AdjustmentOutcome, { outcome: 'taken_back_before' }>['by'];
   },
@@ -100,7 +100,7 @@ function outcomeOf(
   const [event] = events;
   if (event !== undefined)
     return { outcome: dryRun ? 'previewed' : 'recorded', adjustment: event.data, position };
-  const { before, by } = standing(state);
+  const { before, by } = existing(state);
   return before === undefined
     ? { outcome: 'taken_back_before', by }
     : { outcome: 'unchanged', adjustment: before, position };

@@ -17,7 +17,7 @@ export type SelectedCharges = { readonly block: BlockKey | null } & (
   { readonly job: JobId; readonly row: number | null } | { readonly from: string; readonly to: string }
 );
 
-export interface FoundCharges {
+export interface SelectedJobCharges {
   readonly charged: readonly ChargedBlocks[];
   /** Jobs that were left out, since they may still be charged. */
   readonly unfinished: readonly JobId[];
@@ -28,7 +28,7 @@ export async function chargesToAdjust(
   operator: Pick<Operator, 'stores' | 'models'>,
   account: AccountId,
   selection: SelectedCharges,
-): Promise<FoundCharges> {
+): Promise<SelectedJobCharges> {
   const { eventStore } = operator.stores;
   if ('job' in selection)
     return {

@@ -2,7 +2,7 @@
 import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
 import { ADJUSTMENTS, adjustmentKey } from '../../../projections/usage/usage.document.js';
 import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
-import { adjustmentAt } from '../../billing/adjustments/adjustment-rule.js';
+import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
 import { eventReference, type EventReference } from '../../investigate/event-reference.js';
 import type { AccountId, AdjustmentId } from '../../shared/ids.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
@@ -10,7 +10,7 @@ import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { recordAudit } from '../support/audit-records.js';
 
-export interface AdjustmentOnRecord {
+export interface RecordedAdjustment {
   /** The recorded adjustment, at the prices known now. */
   readonly fact: AdjustmentsEvent['data'];
   /** The adjustment that this one reverses, or null. */
@@ -24,14 +24,14 @@ export interface AdjustmentOnRecord {
 export async function listAdjustments(
   operator: Operator,
   account: AccountId,
-): Promise<readonly AdjustmentOnRecord[]> {
+): Promise<readonly RecordedAdjustment[]> {
   await upToDate(operator, 'access');
   const { stores, models } = operator;
   const prices = (await models.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
-  const made: AdjustmentOnRecord[] = [];
+  const made: RecordedAdjustment[] = [];
   const reversals = new Map<AdjustmentId, AdjustmentId>();
   for await (const entry of adjustmentsOf(stores.eventStore, account)) {
-    const fact = adjustmentAt(entry.event.data, prices);
+    const fact = priceAdjustment(entry.event.data, prices);
     const reverses = 'reverses' in fact ? fact.reverses : null;
     if (reverses !== null) reversals.set(reverses, fact.adjustment_id);
     made.push({ fact, reverses, reversed_by: null, event: eventReference(entry) });
@@ -52,7 +52,7 @@ export async function findAdjustment(
   operator: Operator,
   id: AdjustmentId,
   reason: string | null,
-): Promise<AdjustmentOnRecord> {
+): Promise<RecordedAdjustment> {
   await upToDate(operator, 'billing');
   const document = await operator.models.find(ADJUSTMENTS, adjustmentKey(id));
   const all = document === undefined ? [] : await listAdjustments(operator, document.account_id);

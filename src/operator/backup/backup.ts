@@ -124,13 +124,17 @@ function copyEdition(from: string, to: string, source: string, id: string): void
   publishEdition(to, source, draft, id);
 }
 
-export interface Restored extends BackupManifest {
+export interface RestoreResult extends BackupManifest {
   /** The folder with the earlier content of the data directory; null where there was none. */
   readonly moved_aside: string | null;
 }
 
 /** @param token part of the name of the folder that the earlier stores are moved to */
-export async function restore(settings: StoreSettings, source: string, token: string): Promise<Restored> {
+export async function restore(
+  settings: StoreSettings,
+  source: string,
+  token: string,
+): Promise<RestoreResult> {
   requireEmbeddedStores(settings);
   const { dataDir } = settings;
   const manifest = readManifest(source);
@@ -138,21 +142,21 @@ export async function restore(settings: StoreSettings, source: string, token: st
   if (file !== null)
     throw new WrongRequest('in_use', `${file} is in use: stop the service and every command on it first.`);
   privateFolder(dataDir);
-  const staged = join(dataDir, 'restore.unfinished');
+  const stagingFolder = join(dataDir, 'restore.unfinished');
   const marker = join(dataDir, RESTORE_PENDING);
   const interrupted = readInterruptedRestore(marker, source);
   try {
-    if (interrupted === null) await stage(settings, source, staged);
-    const pending = interrupted ?? { source: resolve(source), token, names: readdirSync(staged) };
+    if (interrupted === null) await stageFiles(settings, source, stagingFolder);
+    const pending = interrupted ?? { source: resolve(source), token, names: readdirSync(stagingFolder) };
     if (interrupted === null) writeWhole(marker, pending);
-    const movedTo = moveAside(dataDir, pending.token, isStagedWhole(staged, pending));
-    for (const name of [SECRETS_FOLDER, ...BACKED_UP]) move(staged, dataDir, name);
+    const movedTo = moveAside(dataDir, pending.token, isStagedWhole(stagingFolder, pending));
+    for (const name of [SECRETS_FOLDER, ...BACKED_UP]) move(stagingFolder, dataDir, name);
     if (manifest.with_register) copyEditions(source, dataDir);
     syncToDisk(dataDir);
     rmSync(marker);
     return { ...manifest, moved_aside: movedTo };
   } finally {
-    if (!existsSync(marker)) rmSync(staged, { recursive: true, force: true });
+    if (!existsSync(marker)) rmSync(stagingFolder, { recursive: true, force: true });
   }
 }
 
@@ -174,12 +178,12 @@ function readInterruptedRestore(marker: string, source: string): PendingRestore 
   );
 }
 
-async function stage(settings: StoreSettings, source: string, staged: string): Promise<void> {
-  rmSync(staged, { recursive: true, force: true });
-  privateFolder(staged);
-  for (const name of BACKED_UP) copyFileSync(join(source, name), join(staged, name));
-  await tryToOpen({ ...settings, dataDir: staged });
-  copySecrets(source, staged);
+async function stageFiles(settings: StoreSettings, source: string, stagingFolder: string): Promise<void> {
+  rmSync(stagingFolder, { recursive: true, force: true });
+  privateFolder(stagingFolder);
+  for (const name of BACKED_UP) copyFileSync(join(source, name), join(stagingFolder, name));
+  await tryToOpen({ ...settings, dataDir: stagingFolder });
+  copySecrets(source, stagingFolder);
 }
 
 function writeWhole(path: string, content: object): void {
@@ -189,8 +193,8 @@ function writeWhole(path: string, content: object): void {
   syncToDisk(dirname(path));
 }
 
-const isStagedWhole = (staged: string, { names }: PendingRestore): boolean =>
-  names.every((name) => existsSync(join(staged, name)));
+const isStagedWhole = (stagingFolder: string, { names }: PendingRestore): boolean =>
+  names.every((name) => existsSync(join(stagingFolder, name)));
 
 /** Checks that this version can open the copy, before it replaces stores that this version can open. */
 async function tryToOpen(settings: StoreSettings): Promise<void> {

@@ -22,7 +22,7 @@ interface ScopedBill {
   readonly scope: BillScope;
   /** The days in which there may be charges. */
   readonly lifetime: UsageRange;
-  /** The audit record to write when the bill is shown. */
+  /** The audit record to write before the bill is shown. */
   readonly look: Omit<AuditRecord, 'reason'>;
 }
 
@@ -57,9 +57,9 @@ export type BillFigure = Awaited<ReturnType<typeof billFigure>>;
 /** @throws WrongRequest */
 export async function billFigure(operator: Operator, subject: BillSubject) {
   await upToDate(operator, 'access', 'work');
-  const { scope, lifetime: life, look } = await billScopeOf(operator, subject, null);
+  const { scope, lifetime, look } = await billScopeOf(operator, subject, null);
   const { account, range, job, key } = scope;
-  const use = { account, range: range ?? life };
+  const use = { account, range: range ?? lifetime };
   const part = key === null ? { job } : { job: null, key };
   const usageBy = (by: 'day' | 'block') => showUsage(operator, { ...use, by, ...part });
   const [days, blocks] = await Promise.all([usageBy('day'), usageBy('block')]);

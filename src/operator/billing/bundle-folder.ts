@@ -1,6 +1,6 @@
 /**
- * A folder of files that gets its name only when it is complete. It is written beside its target, readable
- * for its owner alone, and renamed at the end.
+ * Writes a folder of files that gets its name only when it is complete: the folder is written beside its
+ * target, readable for its owner alone, and renamed at the end.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -77,11 +77,11 @@ export class BundleFolder {
   }
 
   /** Adds a line to a file. The first line makes the file. */
-  line(name: string, text: string): void {
+  addLine(name: string, text: string): void {
     this.file(name).add(`${text}\n`);
   }
 
-  /** Makes the file where it is missing, even if nothing is written to it. */
+  /** Creates the file if it is missing, even if nothing is written to the file. */
   file(name: string): PartFile {
     const file = this.open.get(name) ?? new PartFile(this.draft, name);
     this.open.set(name, file);
@@ -104,7 +104,7 @@ export class BundleFolder {
   }
 
   /** Removes the folder where it was not published. */
-  drop(): void {
+  discard(): void {
     for (const file of this.open.values()) file.close();
     this.open.clear();
     rmSync(this.draft, { recursive: true, force: true });

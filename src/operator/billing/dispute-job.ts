@@ -11,7 +11,7 @@ import { safeLine } from '../../shared/text/safe-text.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import { ExportEvidence } from '../support/commands.js';
 import { SupportModule } from '../support/support.module.js';
-import { unknownJob } from '../jobs/find-jobs.js';
+import { unknownJobError } from '../jobs/find-jobs.js';
 import { send, type Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 import { BundleFolder } from './bundle-folder.js';
@@ -45,10 +45,11 @@ export async function disputeJob(operator: Operator, request: DisputeRequest): P
     const progress = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
     for (const name of EVIDENCE_PARTS) folder.file(name);
     const sums = await writeEvidence(eventStore, { job, rows, until, ...progress }, (part, line) =>
-      folder.line(part, line),
+      folder.addLine(part, line),
     );
     const takenAt = request.now.toISOString();
-    for (const line of summaryLines({ job, rows, takenAt, sums })) folder.line(SUMMARY_FILE, safeLine(line));
+    for (const line of summaryLines({ job, rows, takenAt, sums }))
+      folder.addLine(SUMMARY_FILE, safeLine(line));
     const parts = folder.close();
     const digest = writeManifest(folder, { job, rows, takenAt, position: until, parts });
     await checkStillKept(operator, job);
@@ -56,13 +57,13 @@ export async function disputeJob(operator: Operator, request: DisputeRequest): P
     folder.publish();
     return evidenceWritten(request, { job, rows, sums, parts, digest });
   } finally {
-    folder.drop();
+    folder.discard();
   }
 }
 
 async function jobOf(operator: Operator, { job: id, now }: DisputeRequest): Promise<JobFacts> {
   const lookup = await readJobFacts(operator.stores.eventStore, id);
-  if (lookup.outcome !== 'found') throw unknownJob(id);
+  if (lookup.outcome !== 'found') throw unknownJobError(id);
   const { job } = lookup;
   const expires = job.end?.event.data.expires_at;
   if (expires !== undefined && expires <= now.toISOString() && job.erased === null)
@@ -84,8 +85,8 @@ function writeManifest(folder: BundleFolder, manifest: Parameters<typeof manifes
   const text = manifestText(manifest);
   const digest = createHash('sha256').update(text).digest('hex');
   folder.file(MANIFEST_FILE).add(text);
-  for (const { name, sha256 } of manifest.parts) folder.line(SUMS_FILE, `${sha256}  ${name}`);
-  folder.line(SUMS_FILE, `${digest}  ${MANIFEST_FILE}`);
+  for (const { name, sha256 } of manifest.parts) folder.addLine(SUMS_FILE, `${sha256}  ${name}`);
+  folder.addLine(SUMS_FILE, `${digest}  ${MANIFEST_FILE}`);
   folder.close();
   return digest;
 }
@@ -109,8 +110,8 @@ async function recordExport(
   const actor = { operator: operatorNamed(context.actor) ?? context.actor, reason: evidence.reason };
   const author = { ...context, account: submission.account_id };
   const { job_id, key_id: key } = submission;
-  const order = { of: { key }, ...actor, job_id, rows: evidence.rows, digest: evidence.digest };
-  await send(operator, SupportModule, new ExportEvidence(author, order));
+  const input = { subject: { key }, ...actor, job_id, rows: evidence.rows, digest: evidence.digest };
+  await send(operator, SupportModule, new ExportEvidence(author, input));
 }
 
 interface BundleContents {

@@ -1,7 +1,7 @@
 /** Estimates what a list would cost an account, from the register and from past rows. Writes nothing. */
 import { countNamedRows } from '../../billing/estimate/named-rows.js';
 import { estimateCost, type CostEstimate } from '../../billing/estimate/estimate.js';
-import { exactly, expectedOf } from '../../billing/estimate/expected-count.js';
+import { exactCount, expectedOf } from '../../billing/estimate/expected-count.js';
 import { pastCoverage } from '../../billing/estimate/past-coverage.js';
 import { matchList, type ListMatches } from '../../enrichment/match-list.js';
 import type { BlockKey } from '../../shared/block-key.js';
@@ -10,7 +10,7 @@ import type { AccountId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { grantOptions } from '../../shared/options.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
-import type { AskedRow } from '../../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { SuppressionList } from '../../enrichment/suppress/suppression-list.js';
 import { findAccount } from '../accounts/find-account.js';
 import { upToDate, type Operator } from '../operator.js';
@@ -25,7 +25,7 @@ export interface EstimateRequest {
   /** The number of rows in the list. */
   readonly count: number;
   /** Reads the list from its start; called more than once. */
-  readonly rows: () => AsyncIterable<AskedRow>;
+  readonly rows: () => AsyncIterable<SubmittedRow>;
 }
 
 export interface ListEstimate extends CostEstimate {
@@ -53,12 +53,12 @@ export async function estimateList(operator: Operator, request: EstimateRequest)
   const matched =
     matching === null
       ? expectedOf((await countNamedRows(request.rows())).named, coverage.matched)
-      : exactly(matching.matched);
+      : exactCount(matching.matched);
   const prices = (block: BlockKey) => priceOn(account.prices, block, today);
   const blocks = (request.blocks ?? account.blocks).map((block) => ({
     block,
     enabled: account.blocks.includes(block),
-    coverage_share: coverage.of(block),
+    coverage_share: coverage.shareOfBlock(block),
     unit_price: prices(block)?.price ?? null,
     asked_otherwise: changedBlocks.has(block),
   }));

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const explain = (wish: Partial<BillRequest> & Pick<BillRequest, 'subject'>) =>
-  explainBill(world.operator, { block: null, most: 5, reason: null, ...wish });
+  explainBill(world.operator, { block: null, limit: 5, reason: null, ...wish });
 const adjustRow = (row: number) =>
   adjustAccountCharges(world.operator, ACCOUNT, { ...WORDS, target: { job: JOB, row, block: 'industry' } });
 
@@ -66,7 +66,7 @@ describe('an adjusted bill', () => {
 
   it('stands in the story of the key', async () => {
     await adjustRow(1);
-    const whole = { from: null, before: null, only: null, most: 10 };
+    const whole = { from: null, before: null, only: null, limit: 10 };
     const { adjustments } = await reportKey(world.operator, { ...whole, keyId: KEY }, null);
     expect(adjustments).toMatchObject([{ reason: 'service_fault', jobs: [JOB], units: -1 }]);
   });

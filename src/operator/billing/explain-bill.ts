@@ -14,7 +14,7 @@ export interface BillRequest {
   readonly subject: BillSubject;
   readonly block: BlockKey | null;
   /** The maximum number of charges to list. */
-  readonly most: number;
+  readonly limit: number;
   /** The operator's reason; null: none was given. */
   readonly reason: string | null;
 }
@@ -22,7 +22,7 @@ export interface BillRequest {
 export async function explainBill(operator: Operator, request: BillRequest): Promise<ExplainedBill> {
   await upToDate(operator, 'access', 'work', 'billing', 'support');
   const { scope, look } = await billScopeOf(operator, request.subject, request.block);
-  const bill = await snapshot(operator, (sources) => explainBilling(sources, scope, request.most));
+  const bill = await snapshot(operator, (sources) => explainBilling(sources, scope, request.limit));
   await recordAudit(operator, { ...look, reason: request.reason });
   return bill;
 }

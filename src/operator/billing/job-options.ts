@@ -6,8 +6,8 @@ import type { BlockKey } from '../../shared/block-key.js';
 import type { JsonObject } from '../../shared/json.js';
 import {
   grantOptions,
-  premiumOptionsAsked,
-  type AskedOptions,
+  requestedPremiumOptions,
+  type RequestedOptions,
   type GrantedOptions,
   type PremiumOption,
 } from '../../shared/options.js';
@@ -35,11 +35,11 @@ const WITH_CONFIDENCE: readonly BlockKey[] = [
 ];
 
 /** @throws WrongRequest where a submission with these options would be refused */
-export function checkJobOptions(options: JsonObject, enabled: readonly PremiumOption[]): AskedOptions {
+export function checkJobOptions(options: JsonObject, enabled: readonly PremiumOption[]): RequestedOptions {
   const checked = checkedOptions(options);
   if (checked.outcome === 'wrong') throw new WrongRequest('wrong_options', checked.problems.join(' '));
   const { options: askedOptions } = checked;
-  const missing = premiumOptionsAsked(askedOptions).filter((option) => !enabled.includes(option));
+  const missing = requestedPremiumOptions(askedOptions).filter((option) => !enabled.includes(option));
   if (missing.length > 0)
     throw new WrongRequest(
       'option_not_enabled',
@@ -49,7 +49,7 @@ export function checkJobOptions(options: JsonObject, enabled: readonly PremiumOp
 }
 
 /** Blocks whose answers these options may change against past rows, most of which had no options. */
-export function blocksChangedByOptions(options: AskedOptions): ReadonlySet<BlockKey> {
+export function blocksChangedByOptions(options: RequestedOptions): ReadonlySet<BlockKey> {
   const [usual, granted] = [grantOptions({}, 'enrich_job'), grantOptions(options, 'enrich_job')];
   const differs = (name: keyof GrantedOptions): boolean =>
     comparableText(usual[name]) !== comparableText(granted[name]);

@@ -44,7 +44,7 @@ async function told(): Promise<Record<string, { net: string | null; first: strin
   const bill = await explainBill(world.operator, {
     subject: { account: ACCOUNT, range },
     block: null,
-    most: 10,
+    limit: 10,
     reason: null,
   });
   const { issued, text } = await aStatement(world.log, { month: '2026-11', partial: true, agreements });
@@ -111,7 +111,7 @@ it('explains one block at its price', async () => {
   await world.log.run(aSubmission(2, 2), () => BOTH);
   await takeBack();
   const of = { account: ACCOUNT, range };
-  const bill = await explainBill(world.operator, { subject: of, block: 'industry', most: 10, reason: null });
+  const bill = await explainBill(world.operator, { subject: of, block: 'industry', limit: 10, reason: null });
   expect(bill).toMatchObject({ amount: '0.04', net_units: 1, net_amount: '0.02' });
   expect(bill.adjustments).toMatchObject([{ units: -1, amount: '-0.02' }]);
 });

@@ -23,7 +23,7 @@ export interface EventDetails extends Omit<RecordedEvent, 'data'> {
   readonly next: boolean;
 }
 
-const MOST_LOGICAL = 20;
+const MAX_LOGICAL_EVENTS = 20;
 
 /** @throws WrongRequest */
 export async function showEvent(
@@ -53,7 +53,7 @@ export async function showEvent(
     bytes: data.byteLength,
     stored: isPlain ? Buffer.from(data).toString('utf8') : null,
     logical: entries
-      .slice(0, MOST_LOGICAL)
+      .slice(0, MAX_LOGICAL_EVENTS)
       .map(({ id, event: { type, data: payload } }) => ({ id, type, data: readable(payload) })),
     logical_total: entries.length,
     next: next !== undefined,

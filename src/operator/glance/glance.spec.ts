@@ -55,7 +55,7 @@ it('tells what it can where the log is out of reach, and says so first', async (
 
 it('looks once for all pages that are open', async () => {
   const all = new SharedGlance();
-  const at = (seconds: number) => all.look(world.operator, new Date(NOW.getTime() + seconds * 1_000));
+  const at = (seconds: number) => all.read(world.operator, new Date(NOW.getTime() + seconds * 1_000));
   const [first, second] = await Promise.all([at(0), at(2)]);
   expect(second).toBe(first);
   expect(await at(4)).not.toBe(first);

@@ -1,4 +1,4 @@
-/** The state of the service at a glance: findings of checks, open work, lanes, editions and live sources. */
+/** The overview of the service's state: findings of checks, open work, lanes, editions and live sources. */
 import { editionChecks } from '../../health/doctor/edition-checks.js';
 import { worstFirst } from '../../health/doctor/finding.js';
 import { diskCheck } from '../../health/doctor/machine-checks.js';
@@ -70,11 +70,11 @@ const FRESH_MS = 3_000;
 
 /** Reads one glance for all open pages. */
 export class SharedGlance {
-  private seen: { readonly at: number; readonly glance: Promise<Glance> } | null = null;
+  private latest: { readonly at: number; readonly glance: Promise<Glance> } | null = null;
 
-  look(operator: GlanceParts, now: Date): Promise<Glance> {
-    const fresh = this.seen !== null && Math.abs(now.getTime() - this.seen.at) < FRESH_MS;
-    if (this.seen === null || !fresh) this.seen = { at: now.getTime(), glance: glanceAt(operator, now) };
-    return this.seen.glance;
+  read(operator: GlanceParts, now: Date): Promise<Glance> {
+    const fresh = this.latest !== null && Math.abs(now.getTime() - this.latest.at) < FRESH_MS;
+    if (this.latest === null || !fresh) this.latest = { at: now.getTime(), glance: glanceAt(operator, now) };
+    return this.latest.glance;
   }
 }

@@ -5,7 +5,7 @@ import { factsOfEdition, FIRST_READER, type EditionFacts } from '../../sources/k
 import { activeEdition, type EditionId } from '../../sources/kit/editions/edition.js';
 
 /** A source that has another edition in force on this machine now. */
-export interface EditionSince {
+export interface EditionChange {
   readonly source: string;
   /** The edition that the row was answered from. */
   readonly then: EditionId;
@@ -24,20 +24,20 @@ function factsIn(dataDir: string, source: string, edition: EditionId): EditionFa
 
 const filesOf = ({ files }: EditionFacts): string => files.map(({ sha256 }) => sha256).join();
 
-function whyEditionsDiffer(then: EditionFacts | null, now: EditionFacts | null): string {
-  if (then === null || now === null) return 'the editions are no longer both on this machine';
-  if (filesOf(then) !== filesOf(now)) return 'it was made of other published files';
-  const [before, since] = [then.reader ?? FIRST_READER, now.reader ?? FIRST_READER];
+function whyEditionsDiffer(earlier: EditionFacts | null, current: EditionFacts | null): string {
+  if (earlier === null || current === null) return 'the editions are no longer both on this machine';
+  if (filesOf(earlier) !== filesOf(current)) return 'it was made of other published files';
+  const [before, since] = [earlier.reader ?? FIRST_READER, current.reader ?? FIRST_READER];
   return before === since
     ? 'the same published files were imported anew'
     : `the same published files were read by version ${since} of the rules in place of ${before}`;
 }
 
 /** @param editions by source, the editions that a row was answered from */
-export const editionsSince = (
+export const editionChanges = (
   dataDir: string,
   editions: Readonly<Record<string, EditionId>>,
-): readonly EditionSince[] =>
+): readonly EditionChange[] =>
   Object.entries(editions).flatMap(([source, then]) => {
     const now = activeEdition(dataDir, source);
     if (now === null || now === then) return [];
@@ -46,7 +46,7 @@ export const editionsSince = (
   });
 
 /** Sentences about the editions; none where the same editions are in force. */
-export function editionsSinceText(since: readonly EditionSince[]): string[] {
+export function editionChangesText(since: readonly EditionChange[]): string[] {
   if (since.length === 0) return [];
   const editions = since.map(
     ({ source, then, now, why }) => `It was answered from ${source} ${then}; in force now is ${now}: ${why}.`,

@@ -2,17 +2,17 @@
  * Reports what the log holds about a key, a job, a row or a request. Unknown ids are wrong requests. Each
  * report writes an audit record before it is shown.
  */
-import { investigateJob, type JobStory, type JobInvestigation } from '../../investigate/investigate-job.js';
-import { investigateKey, type KeyQuery, type KeyStory } from '../../investigate/key/investigate-key.js';
+import { investigateJob, type JobHistory, type JobInvestigation } from '../../investigate/investigate-job.js';
+import { investigateKey, type KeyQuery, type KeyHistory } from '../../investigate/key/investigate-key.js';
 import { keySurroundings, type KeySurroundings } from '../../investigate/key/key-surroundings.js';
-import { investigateRequest, type RequestStory } from '../../investigate/investigate-request.js';
+import { investigateRequest, type RequestHistory } from '../../investigate/investigate-request.js';
 import { investigateRow } from '../../investigate/investigate-row.js';
 import { rowBill, billSentences, type RowBill } from '../../investigate/row-bill.js';
-import type { RowStory } from '../../investigate/row-story.js';
+import type { RowHistory } from '../../investigate/row-history.js';
 import type { JobId, KeyId } from '../../shared/ids.js';
-import { editionsSince, editionsSinceText, type EditionSince } from './editions-since.js';
+import { editionChanges, editionChangesText, type EditionChange } from './editions-since.js';
 import { jobBillOrNull, type JobBill } from '../jobs/job-bill.js';
-import { unknownJob } from '../jobs/find-jobs.js';
+import { unknownJobError } from '../jobs/find-jobs.js';
 import { upToDate, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
@@ -20,12 +20,12 @@ import { auditOf, recordAudit } from '../support/audit-records.js';
 /** A job, or a submission that was begun and given up. `bill` is null while the billing lane is stopped. */
 export type JobReport =
   | Exclude<JobInvestigation, { readonly outcome: 'job_not_found' | 'found' }>
-  | { readonly outcome: 'found'; readonly job: JobStory & { readonly bill: JobBill | null } };
+  | { readonly outcome: 'found'; readonly job: JobHistory & { readonly bill: JobBill | null } };
 
 /** @param reason why the operator looks; null: no reason was given */
 export async function reportJob(operator: Operator, jobId: JobId, reason: string | null): Promise<JobReport> {
   const result = await investigateJob(operator.stores.eventStore, jobId, operator.models);
-  if (result.outcome === 'job_not_found') throw unknownJob(jobId);
+  if (result.outcome === 'job_not_found') throw unknownJobError(jobId);
   const owner = result.outcome === 'found' ? result.job : { key_id: null, account_id: result.account_id };
   await recordAudit(operator, { ...auditOf(owner), about: { kind: 'job', job_id: jobId }, reason });
   if (result.outcome !== 'found') return result;
@@ -33,9 +33,9 @@ export async function reportJob(operator: Operator, jobId: JobId, reason: string
 }
 
 /** A row with its charges and the editions that came into force since its answer. */
-export interface RowReport extends RowStory {
+export interface RowReport extends RowHistory {
   readonly bill: RowBill;
-  readonly editions_since: readonly EditionSince[];
+  readonly editions_since: readonly EditionChange[];
 }
 
 /** @param row the row's number in the submission, from 0 */
@@ -45,19 +45,19 @@ export async function reportRow(
   reason: string | null,
 ): Promise<RowReport> {
   const result = await investigateRow(operator.stores.eventStore, jobId, row);
-  if (result.outcome === 'job_not_found') throw unknownJob(jobId);
+  if (result.outcome === 'job_not_found') throw unknownJobError(jobId);
   if (result.outcome === 'row_not_found')
     throw new WrongRequest('unknown_row', `Job ${jobId} has rows 0 to ${result.rows - 1}.`);
   const about = { kind: 'row', job_id: jobId, row } as const;
   await recordAudit(operator, { ...auditOf(result.row), about, reason });
   const place = { account: result.row.account_id, job: jobId, row };
   const bill = await rowBill(operator.stores.eventStore, place, result.facts);
-  const editions_since = editionsSince(operator.settings.dataDir, result.row.editions);
-  const story = [...result.row.story, ...billSentences(bill), ...editionsSinceText(editions_since)];
+  const editions_since = editionChanges(operator.settings.dataDir, result.row.editions);
+  const story = [...result.row.story, ...billSentences(bill), ...editionChangesText(editions_since)];
   return { ...result.row, story, bill, editions_since };
 }
 
-export type KeyReport = KeyStory & KeySurroundings;
+export type KeyReport = KeyHistory & KeySurroundings;
 
 export async function reportKey(
   operator: Operator,
@@ -76,23 +76,23 @@ export async function reportKey(
 }
 
 export interface RequestReport {
-  readonly request: RequestStory;
+  readonly request: RequestHistory;
   /** The number of streams with the request's events that were not read. */
   readonly unread: number;
 }
 
 /**
  * @param id the request's id, as its answer carried it
- * @param most the maximum number of streams to read; default all
+ * @param limit the maximum number of streams to read; default all
  */
 export async function reportRequest(
   operator: Operator,
-  { id, most }: { readonly id: string; readonly most?: number },
+  { id, limit }: { readonly id: string; readonly limit?: number },
   reason: string | null,
 ): Promise<RequestReport> {
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
-  const result = await investigateRequest({ eventStore, coordination, readModels: models }, id, most);
+  const result = await investigateRequest({ eventStore, coordination, readModels: models }, id, limit);
   if (result.outcome !== 'found')
     throw new WrongRequest(
       'unknown_request',

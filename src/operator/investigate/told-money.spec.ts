@@ -4,7 +4,7 @@ import { ACCOUNT, JOB, aSubmission } from '../../../test/support/logs/job-builde
 import { BOTH, INDUSTRY_PENDING } from '../../../test/support/logs/row-stories.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
-import { jobStorySheet } from '../../investigate/sheets/job-story.sheet.js';
+import { jobHistorySheet } from '../../investigate/sheets/job-history.sheet.js';
 import { rowSheet } from '../../investigate/sheets/row.sheet.js';
 import { cellText, type Sheet } from '../../shared/sheet/sheet.js';
 import { accountStream } from '../../streams/account/account.events.js';
@@ -112,7 +112,7 @@ it('a job says its money, its adjustments and its skipped rows, on both of its p
     adjustments: [{ adjustment_id }],
   });
   const sheets = [
-    jobStorySheet(told),
+    jobHistorySheet(told),
     jobSheet(await showJob(world.operator, JOB), await jobBill(world.operator, JOB)),
   ];
   for (const { facts, parts } of sheets) {

@@ -27,10 +27,10 @@ export async function confirmClock(
     throw new NotDone('clock_off', "This machine's clock is off the store's: set it first.");
   const guard = expiryGuardOf(operator, clock);
   const confirmed = { clock: now.toISOString(), changed: true };
-  if ((await guard.standing(now)) === 'sure') return { ...confirmed, changed: false };
-  const what = { kind: 'clock_confirmation', clock: confirmed.clock } as const;
-  return performMaintenance(operator, { ...options, what }, async () => {
-    await guard.vouchFor(now);
+  if ((await guard.clockTrust(now)) === 'sure') return { ...confirmed, changed: false };
+  const maintenance = { kind: 'clock_confirmation', clock: confirmed.clock } as const;
+  return performMaintenance(operator, { ...options, what: maintenance }, async () => {
+    await guard.trustClock(now);
     return { result: confirmed, verdict: null, changed: true };
   });
 }

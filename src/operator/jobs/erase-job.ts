@@ -3,9 +3,9 @@ import { JobsModule } from '../../jobs/jobs.module.js';
 import type { JobId } from '../../shared/ids.js';
 import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
-import { showJob, unknownJob, type JobDetails } from './find-jobs.js';
+import { showJob, unknownJobError, type JobDetails } from './find-jobs.js';
 
-/** Erases the rows of an ended job before their time. Its facts and charges stay. */
+/** Erases the rows of an ended job before they expire. The job's facts and charges stay. */
 export async function eraseJob(
   operator: Operator,
   jobId: JobId,
@@ -13,7 +13,7 @@ export async function eraseJob(
 ): Promise<JobDetails & { readonly changed: boolean }> {
   const { actor, requestId } = operator.context;
   const { outcome } = await send(operator, JobsModule, new EraseJobRows(jobId, reason, actor, requestId));
-  if (outcome === 'job_not_found') throw unknownJob(jobId);
+  if (outcome === 'job_not_found') throw unknownJobError(jobId);
   if (outcome === 'job_not_ended')
     throw new WrongRequest('job_not_ended', `Job ${jobId} is not over yet: cancel it first, or wait.`);
   return { ...(await showJob(operator, jobId)), changed: outcome === 'erased' };

@@ -24,7 +24,7 @@ describe('a page of the jobs of an account', () => {
     const pages: string[][] = [];
     let before: JobId | null = null;
     do {
-      const page = await jobsPage(world.operator, ACCOUNT, { before, most: 2 });
+      const page = await jobsPage(world.operator, ACCOUNT, { before, limit: 2 });
       pages.push(page.jobs.map(({ job_id }) => job_id));
       before = page.last;
     } while (before !== null);
@@ -39,13 +39,13 @@ describe('a page of the jobs of an account', () => {
 
   it('reads no more jobs than it shows, and one', async () => {
     const range = jest.spyOn(world.operator.models, 'range');
-    await jobsPage(world.operator, ACCOUNT, { before: jobOf(5), most: 2 });
+    await jobsPage(world.operator, ACCOUNT, { before: jobOf(5), limit: 2 });
     const read = range.mock.calls.filter(([collection]) => collection === JOB_STATUS.name);
     expect(read.map(([, { limit, to }]) => [limit, to])).toEqual([[3, jobOf(5)]]);
   });
 
   it('is refused where there is no such account', async () => {
-    const asked = jobsPage(world.operator, STRANGER, { before: null, most: 2 });
+    const asked = jobsPage(world.operator, STRANGER, { before: null, limit: 2 });
     await expect(asked).rejects.toMatchObject({ code: 'unknown_account' });
   });
 });

@@ -24,13 +24,13 @@ export interface JobDetails extends JobView {
   readonly environment: JobStatusDocument['environment'];
 }
 
-export const unknownJob = (jobId: JobId): WrongRequest =>
+export const unknownJobError = (jobId: JobId): WrongRequest =>
   new WrongRequest('unknown_job', `There is no job ${jobId}.`);
 
 /** The job's document in the work lane, which the caller must bring up to date. @throws WrongRequest */
 export async function findJobDocument({ models }: Operator, jobId: JobId): Promise<JobStatusDocument> {
   const job = await models.find(JOB_STATUS, jobStatusKey(jobId));
-  if (job === undefined) throw unknownJob(jobId);
+  if (job === undefined) throw unknownJobError(jobId);
   return job;
 }
 
@@ -40,7 +40,11 @@ export async function showJob(operator: Operator, jobId: JobId): Promise<JobDeta
 }
 
 /** Shows a job to an operator. An audit record is written first. @throws WrongRequest */
-export async function lookAtJob(operator: Operator, job: JobId, reason: string | null): Promise<JobDetails> {
+export async function showJobWithAudit(
+  operator: Operator,
+  job: JobId,
+  reason: string | null,
+): Promise<JobDetails> {
   const details = await showJob(operator, job);
   await recordAudit(operator, { ...auditOf(details), about: { kind: 'job', job_id: job }, reason });
   return details;
@@ -67,27 +71,27 @@ export interface JobsPage {
 /**
  * Returns a page of an account's jobs, the newest first. Reads one job more than it returns.
  * @param page.before the last job of the page before; null: the page begins with the newest job
- * @param page.most the maximum number of jobs of a page
+ * @param page.limit the maximum number of jobs of a page
  */
 export async function jobsPage(
   operator: Operator,
   account: AccountId,
-  { before, most }: { readonly before: JobId | null; readonly most: number },
+  { before, limit }: { readonly before: JobId | null; readonly limit: number },
 ): Promise<JobsPage> {
   await catchUpJobs(operator);
   await findAccount(operator, account);
   const marks = new LaneMarks(operator.models);
-  const query = { ...newestOf(account), limit: most + 1, ...(before === null ? {} : { to: before }) };
+  const query = { ...newestOf(account), limit: limit + 1, ...(before === null ? {} : { to: before }) };
   const documents = await operator.models.range(JOB_STATUS.name, query);
   const jobs: JobDetails[] = [];
-  for (const document of documents.slice(0, most))
+  for (const document of documents.slice(0, limit))
     jobs.push(await jobDetails(JOB_STATUS.fields(document), marks));
-  return { jobs, last: documents.length > most ? (jobs.at(-1)?.job_id ?? null) : null };
+  return { jobs, last: documents.length > limit ? (jobs.at(-1)?.job_id ?? null) : null };
 }
 
 async function catchUpJobs(operator: Operator): Promise<void> {
   await upToDate(operator, 'access', 'work', 'pages');
-  // Jobs are shown although the billing lane is stopped.
+  // Jobs are shown even if the billing lane is stopped.
   await upToDate(operator, 'billing').catch((error: unknown) => {
     if (!(error instanceof LaneStoppedError)) throw error;
   });
@@ -96,6 +100,6 @@ async function catchUpJobs(operator: Operator): Promise<void> {
 /** Shows a job as ended only once its pages and its usage can be read. */
 async function jobDetails(job: JobStatusDocument, marks: LaneMarks): Promise<JobDetails> {
   const { ended_position, account_id, key_id, request_id, operation, environment } = job;
-  const ended = ended_position !== null && isShownEnded(job, await marks.marksFor(ended_position));
-  return { ...jobView(job, ended), account_id, key_id, request_id, operation, environment };
+  const isEnded = ended_position !== null && isShownEnded(job, await marks.marksFor(ended_position));
+  return { ...jobView(job, isEnded), account_id, key_id, request_id, operation, environment };
 }

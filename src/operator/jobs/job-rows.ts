@@ -13,15 +13,15 @@ import type { AccountId, JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
 import { upToDate, type Operator } from '../operator.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
-import { findJobDocument, unknownJob } from './find-jobs.js';
+import { findJobDocument, unknownJobError } from './find-jobs.js';
 
 export interface RowsRequest {
   readonly job: JobId;
   /** `errors`: rows that failed or were skipped, with their reasons. */
-  readonly which: 'results' | 'errors';
+  readonly kind: 'results' | 'errors';
   /** The number of the page's first row. */
   readonly from: number;
-  readonly most: number;
+  readonly limit: number;
   readonly reason: string | null;
   readonly now: Date;
 }
@@ -53,13 +53,13 @@ export async function showJobRows(operator: Operator, request: RowsRequest): Pro
  * Reads rows for the job's own customer, without an audit record.
  * @throws WrongRequest for another customer's job, as for a missing one
  */
-export async function ownJobRows(
+export async function customerJobRows(
   operator: Operator,
   account: AccountId,
   request: Omit<RowsRequest, 'reason'>,
 ): Promise<JobRowsPage> {
   const job = await loadJob(operator, request.job);
-  if (job.account_id !== account) throw unknownJob(request.job);
+  if (job.account_id !== account) throw unknownJobError(request.job);
   return readRows(operator, job, request);
 }
 
@@ -74,14 +74,14 @@ async function readRows(
   request: Omit<RowsRequest, 'reason'>,
 ): Promise<JobRowsPage> {
   const { models, stores } = operator;
-  const gone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).holds());
+  const gone = await rowsGoneFor(job, request.now, () => expiryGuardOf(operator).isOnHold());
   if (gone !== null || request.from >= job.rows)
     return { job, gone: gone?.outcome ?? null, rows: [], next: null, remaining: 0 };
   const { ended_position: end } = job;
-  const ended = end !== null && isShownEnded(job, await new LaneMarks(models).marksFor(end));
+  const isEnded = end !== null && isShownEnded(job, await new LaneMarks(models).marksFor(end));
   const sources = { reader: models, events: stores.eventStore };
-  const page = { job, ended, from: request.from, limit: request.most };
-  if (request.which === 'errors') {
+  const page = { job, isEnded, from: request.from, limit: request.limit };
+  if (request.kind === 'errors') {
     const { entries, next, remaining } = await readErrorsPage(sources, page);
     return { job, gone: null, rows: entries.map(parsed), next, remaining };
   }

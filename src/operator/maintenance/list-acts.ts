@@ -18,11 +18,11 @@ export type ActState =
   | 'running'
   | 'done'
   | 'failed'
-  /** The act broke off with its process and changed nothing. */
+  /** The act was interrupted when its process died, and changed nothing. */
   | 'nothing_changed'
-  /** The act broke off after its change, which is complete. */
+  /** The act was interrupted after its change, which is complete. */
   | 'changed'
-  /** The act broke off; a later act has changed the same data since. */
+  /** The act was interrupted; a later act has changed the same data since. */
   | 'changed_since';
 
 export interface ListedAct extends MaintenanceAct {
@@ -33,11 +33,11 @@ export interface ListedAct extends MaintenanceAct {
 export async function listActs(
   operator: Pick<Operator, 'stores' | 'settings'>,
   kinds: readonly Maintenance['kind'][],
-  most = 20,
+  limit = 20,
 ): Promise<readonly ListedAct[]> {
   const acts = [...(await readActs(operator.stores.eventStore)).values()]
     .filter(({ what }) => kinds.includes(what.kind))
-    .slice(-most)
+    .slice(-limit)
     .reverse();
   return Promise.all(acts.map(async (act) => ({ ...act, state: await stateOf(operator, act) })));
 }

@@ -21,12 +21,14 @@ const ACTS: StreamFold<'all', MaintenanceEvent, MaintenanceState> = {
   eventId: (id, { type, data }) => derivedId(maintenanceStreams.streamOf(id), data.act, type),
 };
 
-export const MaintenanceModule = foldModule(ACTS, (on) => [
-  on(StartMaintenance, (acts, { context, order }) =>
-    acts.record('all', context, (state) => start(state, order)),
+export const MaintenanceModule = foldModule(ACTS, (handle) => [
+  handle(StartMaintenance, (acts, { context, input }) =>
+    acts.record('all', context, (state) => start(state, input)),
   ),
-  on(PrepareTakeOver, (acts, { context, order }) =>
-    acts.record('all', context, (state) => prepare(state, order)),
+  handle(PrepareTakeOver, (acts, { context, input }) =>
+    acts.record('all', context, (state) => prepare(state, input)),
   ),
-  on(EndMaintenance, (acts, { context, order }) => acts.record('all', context, (state) => end(state, order))),
+  handle(EndMaintenance, (acts, { context, input }) =>
+    acts.record('all', context, (state) => end(state, input)),
+  ),
 ]);

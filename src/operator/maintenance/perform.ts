@@ -38,7 +38,7 @@ export interface WorkResult<T> {
 
 /** An act counts as running for `ttlMs` after its process died. */
 const LEASE = { ttlMs: 10_000, heartbeatMs: 3_000 };
-const LONGEST_DETAIL = 500;
+const MAX_DETAIL_LENGTH = 500;
 export const leaseOfAct = (act: string): string => `maintenance/${act}`;
 
 /**
@@ -47,7 +47,11 @@ export const leaseOfAct = (act: string): string => `maintenance/${act}`;
  */
 export async function performMaintenance<T>(
   operator: Operator,
-  { what, reason = null, act = operator.context.requestId }: ActOptions & { readonly what: Maintenance },
+  {
+    what: maintenance,
+    reason = null,
+    act = operator.context.requestId,
+  }: ActOptions & { readonly what: Maintenance },
   work: (prepare: RecordTakeOver) => Promise<WorkResult<T>>,
 ): Promise<T> {
   const { context, stores } = operator;
@@ -55,7 +59,7 @@ export async function performMaintenance<T>(
   if (lease === null) throw startedBefore();
   try {
     const operatorName = operatorNamed(context.actor) ?? context.actor;
-    const started = new StartMaintenance(context, { act, operator: operatorName, reason, what });
+    const started = new StartMaintenance(context, { act, operator: operatorName, reason, what: maintenance });
     if ((await send(operator, MaintenanceModule, started)).outcome === 'refused') throw startedBefore();
     const prepare: RecordTakeOver = async (prepared) => {
       await send(operator, MaintenanceModule, new PrepareTakeOver(context, { act, ...prepared }));
@@ -76,7 +80,7 @@ async function runAct<T>(operator: Operator, act: string, work: () => Promise<Wo
   try {
     workResult = await work();
   } catch (error) {
-    const detail = redact(errorMessage(error)).slice(0, LONGEST_DETAIL);
+    const detail = redact(errorMessage(error)).slice(0, MAX_DETAIL_LENGTH);
     // The same fault may keep the end from the log too. The act then has no end, as after a crash.
     await recordEnd({ outcome: 'failed', detail, verdict: null, changed: false }).catch(() => undefined);
     throw error;

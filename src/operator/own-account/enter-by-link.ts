@@ -1,4 +1,4 @@
-/** Lets a customer enter the own account in the console: the link begins a session and ends it. */
+/** Lets customers enter their account in the console: an account link begins a session and ends it. */
 import { hashSecret, sameHash } from '../../access/key-secret.js';
 import { storedPages } from '../../platform/event-store/stored-events.js';
 import { placeOf } from '../../platform/http/client-address.js';
@@ -8,9 +8,9 @@ import { openLink } from '../../streams/account/account.decider.js';
 import { accountStreams, type AccountLinkIssued } from '../../streams/account/account.events.js';
 import { evolve, UNOPENED, type AccountState } from '../../streams/account/account.state.js';
 import type { Operator } from '../operator.js';
-import { MOST_WRONG } from '../staff/sign-in.js';
+import { MAX_FAILED_ATTEMPTS } from '../staff/sign-in.js';
 import { signInRecords } from '../staff/sign-in-records.js';
-import { OwnSessions, type OwnSession } from './own-sessions.js';
+import { CustomerSessions, type CustomerSession } from './own-sessions.js';
 
 export interface LinkAttempt {
   /** The link's secret part, as it stands in the address or the form. */
@@ -24,7 +24,7 @@ export interface LinkAttempt {
 type RefusedEntry = { readonly outcome: 'refused' | 'locked'; readonly account: AccountId | null };
 type CheckedLink = { readonly outcome: 'right'; readonly account: AccountId; readonly link_hash: string };
 export type EntryOutcome =
-  { readonly outcome: 'in'; readonly account: AccountId; readonly session: OwnSession } | RefusedEntry;
+  { readonly outcome: 'in'; readonly account: AccountId; readonly session: CustomerSession } | RefusedEntry;
 
 /**
  * Checks whether the link opens its account. Wrong links for one account from one place lock that place out,
@@ -39,7 +39,7 @@ export async function checkLink(
   const { account, secret } = parsed;
   const records = signInRecords(operator);
   const window = { subject: JSON.stringify(['account link', account, placeOf(address)]), at };
-  if ((await records.countAttempt(window)) > MOST_WRONG) return { outcome: 'locked', account };
+  if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return { outcome: 'locked', account };
   const open = await readOpenLink(operator, account, at);
   const hash = hashSecret(secret, operator.settings.keyHashSecret);
   if (open === null || !sameHash(hash, open.link_hash)) return { outcome: 'refused', account };
@@ -57,16 +57,21 @@ export async function enterByLink(operator: Operator, attempt: LinkAttempt): Pro
 }
 
 /** Finds a session; null where the session or its link has ended. */
-export async function ownSessionOf(operator: Operator, id: string, at: Date): Promise<OwnSession | null> {
+export async function customerSessionOf(
+  operator: Operator,
+  id: string,
+  at: Date,
+): Promise<CustomerSession | null> {
   const session = await sessionsOf(operator).find(id, at);
   if (session === null) return null;
   const open = await readOpenLink(operator, session.account, at);
   return open?.link_hash === session.link_hash ? session : null;
 }
 
-export const endOwnSession = (operator: Operator, id: string): Promise<void> => sessionsOf(operator).end(id);
+export const endCustomerSession = (operator: Operator, id: string): Promise<void> =>
+  sessionsOf(operator).end(id);
 
-const sessionsOf = ({ stores }: Operator): OwnSessions => new OwnSessions(stores.coordination);
+const sessionsOf = ({ stores }: Operator): CustomerSessions => new CustomerSessions(stores.coordination);
 
 /** Reads the valid link from the account's stream, so that an ended link is refused at once. */
 async function readOpenLink(

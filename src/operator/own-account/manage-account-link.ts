@@ -1,4 +1,4 @@
-/** Issues and ends an account link, with which a customer opens the own account in the console. */
+/** Issues and ends an account link, with which customers open their account in the console. */
 import { AccessModule } from '../../access/access.module.js';
 import { EndAccountLink, IssueAccountLink } from '../../access/commands.js';
 import type { AccountId } from '../../shared/ids.js';

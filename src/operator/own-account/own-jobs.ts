@@ -1,6 +1,6 @@
 /** Shows customers their own jobs. Another customer's job is answered as a missing one. */
-import { ownJobRows, type JobRowsPage } from '../jobs/job-rows.js';
-import { showJob, unknownJob, type JobDetails } from '../jobs/find-jobs.js';
+import { customerJobRows, type JobRowsPage } from '../jobs/job-rows.js';
+import { showJob, unknownJobError, type JobDetails } from '../jobs/find-jobs.js';
 import type { Operator } from '../operator.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
@@ -9,9 +9,9 @@ import type { JsonObject } from '../../shared/json.js';
 const ROWS_AT_ONCE = 1_000;
 
 /** @throws WrongRequest */
-export async function ownJob(operator: Operator, account: AccountId, job: JobId): Promise<JobDetails> {
+export async function customerJob(operator: Operator, account: AccountId, job: JobId): Promise<JobDetails> {
   const details = await showJob(operator, job);
-  if (details.account_id !== account) throw unknownJob(job);
+  if (details.account_id !== account) throw unknownJobError(job);
   return details;
 }
 
@@ -25,26 +25,26 @@ export interface ErrorsRequest {
 }
 
 /** Tells why the unanswered rows can't be read; null where they can. @throws WrongRequest */
-export const ownErrorsGone = async (
+export const customerErrorsGone = async (
   operator: Operator,
   request: ErrorsRequest,
-): Promise<JobRowsPage['gone']> => (await errorsPageFrom(operator, request, { from: 0, most: 1 })).gone;
+): Promise<JobRowsPage['gone']> => (await errorsPageFrom(operator, request, { from: 0, limit: 1 })).gone;
 
 const errorsPageFrom = (
   operator: Operator,
   { account, ...request }: ErrorsRequest,
-  page: { readonly from: number; readonly most: number },
-): Promise<JobRowsPage> => ownJobRows(operator, account, { ...request, which: 'errors', ...page });
+  page: { readonly from: number; readonly limit: number },
+): Promise<JobRowsPage> => customerJobRows(operator, account, { ...request, kind: 'errors', ...page });
 
 /** Every row that failed as a whole or was skipped, with its reason, in the order of the submission. */
-export async function* ownJobErrors(
+export async function* customerJobErrors(
   operator: Operator,
   request: ErrorsRequest,
-  which: UnansweredKind,
+  kind: UnansweredKind,
 ): AsyncGenerator<JsonObject> {
   for (let from: number | null = 0; from !== null;) {
-    const page: JobRowsPage = await errorsPageFrom(operator, request, { from, most: ROWS_AT_ONCE });
-    for (const row of page.rows) if (unansweredKind(row) === which) yield row;
+    const page: JobRowsPage = await errorsPageFrom(operator, request, { from, limit: ROWS_AT_ONCE });
+    for (const row of page.rows) if (unansweredKind(row) === kind) yield row;
     from = page.next;
   }
 }

@@ -6,7 +6,7 @@ import type { AccountId } from '../../shared/ids.js';
 /** The length of a session; the link can begin another. */
 const SESSION_MS = 3_600_000;
 
-type OwnSessionRecord = {
+type CustomerSessionRecord = {
   readonly account: AccountId;
   /** The hash of the link that began the session; the session ends with that link. */
   readonly link_hash: string;
@@ -16,17 +16,20 @@ type OwnSessionRecord = {
   readonly until: string;
 };
 
-export interface OwnSession extends OwnSessionRecord {
+export interface CustomerSession extends CustomerSessionRecord {
   readonly id: string;
 }
 
 const keyOf = (id: string): string => `console/own-session/${hashOfToken(id)}`;
 
 /** Only this class writes under these keys, so the values that it reads have its own shape. */
-export class OwnSessions {
+export class CustomerSessions {
   constructor(private readonly coordination: Coordination) {}
 
-  async begin(link: Pick<OwnSessionRecord, 'account' | 'link_hash'>, at: Date): Promise<OwnSession> {
+  async begin(
+    link: Pick<CustomerSessionRecord, 'account' | 'link_hash'>,
+    at: Date,
+  ): Promise<CustomerSession> {
     const until = new Date(at.getTime() + SESSION_MS).toISOString();
     const record = { ...link, csrf: newToken(), until };
     const id = newToken();
@@ -34,8 +37,8 @@ export class OwnSessions {
     return { ...record, id };
   }
 
-  async find(id: string, at: Date): Promise<OwnSession | null> {
-    const record = (await this.coordination.get(keyOf(id)))?.value as OwnSessionRecord | undefined;
+  async find(id: string, at: Date): Promise<CustomerSession | null> {
+    const record = (await this.coordination.get(keyOf(id)))?.value as CustomerSessionRecord | undefined;
     return record === undefined || at.toISOString() >= record.until ? null : { ...record, id };
   }
 

@@ -8,7 +8,7 @@ import { issueStatement } from '../statements/issue-statements.js';
 import { listStatements } from '../statements/list-statements.js';
 import { fileEndsWith } from '../statements/write-statements.js';
 
-export interface OwnStatement extends Pick<IssuedStatement, 'head' | 'totals'> {
+export interface CustomerStatement extends Pick<IssuedStatement, 'head' | 'totals'> {
   /** The path of the statement's file; null where no file is kept. */
   readonly file: string | null;
 }
@@ -17,19 +17,19 @@ export interface OwnStatement extends Pick<IssuedStatement, 'head' | 'totals'> {
 const WRITE_SLOTS = new FairSlots(1);
 
 /** Lists the statements, the newest month first. @throws WrongRequest */
-export async function ownStatements(
+export async function customerStatements(
   operator: Operator,
   account: AccountId,
-): Promise<readonly OwnStatement[]> {
-  const own: OwnStatement[] = [];
+): Promise<readonly CustomerStatement[]> {
+  const listed: CustomerStatement[] = [];
   for (const { head, totals, signature } of await listStatements(operator, account)) {
     const path = statementFilePath(operator, account, head.month);
-    own.push({ head, totals, file: (await fileEndsWith(path, { head, signature })) ? path : null });
+    listed.push({ head, totals, file: (await fileEndsWith(path, { head, signature })) ? path : null });
   }
-  return own;
+  return listed;
 }
 
-export interface FileRequest extends Pick<OwnStatement, 'head'> {
+export interface FileRequest extends Pick<CustomerStatement, 'head'> {
   readonly now: Date;
   readonly onProgress: (events: number) => void;
 }

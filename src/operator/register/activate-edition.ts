@@ -20,8 +20,8 @@ export function activateAndRecordEdition(
   operator: Operator,
   { source, edition, ...options }: ActOptions & Pick<EditionInForce, 'source' | 'edition'>,
 ): Promise<EditionInForce> {
-  const what = { kind: 'edition_activation', source, edition } as const;
-  return performMaintenance(operator, { ...options, what }, async () => ({
+  const maintenance = { kind: 'edition_activation', source, edition } as const;
+  return performMaintenance(operator, { ...options, what: maintenance }, async () => ({
     result: await activateEdition(operator.settings, source, edition),
     verdict: null,
     changed: true,

@@ -5,21 +5,21 @@ import type { Operator } from '../operator.js';
 import { NotDone } from '../refusal.js';
 import { showCompany, type StoredCompany } from './show-company.js';
 
-export interface CompanyInSource {
+export interface SourceRecord {
   readonly source: SourceName;
-  /** Null where the source holds nothing or has no edition in force; `why` says which. */
+  /** Null where the source holds nothing or has no edition in force; `reason` states which. */
   readonly company: StoredCompany | null;
-  readonly why: string | null;
+  readonly reason: string | null;
 }
 
 /** Reads every source that has an edition in force. */
-export const companyOnFile = (operator: Operator, number: string): Promise<CompanyInSource[]> =>
+export const companyOnFile = (operator: Operator, number: string): Promise<SourceRecord[]> =>
   Promise.all(
     SOURCE_NAMES.filter((source) => activeEdition(operator.settings.dataDir, source) !== null).map((source) =>
       showCompany(operator, { source, number, edition: null }).then(
-        (company) => ({ source, company, why: null }),
+        (company) => ({ source, company, reason: null }),
         (error: unknown) => {
-          if (error instanceof NotDone) return { source, company: null, why: error.message };
+          if (error instanceof NotDone) return { source, company: null, reason: error.message };
           throw error;
         },
       ),

@@ -77,6 +77,6 @@ export async function importEdition(
 /** Turns a refused import into an error: WrongRequest for a wrong file name or day, else NotDone. */
 export function importRefusal({ error, detail, rejected, rejects }: RefusedImport): Error {
   const wrong = error === 'missing_file' || error === 'invalid_date';
-  const more = { rejected, rejects };
-  return wrong ? new WrongRequest(error, detail, more) : new NotDone(error, detail, more);
+  const counts = { rejected, rejects };
+  return wrong ? new WrongRequest(error, detail, counts) : new NotDone(error, detail, counts);
 }

@@ -13,7 +13,7 @@ export interface StoredCompany {
   readonly as_of: string;
   /** Whether the edition holds only some of the companies. */
   readonly part: boolean;
-  /** The company number in the register's form; in a source of other subjects the name that was asked for. */
+  /** The company number in the register's form; in a source of other subjects the requested name. */
   readonly number: string;
   /** Whether the company is suppressed in answers. Its records are shown here nevertheless. */
   readonly suppressed: boolean;

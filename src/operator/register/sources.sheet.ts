@@ -11,7 +11,7 @@ export const sourcesSheet = (
   failures: readonly SyncFailure[],
 ): Sheet => ({
   title: 'Editions',
-  says: [
+  sentences: [
     'What answers are made from: published files, as they were imported, and sources that are asked live.',
   ],
   table: sheetTable(

@@ -15,15 +15,15 @@ import {
 } from './import-edition.js';
 import { makeCohorts } from './make-cohorts.js';
 
-interface InForce {
+interface ActiveEdition {
   readonly source: SourceName;
   readonly edition: EditionId;
 }
 
 export interface UpgradedRegister {
-  readonly rewritten: readonly (InForce & { /** The earlier edition. */ readonly from: EditionId })[];
-  /** Editions in force that still can't be read. `why` says what to do. */
-  readonly left: readonly (InForce & { readonly why: string })[];
+  readonly rewritten: readonly (ActiveEdition & { /** The earlier edition. */ readonly from: EditionId })[];
+  /** Editions in force that still can't be read. `reason` tells the operator what to do. */
+  readonly left: readonly (ActiveEdition & { readonly why: string })[];
 }
 
 /**
@@ -62,7 +62,7 @@ export async function upgradeRegister(
 /** Rewrites one edition and returns the new one. @throws WrongRequest, NotDone */
 async function rewrite(
   settings: RegisterSettings,
-  { source, edition }: InForce,
+  { source, edition }: ActiveEdition,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<EditionId> {
   if (source === 'cohorts') return (await makeCohorts(settings)).edition;

@@ -34,7 +34,10 @@ const KEY: KeyRequest = {
 const LEASE = { ttlMs: 15_000, heartbeatMs: 5_000 };
 
 /** Opens the first account unless there is one. One without a key, as after a killed `init`, gets a key. */
-export async function firstAccount(operator: Operator, request: InitRequest): Promise<FirstAccount> {
+export async function openOrReuseFirstAccount(
+  operator: Operator,
+  request: InitRequest,
+): Promise<FirstAccount> {
   const holder = { request_id: operator.context.requestId };
   const lease = await Lease.acquire(operator.stores.coordination, 'init', holder, LEASE);
   if (lease === null) throw new NotDone('init_running', 'Another init runs, or was killed seconds ago.');

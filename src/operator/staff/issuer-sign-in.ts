@@ -14,7 +14,7 @@ import type { SignedIn } from './sign-in.js';
  * Sign-ins that one place may begin in a quarter of an hour without a success. Each of them is stored for
  * that time. Passwords are checked by the issuer itself.
  */
-const MOST_ATTEMPTS_OF_A_PLACE = 1_000;
+const MAX_ATTEMPTS_PER_PLACE = 1_000;
 
 export interface IssuerSignInRequest {
   /** The console page that the operator wanted to see. */
@@ -41,10 +41,10 @@ export async function beginAtIssuer(
   request: IssuerSignInRequest,
 ): Promise<{ readonly url: string; readonly crossing: string } | SignInRefused> {
   const records = signInRecords(operator);
-  if ((await records.countAttempt(attemptsFrom(request))) > MOST_ATTEMPTS_OF_A_PLACE)
+  if ((await records.countAttempt(attemptsFrom(request))) > MAX_ATTEMPTS_PER_PLACE)
     return { refused: 'That was tried too often from here: wait a quarter of an hour.' };
   try {
-    const { url, crossing } = await issuer.begin(request.to);
+    const { url, crossing } = await issuer.beginSignIn(request.to);
     return { url, crossing: await records.beginCrossing(crossing) };
   } catch (error) {
     return refusedBy(error);
@@ -76,7 +76,7 @@ export async function enterFromIssuer(
   } catch (error) {
     return refusedBy(error);
   }
-  const user = await admittedAs(operator, identity);
+  const user = await findAdmittedOperator(operator, identity);
   if (user === null) return { refused: notAdmittedText(identity, issuer) };
   const context = { ...operator.context, actor: operatorActor(user.name) };
   const order = { name: user.name, identity: identity.identity };
@@ -96,7 +96,10 @@ export const issuerSignOutUrl = (issuer: OpenIdIssuer | null): Promise<string | 
       });
 
 /** Finds the operator who was admitted under one of the identity's names, the first in their order. */
-async function admittedAs({ stores }: Operator, { names }: IssuerIdentity): Promise<AdmittedOperator | null> {
+async function findAdmittedOperator(
+  { stores }: Operator,
+  { names }: IssuerIdentity,
+): Promise<AdmittedOperator | null> {
   const { admitted } = await readOperators(stores.eventStore);
   return names.flatMap((name) => admitted.get(name) ?? []).at(0) ?? null;
 }

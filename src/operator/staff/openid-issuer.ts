@@ -36,9 +36,9 @@ interface OpenedClient {
 
 /** The console's path to which the issuer sends browsers back. */
 export const CALLBACK_PATH = '/sign-in/callback';
-const PATIENCE_SECONDS = 10;
-const LONGEST_NAME = 320;
-const MOST_SHOWN = 100;
+const TIMEOUT_SECONDS = 10;
+const MAX_NAME_LENGTH = 320;
+const MAX_SHOWN = 100;
 
 export class OpenIdIssuer {
   private opened: Promise<OpenedClient> | undefined;
@@ -62,8 +62,8 @@ export class OpenIdIssuer {
   }
 
   /** @returns the browser's URL, and the values that its answer is checked against. @throws IssuerError */
-  async begin(to: string): Promise<{ readonly url: string; readonly crossing: Crossing }> {
-    const { library, config } = await this.open();
+  async beginSignIn(to: string): Promise<{ readonly url: string; readonly crossing: Crossing }> {
+    const { library, config } = await this.openClient();
     const crossing = {
       to,
       state: library.randomState(),
@@ -83,7 +83,7 @@ export class OpenIdIssuer {
 
   /** @param answer the parameters with which the issuer sent the browser back. @throws IssuerError */
   async identify(crossing: Crossing, answer: URLSearchParams): Promise<IssuerIdentity> {
-    const { library, config } = await this.open();
+    const { library, config } = await this.openClient();
     const url = new URL(`${this.callbackUrl}?${answer.toString()}`);
     const checks = {
       expectedState: crossing.state,
@@ -103,7 +103,7 @@ export class OpenIdIssuer {
 
   /** The URL that ends the session at the issuer too; null where the issuer has none. */
   async signOutUrl(): Promise<string | null> {
-    const { library, config } = await this.open();
+    const { library, config } = await this.openClient();
     if (config.serverMetadata().end_session_endpoint === undefined) return null;
     const returnTo = { post_logout_redirect_uri: `${this.settings.consoleUrl}/sign-in` };
     return library.buildEndSessionUrl(config, returnTo).href;
@@ -114,7 +114,7 @@ export class OpenIdIssuer {
   }
 
   /** Fetches the issuer's metadata once; again after a failure. */
-  private open(): Promise<OpenedClient> {
+  private openClient(): Promise<OpenedClient> {
     this.opened ??= this.discover().catch((error: unknown) => {
       this.opened = undefined;
       throw error;
@@ -130,15 +130,17 @@ export class OpenIdIssuer {
     try {
       const discovered = await library.discovery(new URL(issuer), clientId, clientSecret, undefined, {
         execute,
-        timeout: PATIENCE_SECONDS,
+        timeout: TIMEOUT_SECONDS,
       });
       const metadata = discovered.serverMetadata();
       // The default method is `client_secret_basic`: OpenID Connect Discovery 1.0, 3.
-      const ways = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-      const way = ways.includes('client_secret_basic') ? library.ClientSecretBasic : library.ClientSecretPost;
-      const config = new library.Configuration(metadata, clientId, clientSecret, way(clientSecret));
+      const authMethods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const clientAuth = authMethods.includes('client_secret_basic')
+        ? library.ClientSecretBasic
+        : library.ClientSecretPost;
+      const config = new library.Configuration(metadata, clientId, clientSecret, clientAuth(clientSecret));
       for (const make of execute) make(config);
-      config.timeout = PATIENCE_SECONDS;
+      config.timeout = TIMEOUT_SECONDS;
       return { library, config };
     } catch (error) {
       throw this.issuerErrorOf(error, library);
@@ -155,12 +157,12 @@ export class OpenIdIssuer {
     if (error instanceof library.AuthorizationResponseError)
       return new IssuerError(
         'issuer_refused',
-        `${this.host} let nobody in (${error.error.slice(0, MOST_SHOWN)}).`,
+        `${this.host} let nobody in (${error.error.slice(0, MAX_SHOWN)}).`,
       );
     if (error instanceof library.ResponseBodyError)
       return new IssuerError(
         'issuer_refused',
-        `${this.host} did not take the sign-in (${error.error.slice(0, MOST_SHOWN)}).`,
+        `${this.host} did not take the sign-in (${error.error.slice(0, MAX_SHOWN)}).`,
       );
     if (error instanceof library.ClientError && !UNREACHED_CODES.has(code ?? ''))
       return new IssuerError(
@@ -195,5 +197,5 @@ function identityOf(claims: OpenIdClient.IDToken, nameClaim: string | null): Iss
     // Users may choose their user name, even another person's address (OpenID Connect Core 1.0, 5.7).
     .filter((name) => name === verified || !name.includes('@'))
     .flatMap((name) => (name === verified ? [name, name.toLowerCase()] : [name]));
-  return { identity, names: names.filter((name) => name.length <= LONGEST_NAME) };
+  return { identity, names: names.filter((name) => name.length <= MAX_NAME_LENGTH) };
 }

@@ -21,17 +21,17 @@ const OPERATORS: StreamFold<'all', OperatorsEvent, OperatorsState> = {
   eventId: (id, { type }, attempt, index) => derivedId(operatorsStreams.streamOf(id), attempt, type, index),
 };
 
-export const OperatorsModule = foldModule(OPERATORS, (on) => [
-  on(AdmitOperator, (operators, { context, order }) =>
-    operators.record<never>('all', context, (state) => admit(state, order.name, order.role)),
+export const OperatorsModule = foldModule(OPERATORS, (handle) => [
+  handle(AdmitOperator, (operators, { context, input }) =>
+    operators.record<never>('all', context, (state) => admit(state, input.name, input.role)),
   ),
-  on(ChoosePassword, (operators, { context, order }) =>
-    operators.record('all', context, (state) => choosePassword(state, order.name, order.admission)),
+  handle(ChoosePassword, (operators, { context, input }) =>
+    operators.record('all', context, (state) => choosePassword(state, input.name, input.admission)),
   ),
-  on(IdentifyOperator, (operators, { context, order }) =>
-    operators.record('all', context, (state) => identify(state, order)),
+  handle(IdentifyOperator, (operators, { context, input }) =>
+    operators.record('all', context, (state) => identify(state, input)),
   ),
-  on(RemoveOperator, (operators, { context, order }) =>
-    operators.record('all', context, (state) => remove(state, order.name)),
+  handle(RemoveOperator, (operators, { context, input }) =>
+    operators.record('all', context, (state) => remove(state, input.name)),
   ),
 ]);

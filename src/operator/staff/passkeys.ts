@@ -16,7 +16,7 @@ import type { Operator } from '../operator.js';
 import type { SignedIn } from './sign-in.js';
 import { signInRecords, type Passkey, type Session } from './sign-in-records.js';
 
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 /** Loads the library at the first use of a passkey. */
 const library = () => import('./webauthn.js');
 
@@ -96,7 +96,7 @@ export async function showPasskey(
 ): Promise<Session> {
   const response = (await parseAnswer(operator, caller, answer)) as AuthenticationResponseJSON;
   const passkey = (await passkeysOf(operator, caller)).find(({ id }) => id === response.id);
-  if (passkey === undefined) throw refused();
+  if (passkey === undefined) throw refusedPasskey();
   const credential = {
     id: passkey.id,
     publicKey: new Uint8Array(Buffer.from(passkey.key, 'base64url')),
@@ -108,7 +108,7 @@ export async function showPasskey(
     verified: false,
     authenticationInfo: undefined,
   }));
-  if (!verified || authenticationInfo === undefined) throw refused();
+  if (!verified || authenticationInfo === undefined) throw refusedPasskey();
   await signInRecords(operator).changePasskeys(caller.user, (keys) =>
     keys.map((key) => (key.id === passkey.id ? { ...key, counter: authenticationInfo.newCounter } : key)),
   );
@@ -127,13 +127,13 @@ export async function addPasskey(
   const { registrationInfo } = await verifyRegistrationResponse(asked).catch(() => ({
     registrationInfo: undefined,
   }));
-  if (registrationInfo === undefined) throw refused();
+  if (registrationInfo === undefined) throw refusedPasskey();
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   const key = Buffer.from(publicKey).toString('base64url');
   const passkey = { id, key, counter, transports, name, added_at: at.toISOString() };
   await signInRecords(operator).changePasskeys(caller.user, (keys) => {
-    if (keys.length >= MOST_PASSKEYS)
-      throw new WrongRequest('too_many_passkeys', `${MOST_PASSKEYS} passkeys are enough: remove one first.`);
+    if (keys.length >= MAX_PASSKEYS)
+      throw new WrongRequest('too_many_passkeys', `${MAX_PASSKEYS} passkeys are enough: remove one first.`);
     return [...keys.filter((other) => other.id !== id), passkey];
   });
   return withPasskey(operator, caller);
@@ -159,7 +159,7 @@ async function parseAnswer(
   { session }: SignedIn,
   { challenge, response }: PasskeyAnswer,
 ): Promise<{ readonly id: string }> {
-  if (!(await signInRecords(operator).takeChallenge(session.id, challenge))) throw refused();
+  if (!(await signInRecords(operator).takeChallenge(session.id, challenge))) throw refusedPasskey();
   try {
     const parsed: unknown = JSON.parse(response);
     if (typeof parsed === 'object' && parsed !== null && 'id' in parsed && typeof parsed.id === 'string')
@@ -167,10 +167,10 @@ async function parseAnswer(
   } catch {
     // Text that is no JSON is refused below.
   }
-  throw refused();
+  throw refusedPasskey();
 }
 
-const refused = (): WrongRequest =>
+const refusedPasskey = (): WrongRequest =>
   new WrongRequest(
     'passkey_refused',
     'The passkey was not taken: it is not yours here, or the page was open for too long. Open the page again.',

@@ -1,7 +1,7 @@
 /** Hashes passwords with scrypt. The costs stand beside each hash, so that they can be raised later. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-export interface Costs {
+export interface ScryptCosts {
   /** Base 2 logarithm of N. */
   readonly log2N: number;
   readonly r: number;
@@ -12,14 +12,14 @@ export interface Costs {
  * The costs of new hashes: 64 MiB and about a quarter of a second.
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
  */
-const COSTS: Costs = { log2N: 16, r: 8, p: 2 };
+const COSTS: ScryptCosts = { log2N: 16, r: 8, p: 2 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-export const SHORTEST_PASSWORD = 12;
-export const LONGEST_PASSWORD = 200;
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 200;
 
-function scryptHash(password: string, salt: Buffer, { log2N, r, p }: Costs): Promise<Buffer> {
+function scryptHash(password: string, salt: Buffer, { log2N, r, p }: ScryptCosts): Promise<Buffer> {
   const N = 2 ** log2N;
   const options = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) =>
@@ -30,17 +30,17 @@ function scryptHash(password: string, salt: Buffer, { log2N, r, p }: Costs): Pro
   );
 }
 
-export async function hashPassword(password: string, costs: Costs = COSTS): Promise<string> {
+export async function hashPassword(password: string, costs: ScryptCosts = COSTS): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const { log2N, r, p } = costs;
   const hash = await scryptHash(password, salt, costs);
   return ['scrypt', log2N, r, p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** @param stored the value of `hashPassword`; null for an unknown name: takes as long and returns false */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, log2N, r, p, salt = '', hash = ''] = stored?.split('$') ?? [];
-  const costs = stored === null ? COSTS : { log2N: Number(log2N), r: Number(r), p: Number(p) };
+/** @param storedHash the value of `hashPassword`. Null for an unknown name: the check takes as long. */
+export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
+  const [, log2N, r, p, salt = '', hash = ''] = storedHash?.split('$') ?? [];
+  const costs = storedHash === null ? COSTS : { log2N: Number(log2N), r: Number(r), p: Number(p) };
   const actual = await scryptHash(password, Buffer.from(salt, 'base64url'), costs);
   const expected = Buffer.from(hash, 'base64url');
   return expected.length === actual.length && timingSafeEqual(actual, expected);

@@ -2,7 +2,7 @@
 import { ChoosePassword } from './commands.js';
 import { readOperators } from './read-operators.js';
 import { OperatorsModule } from './operators.module.js';
-import { hashPassword, isPassword, LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password.js';
+import { hashPassword, verifyPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password.js';
 import { browserIn, newBrowserMark } from './known-browser.js';
 import { signInRecords, type AdmissionRef, type Session } from './sign-in-records.js';
 import { networksOf, placeOf } from '../../platform/http/client-address.js';
@@ -13,11 +13,11 @@ import { send, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** Attempts for a name from one place in a quarter of an hour. Further ones are refused without a check. */
-export const MOST_WRONG = 10;
+export const MAX_FAILED_ATTEMPTS = 10;
 /** Sign-ins that may wait for the check of their password: fewer than the console's connections. */
-const MOST_WAITING = 600;
+const MAX_WAITING = 600;
 /** Checks passwords one at a time, so that a flood of them uses one core at most. */
-const CHECKS = new LeastCrowded(MOST_WAITING);
+const CHECKS = new LeastCrowded(MAX_WAITING);
 
 export interface SignedIn {
   readonly session: Session;
@@ -29,7 +29,10 @@ interface NewSession extends SignedIn {
   readonly browser: string;
 }
 
-async function admittedBy({ stores }: Operator, admission: AdmissionRef): Promise<AdmittedOperator | null> {
+async function findAdmission(
+  { stores }: Operator,
+  admission: AdmissionRef,
+): Promise<AdmittedOperator | null> {
   const user = (await readOperators(stores.eventStore)).admitted.get(admission.name);
   return user?.admission === admission.admission ? user : null;
 }
@@ -43,7 +46,7 @@ const linkUsed = (): WrongRequest =>
 /** Finds the operator of a link. @throws WrongRequest */
 export async function userOfLink(operator: Operator, link: string): Promise<AdmittedOperator> {
   const admission = await signInRecords(operator).linkOf(link);
-  const user = admission === null ? null : await admittedBy(operator, admission);
+  const user = admission === null ? null : await findAdmission(operator, admission);
   if (user === null || !isUnused(user)) throw linkUsed();
   return user;
 }
@@ -51,10 +54,10 @@ export async function userOfLink(operator: Operator, link: string): Promise<Admi
 /** Uses the link up. The password is valid once the event of its choice is recorded. @throws WrongRequest */
 export async function setPassword(operator: Operator, link: string, password: string): Promise<NewSession> {
   const { name, admission } = await userOfLink(operator, link);
-  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
+  if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
     throw new WrongRequest(
       'password_length',
-      `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters: a few words that nobody else would string together.`,
+      `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters: a few words that nobody else would string together.`,
     );
   const { consoleUrl, keyHashSecret } = operator.settings;
   const { isGuessable } = await import('./guessable.js');
@@ -70,7 +73,7 @@ export async function setPassword(operator: Operator, link: string, password: st
   const context = { ...operator.context, actor: operatorActor(name) };
   const outcome = await send(operator, OperatorsModule, new ChoosePassword(context, { name, admission }));
   if (outcome.outcome === 'refused') throw linkUsed();
-  const user = await admittedBy(operator, { name, admission });
+  const user = await findAdmission(operator, { name, admission });
   if (user === null) throw linkUsed();
   const browser = newBrowserMark(name, keyHashSecret);
   return { session: await records.begin(user), user, browser };
@@ -116,10 +119,10 @@ export async function checkPassword(
   const window = { subject, at };
   const origin = { known: browser !== null, networks: networksOf(address) };
   const checked = await CHECKS.run(origin, async () => {
-    if ((await records.countAttempt(window)) > MOST_WRONG) return 'locked';
+    if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return 'locked';
     const user = (await readOperators(operator.stores.eventStore)).admitted.get(name) ?? null;
     const chosen = user === null || user.password_chosen_at === null ? null : await records.passwordOf(user);
-    if (!(await isPassword(password, chosen)) || user === null) return 'refused';
+    if (!(await verifyPassword(password, chosen)) || user === null) return 'refused';
     await records.forgetAttempts(window);
     return user;
   });
@@ -134,6 +137,6 @@ export async function admittedName({ stores }: Operator, name: string): Promise<
 /** Finds a session; null where it has ended, or its user was removed or admitted again. */
 export async function sessionOf(operator: Operator, id: string): Promise<SignedIn | null> {
   const session = await signInRecords(operator).sessionOf(id);
-  const user = session === null ? null : await admittedBy(operator, session);
+  const user = session === null ? null : await findAdmission(operator, session);
   return session === null || user === null ? null : { session, user };
 }

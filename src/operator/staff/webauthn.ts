@@ -1,4 +1,4 @@
-/** The used parts of @simplewebauthn/server. In a bundle only a module of our own can be loaded late. */
+/** Re-exports parts of @simplewebauthn/server, so that a bundle can load the library on first use. */
 export {
   generateAuthenticationOptions,
   generateRegistrationOptions,

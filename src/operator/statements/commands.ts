@@ -5,12 +5,12 @@ import type { StatementRefusal, IssuedStatement } from '../../streams/statement/
 import type { StatementDraft } from '../../billing/statements/write/statement-writer.js';
 import { BaseCommand } from '../base-command.js';
 
-interface AccountOrder {
+interface StatementInput {
   readonly account: AccountId;
 }
 
 /** Returns the secret that salts the lines of an account's statements; makes one where there is none. */
-export class MakeLeafSecret extends BaseCommand<AccountOrder, string> {}
+export class MakeLeafSecret extends BaseCommand<StatementInput, string> {}
 
 /** `repeated`: the statement was issued before and is returned as it was. */
 export type SigningOutcome =
@@ -20,7 +20,7 @@ export type SigningOutcome =
 
 /** Signs a draft with the service's key. The key is recorded at its first use. */
 export class IssueStatement extends BaseCommand<
-  AccountOrder & { readonly draft: StatementDraft },
+  StatementInput & { readonly draft: StatementDraft },
   SigningOutcome
 > {}
 

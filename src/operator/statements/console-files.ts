@@ -13,7 +13,7 @@ const folderOf = (dataDir: string): string => join(dataDir, 'console');
 export const statementFileName = (account: AccountId, month: string): string =>
   `statement-${account}-${month}.ndjson`;
 
-/** The path of a statement's file. @param month YYYY-MM */
+/** Returns the path of a statement's file and creates its folder. @param month YYYY-MM */
 export function statementFilePath(
   { settings }: Pick<Operator, 'settings'>,
   account: AccountId,
@@ -25,7 +25,7 @@ export function statementFilePath(
 }
 
 /**
- * Removes files that were written more than seven days ago, and parts of files that a crash left.
+ * Removes statement files older than seven days, complete or unfinished.
  * @returns the number of removed files
  */
 export function pruneConsoleFiles(dataDir: string, now: Date): number {

@@ -42,13 +42,13 @@ export interface StatementResult
 }
 
 /** The reason why an account has no statement of the month. */
-export interface StatementRefused extends IssueError {
+export interface StatementRefusal extends IssueError {
   readonly account_id: AccountId;
   readonly month: string;
 }
 
 /** The number of files that are written in one pass over the log. */
-const AT_ONCE = 100;
+const FILES_PER_PASS = 100;
 
 /** @throws WrongRequest, NotDone */
 export async function issueStatement(
@@ -62,11 +62,11 @@ export async function issueStatement(
   return result;
 }
 
-/** Errors that another request can't avoid. */
-const FINDINGS: ReadonlySet<string> = new Set(['log_differs', 'overtaken', 'key_retired']);
+/** Errors that are not the request's fault. */
+const STATE_ERRORS: ReadonlySet<string> = new Set(['log_differs', 'overtaken', 'key_retired']);
 
-const refusalOf = ({ error, detail }: StatementRefused): Error =>
-  FINDINGS.has(error) ? new NotDone(error, detail) : new WrongRequest(error, detail);
+const refusalOf = ({ error, detail }: StatementRefusal): Error =>
+  STATE_ERRORS.has(error) ? new NotDone(error, detail) : new WrongRequest(error, detail);
 
 /**
  * Issues the statements of all accounts that were opened by the end of the month, in the order of their ids.
@@ -76,7 +76,7 @@ const refusalOf = ({ error, detail }: StatementRefused): Error =>
 export async function* issueAllStatements(
   operator: Operator,
   request: StatementRequest & { readonly fileOf: (account: AccountId) => string },
-): AsyncGenerator<StatementResult | StatementRefused> {
+): AsyncGenerator<StatementResult | StatementRefusal> {
   const pass = await passOf(operator, request);
   for await (const group of accountsInGroups(operator, request)) {
     const outcomes = await writeStatements(pass, group, true);
@@ -92,7 +92,7 @@ async function* accountsInGroups(
   for await (const account of everyFields(models, ACCOUNTS)) {
     if (!isOpenIn(month, account)) continue;
     group.push({ account, file: fileOf(account.account_id) });
-    if (group.length < AT_ONCE) continue;
+    if (group.length < FILES_PER_PASS) continue;
     yield group;
     group = [];
   }
@@ -111,7 +111,7 @@ function resultOf(
   outcomes: ReadonlyMap<AccountId, IssueResult>,
   { account: { account_id }, file }: IssueTarget,
   month: string,
-): StatementResult | StatementRefused {
+): StatementResult | StatementRefusal {
   const outcome = resultFor(outcomes, account_id);
   return 'error' in outcome ? { account_id, month, ...outcome } : issuedResult(outcome, file);
 }

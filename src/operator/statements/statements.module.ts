@@ -42,14 +42,14 @@ const recordedStatement = (
 ): IssuedStatement | undefined => (partial ? state.partial.get(month) : completeOf(state, month));
 
 export const StatementsModule = streamModule(StatementStore, (on) => [
-  on(MakeLeafSecret, async (statements, { context, order: { account } }) => {
+  on(MakeLeafSecret, async (statements, { context, input: { account } }) => {
     const secret = Buffer.from(statements.entropy.bytes(SECRET_BYTES)).toString('hex');
     const made = await statements.decide(account, context, (state) =>
       makeSecret(state, { account_id: account, secret }),
     );
     return made.outcome === 'refused' ? secret : (made.state.secret ?? secret);
   }),
-  on(IssueStatement, async (statements, { context, order: { account, draft } }): Promise<SigningOutcome> => {
+  on(IssueStatement, async (statements, { context, input: { account, draft } }): Promise<SigningOutcome> => {
     const key = statementKey(statements.settings.statementKey);
     const introduced = await statements.decideOnKeys(context, (state) => introduceKey(state, key));
     if (introduced.outcome === 'refused') return introduced;
@@ -69,7 +69,7 @@ export const StatementsModule = streamModule(StatementStore, (on) => [
    */
   on(
     RotateStatementKey,
-    async (statements, { context, order: { reason } }): Promise<KeyRotated | ServiceRefusal> => {
+    async (statements, { context, input: { reason } }): Promise<KeyRotated | ServiceRefusal> => {
       const settings = statements.settings.statementKey;
       const key = statementKey(settings);
       const state = await statements.keys.now('keys');

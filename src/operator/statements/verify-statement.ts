@@ -17,7 +17,7 @@ import { NotDone, WrongRequest } from '../refusal.js';
 export type StatementCheckReport = ReturnType<typeof report>;
 
 /** A proof is some kilobytes; a larger file is a statement or nothing. */
-const LONGEST_PROOF = 10_000_000;
+const MAX_PROOF_BYTES = 10_000_000;
 
 export async function verifyStatement(
   file: string,
@@ -25,7 +25,7 @@ export async function verifyStatement(
   onLines: (lines: number) => void,
 ): Promise<StatementCheckReport> {
   const size = sizeOf(file);
-  const checked = size <= LONGEST_PROOF ? checkProof(readFileSync(file, 'utf8'), keys) : null;
+  const checked = size <= MAX_PROOF_BYTES ? checkProof(readFileSync(file, 'utf8'), keys) : null;
   if (checked !== null) {
     const { proof, findings } = checked;
     return report(file, proof.proof, headOf(proof), findings, findings.length);

@@ -132,22 +132,22 @@ async function writePlanned(
   // Read after the plans, so that the log up to every statement that they name is covered.
   const head = await log.head();
   await driveLane(operator, 'billing', head);
-  const begun: BegunStatement[] = [];
+  const begunStatements: BegunStatement[] = [];
   try {
     for (const statement of planned)
-      begun.push({
+      begunStatements.push({
         ...statement,
         writer: new StatementWriter(statement.plan),
         output: await StatementFile.begin(statement.file),
       });
-    const drafts = await writeDrafts({ log, head, onProgress }, begun);
+    const drafts = await writeDrafts({ log, head, onProgress }, begunStatements);
     const done = new Map<AccountId, IssueResult>();
     for (const [statement, draft] of drafts)
       done.set(statement.plan.account, await issueOne(pass, statement, draft));
     return done;
   } finally {
     // Has no effect on finished files.
-    for (const { output } of begun) await output.giveUp();
+    for (const { output } of begunStatements) await output.giveUp();
   }
 }
 

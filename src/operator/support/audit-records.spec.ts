@@ -14,7 +14,7 @@ beforeEach(async () => {
   await world.log.run(aSubmission(3, 2));
 });
 
-const WHOLE = { from: null, before: null, only: null, most: 100 };
+const WHOLE = { from: null, before: null, only: null, limit: 100 };
 const looksAt = (of: SupportId) =>
   readStreamEvents(world.operator.stores.eventStore, supportStreams.streamOf(of));
 

@@ -31,7 +31,7 @@ export async function recordAudit(operator: Operator, record: AuditRecord): Prom
   const { subject, account, about, reason } = record;
   if (subject === null) return;
   const { context } = operator;
-  const order = { of: subject, operator: operatorNamed(context.actor) ?? context.actor, reason, about };
+  const input = { subject, operator: operatorNamed(context.actor) ?? context.actor, reason, about };
   const author = { ...context, ...(account === null ? {} : { account }) };
-  await send(operator, SupportModule, new OpenInvestigation(author, order));
+  await send(operator, SupportModule, new OpenInvestigation(author, input));
 }

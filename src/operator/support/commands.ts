@@ -10,17 +10,17 @@ export interface AuditRecorded {
   readonly position: Position;
 }
 
-/** `of`: the account or key that is looked at; `context.account`: the account that it belongs to. */
-type SupportOrder<Details> = Stated & Details & { readonly of: SupportId };
+/** `subject`: the account or key that is looked at; `context.account`: the owner of the data. */
+type SupportInput<Details> = Stated & Details & { readonly subject: SupportId };
 
 /** Sent before an answer is shown. */
 export class OpenInvestigation extends BaseCommand<
-  SupportOrder<{ readonly about: LookedAt }>,
+  SupportInput<{ readonly about: LookedAt }>,
   AuditRecorded
 > {}
 
 /** Sent before an evidence bundle is published. */
 export class ExportEvidence extends BaseCommand<
-  SupportOrder<Pick<EvidenceExported['data'], 'job_id' | 'rows' | 'digest'>>,
+  SupportInput<Pick<EvidenceExported['data'], 'job_id' | 'rows' | 'digest'>>,
   AuditRecorded
 > {}

@@ -14,11 +14,11 @@ const SUPPORT_EVENTS: StreamFold<SupportId, SupportEvent, null> = {
   lastOnly: true,
 };
 
-export const SupportModule = foldModule(SUPPORT_EVENTS, (on) => [
-  on(OpenInvestigation, (looks, { context, order }) =>
-    looks.record<never>(order.of, context, () => openInvestigation(order, order.about)),
+export const SupportModule = foldModule(SUPPORT_EVENTS, (handle) => [
+  handle(OpenInvestigation, (records, { context, input }) =>
+    records.record<never>(input.subject, context, () => openInvestigation(input, input.about)),
   ),
-  on(ExportEvidence, (looks, { context, order }) =>
-    looks.record<never>(order.of, context, () => exportEvidence(order, order)),
+  handle(ExportEvidence, (records, { context, input }) =>
+    records.record<never>(input.subject, context, () => exportEvidence(input, input)),
   ),
 ]);

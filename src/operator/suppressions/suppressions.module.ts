@@ -23,13 +23,13 @@ export const SUPPRESSIONS: StreamFold<'all', SuppressionsEvent, SuppressionsStat
     derivedId(suppressionsStreams.streamOf(id), request, type, data.value_hash),
 };
 
-export const SuppressionsModule = foldModule(SUPPRESSIONS, (on) => [
-  on(SuppressValues, (suppressions, { context, order: { values, secret } }) =>
+export const SuppressionsModule = foldModule(SUPPRESSIONS, (handle) => [
+  handle(SuppressValues, (suppressions, { context, input: { values, secret } }) =>
     suppressions.record<never>('all', context, (state) => suppress(state, values, secret), {
       purpose: context.requestId,
     }),
   ),
-  on(LiftSuppressions, (suppressions, { context, order: { hashes } }) =>
+  handle(LiftSuppressions, (suppressions, { context, input: { hashes } }) =>
     suppressions.record<never>('all', context, (state) => lift(state, hashes), {
       purpose: context.requestId,
     }),

@@ -11,7 +11,7 @@ const UNCHANGED = {
 /** Compares the figures replayed from the log with the live ones. */
 export const usageRebuildSheet = (report: UsageRebuildReport): Sheet => ({
   title: 'Figures replayed from the log',
-  says: [
+  sentences: [
     [
       cell.badge(report.verdict, report.verdict === 'equal' ? 'good' : 'bad'),
       report.applied ? '. The rebuilt figures are in use now.' : UNCHANGED[report.verdict],
@@ -30,8 +30,8 @@ export const usageRebuildSheet = (report: UsageRebuildReport): Sheet => ({
       title: 'Differences',
       table: sheetTable(report.differences, DIFFERENCES, {
         none: 'Live and rebuilt figures are the same to the byte.',
-        most: MOST,
-        more: report.differences_total - report.differences.length,
+        maxLines: MOST,
+        unlisted: report.differences_total - report.differences.length,
       }),
     },
   ],

@@ -35,13 +35,14 @@ export async function showUsage(operator: Operator, request: UsageRequest): Prom
 function readUsage({ models, stores }: Operator, request: UsageRequest): Promise<UsageOutcome<UsageItem>> {
   const reader = new UsageReader(models, stores.eventStore);
   const { account, range } = request;
-  if ('key' in request) return reader.askOfKey({ account, range, granularity: request.by, key: request.key });
+  if ('key' in request)
+    return reader.readKeyUsage({ account, range, granularity: request.by, key: request.key });
   switch (request.by) {
     case 'block':
     case 'day':
-      return reader.ask({ account, range, granularity: request.by, jobId: request.job });
+      return reader.readUsage({ account, range, granularity: request.by, jobId: request.job });
     case 'job':
     case 'key':
-      return reader.askEach(request.by, account, range);
+      return reader.readUsageBy(request.by, account, range);
   }
 }

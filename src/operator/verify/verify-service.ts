@@ -51,11 +51,11 @@ async function verifySince(
   const from = paddedPosition(since, head);
   if (from > head)
     throw new WrongRequest('unknown_position', `The log ends at ${head}; there is no position ${since}.`);
-  const end = await lanesEnd(models, head);
+  const end = await endOfLanes(models, head);
   const check = new RecentCheck({ eventStore: stores.eventStore, readModels: models, onProgress }, from);
   let invariants: readonly InvariantReport[] = [];
-  const advance = async (most: number, judged: Judged): Promise<void> => {
-    invariants = mergedReports(invariants, (await check.advance(end, most, judged)).invariants);
+  const advance = async (limit: number, judged: Judged): Promise<void> => {
+    invariants = mergedReports(invariants, (await check.advance(end, limit, judged)).invariants);
   };
   while (check.position < end) await advance(PORTION, 'ended jobs');
   await advance(0, 'all jobs');
@@ -70,7 +70,7 @@ function withForeign(report: VerifyReport, { eventStore }: Operator['stores']): 
   return foreign_streams.length === 0 ? report : { ...report, foreign_streams };
 }
 
-async function lanesEnd(
+async function endOfLanes(
   models: { lanePosition(lane: string): Promise<Position | null> },
   head: Position,
 ): Promise<Position> {

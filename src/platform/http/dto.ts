@@ -1,6 +1,6 @@
 /** Checks request objects with class-validator, by the checks that their fields declare. */
 import { IsDefined, IsOptional, ValidateBy, validateSync, type ValidationError } from 'class-validator';
-import { rememberedOf } from '../../shared/remembered.js';
+import { memoizeByObject } from '../../shared/memoize.js';
 import type { Check } from './checks.js';
 import type { ProblemList } from './field-errors.js';
 
@@ -19,7 +19,7 @@ function declare(prototype: object, name: string, check: Check): void {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The fields of a request class, its parents' first. Classes are complete before the first request. */
-const fieldsOf = rememberedOf((type: Constructor<object>): Checks => {
+const fieldsOf = memoizeByObject((type: Constructor<object>): Checks => {
   const lineage: Map<string, Check>[] = [];
   for (
     let prototype: unknown = type.prototype;

@@ -9,7 +9,7 @@ import {
   lengthOf,
   plainBytes,
   plainOf,
-  wholeBytes,
+  storedBytes,
   type KeptBytes,
 } from '../../shared/deflated.js';
 
@@ -72,7 +72,7 @@ export async function* gzipOf(pieces: Pieces['pieces']): AsyncGenerator<Uint8Arr
   let begun = false;
   for await (const piece of joinedPlain(pieces)) {
     const { kept, packing } = piece;
-    const deflated = packing === null ? await inDeflate(kept) : wholeBytes(piece);
+    const deflated = packing === null ? await inDeflate(kept) : storedBytes(piece);
     sum = packing === null ? crc32(kept, sum) : combinedCrc32(sum, packing.crc32, packing.bytes);
     length += lengthOf(piece);
     // Send the header only with the first piece: reading may fail before there is one.

@@ -69,7 +69,7 @@ export class RoleMetrics {
   }
 
   /** Called before the metrics are read. Where `look` fails or takes too long, its former values stay. */
-  lookFirst(look: () => Promise<void>): void {
+  beforeScrape(look: () => Promise<void>): void {
     this.looks.push(look);
   }
 

@@ -6,7 +6,7 @@
  * Editions keep keys made from both forms: a change of either needs a new `NAME_RULES`.
  */
 
-import { rememberedLately, ROWS_OF_A_CHUNK } from '../remembered.js';
+import { memoizeRecent, MAX_CHUNK_ROWS } from '../memoize.js';
 
 /** Version of the rules below. An edition built under other rules is not read. */
 export const NAME_RULES = 1;
@@ -130,8 +130,8 @@ export function wordsOfName(folded: string): string[] {
 /** The words that distinguish the name, without a leading or trailing THE and legal endings. */
 export function distinctiveWords(words: readonly string[]): readonly string[] {
   let end = words.length;
-  for (let taken = 1; taken > 0 && end > 0; end -= taken) {
-    taken = words[end - 1] === 'THE' ? 1 : trailingPhrase(ENDINGS, words, end);
+  for (let length = 1; length > 0 && end > 0; end -= length) {
+    length = words[end - 1] === 'THE' ? 1 : trailingPhrase(ENDINGS, words, end);
   }
   let start = 0;
   while (start < end && words[start] === 'THE') start += 1;
@@ -139,12 +139,11 @@ export function distinctiveWords(words: readonly string[]): readonly string[] {
 }
 
 /** Names of the companies of a chunk and of their owners. */
-const NAMES_OF_A_CHUNK = 2 * ROWS_OF_A_CHUNK;
+const CHUNK_NAMES = 2 * MAX_CHUNK_ROWS;
 
 /** The distinctive words of a name. Cached, since several steps of a row use the name of its company. */
-export const distinctiveWordsOf: (name: string) => readonly string[] = rememberedLately(
-  NAMES_OF_A_CHUNK,
-  (name) => distinctiveWords(wordsOfName(exactName(name))),
+export const distinctiveWordsOf: (name: string) => readonly string[] = memoizeRecent(CHUNK_NAMES, (name) =>
+  distinctiveWords(wordsOfName(exactName(name))),
 );
 
 /** A name of symbols and endings only (`! LTD`) keeps its symbols, so that it differs from other names. */

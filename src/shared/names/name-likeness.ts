@@ -22,7 +22,7 @@ const GENERIC = new Set(
 );
 
 /** Fewer shared letters may be chance. */
-const FEWEST_LETTERS = 4;
+const MIN_SHARED_LETTERS = 4;
 /** Least share of common letter pairs of two spellings (Sørensen and Dice). */
 const LIKE_SPELLING = 0.8;
 
@@ -42,7 +42,9 @@ function isContained(a: readonly string[], b: readonly string[]): boolean {
   const [shorter, longer] = a.length <= b.length ? [a, new Set(b)] : [b, new Set(a)];
   const letters = shorter.join('').length;
   return (
-    tellingLetters(shorter) !== '' && letters >= FEWEST_LETTERS && shorter.every((word) => longer.has(word))
+    tellingLetters(shorter) !== '' &&
+    letters >= MIN_SHARED_LETTERS &&
+    shorter.every((word) => longer.has(word))
   );
 }
 
@@ -65,7 +67,9 @@ function isAlike(typed: string, name: string): boolean {
   const [a, b] = [distinctiveWordsOf(typed), distinctiveWordsOf(name)];
   if (isContained(a, b)) return true;
   const [left, right] = [tellingLetters(a), tellingLetters(b)];
-  return Math.min(left.length, right.length) > FEWEST_LETTERS && sharedPairs(left, right) >= LIKE_SPELLING;
+  return (
+    Math.min(left.length, right.length) > MIN_SHARED_LETTERS && sharedPairs(left, right) >= LIKE_SPELLING
+  );
 }
 
 /**

@@ -109,7 +109,7 @@ const AFTER_A_SIGN = new RegExp(`[.@](?=(?:${EITHER})(?![A-Z0-9]))`, 'g');
 /** A sign that stands alone counts as a word. */
 const LONE_SIGN = /(?<![^ ])[+£€$¥%@](?![^ ])/g;
 
-const LONGEST_COMPARED = 60;
+const MAX_COMPARED_CHARACTERS = 60;
 
 /** The name with meaningful signs as words and without expressions in brackets. */
 const spelledOut = (folded: string): string =>
@@ -133,9 +133,9 @@ function sameWords(words: readonly string[]): string[] {
     same.push(percent ? 'PERCENT' : (SAME_WORDS.get(word) ?? word));
   }
   let end = same.length;
-  for (let taken = trailingPhrase(FINAL, same, end); taken > 0 && taken < end;) {
-    end -= taken;
-    taken = trailingPhrase(FINAL, same, end);
+  for (let length = trailingPhrase(FINAL, same, end); length > 0 && length < end;) {
+    end -= length;
+    length = trailingPhrase(FINAL, same, end);
   }
   return same.slice(0, end);
 }
@@ -144,7 +144,7 @@ function sameWords(words: readonly string[]): string[] {
 function comparedText(words: readonly string[]): string {
   let text = words.join(' ');
   if (text.endsWith('S')) text = text.slice(0, -1);
-  text = text.slice(0, LONGEST_COMPARED);
+  text = text.slice(0, MAX_COMPARED_CHARACTERS);
   while (text.startsWith('THE ') || text.startsWith('WWW')) text = text.slice(text.startsWith('WWW') ? 3 : 4);
   return text.replaceAll(' ', '');
 }
@@ -164,7 +164,7 @@ export function nameForms(name: string): NameForms {
   const normalised = joinedName(folded, words, distinctive);
   const spelled = PLAIN_NAME.test(folded) ? words : wordsOfName(spelledOut(folded));
   const rest = spelled === words ? distinctive : distinctiveWords(spelled);
-  const named = rest.length === spelled.length ? withoutFurtherEnding(rest) : rest;
-  const compared = comparedText(sameWords(named));
+  const lookupWords = rest.length === spelled.length ? withoutFurtherEnding(rest) : rest;
+  const compared = comparedText(sameWords(lookupWords));
   return { normalised, sameAs: compared === '' ? normalised : compared };
 }

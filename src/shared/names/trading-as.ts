@@ -1,4 +1,4 @@
-/** Parses a name such as `A LIMITED T/A B`, which says under what other name its bearer trades. */
+/** Parses a name such as `A LIMITED T/A B`, which includes the name under which the company trades. */
 import { withoutTrailing } from '../text/trailing.js';
 
 const TRADING_AS = /\b(?:T\/A|TRADING AS)\b(.*)$/is;
@@ -10,8 +10,8 @@ export interface TradingAs {
 }
 
 /**
- * The parts of the name. Null where it says no such thing (`TRADING AS USUAL LIMITED`), or where brackets
- * leave the end of the other name unclear.
+ * The parts of the name. Null if the text has no trading name (`TRADING AS USUAL LIMITED`), or if brackets
+ * leave the end of the trading name unclear.
  */
 export function tradingAs(name: string): TradingAs | null {
   // Runs for every row, and few names have `T/A`.

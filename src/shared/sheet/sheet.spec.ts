@@ -41,7 +41,10 @@ describe('a table', () => {
   const rows = { row: (row: number) => row };
 
   it('counts the lines that are left out, with those that were never there', () => {
-    expect(sheetTable([1, 2, 3], rows, { most: 2, more: 4 })).toMatchObject({ lines: [[1], [2]], left: 5 });
+    expect(sheetTable([1, 2, 3], rows, { maxLines: 2, unlisted: 4 })).toMatchObject({
+      lines: [[1], [2]],
+      left: 5,
+    });
   });
 
   it('is a part of a sheet only where it says something', () => {

@@ -1,20 +1,19 @@
 /**
- * An answer as a sheet: a title, sentences, facts and tables of cells. A cell says what kind of thing it
- * holds. The command line writes a sheet as text, the console as HTML with links. Both make clients' text
- * safe.
+ * An answer as a sheet: a title, sentences, facts and tables of cells. Each cell states its kind. The command
+ * line writes a sheet as text, the console as HTML with links. Both make clients' text safe.
  */
 import { moment, money, thousands } from '../text/formats.js';
 
 /** Emphasis. The words of a cell say the same, so colour is never the only sign. */
 export type BadgeTone = 'good' | 'bad' | 'plain';
 
-/** A thing with a page of its own in the console, found by its id. */
-export type Thing = 'account' | 'adjustment' | 'charge' | 'company' | 'job' | 'key' | 'request';
+/** A kind of object that has its own page in the console, found by its id. */
+export type PageSubject = 'account' | 'adjustment' | 'charge' | 'company' | 'job' | 'key' | 'request';
 
 /** Selects a bill: account, days and block. */
 export type BillSelector = Readonly<Record<string, string | number | null>>;
 
-type Kinded =
+type TypedCell =
   /** Text that this program did not write, such as a client's. */
   | { readonly kind: 'client'; readonly text: string }
   /** Text to copy or compare: a path, a digest, a position. */
@@ -22,39 +21,39 @@ type Kinded =
   | { readonly kind: 'time'; readonly at: string }
   | { readonly kind: 'money'; readonly amount: string; readonly currency: string }
   | { readonly kind: 'badge'; readonly text: string; readonly tone: BadgeTone }
-  | { readonly kind: Thing; readonly id: string }
+  | { readonly kind: PageSubject; readonly id: string }
   | { readonly kind: 'row'; readonly job: string; readonly row: number }
   | { readonly kind: 'event'; readonly stream: string; readonly revision: number }
-  | { readonly kind: 'bill'; readonly of: BillSelector; readonly text: string }
+  | { readonly kind: 'bill'; readonly bill: BillSelector; readonly text: string }
   /** Text that links to a heading with this id further down the page. */
   | { readonly kind: 'below'; readonly text: string };
 
-/** Our own words, a count, nothing, a thing of some kind, or several cells one after the other. */
-export type Cell = string | number | null | Kinded | readonly Cell[];
+/** Text of this program, a count, nothing, a value of some kind, or several cells one after the other. */
+export type Cell = string | number | null | TypedCell | readonly Cell[];
 
 export const isList = (cell: Cell): cell is readonly Cell[] => Array.isArray(cell);
 
-const thing =
-  (kind: Thing) =>
+const linkCell =
+  (kind: PageSubject) =>
   (id: string | number | null): Cell =>
     id === null ? null : { kind, id: String(id) };
 
 /** Makes cells by kind. An absent value makes null. */
 export const cell = {
-  account: thing('account'),
-  adjustment: thing('adjustment'),
-  charge: thing('charge'),
-  company: thing('company'),
-  job: thing('job'),
-  key: thing('key'),
-  request: thing('request'),
+  account: linkCell('account'),
+  adjustment: linkCell('adjustment'),
+  charge: linkCell('charge'),
+  company: linkCell('company'),
+  job: linkCell('job'),
+  key: linkCell('key'),
+  request: linkCell('request'),
   row: (job: string, row: number): Cell => ({ kind: 'row', job, row }),
   event: ({ stream, revision }: { readonly stream: string; readonly revision: number }): Cell => ({
     kind: 'event',
     stream,
     revision,
   }),
-  bill: (bill: BillSelector, text: string): Cell => ({ kind: 'bill', of: bill, text }),
+  bill: (bill: BillSelector, text: string): Cell => ({ kind: 'bill', bill, text }),
   below: (text: string): Cell => ({ kind: 'below', text }),
   client: (text: string | null | undefined): Cell =>
     text == null || text === '' ? null : { kind: 'client', text },
@@ -84,38 +83,38 @@ export interface SheetTable<Told = Cell> {
   readonly left: number;
 }
 
-export interface TableWish {
+export interface TableOptions {
   readonly none?: string;
-  /** Most lines that are shown. */
-  readonly most?: number;
+  /** The maximum number of lines to show. */
+  readonly maxLines?: number;
   /** Number of further lines that were not given. */
-  readonly more?: number;
+  readonly unlisted?: number;
 }
 
 export const sheetTable = <Item, Told = Cell>(
   items: readonly Item[],
   columns: SheetColumns<Item, Told>,
-  { none, most = items.length, more = 0 }: TableWish = {},
+  { none, maxLines = items.length, unlisted = 0 }: TableOptions = {},
 ): SheetTable<Told> => ({
   heads: Object.keys(columns),
-  lines: items.slice(0, most).map((item) => Object.values(columns).map((cellOf) => cellOf(item))),
+  lines: items.slice(0, maxLines).map((item) => Object.values(columns).map((cellOf) => cellOf(item))),
   none: none ?? null,
-  left: Math.max(0, items.length - most) + more,
+  left: Math.max(0, items.length - maxLines) + unlisted,
 });
 
-interface Toned {
+interface TonedSentence {
   readonly tone: 'good' | 'bad' | 'faint';
   readonly says: Cell;
 }
-export type SheetSentence = Cell | Toned;
+export type SheetSentence = Cell | TonedSentence;
 
-export const isToned = (sentence: SheetSentence): sentence is Toned =>
+export const isToned = (sentence: SheetSentence): sentence is TonedSentence =>
   typeof sentence === 'object' && sentence !== null && 'says' in sentence;
 
 /** A heading with its sentences, facts and table, in this order. */
 export interface Part {
   readonly title: Cell;
-  readonly says?: readonly SheetSentence[];
+  readonly sentences?: readonly SheetSentence[];
   readonly facts?: SheetFacts;
   readonly table?: SheetTable;
 }
@@ -125,8 +124,8 @@ export interface Sheet extends Part {
 }
 
 /** Whether the part has content. An empty part is left out. */
-export const hasContent = ({ says = [], facts = {}, table }: Part): boolean =>
-  says.length > 0 ||
+export const hasContent = ({ sentences = [], facts = {}, table }: Part): boolean =>
+  sentences.length > 0 ||
   Object.values(facts).some((fact) => fact !== null) ||
   (table !== undefined && (table.lines.length > 0 || table.none !== null));
 

@@ -1,4 +1,4 @@
-/** The question whether a value is suppressed: no answer may show it (Contract 8.3, `suppress`). */
+/** Checks whether a value is suppressed. No answer may show a suppressed value (Contract 8.3, `suppress`). */
 
 import type { IsoDate } from '../calendar.js';
 
@@ -15,36 +15,39 @@ export type SuppressedKind = (typeof SUPPRESSED_KINDS)[number];
 /** Replaces a suppressed value within text. */
 export const SUPPRESSED_TEXT = '[suppressed]';
 
-/** The values that are suppressed now. They may change from one call to the next. */
-export interface Suppressed {
+/** The values that are suppressed now. The set may change between two calls. */
+export interface SuppressedValues {
   /** Kinds with at least one value. Other kinds need no check. */
   readonly kinds: ReadonlySet<SuppressedKind>;
   /** Whether the value, as a register or page writes it, is suppressed; false where it is not of the kind. */
   has(kind: SuppressedKind, value: string): boolean;
 }
 
-export const NOTHING_SUPPRESSED: Suppressed = Object.freeze({ kinds: new Set<never>(), has: () => false });
+export const NOTHING_SUPPRESSED: SuppressedValues = Object.freeze({
+  kinds: new Set<never>(),
+  has: () => false,
+});
 
-export const isSuppressedCompany = (suppressed: Suppressed, number: string): boolean =>
+export const isSuppressedCompany = (suppressed: SuppressedValues, number: string): boolean =>
   suppressed.kinds.has('company_number') && suppressed.has('company_number', number);
 
 /** Whether a person number is suppressed; null: the person has none. */
-export const isSuppressedPerson = (suppressed: Suppressed, number: string | null): boolean =>
+export const isSuppressedPerson = (suppressed: SuppressedValues, number: string | null): boolean =>
   number !== null && suppressed.kinds.has('person_number') && suppressed.has('person_number', number);
 
-/** A named person. `born` (`YYYY-MM`) or the day of appointment distinguishes people of one name. */
+/** A named person. The birth month (`YYYY-MM`) or day of appointment distinguishes people of one name. */
 export interface NamedPerson {
   readonly name: string;
-  readonly born: string | null;
-  readonly appointed: IsoDate | null;
+  readonly birthMonth: string | null;
+  readonly appointedOn: IsoDate | null;
 }
 
 /** Values of the kind `person_name`, as an operator may write them. */
-export const namedValues = ({ name, born, appointed }: NamedPerson): string[] => [
-  ...(born === null ? [] : [`${name} born ${born}`]),
-  ...(appointed === null ? [] : [`${name} appointed ${appointed}`]),
+export const personNameValues = ({ name, birthMonth, appointedOn }: NamedPerson): string[] => [
+  ...(birthMonth === null ? [] : [`${name} born ${birthMonth}`]),
+  ...(appointedOn === null ? [] : [`${name} appointed ${appointedOn}`]),
 ];
 
-export const isSuppressedByName = (suppressed: Suppressed, person: NamedPerson): boolean =>
+export const isSuppressedByName = (suppressed: SuppressedValues, person: NamedPerson): boolean =>
   suppressed.kinds.has('person_name') &&
-  namedValues(person).some((value) => suppressed.has('person_name', value));
+  personNameValues(person).some((value) => suppressed.has('person_name', value));

@@ -1,6 +1,6 @@
 /** Writes a text as one cell of a CSV file that people open in spreadsheets. */
 
-/** Spreadsheets run a cell with such a beginning as a formula, also with full-width signs. */
+/** A spreadsheet runs a cell that begins with one of these signs as a formula, also with full-width signs. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 /** A cell that begins within the quotes if the file is opened with another separator. */
 const CELL_WITHIN = /([;,\t\r\n]"*)([=+\-@\uff1d\uff0b\uff0d\uff20][^;,\t\r\n]*)/g;

@@ -1,7 +1,7 @@
 /** Hosts that a company of a name might have. Guesses: three in four are somebody else's, so each is judged before it is used. */
 import { distinctiveWordsOf } from '../../shared/names/company-name.js';
 import { tradingAs } from '../../shared/names/trading-as.js';
-import { rememberedLately, ROWS_OF_A_CHUNK } from '../../shared/remembered.js';
+import { memoizeRecent, MAX_CHUNK_ROWS } from '../../shared/memoize.js';
 import { isTelling } from '../../shared/names/name-likeness.js';
 
 /** DNS allows no longer label. */
@@ -40,7 +40,7 @@ function hostsOf([first, ...others]: readonly string[]): readonly string[] {
 }
 
 /** Of a registered name, and of what it says that its bearer trades as. */
-export const suggestedHosts = rememberedLately(ROWS_OF_A_CHUNK, (name: string): readonly string[] => {
+export const suggestedHosts = memoizeRecent(MAX_CHUNK_ROWS, (name: string): readonly string[] => {
   const traded = tradingAs(name);
   if (traded === null) return hostsOf(labelsOf(name));
   return hostsOf([...new Set([...labelsOf(traded.trading), ...labelsOf(traded.bearer)])]);

@@ -4,7 +4,7 @@ import type { NumberRole, PageReading, PrintedOrganisation, Region, SiteReading 
 import { isWholeNumber } from '../page/company-numbers/printed-numbers.js';
 import { LIMITS } from '../page/limits.js';
 import { regionTexts, type RegionText } from '../page/region-texts.js';
-import { rememberedOf } from '../../shared/remembered.js';
+import { memoizeByObject } from '../../shared/memoize.js';
 import { givenTo, isOperators, type Bears, type GivenTo } from './given-to.js';
 import { namesOf, type JudgedCompany } from './judged-company.js';
 import type { NameEvidence } from './name-evidence.js';
@@ -59,7 +59,7 @@ function leadOf(texts: readonly RegionText[], region: Region, snippet: string): 
   return at < 0 ? '' : text.slice(Math.max(0, at - LEAD), at);
 }
 
-const textsOf = rememberedOf(({ text }: PageReading) => regionTexts(text, LIMITS.text));
+const textsOf = memoizeByObject(({ text }: PageReading) => regionTexts(text, LIMITS.text));
 
 const numbersOf = (page: PageReading): SeenNumber[] => [
   ...page.company_numbers.map(({ value, role, name, region, snippet }) => ({

@@ -3,7 +3,7 @@ import { parse } from 'tldts';
 import { notOwnSite } from '../../shared/web-hosts/not-own-sites.js';
 import { hostOf } from '../../shared/web-hosts/website-host.js';
 import { exactName, wordsOfName } from '../../shared/names/company-name.js';
-import { rememberedOf } from '../../shared/remembered.js';
+import { memoizeByObject } from '../../shared/memoize.js';
 import type { SiteReading } from '../site-reading.js';
 import { findLetters, isLegalBlock, siteText, type SiteText, type WordRun } from './site-words.js';
 
@@ -149,4 +149,4 @@ function signsOf(site: SiteReading): SiteSigns {
   };
 }
 
-export const siteSigns = rememberedOf(signsOf);
+export const siteSigns = memoizeByObject(signsOf);

@@ -4,7 +4,7 @@
  * through the text as a whole.
  */
 import { exactName, plainCapitals, withoutMarks, wordsOfName } from '../../shared/names/company-name.js';
-import { rememberedOf } from '../../shared/remembered.js';
+import { memoizeByObject } from '../../shared/memoize.js';
 import type { PageKind, PageReading, Region, SiteReading } from '../site-reading.js';
 import type { Sighting } from './site-verdict.js';
 
@@ -127,7 +127,7 @@ function lineEnds(lines: string): number[] {
   return [...ends, lines.length];
 }
 
-export const siteText = rememberedOf((site: Pick<SiteReading, 'pages'>) => new SiteText(site));
+export const siteText = memoizeByObject((site: Pick<SiteReading, 'pages'>) => new SiteText(site));
 
 /** Words of which letters and digits follow each other as in `letters`: `J S BACH` is `JSBACH`. Where they begin and end. */
 export function findLetters(

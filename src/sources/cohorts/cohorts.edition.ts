@@ -4,7 +4,7 @@ import { SqliteFileError, type PreparedQuery, type ReadOnlyFile } from '../../pl
 import {
   isSuppressedCompany,
   NOTHING_SUPPRESSED,
-  type Suppressed,
+  type SuppressedValues,
 } from '../../shared/suppression/suppressed.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
@@ -57,7 +57,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
 
   private constructor(
     private readonly file: ReadOnlyFile,
-    private readonly suppressed: Suppressed,
+    private readonly suppressed: SuppressedValues,
   ) {
     this.keyed = file.prepare(
       'SELECT key, data, digest FROM cohort WHERE key IN (SELECT value FROM json_each(?))',
@@ -75,7 +75,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout */
-  static open(path: string, suppressed: Suppressed = NOTHING_SUPPRESSED): CohortsEdition {
+  static open(path: string, suppressed: SuppressedValues = NOTHING_SUPPRESSED): CohortsEdition {
     return new CohortsEdition(openEditionFile(path, COHORTS_LAYOUT), suppressed);
   }
 

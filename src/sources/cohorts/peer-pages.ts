@@ -1,6 +1,6 @@
 /** Where alike companies lie in an edition: pages of one code and size, by region and age, and an index of each group. */
 import type { BulkFile, PreparedQuery, ReadOnlyFile, SqlValue } from '../../platform/sqlite/sqlite-file.js';
-import { isSuppressedCompany, type Suppressed } from '../../shared/suppression/suppressed.js';
+import { isSuppressedCompany, type SuppressedValues } from '../../shared/suppression/suppressed.js';
 import { sizeBandOf } from './cohort.js';
 import { sicGroup, type Peer, type PeerProfile } from './peer.js';
 
@@ -110,7 +110,7 @@ export class PeerPages {
 
   constructor(
     file: ReadOnlyFile,
-    private readonly suppressed: Suppressed,
+    private readonly suppressed: SuppressedValues,
   ) {
     this.grouped = file.prepare(
       'SELECT code, companies, pages FROM peer_group WHERE code IN (SELECT value FROM json_each(?))',

@@ -5,7 +5,7 @@ import type { PreparedQuery, ReadOnlyFile } from '../../platform/sqlite/sqlite-f
 import {
   isSuppressedCompany,
   NOTHING_SUPPRESSED,
-  type Suppressed,
+  type SuppressedValues,
 } from '../../shared/suppression/suppressed.js';
 import type { OpenEdition } from '../define-source.js';
 import { factsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
@@ -39,7 +39,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
 
   private constructor(
     private readonly file: ReadOnlyFile,
-    private readonly suppressed: Suppressed,
+    private readonly suppressed: SuppressedValues,
   ) {
     this.numbered = file.prepare(
       'SELECT number, record FROM company WHERE number IN (SELECT value FROM json_each(?))',
@@ -65,7 +65,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout. */
-  static open(path: string, suppressed: Suppressed = NOTHING_SUPPRESSED): CompaniesEdition {
+  static open(path: string, suppressed: SuppressedValues = NOTHING_SUPPRESSED): CompaniesEdition {
     return new CompaniesEdition(openEditionFile(path, COMPANIES_LAYOUT), suppressed);
   }
 

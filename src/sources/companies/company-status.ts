@@ -2,7 +2,7 @@
  * Statuses as the published file prints them, and the register's own words for them (its API enumerations, Companies
  * House, Open Government Licence v3.0).
  */
-import { remembered } from '../../shared/remembered.js';
+import { memoize } from '../../shared/memoize.js';
 import type { CompanyRecord } from './company-record.js';
 
 export const STATUS_GROUPS = ['active', 'distressed', 'closed'] as const;
@@ -79,7 +79,7 @@ interface KnownStatus {
 }
 
 /** A few dozen stand for millions of companies. */
-const knownStatus = remembered(1_000, (status): KnownStatus => {
+const knownStatus = memoize(1_000, (status): KnownStatus => {
   const printed = status.trim().toUpperCase();
   return {
     key: isKey(status) ? status : (PRINTED.get(printed) ?? null),

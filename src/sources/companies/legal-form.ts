@@ -2,7 +2,7 @@
  * Categories as the published file prints them, and the register's keys for them (its API enumerations, Companies
  * House, Open Government Licence v3.0).
  */
-import { remembered } from '../../shared/remembered.js';
+import { memoize } from '../../shared/memoize.js';
 import type { CompanyRecord } from './company-record.js';
 
 /** In the file's own case, by the register's key. */
@@ -89,7 +89,7 @@ function formOf(category: string): string | null | typeof BY_NUMBER {
 }
 
 /** Asked for every row; the file prints some thirty. */
-const formOfCategory = remembered(1_000, formOf);
+const formOfCategory = memoize(1_000, formOf);
 
 /** The register's key of the legal form, or null for a category unheard of. */
 export function legalForm({ category, number, profile }: CompanyRecord): string | null {

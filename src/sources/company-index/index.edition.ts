@@ -10,7 +10,7 @@ import type { CompanyNumber } from '../../shared/company-number.js';
 import {
   isSuppressedCompany,
   NOTHING_SUPPRESSED,
-  type Suppressed,
+  type SuppressedValues,
 } from '../../shared/suppression/suppressed.js';
 import type { OpenEdition } from '../define-source.js';
 import { rewriting } from '../kit/editions/rewrite-edition.js';
@@ -102,7 +102,7 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
 
   private constructor(
     private readonly file: ReadOnlyFile,
-    private readonly suppressed: Suppressed,
+    private readonly suppressed: SuppressedValues,
   ) {
     this.numbered = file.prepare(
       `SELECT ${COLUMNS} FROM entry WHERE number IN (SELECT value FROM json_each(?))`,
@@ -114,7 +114,7 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
   }
 
   /** @throws SqliteFileError where it is missing, damaged or of another layout */
-  static open(path: string, suppressed: Suppressed = NOTHING_SUPPRESSED): IndexEdition {
+  static open(path: string, suppressed: SuppressedValues = NOTHING_SUPPRESSED): IndexEdition {
     return new IndexEdition(openEditionFile(path, INDEX_LAYOUT), suppressed);
   }
 

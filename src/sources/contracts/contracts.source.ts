@@ -28,7 +28,7 @@ const contractsFinder: Finder = {
           pathname.endsWith(`/publication/${number}/download`) && searchParams.get('name') === WHOLE,
       );
       if (whole === undefined)
-        throw new PageChanged(`${site.at(page).href} links no ${WHOLE}: the page may have changed`);
+        throw new PageChanged(`${site.urlOf(page).href} links no ${WHOLE}: the page may have changed`);
       files.push({ ...fileAt(`${name}-${WHOLE}`, whole), changes: true });
     }
     return { as_of: null, update: false, files };

@@ -46,13 +46,13 @@ const entityIdsFinder: Finder = {
   async find(site, taken) {
     const [newest] = listUnder(await site.json(PUBLISHES), 'data');
     const day = parseIsoDate((textUnder(newest, 'publish_date') ?? '').slice(0, 10));
-    if (day === null) throw changed(site.at(PUBLISHES));
+    if (day === null) throw changed(site.urlOf(PUBLISHES));
     const changes = changesSince(taken, day);
     const files = FILES.map((name) => {
       const kinds = under(newest, name);
       const file = changes === null ? under(kinds, 'full_file') : under(kinds, 'delta_files', changes);
       const url = textUnder(file, 'xml', 'url') ?? '';
-      if (!URL.canParse(url)) throw changed(site.at(PUBLISHES));
+      if (!URL.canParse(url)) throw changed(site.urlOf(PUBLISHES));
       const address = new URL(url);
       return { ...fileAt(basename(address.pathname), address), ...sizeUnder(file, 'xml', 'size') };
     });

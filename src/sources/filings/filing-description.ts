@@ -3,7 +3,7 @@
  * filled in with what was filed.
  */
 import list from './filing-descriptions.json';
-import { remembered } from '../../shared/remembered.js';
+import { memoize } from '../../shared/memoize.js';
 import { textOf } from '../kit/records/values.js';
 import type { FilingRecord } from './filing-record.js';
 
@@ -32,7 +32,7 @@ function sentence(text: string): Sentence {
 }
 
 /** A description of the list and its lead, taken apart once: a few stand for millions of filings. */
-const sentencesOf = remembered(DESCRIPTIONS.size, (description): readonly Sentence[] =>
+const sentencesOf = memoize(DESCRIPTIONS.size, (description): readonly Sentence[] =>
   [description, LEAD.exec(description)?.[1] ?? ''].filter((text) => text !== '').map(sentence),
 );
 

@@ -122,9 +122,9 @@ const namedPerson = ({
   appointed_before,
 }: OfficerRecord): NamedPerson => ({
   name,
-  born:
+  birthMonth:
     date_of_birth === null ? null : `${date_of_birth.year}-${String(date_of_birth.month).padStart(2, '0')}`,
-  appointed: appointed_on ?? appointed_before,
+  appointedOn: appointed_on ?? appointed_before,
 });
 
 /** An officer who is suppressed is left out, and counted among the current or the former ones. */

@@ -25,7 +25,7 @@ const payGapFinder: Finder = {
     }
     if (years.size === 0)
       throw new PageChanged(
-        `${site.at(PAGE).href} lists no /viewing/download-data/YYYY: the page may have changed`,
+        `${site.urlOf(PAGE).href} lists no /viewing/download-data/YYYY: the page may have changed`,
       );
     const files = [...years.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
     return { as_of: null, update: false, files };

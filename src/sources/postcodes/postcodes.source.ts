@@ -31,13 +31,13 @@ const postcodesFinder: Finder = {
       const name = `ONSPD_${month.slice(0, 3).toUpperCase()}_${year}_UK.zip`;
       const day = publicationDay(name);
       if (day === null || !/^[0-9a-f]{32}$/.test(id)) return [];
-      const file = fileAt(name, site.at(`/sharing/rest/content/items/${id}/data`));
+      const file = fileAt(name, site.urlOf(`/sharing/rest/content/items/${id}/data`));
       return [{ ...file, day, ...sizeUnder(item, 'size') }];
     });
     const [newest] = found.sort((a, b) => (a.day < b.day ? 1 : -1));
     if (newest === undefined)
       throw new PageChanged(
-        `${site.at('/sharing/rest/search').href} finds no ONS Postcode Directory (Month YYYY): the catalogue may have changed`,
+        `${site.urlOf('/sharing/rest/search').href} finds no ONS Postcode Directory (Month YYYY): the catalogue may have changed`,
       );
     return { as_of: `${newest.day.slice(0, 7)}-01`, update: false, files: [newest] };
   },

@@ -20,12 +20,12 @@ async function newestIn(site: PublisherSite, dataset: string): Promise<ListedFil
   const name = names.sort().at(-1);
   const day = name === undefined ? null : publicationDay(name);
   if (name === undefined || day === null)
-    throw new PageChanged(`${site.at(path).href} lists no ${dataset.toUpperCase()}_FULL_YYYY_MM.zip`);
+    throw new PageChanged(`${site.urlOf(path).href} lists no ${dataset.toUpperCase()}_FULL_YYYY_MM.zip`);
   const locate = async (): Promise<URL> => {
     const url = textUnder(await site.json(`${path}/${name}`), 'result', 'download_url') ?? '';
     if (URL.canParse(url)) return new URL(url);
     throw new PageChanged(
-      `${site.at(`${path}/${name}`).href} tells no download_url: is its licence accepted?`,
+      `${site.urlOf(`${path}/${name}`).href} tells no download_url: is its licence accepted?`,
     );
   };
   return { name, day, locate };

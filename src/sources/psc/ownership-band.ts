@@ -1,4 +1,4 @@
-import { remembered } from '../../shared/remembered.js';
+import { memoize } from '../../shared/memoize.js';
 
 /** How much a nature of control stands for (SI 2016/339; the register's own keys). */
 export const OWNERSHIP_BANDS = ['75-100', '50-75', '25-50', '25+', 'control_without_stake'] as const;
@@ -22,7 +22,7 @@ interface Nature {
 }
 
 /** The register has some two hundred natures. */
-const natureOf = remembered(1_000, (nature): Nature => {
+const natureOf = memoize(1_000, (nature): Nature => {
   const band = BANDS[BAND.exec(nature)?.[1] ?? ''] ?? null;
   return { stake: STAKES.findIndex((stake) => stake.test(nature)), band };
 });

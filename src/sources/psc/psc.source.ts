@@ -25,7 +25,7 @@ const pscFinder: Finder = {
     const parts = Number(PART.exec(files[0]?.name ?? '')?.[2]);
     if (files.length !== parts)
       throw new PageChanged(
-        `${site.at(PAGE).href} lists ${files.length} of the ${parts} parts of ${files[0]?.day}: the page may have changed`,
+        `${site.urlOf(PAGE).href} lists ${files.length} of the ${parts} parts of ${files[0]?.day}: the page may have changed`,
       );
     const inOrder = [...files].sort((a, b) => place(a.name) - place(b.name));
     return { as_of: files[0]?.day ?? null, update: false, files: inOrder };

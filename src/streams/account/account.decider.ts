@@ -3,7 +3,7 @@
  * arguments. A request for what is so already records nothing.
  */
 import type { AccountEvent, AccountLinkIssued, KeyIssued } from './account.events.js';
-import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
+import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import type { PremiumOption } from '../../shared/options.js';
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
@@ -90,8 +90,8 @@ export function changeBlocks(
   const both = change.enable.filter((block) => change.disable.includes(block));
   if (both.length > 0)
     return refuseWith('contradicting_blocks', `Asked both to enable and to disable: ${both.join(', ')}.`);
-  const enabled = inCatalogueOrder(change.enable.filter((block) => !state.blocks.has(block)));
-  const disabled = inCatalogueOrder(change.disable.filter((block) => state.blocks.has(block)));
+  const enabled = sortBlockKeys(change.enable.filter((block) => !state.blocks.has(block)));
+  const disabled = sortBlockKeys(change.disable.filter((block) => state.blocks.has(block)));
   const events: AccountEvent[] = [];
   if (enabled.length > 0) events.push({ type: 'BlocksEnabled', data: { blocks: enabled } });
   if (disabled.length > 0) events.push({ type: 'BlocksDisabled', data: { blocks: disabled } });
@@ -178,7 +178,7 @@ export function openAccount(
   blocks: readonly BlockKey[],
 ): AccessDecision {
   return state.status === 'unopened'
-    ? decided({ type: 'AccountOpened', data: { account_id, blocks: inCatalogueOrder(blocks) } })
+    ? decided({ type: 'AccountOpened', data: { account_id, blocks: sortBlockKeys(blocks) } })
     : refuseWith('account_exists', `Account ${account_id} is open already.`);
 }
 

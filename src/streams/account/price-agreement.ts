@@ -3,7 +3,7 @@
  * some blocks from a day on. A block that it doesn't name keeps its earlier price (Contract 5.4).
  */
 import { isBlockKey, type BlockKey } from '../../shared/block-key.js';
-import { isAskedDay } from '../../shared/calendar.js';
+import { isRequestDay } from '../../shared/calendar.js';
 import type { PriceAgreement } from './account.state.js';
 
 /** At most nine digits before the point and eight after it, no sign, no exponent, no grouping. */
@@ -22,7 +22,7 @@ export function priceProblem(
   const other = earlier.find((agreed) => agreed.currency !== currency);
   if (other !== undefined)
     return `The account's prices are agreed in ${other.currency}; one account is billed in one currency.`;
-  if (!isAskedDay(from)) return `'${from}' is not a date (YYYY-MM-DD).`;
+  if (!isRequestDay(from)) return `'${from}' is not a date (YYYY-MM-DD).`;
   if (from < today)
     return `Prices can't start before today, ${today} (UTC): what was charged keeps its price; use an adjustment.`;
   return pricesProblem(agreement.prices);

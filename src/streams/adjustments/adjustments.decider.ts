@@ -6,7 +6,7 @@
 import Big from 'big.js';
 import { MAX_APPEND_BYTES } from '../../platform/event-store/event-store.js';
 import { holdsApiKey } from '../../shared/api-key.js';
-import { inCatalogueOrder, type BlockKey } from '../../shared/block-key.js';
+import { sortBlockKeys, type BlockKey } from '../../shared/block-key.js';
 import { derivedId } from '../../shared/derived-id.js';
 import { groupBy } from '../../shared/group-by.js';
 import { adjustmentIdFrom, type AccountId, type AdjustmentId, type JobId } from '../../shared/ids.js';
@@ -226,7 +226,7 @@ type UnitEntries = readonly (readonly [date: string, units: readonly (readonly [
 const unitEntries = (days: UnitsByDay = new Map()): UnitEntries =>
   [...days].map(([date, units]) => [
     date,
-    inCatalogueOrder(units.keys()).map((block) => [block, units.get(block) ?? 0]),
+    sortBlockKeys(units.keys()).map((block) => [block, units.get(block) ?? 0]),
   ]);
 
 function takenBack(date: string, units: UnitEntries[number][1], { amountOf }: AdjustmentPrices): AdjustedDay {

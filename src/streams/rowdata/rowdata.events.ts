@@ -24,8 +24,8 @@ import {
 } from '../envelope.js';
 import { blockKey, bytes, count, data, jobId, named } from '../fields.js';
 
-const askedRow = named(
-  'AskedRow',
+const submittedRow = named(
+  'SubmittedRow',
   data({
     ref: z.exactOptional(z.string()),
     company_number: z.exactOptional(z.string()),
@@ -34,7 +34,7 @@ const askedRow = named(
   }),
   'One row as the client sent it, without nulls.',
 );
-export type AskedRow = z.output<typeof askedRow>;
+export type SubmittedRow = z.output<typeof submittedRow>;
 
 const deliveredHead = named(
   'DeliveredHead',
@@ -62,7 +62,7 @@ const EVENTS = {
       chunk: count,
       from: count,
       salt: z.string(),
-      rows: z.array(askedRow).readonly(),
+      rows: z.array(submittedRow).readonly(),
     }),
   },
   RowsDelivered: {

@@ -6,7 +6,7 @@
 import { canonicalJson, type FactKind } from '../../billing/statements/format/facts.js';
 import { signedBytes } from '../../billing/statements/format/head.js';
 import { leafOf, leafSalt } from '../../billing/statements/format/leaf.js';
-import { isSigned } from '../../billing/statements/format/signature.js';
+import { verifySignature } from '../../billing/statements/format/signature.js';
 import { CompactRange, treeFrom } from '../../billing/statements/merkle/compact-range.js';
 import { parseHashes } from '../../billing/statements/merkle/tree-hash.js';
 import { accountOfStream, accountStream } from '../../streams/account/account.events.js';
@@ -232,7 +232,7 @@ export class StatementsAreExact implements Comparison {
     else if (tree !== null && hex(tree) !== head.root)
       faults.push('has other lines than its part of the log');
     else if (!hasOwnRoot(statement)) faults.push(OTHER_ROOT);
-    if (!isSigned(signedBytes(head), signature, this.keys.get(head.key_id) ?? ''))
+    if (!verifySignature(signedBytes(head), signature, this.keys.get(head.key_id) ?? ''))
       faults.push(`is not signed with key ${head.key_id} of the log`);
     return { faults, after: head.partial ? before : (tree ?? before) };
   }

@@ -33,7 +33,7 @@ function bodyOf(rows: number): ScannedBody {
   const scan = new SubmissionScan(250_000);
   const row = JSON.stringify({ company_number: '00000006', ref: 'x'.repeat(120) });
   const body = `{"blocks":["charges"],"rows":[${Array.from({ length: rows }, () => row).join(',')}]}`;
-  const fault = scan.feed(Buffer.from(body));
+  const fault = scan.scan(Buffer.from(body));
   const scanned = scan.end();
   if (fault !== null || 'code' in scanned) throw new Error('the body should be fine');
   return scanned;
@@ -43,7 +43,7 @@ async function withHost(
   limits: Partial<IntakeLimits>,
   body: (host: IntakeHost) => Promise<void>,
 ): Promise<void> {
-  const forEver = { heapMb: 768, muchBytes: Number.POSITIVE_INFINITY, idleMs: 60_000 };
+  const forEver = { heapMb: 768, largeBytes: Number.POSITIVE_INFINITY, idleMs: 60_000 };
   const host = new IntakeHost(world.settings, { ...forEver, ...limits });
   try {
     await body(host);
@@ -61,7 +61,7 @@ it('a submission that is too much for its heap ends with an outcome that is unkn
   }));
 
 it('a thread that took much ends once it has nothing to do, and another takes in what comes later', () =>
-  withHost({ muchBytes: 1_000, idleMs: 0 }, async (host) => {
+  withHost({ largeBytes: 1_000, idleMs: 0 }, async (host) => {
     for (let time = 0; time < 2; time++) {
       expect(await host.submit(bodyOf(10), intake)).toMatchObject({ outcome: 'accepted' });
       await eventually('it has ended', async () => !host.isRunning);
@@ -69,7 +69,7 @@ it('a thread that took much ends once it has nothing to do, and another takes in
   }));
 
 it('none ends while it has something in hand', () =>
-  withHost({ muchBytes: 0, idleMs: 0 }, async (host) => {
+  withHost({ largeBytes: 0, idleMs: 0 }, async (host) => {
     const outcomes = await Promise.all([1, 500, 1, 500, 1].map((rows) => host.submit(bodyOf(rows), intake)));
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => 'accepted'));
     await eventually('it has ended', async () => !host.isRunning);

@@ -106,11 +106,11 @@ export class BillingDoors {
     const reader = new UsageReader(models, eventStore);
     const say = (by: string, sums: Sums): void => void this.said.push({ by, account, range, at, sums });
     for (const granularity of ['block', 'day'] as const) {
-      const answer = await reader.ask({ account, range, granularity, jobId: null });
+      const answer = await reader.readUsage({ account, range, granularity, jobId: null });
       say(`usage by ${granularity}`, usageSums(answer));
     }
-    say('usage by job', usageSums(await reader.askEach('job', account, range)));
-    say('usage by key', usageSums(await reader.askEach('key', account, range)));
+    say('usage by job', usageSums(await reader.readUsageBy('job', account, range)));
+    say('usage by key', usageSums(await reader.readUsageBy('key', account, range)));
     const scope = { account, range, block: null, job: null, key: null };
     const bill = await models.snapshot((from) =>
       explainBilling({ eventStore, coordination, reader: from }, scope, 5),

@@ -2,7 +2,7 @@
 import type { Facts } from '../../../src/blocks/runner/facts.js';
 import type { BlockDefinition } from '../../../src/blocks/runner/define-block.js';
 import type { ChunkTerms } from '../../../src/blocks/runner/plan-blocks.js';
-import { grantOptions, type AskedOptions } from '../../../src/shared/options.js';
+import { grantOptions, type RequestedOptions } from '../../../src/shared/options.js';
 import type { ReadingName } from '../../../src/live/readings/readings.js';
 import type { Listing } from '../../../src/live/providers/places/listings.js';
 import type { ModelQuestion } from '../../../src/shared/model-question.js';
@@ -48,7 +48,7 @@ export interface AskedOfSite {
   /** Null: nothing is kept, and nothing can be fetched. */
   readonly site: SiteReading | null;
   readonly facts?: Partial<Facts>;
-  readonly options?: AskedOptions;
+  readonly options?: RequestedOptions;
   /** False: no record names a website. */
   readonly named?: boolean;
   readonly fetching?: ChunkTerms['fetching'];

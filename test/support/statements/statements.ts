@@ -65,7 +65,7 @@ export async function aStatement(log: LogBuilder, order: StatementOrder): Promis
   });
   const page = await log.store.readAll({ after: LOG_START, categories: STATEMENT_CATEGORIES, limit: 10_000 });
   for (const recorded of page.events)
-    if (recorded.metadata['account'] === String(ACCOUNT)) writer.takeEvent(recorded);
+    if (recorded.metadata['account'] === String(ACCOUNT)) writer.addEvent(recorded);
   const pieces: Buffer[] = [];
   const { head: draft, ...rest } = await writer.end(async (bytes) => void pieces.push(bytes));
   const head = { ...draft, issued_at, key_id: KEY_OF_TESTS.key_id };

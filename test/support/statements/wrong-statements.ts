@@ -55,7 +55,7 @@ function sumsOf(entries: readonly Entry[]): object {
   const totals = new Totals();
   try {
     for (const { kind, fact } of entries)
-      if (kind === 'charge') totals.charge(totals.sumsOf(fact as unknown as ChargeFact));
+      if (kind === 'charge') totals.addCharge(totals.sumsOf(fact as unknown as ChargeFact));
       else totals.adjustment(fact as unknown as AdjustmentFact);
     return totals.line();
   } catch {

@@ -209,7 +209,7 @@ export class ApiWorld {
   }
 
   async enableOption(account: AccountId, option: PremiumOption): Promise<void> {
-    const outcome = await this.bus.execute(new ChangeOption(OPERATOR, account, { option, way: 'enable' }));
+    const outcome = await this.bus.execute(new ChangeOption(OPERATOR, account, { option, action: 'enable' }));
     if (outcome.outcome !== 'refused') await this.seen(outcome.position);
   }
 

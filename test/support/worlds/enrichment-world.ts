@@ -2,9 +2,9 @@
 import type { EnricherSetup } from '../../../src/enrichment/enricher-setup.js';
 import { RegisterEnricher } from '../../../src/enrichment/register-enricher.js';
 import type { EnrichedRow, EnrichmentJob } from '../../../src/enrichment/enricher.js';
-import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { BlockKey } from '../../../src/shared/block-key.js';
-import { grantOptions, type AskedOptions } from '../../../src/shared/options.js';
+import { grantOptions, type RequestedOptions } from '../../../src/shared/options.js';
 import { csvFile, type RowOverrides } from '../basic-company-data.js';
 import { RegisterWorld } from './register-world.js';
 
@@ -19,7 +19,7 @@ export const FOUR: readonly BlockKey[] = [
 /** A job of one row that asks for these blocks. */
 export const aJobOf = (
   blocks: readonly BlockKey[],
-  options: AskedOptions = {},
+  options: RequestedOptions = {},
   operation: EnrichmentJob['operation'] = 'enrich_job',
 ): EnrichmentJob => ({
   operation,
@@ -34,7 +34,7 @@ export interface Asking {
   readonly not_enabled?: readonly BlockKey[];
   readonly nested_not_enabled?: readonly BlockKey[];
   readonly min_confidence?: number;
-  readonly options?: AskedOptions;
+  readonly options?: RequestedOptions;
   readonly operation?: EnrichmentJob['operation'];
   readonly jobRows?: number;
   readonly from?: number;
@@ -67,7 +67,7 @@ export class EnrichmentWorld {
   }
 
   async enrich(
-    rows: readonly AskedRow[],
+    rows: readonly SubmittedRow[],
     asking: Asking = {},
     by = this.enricher(),
   ): Promise<readonly EnrichedRow[]> {

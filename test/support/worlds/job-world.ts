@@ -6,7 +6,7 @@ import type { Caller } from '../../../src/access/caller.js';
 import type { DomainEvent } from '../../../src/streams/index.js';
 import { decode } from '../../../src/streams/index.js';
 import type { Logged } from '../../../src/streams/envelope.js';
-import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { EnrichRequest, RequestIdentity } from '../../../src/jobs/commands.js';
 import type { JobPorts, JobSettings } from '../../../src/jobs/job-ports.js';
 import { systemEntropy } from '../../../src/platform/secrets/entropy.js';
@@ -93,14 +93,14 @@ export const aCaller = (changes: Partial<Caller> = {}): Caller => ({
   ...changes,
 });
 
-export const rowsAsked = (count: number): AskedRow[] =>
+export const rowsAsked = (count: number): SubmittedRow[] =>
   Array.from({ length: count }, (_, index) => ({
     ref: `row ${index}`,
     company_number: String(index).padStart(8, '0'),
   }));
 
 export const aRequest = (
-  rows: readonly AskedRow[] = rowsAsked(3),
+  rows: readonly SubmittedRow[] = rowsAsked(3),
   changes: Partial<EnrichRequest> = {},
 ): EnrichRequest => ({
   rows,

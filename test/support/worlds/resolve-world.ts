@@ -1,5 +1,5 @@
 /** Resolves as tests ask for them. */
-import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { EnrichRequest, ResolveOutcome } from '../../../src/jobs/commands.js';
 import { ResolveCompany } from '../../../src/jobs/commands.js';
 import type { RetainedJobs } from '../../../src/jobs/retention/retained-jobs.js';
@@ -12,9 +12,9 @@ export const INLINE_MS = 35_001;
 /** The same with `defer_live`. */
 export const DEFERRED_MS = 2_001;
 
-export const TESCO: AskedRow = { ref: 'my ref', company_number: '00445790' };
+export const TESCO: SubmittedRow = { ref: 'my ref', company_number: '00445790' };
 
-export const askingFor = (row: AskedRow = TESCO, changes: Partial<EnrichRequest> = {}): EnrichRequest =>
+export const askingFor = (row: SubmittedRow = TESCO, changes: Partial<EnrichRequest> = {}): EnrichRequest =>
   aRequest([row], changes);
 
 export interface Ask {

@@ -1,7 +1,7 @@
 /** Workers in a `JobWorld`, and what must be true of its log whatever happened to them. */
 import type { Submission } from '../../../src/streams/job/job.events.js';
 import { jobStream } from '../../../src/streams/job/job.events.js';
-import type { AskedRow } from '../../../src/streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../../src/streams/rowdata/rowdata.events.js';
 import type { CancelOutcome } from '../../../src/jobs/commands.js';
 import { CancelJob, SubmitJob } from '../../../src/jobs/commands.js';
 import type { JobPorts } from '../../../src/jobs/job-ports.js';
@@ -136,7 +136,7 @@ export function expectWhole({ submission, ended, counts, skipped, rows }: JobSto
 /** A background job, accepted. */
 export async function submitIn(
   world: JobWorld,
-  rows: readonly AskedRow[] = rowsAsked(3),
+  rows: readonly SubmittedRow[] = rowsAsked(3),
   account: AccountId = ACCOUNT,
 ): Promise<JobId> {
   const request = aRequest(rows);

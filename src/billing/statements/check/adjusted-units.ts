@@ -7,7 +7,8 @@ type Sums = Map<string, ByBlock<number>>;
 /**
  * Takes the lines of one statement in order. Charges of its month come before their adjustments, so for the
  * month's days no sum of charges and adjustments is below zero, by job and block or by day and block. For
- * earlier charges only this is known: at most one adjustment at a time takes back a block of a row.
+ * charges of earlier months the check knows only that at most one adjustment at a time takes back a block of
+ * a row.
  */
 export class AdjustedUnitsCheck {
   private readonly jobs: Sums = new Map();
@@ -20,7 +21,7 @@ export class AdjustedUnitsCheck {
    * Whether the line can follow those before it.
    * @param month the statement's month, YYYY-MM
    */
-  fits({ kind, fact }: LineFact, month: string): boolean {
+  canFollow({ kind, fact }: LineFact, month: string): boolean {
     if (kind === 'adjustment') return this.fitsAdjustment(fact, month);
     const { job_id, time, units } = fact;
     return monthOf(time) !== month || this.adds(job_id, { date: time.slice(0, 10), units });
@@ -43,11 +44,11 @@ export class AdjustedUnitsCheck {
     job: string | number | null,
     { date, units }: { readonly date: string; readonly units: ByBlock<number> },
   ): boolean {
-    const ofDay = added(this.days.get(date), units);
+    const ofDay = sumOfUnits(this.days.get(date), units);
     this.days.set(date, ofDay);
     if (job === null) return isCharged(ofDay, units);
     const sum = this.jobs.get(String(job));
-    const ofJob = sum === undefined ? this.sharedUnits(units) : added(sum, units);
+    const ofJob = sum === undefined ? this.sharedUnits(units) : sumOfUnits(sum, units);
     this.jobs.set(String(job), ofJob);
     return isCharged(ofDay, units) && isCharged(ofJob, units);
   }
@@ -56,18 +57,18 @@ export class AdjustedUnitsCheck {
     const text = JSON.stringify(units);
     const shared = this.unitsByText.get(text);
     if (shared !== undefined) return shared;
-    if (this.unitsByText.size < MOST_SHARED) this.unitsByText.set(text, units);
+    if (this.unitsByText.size < MAX_SHARED) this.unitsByText.set(text, units);
     return units;
   }
 }
 
-const MOST_SHARED = 1_000;
+const MAX_SHARED = 1_000;
 
 /** Whether no sum of these blocks is below zero. */
 const isCharged = (sum: ByBlock<number>, units: ByBlock<number>): boolean =>
   Object.keys(units).every((block) => (sum[block] ?? 0) >= 0);
 
-function added(sum: ByBlock<number> = {}, units: ByBlock<number>): ByBlock<number> {
+function sumOfUnits(sum: ByBlock<number> = {}, units: ByBlock<number>): ByBlock<number> {
   const both = { ...sum };
   for (const [block, count] of Object.entries(units)) both[block] = (both[block] ?? 0) + count;
   return both;

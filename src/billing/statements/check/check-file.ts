@@ -1,10 +1,10 @@
 /**
- * Checks a statement's file with the public keys alone. Where the file is not as it was signed, the check
- * finds the line that was changed, added, dropped or moved. It keeps only the ids and rows of lines, to find
- * repeated ones, and the hashes where a line must be found by the locators.
+ * Checks a statement's file with the public keys alone. If the file differs from what was signed, the check
+ * finds the line that was changed, added, dropped or moved. In memory are only the ids and rows of lines, to
+ * find repeated lines, and the hashes if the locators must find a line.
  */
 import { parseHashes, type TreeHash } from '../merkle/tree-hash.js';
-import { locate, type Located } from './locate.js';
+import { locateFault, type LocatedFault } from './locate.js';
 import { parseStatementLine } from './parse-line.js';
 import type { TrustedKey } from './public-keys.js';
 import { LineChecker } from './line-checker.js';
@@ -17,7 +17,7 @@ export interface CheckedFile {
   readonly lines: () => AsyncIterable<Buffer>;
 }
 
-/** @param onLines called now and then with the number of lines read; the check waits for it */
+/** @param onLines called regularly with the number of lines read; the check waits for it */
 export async function checkStatementFile(
   file: CheckedFile,
   keys: readonly TrustedKey[],
@@ -26,27 +26,27 @@ export async function checkStatementFile(
   const check = new LineChecker(keys);
   let lines = 0;
   for await (const bytes of file.lines()) {
-    check.takeLine(bytes);
+    check.addLine(bytes);
     if (++lines % 10_000 === 0) await onLines(lines);
   }
   if (check.end(file.size)) reportLocated(check, await locateInFile(file, check));
   return check;
 }
 
-async function locateInFile(file: CheckedFile, { head }: LineChecker): Promise<Located | null> {
+async function locateInFile(file: CheckedFile, { head }: LineChecker): Promise<LocatedFault | null> {
   const leaves: TreeHash[] = [];
   for await (const bytes of file.lines()) {
     const line = parseStatementLine(bytes.toString('utf8'));
     if (line !== null && 'hash' in line) leaves.push(line.hash);
   }
-  return head === null ? null : locate(leaves, head.entries, parseHashes(head.locators) ?? []);
+  return head === null ? null : locateFault(leaves, head.entries, parseHashes(head.locators) ?? []);
 }
 
 /** The line number of an entry. The header is line 1, so the entry at place 0 is line 2. */
 const lineOf = (place: number): number => place + 2;
 
-function reportLocated(check: LineChecker, located: Located | null): void {
-  const report = (line: number | null, code: Located['code'], detail: string): void =>
+function reportLocated(check: LineChecker, located: LocatedFault | null): void {
+  const report = (line: number | null, code: LocatedFault['code'], detail: string): void =>
     check.report(line, code, `${detail}, although the file agrees with itself.`);
   switch (located?.code) {
     case 'changed':

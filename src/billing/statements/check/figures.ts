@@ -11,8 +11,8 @@ import {
 import { STATEMENT_FORMAT } from '../format/head.js';
 import { amountOfUnits } from '../format/totals.js';
 
-const OTHER_AMOUNT = 'Its amount is not that of its units and prices.';
-const OTHER_PRICES = 'It has a price of a block of which it has no units, or a price without a currency.';
+const WRONG_AMOUNT = 'Its amount is not that of its units and prices.';
+const SURPLUS_PRICE = 'It has a price of a block of which it has no units, or a price without a currency.';
 
 type Priced = Pick<AdjustedDayFact, 'prices' | 'units'>;
 const hasOnlyItsPrices = ({ prices, units }: Priced, currency: string | null): boolean =>
@@ -23,10 +23,10 @@ export function chargeFault(
   fact: Pick<ChargeFact, 'amount' | 'currency' | 'prices' | 'units'>,
 ): string | null {
   const { amount, currency, prices, units } = fact;
-  if (!hasOnlyItsPrices(fact, currency)) return OTHER_PRICES;
+  if (!hasOnlyItsPrices(fact, currency)) return SURPLUS_PRICE;
   return amount === (currency === null ? null : amountText(amountOfUnits(units, prices)))
     ? null
-    : OTHER_AMOUNT;
+    : WRONG_AMOUNT;
 }
 
 /**
@@ -37,12 +37,12 @@ export function adjustmentFault(fact: AdjustmentFact, format: string): string | 
   const { amount, currency, days, units } = fact;
   if ((days !== undefined) !== (format === STATEMENT_FORMAT))
     return 'It has the keys of a line of another format.';
-  if (days === undefined) return currency === null && amount !== null ? OTHER_AMOUNT : null;
+  if (days === undefined) return currency === null && amount !== null ? WRONG_AMOUNT : null;
   if (days.some(({ date }, index) => date <= (days[index - 1]?.date ?? '')))
     return 'Its days are not in their order.';
-  if (!days.every((day) => hasOnlyItsPrices(day, currency))) return OTHER_PRICES;
+  if (!days.every((day) => hasOnlyItsPrices(day, currency))) return SURPLUS_PRICE;
   if (canonicalJson(unitsOfDays(days)) !== canonicalJson(units))
     return 'Its units are not those of its days.';
   const sum = days.reduce((all, day) => all.plus(amountOfUnits(day.units, day.prices)), new Big(0));
-  return amount === (currency === null ? null : amountText(sum)) ? null : OTHER_AMOUNT;
+  return amount === (currency === null ? null : amountText(sum)) ? null : WRONG_AMOUNT;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 function checked(lines: readonly (string | Buffer)[]): { check: LineChecker; asksLocators: boolean } {
   const check = new LineChecker(TRUSTED);
   const bytes = lines.map((line) => (typeof line === 'string' ? Buffer.from(line) : line));
-  for (const line of bytes) check.takeLine(line);
+  for (const line of bytes) check.addLine(line);
   const size = bytes.reduce((sum, line) => sum + line.length + 1, 0);
   return { check, asksLocators: check.end(size) };
 }

@@ -28,9 +28,9 @@ export interface StatementFinding {
 }
 
 /** A file usually has one fault. Further findings are only counted. */
-const MOST_LISTED = 100;
-/** Charges with equal summed fields share an entry. A month has few different ones. */
-const MOST_SUMS = 10_000;
+const MAX_LISTED = 100;
+/** Charges with equal summed fields share an entry. A month has few distinct combinations. */
+const MAX_SUMS = 10_000;
 
 interface CheckedCharge {
   readonly sums: ChargeSums;
@@ -56,9 +56,12 @@ export class LineChecker {
   private lines = 0;
   private bytes = 0;
   private unreadableLines = 0;
-  /** Number of the totals line, where it is not the sum of the lines before. */
-  private otherTotals: number | null = null;
-  private beforeHead = '';
+  /**
+   * Line number of a totals line whose totals are not the sums of the lines before it; otherwise null.
+   *
+   */
+  private wrongTotalsLine: number | null = null;
+  private bodySha256 = '';
   private stage: Stage = 'header';
   /** Null until its first leaf is known. */
   private tree: CompactRange | null = null;
@@ -76,23 +79,23 @@ export class LineChecker {
 
   report(line: number | null, code: FindingCode, detail: string): void {
     this.findingsTotal++;
-    if (this.findings.length < MOST_LISTED) this.findings.push({ line, code, detail });
+    if (this.findings.length < MAX_LISTED) this.findings.push({ line, code, detail });
   }
 
   /** Takes the next line of the file, without its line feed. */
-  takeLine(bytes: Buffer): void {
+  addLine(bytes: Buffer): void {
     this.lines++;
     this.bytes += bytes.length + 1;
     const text = textOf(bytes);
     const line = text === null ? null : parseStatementLine(text);
-    if (line?.kind === 'head' && this.head === null) this.beforeHead = this.digest.copy().digest('hex');
+    if (line?.kind === 'head' && this.head === null) this.bodySha256 = this.digest.copy().digest('hex');
     this.digest.update(bytes).update('\n');
-    if (text === null || line === null) this.takeUnreadable();
-    else if (line.kind === 'charge' || line.kind === 'adjustment') this.takeEntry(line);
-    else this.takeOther(line, text);
+    if (text === null || line === null) this.addUnreadable();
+    else if (line.kind === 'charge' || line.kind === 'adjustment') this.addEntry(line);
+    else this.addOther(line, text);
   }
 
-  private takeUnreadable(): void {
+  private addUnreadable(): void {
     this.unreadableLines++;
     this.report(this.lines, 'changed', 'It is no line of a statement in canonical form.');
     if (this.stage === 'header') this.stage = 'entries';
@@ -105,11 +108,11 @@ export class LineChecker {
     this.entries++;
   }
 
-  private takeEntry(line: ParsedFact): void {
+  private addEntry(line: ParsedFact): void {
     if (this.stage === 'header') this.stage = 'entries';
     if (this.stage !== 'entries') return this.report(this.lines, 'added', 'It stands behind the totals.');
     this.tree ??= new CompactRange(line.index);
-    this.order.takeLine(this.lines, line.index - this.tree.end);
+    this.order.addLine(this.lines, line.index - this.tree.end);
     this.addLeaf(line.hash);
     const fault = this.faultOf(line);
     if (line.hash.toString('hex') !== line.leaf)
@@ -121,7 +124,7 @@ export class LineChecker {
   private noteCrossLineFault(fault: string | null): void {
     if (fault === null) return;
     this.crossLineTotal++;
-    if (this.crossLineFindings.length < MOST_LISTED)
+    if (this.crossLineFindings.length < MAX_LISTED)
       this.crossLineFindings.push({ line: this.lines, code: 'invalid', detail: fault });
   }
 
@@ -135,7 +138,7 @@ export class LineChecker {
       return fault;
     }
     const { sums, fault: figureFault } = this.sumsOf(line.fact);
-    this.totals.charge(sums);
+    this.totals.addCharge(sums);
     return fault ?? figureFault;
   }
 
@@ -145,21 +148,21 @@ export class LineChecker {
     const shared = this.sums.get(key);
     if (shared !== undefined) return shared;
     const checked = { sums: this.totals.sumsOf(fact), fault: chargeFault(fact) };
-    if (this.sums.size >= MOST_SUMS) this.sums.clear();
+    if (this.sums.size >= MAX_SUMS) this.sums.clear();
     this.sums.set(key, checked);
     return checked;
   }
 
-  private takeOther(line: Exclude<ParsedLine, ParsedFact>, text: string): void {
-    if (!MAY_FOLLOW[line.kind].includes(this.stage))
+  private addOther(line: Exclude<ParsedLine, ParsedFact>, text: string): void {
+    if (!STAGES_ALLOWED[line.kind].includes(this.stage))
       return this.report(this.lines, 'added', `It is a second ${line.kind}, or not where one stands.`);
-    if (line.kind === 'header') return this.takeHeader(line.header);
-    if (line.kind === 'head') return this.takeHead(line);
+    if (line.kind === 'header') return this.addHeader(line.header);
+    if (line.kind === 'head') return this.addHead(line);
     this.stage = 'head';
-    if (text !== canonicalJson(this.totals.line())) this.otherTotals = this.lines;
+    if (text !== canonicalJson(this.totals.line())) this.wrongTotalsLine = this.lines;
   }
 
-  private takeHeader(header: StatementHeader): void {
+  private addHeader(header: StatementHeader): void {
     this.stage = 'entries';
     this.header = header;
     const { tree_size, root, frontier } = header.previous;
@@ -169,7 +172,7 @@ export class LineChecker {
       this.report(this.lines, 'changed', 'The frontier of the tree before is not of the head that it names.');
   }
 
-  private takeHead({ head, signature }: Extract<ParsedLine, { kind: 'head' }>): void {
+  private addHead({ head, signature }: Extract<ParsedLine, { kind: 'head' }>): void {
     if (this.stage !== 'head' && this.unreadableLines === 0)
       this.report(this.lines, 'dropped', 'The totals are missing before it.');
     this.stage = 'over';
@@ -208,12 +211,12 @@ export class LineChecker {
       this.report(this.lines, 'changed', 'The last line does not end with a line feed.');
     if (this.findings.some(({ line }) => line === 1)) return false;
     this.order.end(this.head.entries - this.entries);
-    for (const finding of this.order.findings) this.outOfOrder(finding);
+    for (const finding of this.order.findings) this.reportOrder(finding);
     if (this.findingsTotal > 0) return false;
-    return this.hasTree(this.head) ? this.compareRest(this.head) : true;
+    return this.entriesMatch(this.head) ? this.compareRest(this.head) : true;
   }
 
-  private outOfOrder(finding: OrderFinding): void {
+  private reportOrder(finding: OrderFinding): void {
     const { line, code } = finding;
     const detail =
       code === 'dropped'
@@ -222,8 +225,8 @@ export class LineChecker {
     this.report(line, code, detail);
   }
 
-  /** Whether the lines of charges and adjustments are the signed ones. */
-  private hasTree(head: StatementHead): boolean {
+  /** Whether the lines of charges and adjustments are those that were signed. */
+  private entriesMatch(head: StatementHead): boolean {
     return (
       this.tree !== null &&
       head.tree_size === this.tree.end &&
@@ -234,9 +237,9 @@ export class LineChecker {
   }
 
   private compareRest(head: StatementHead): false {
-    if (this.otherTotals !== null)
-      this.report(this.otherTotals, 'changed', 'The totals are not the sums of the lines before them.');
-    else if (head.body_sha256 !== this.beforeHead)
+    if (this.wrongTotalsLine !== null)
+      this.report(this.wrongTotalsLine, 'changed', 'The totals are not the sums of the lines before them.');
+    else if (head.body_sha256 !== this.bodySha256)
       this.report(null, 'changed', 'The bytes before the head are not those that were signed.');
     for (const { line, code, detail } of this.crossLineFindings) this.report(line, code, detail);
     this.findingsTotal += this.crossLineTotal - this.crossLineFindings.length;
@@ -246,8 +249,8 @@ export class LineChecker {
 
 type Stage = 'header' | 'entries' | 'head' | 'over';
 
-/** The stages in which a line may come. */
-const MAY_FOLLOW: Readonly<Record<'header' | 'totals' | 'head', readonly Stage[]>> = {
+/** The stages in which each kind of line may come. */
+const STAGES_ALLOWED: Readonly<Record<'header' | 'totals' | 'head', readonly Stage[]>> = {
   header: ['header'],
   totals: ['entries'],
   head: ['entries', 'head'],

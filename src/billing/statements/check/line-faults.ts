@@ -6,7 +6,7 @@ import type { StatementHead } from '../../../streams/statement/statement.events.
 import type { AdjustmentFact, ChargeFact, LineFact } from '../format/facts.js';
 import { formatNamed, signedBytes } from '../format/head.js';
 import { monthOf } from '../format/month.js';
-import { isSigned } from '../format/signature.js';
+import { verifySignature } from '../format/signature.js';
 import { EMPTY_ROOT } from '../merkle/tree-hash.js';
 import { adjustmentFault } from './figures.js';
 import { AdjustedUnitsCheck } from './adjusted-units.js';
@@ -42,7 +42,7 @@ export function signedHeadFault(
       code: 'unknown_key',
       detail: `${named} is signed with key ${key_id}, which is not among those given.`,
     };
-  if (!isSigned(signedBytes(head), signature, key.public_key))
+  if (!verifySignature(signedBytes(head), signature, key.public_key))
     return { code: 'not_signed', detail: `The signature is not that of key ${key_id} over this head.` };
   const fault = headFault(head);
   return fault === null ? null : { code: 'invalid', detail: fault };
@@ -86,7 +86,7 @@ export class CrossLineCheck {
     const { currency } = line.fact;
     this.currency ??= currency;
     const isNew = line.kind === 'charge' ? this.isNewCharge(line.fact) : this.isNewAdjustment(line.fact);
-    const fits = month === null || this.heldOnce.fits(line, month);
+    const fits = month === null || this.heldOnce.canFollow(line, month);
     if (!isNew) return 'It is a line that stands before it once more.';
     if (!fits) return 'It takes back what was not charged, or what an adjustment before it holds.';
     return currency === null || currency === this.currency
@@ -98,16 +98,18 @@ export class CrossLineCheck {
     const group = entry === 'row' ? job_id : `${job_id} ${Object.keys(units).join()}`;
     const rows = this.rows.get(group) ?? new Set();
     this.rows.set(group, rows);
-    return added(this.ids, charge_id) && added(rows, row);
+    return addIfNew(this.ids, charge_id) && addIfNew(rows, row);
   }
 
   private isNewAdjustment({ adjustment_id, reverses }: AdjustmentFact): boolean {
-    return added(this.ids, adjustment_id) && (reverses === null || added(this.ids, `${reverses} reversed`));
+    return (
+      addIfNew(this.ids, adjustment_id) && (reverses === null || addIfNew(this.ids, `${reverses} reversed`))
+    );
   }
 }
 
 /** Adds a value; false where the set had it already. */
-function added<T>(set: Set<T>, value: T): boolean {
+function addIfNew<T>(set: Set<T>, value: T): boolean {
   const { size } = set;
   return set.add(value).size > size;
 }

@@ -3,7 +3,7 @@ import { LineOrder, type OrderFinding } from './line-order.js';
 /** What is found in a statement of six lines, which name these places. */
 function found(named: readonly number[]): readonly OrderFinding[] {
   const order = new LineOrder();
-  named.forEach((place, index) => order.takeLine(index + 2, place - index));
+  named.forEach((place, index) => order.addLine(index + 2, place - index));
   order.end(6 - named.length);
   return order.findings;
 }

@@ -16,7 +16,7 @@ interface MisplacedLine {
 
 export class LineOrder {
   readonly findings: OrderFinding[] = [];
-  /** Shift of the lines by those that were dropped or added before. */
+  /** The number of lines added before this one, less the number dropped. */
   private shift = 0;
   private misplaced: MisplacedLine | null = null;
 
@@ -25,8 +25,8 @@ export class LineOrder {
    * @param line its number, from 1
    * @param offset the place that it names, less the place where it stands
    */
-  takeLine(line: number, offset: number): void {
-    if (this.misplaced !== null) this.judge(this.misplaced, offset);
+  addLine(line: number, offset: number): void {
+    if (this.misplaced !== null) this.report(this.misplaced, offset);
     this.misplaced = offset === this.shift ? null : { line, offset };
   }
 
@@ -35,11 +35,11 @@ export class LineOrder {
    * @param offset how many lines are missing by the signed head
    */
   end(offset: number): void {
-    if (this.misplaced !== null) this.judge(this.misplaced, offset);
+    if (this.misplaced !== null) this.report(this.misplaced, offset);
     this.misplaced = null;
   }
 
-  private judge({ line, offset }: MisplacedLine, next: number): void {
+  private report({ line, offset }: MisplacedLine, next: number): void {
     if (next === offset) this.shifted(line, offset);
     else if (next === this.shift - 1 && offset !== this.shift + 1) {
       this.findings.push({ line, code: 'added', belongs: line + offset });

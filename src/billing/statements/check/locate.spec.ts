@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Locators } from '../format/locators.js';
 import { leafHash, type TreeHash } from '../merkle/tree-hash.js';
-import { locate } from './locate.js';
+import { locateFault } from './locate.js';
 
 const locatorsOf = (lines: readonly TreeHash[]): TreeHash[] => {
   const locators = new Locators();
@@ -14,7 +14,7 @@ const OTHER = leafHash('another line');
 
 /** What is found in lines that were signed as others. */
 const found = (lines: readonly TreeHash[], signed: readonly TreeHash[]) =>
-  locate(lines, signed.length, locatorsOf(signed));
+  locateFault(lines, signed.length, locatorsOf(signed));
 
 /** A statement's lines, and a place in it. */
 const placed = fc
@@ -69,10 +69,10 @@ it('more than one line is not found, nor what no single line explains', () => {
   // The first differs everywhere; bits 1 and 2 together would be place 6, bits of no two lines differ by this
   // sum.
   const [bit0 = OTHER, bit1 = OTHER, bit2 = OTHER] = rest;
-  expect(locate(lines, 5, [added(first), bit0, added(bit1), added(bit2)])).toBeNull();
-  expect(locate(lines, 5, [added(first), added(bit0), bit1, added(bit2)])).toBeNull();
-  expect(locate(lines, 5, [first, bit0, added(bit1), bit2])).toBeNull();
-  expect(locate(lines, 5, [first, added(bit0), added(added(bit1)), leafHash('x')])).toBeNull();
+  expect(locateFault(lines, 5, [added(first), bit0, added(bit1), added(bit2)])).toBeNull();
+  expect(locateFault(lines, 5, [added(first), added(bit0), bit1, added(bit2)])).toBeNull();
+  expect(locateFault(lines, 5, [first, bit0, added(bit1), bit2])).toBeNull();
+  expect(locateFault(lines, 5, [first, added(bit0), added(added(bit1)), leafHash('x')])).toBeNull();
   expect(found(lines, lines)).toBeNull();
   expect(found(lines.with(1, OTHER).with(2, leafHash('x')), lines)).toBeNull();
   expect(found(lines.slice(2), lines)).toBeNull();

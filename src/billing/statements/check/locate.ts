@@ -7,14 +7,14 @@ import { Locators } from '../format/locators.js';
 import { HASH_BYTES, type TreeHash } from '../merkle/tree-hash.js';
 
 /** The fault with its place, counted from 0. */
-export type Located =
+export type LocatedFault =
   | { readonly code: 'changed' | 'added' | 'dropped'; readonly place: number }
   | { readonly code: 'reordered'; readonly place: number; readonly other: number };
 
 const NOTHING: TreeHash = Buffer.alloc(HASH_BYTES);
 const isNothing = (hash: TreeHash): boolean => hash.equals(NOTHING);
 
-const sum = (a: TreeHash, b: TreeHash): TreeHash =>
+const xor = (a: TreeHash, b: TreeHash): TreeHash =>
   Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)));
 
 const locatorsOf = (leaves: readonly TreeHash[]): TreeHash[] => {
@@ -29,18 +29,18 @@ const locatorsOf = (leaves: readonly TreeHash[]): TreeHash[] => {
  * @param entries number of lines that were signed
  * @param expected the signed locators, as many as that number of lines has
  */
-export function locate(
+export function locateFault(
   leaves: readonly TreeHash[],
   entries: number,
   expected: readonly TreeHash[],
-): Located | null {
+): LocatedFault | null {
   switch (leaves.length - entries) {
     case 0:
-      return changedOrSwapped(leaves, expected);
+      return locateChangedOrSwapped(leaves, expected);
     case 1:
-      return added(leaves, expected);
+      return locateAdded(leaves, expected);
     case -1:
-      return dropped(leaves, expected);
+      return locateDropped(leaves, expected);
     default:
       return null;
   }
@@ -49,25 +49,32 @@ export function locate(
 const agree = (leaves: readonly TreeHash[], expected: readonly TreeHash[]): boolean =>
   locatorsOf(leaves).every((locator, bit) => locator.equals(expected[bit] ?? NOTHING));
 
-function changedOrSwapped(leaves: readonly TreeHash[], expected: readonly TreeHash[]): Located | null {
-  const differences = locatorsOf(leaves).map((locator, bit) => sum(locator, expected[bit] ?? NOTHING));
+function locateChangedOrSwapped(
+  leaves: readonly TreeHash[],
+  expected: readonly TreeHash[],
+): LocatedFault | null {
+  const differences = locatorsOf(leaves).map((locator, bit) => xor(locator, expected[bit] ?? NOTHING));
   const [all = NOTHING, ...bits] = differences;
   const change = bits.find((bit) => !isNothing(bit)) ?? all;
   if (isNothing(change) || !bits.every((bit) => isNothing(bit) || bit.equals(change))) return null;
   const place = bits.reduce((sum, hash, bit) => (isNothing(hash) ? sum : sum + 2 ** bit), 0);
   if (all.equals(change)) return place < leaves.length ? { code: 'changed', place } : null;
-  return isNothing(all) ? swapped(leaves, place, change) : null;
+  return isNothing(all) ? locateSwapped(leaves, place, change) : null;
 }
 
 /**
  * @param differingBits the bits in which the two places differ
  * @param difference the sum of the two hashes
  */
-function swapped(leaves: readonly TreeHash[], differingBits: number, difference: TreeHash): Located | null {
+function locateSwapped(
+  leaves: readonly TreeHash[],
+  differingBits: number,
+  difference: TreeHash,
+): LocatedFault | null {
   for (const [place, leaf] of leaves.entries()) {
     const other = withFlippedBits(place, differingBits);
     const otherLeaf = leaves[other];
-    if (other > place && otherLeaf !== undefined && sum(leaf, otherLeaf).equals(difference))
+    if (other > place && otherLeaf !== undefined && xor(leaf, otherLeaf).equals(difference))
       return { code: 'reordered', place, other };
   }
   return null;
@@ -83,8 +90,8 @@ function withFlippedBits(place: number, bits: number): number {
   return flipped;
 }
 
-function added(leaves: readonly TreeHash[], expected: readonly TreeHash[]): Located | null {
-  const extra = sum(locatorsOf(leaves)[0] ?? NOTHING, expected[0] ?? NOTHING);
+function locateAdded(leaves: readonly TreeHash[], expected: readonly TreeHash[]): LocatedFault | null {
+  const extra = xor(locatorsOf(leaves)[0] ?? NOTHING, expected[0] ?? NOTHING);
   const candidates = leaves.flatMap((leaf, place) => (leaf.equals(extra) ? [place] : []));
   // A repeated line is in the file twice: the later one counts as added.
   const place = candidates
@@ -94,17 +101,17 @@ function added(leaves: readonly TreeHash[], expected: readonly TreeHash[]): Loca
 }
 
 /** Finds a dropped line. Its hash is known; its place is the one at which the sums match. */
-function dropped(leaves: readonly TreeHash[], expected: readonly TreeHash[]): Located | null {
-  const missing = sum(locatorsOf(leaves)[0] ?? NOTHING, expected[0] ?? NOTHING);
+function locateDropped(leaves: readonly TreeHash[], expected: readonly TreeHash[]): LocatedFault | null {
+  const missing = xor(locatorsOf(leaves)[0] ?? NOTHING, expected[0] ?? NOTHING);
   const sums = locatorsOf([missing, ...leaves]);
   for (let place = 0; place <= leaves.length; place++) {
     if (sums.every((locator, bit) => locator.equals(expected[bit] ?? NOTHING)))
       return { code: 'dropped', place };
     // The dropped line moves one place on, and the line there one place back. Both flip the bits in which
     // the two places differ, which are the lowest ones.
-    const moved = sum(missing, leaves[place] ?? NOTHING);
+    const moved = xor(missing, leaves[place] ?? NOTHING);
     for (let bit = 0, a = place, b = place + 1; a !== b; bit++) {
-      sums[bit + 1] = sum(sums[bit + 1] ?? NOTHING, moved);
+      sums[bit + 1] = xor(sums[bit + 1] ?? NOTHING, moved);
       [a, b] = [Math.floor(a / 2), Math.floor(b / 2)];
     }
   }

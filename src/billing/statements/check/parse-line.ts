@@ -15,7 +15,7 @@ import {
   isObject,
   isTotalsLine,
   parsedJson,
-  type Values,
+  type JsonFields,
 } from './shapes.js';
 
 export type ParsedFact = LineFact & {
@@ -44,7 +44,7 @@ export function parseStatementLine(text: string): ParsedLine | null {
 }
 
 /** Whether the text is the canonical JSON of the value. A value nested too deeply to be written is not. */
-function isCanonical(value: Values, text: string): boolean {
+function isCanonical(value: JsonFields, text: string): boolean {
   try {
     return canonicalJson(value) === text;
   } catch (error) {
@@ -54,19 +54,19 @@ function isCanonical(value: Values, text: string): boolean {
 }
 
 /** Reads a head. Its shape was checked, so the types hold. */
-function headIn({ head, signature }: Values, text: string): ParsedLine | null {
+function headIn({ head, signature }: JsonFields, text: string): ParsedLine | null {
   const line = { kind: 'head' as const, head: head as StatementHead, signature: signature as string };
   return headText(line.head, line.signature) === text ? line : null;
 }
 
-function headerIn(value: Values, text: string): ParsedLine | null {
+function headerIn(value: JsonFields, text: string): ParsedLine | null {
   return canonicalJson(value) === text
     ? { kind: 'header', header: value['header'] as StatementHeader }
     : null;
 }
 
 /** A line of a charge or an adjustment. */
-export function factIn(value: Values, text: string): ParsedFact | null {
+export function factIn(value: JsonFields, text: string): ParsedFact | null {
   const { index, leaf, salt } = value as { index: number; leaf: string; salt: string };
   const fact = chargeOrAdjustment(value);
   if (fact === null) return null;
@@ -75,7 +75,7 @@ export function factIn(value: Values, text: string): ParsedFact | null {
   return { ...fact, index, leaf, salt, hash: leafOf(fact.kind, canonical, salt) };
 }
 
-function chargeOrAdjustment(value: Values): LineFact | null {
+function chargeOrAdjustment(value: JsonFields): LineFact | null {
   if (isChargeLine(value)) return { kind: 'charge', fact: value['charge'] as ChargeFact };
   if (isAdjustmentLine(value)) return { kind: 'adjustment', fact: value['adjustment'] as AdjustmentFact };
   return null;

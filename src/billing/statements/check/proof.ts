@@ -83,10 +83,10 @@ async function hashesOf(
   const maker = new ProofMaker(ranges);
   const before = treeFrom(header.previous.tree_size, parseHashes(header.previous.frontier) ?? []);
   try {
-    for (const subtree of before?.subtrees ?? []) maker.pass(subtree);
+    for (const subtree of before?.subtrees ?? []) maker.addSubtree(subtree);
     for await (const bytes of lineBytesOf(path)) {
       const line = parseStatementLine(bytes.toString('utf8'));
-      if (line !== null && 'hash' in line) maker.pass({ start: line.index, level: 0, hash: line.hash });
+      if (line !== null && 'hash' in line) maker.addSubtree({ start: line.index, level: 0, hash: line.hash });
     }
     return maker.hashes();
   } catch (error) {
@@ -117,7 +117,7 @@ export async function proveLine(path: string, number: number): Promise<Statement
     entry: { [kind]: fact, index, leaf, salt },
     path: hex(hashes),
   };
-  if (!includes(proof))
+  if (!verifyInclusion(proof))
     throw new NoProofError(`${path} is not as it was signed; statements verify says where`);
   return proof;
 }
@@ -139,7 +139,7 @@ export async function proveSince(path: string, older: string): Promise<Statement
     later: { head: later.head, signature: later.signature },
     path: hex(await hashesOf(path, later.header, ranges)),
   };
-  if (!continues(proof))
+  if (!verifyConsistency(proof))
     throw new NoProofError(`${path} does not go on from ${older}, or one of them was changed`);
   return proof;
 }
@@ -156,7 +156,7 @@ function notConsecutive(earlier: StatementHead, later: StatementHead): string | 
     : `the statement of ${later.month} goes on from a tree of ${later.previous_tree_size} leaves, that of ${earlier.month} ends with ${earlier.tree_size}: prove it from the statement just before it`;
 }
 
-function includes(proof: Extract<StatementProof, { proof: 'inclusion' }>): boolean {
+function verifyInclusion(proof: Extract<StatementProof, { proof: 'inclusion' }>): boolean {
   const { head } = proof.statement;
   const [root, path] = [parseHash(head.root), parseHashes(proof.path)];
   const line = factIn(proof.entry, canonicalJson(proof.entry));
@@ -175,7 +175,11 @@ const treeHeadOf = ({ tree_size: size, root }: StatementHead): TreeHead | null =
   return hash === null ? null : { size, root: hash };
 };
 
-function continues({ earlier, later, path }: Extract<StatementProof, { proof: 'consistency' }>): boolean {
+function verifyConsistency({
+  earlier,
+  later,
+  path,
+}: Extract<StatementProof, { proof: 'consistency' }>): boolean {
   const [first, second, hashes] = [treeHeadOf(earlier.head), treeHeadOf(later.head), parseHashes(path)];
   if (first === null || second === null || hashes === null) return false;
   return notConsecutive(earlier.head, later.head) === null && provesConsistency(first, second, hashes);
@@ -209,7 +213,7 @@ function findingsIn(proof: StatementProof, keys: readonly TrustedKey[]): Stateme
     return fault === null ? [] : [{ line: null, ...fault }];
   });
   if (findings.length > 0) return findings;
-  const holds = proof.proof === 'inclusion' ? includes(proof) : continues(proof);
+  const holds = proof.proof === 'inclusion' ? verifyInclusion(proof) : verifyConsistency(proof);
   if (holds) return [];
   return proof.proof === 'inclusion'
     ? [changed('The line and the path do not give the signed head.')]

@@ -4,15 +4,15 @@
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type { AdjustedDayFact, AdjustmentFact, ChargeFact } from '../format/facts.js';
 
-export type Values = Readonly<Record<string, unknown>>;
+export type JsonFields = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;
 type Shape = Readonly<Record<string, Check>>;
 
-export const isObject = (value: unknown): value is Values =>
+export const isObject = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether the value has exactly these keys, each with a value of its form. */
-const has = (value: unknown, shape: Shape): boolean =>
+const hasShape = (value: unknown, shape: Shape): boolean =>
   isObject(value) &&
   Object.keys(value).length === Object.keys(shape).length &&
   Object.entries(shape).every(([key, check]) => Object.hasOwn(value, key) && check(value[key]));
@@ -20,7 +20,7 @@ const has = (value: unknown, shape: Shape): boolean =>
 /** Half of a UTF-16 pair, which UTF-8 can't write. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const isText: Check = (value) => typeof value === 'string' && !LONE_SURROGATE.test(value);
-const like =
+const matches =
   (pattern: RegExp): Check =>
   (value) =>
     typeof value === 'string' && pattern.test(value);
@@ -33,11 +33,11 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(check);
 
-const isWhole: Check = (value) => Number.isSafeInteger(value);
+const isInteger: Check = (value) => Number.isSafeInteger(value);
 const atLeast =
   (least: number): Check =>
   (value) =>
-    isWhole(value) && Number(value) >= least;
+    isInteger(value) && Number(value) >= least;
 const isCount = atLeast(0);
 const isFlag: Check = (value) => typeof value === 'boolean';
 
@@ -48,17 +48,17 @@ const byBlock =
     isObject(value) && Object.entries(value).every(([block, item]) => BLOCK.test(block) && check(item));
 
 /** A price: at most nine digits before the point and eight after it. */
-const isPrice = like(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/);
+const isPrice = matches(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,8})?$/);
 /** The shortest way to write a decimal number. */
-const isAmount = like(/^(?!-0$)-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/);
-const isHash = like(/^[0-9a-f]{64}$/);
-const isUuid = like(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-const isJob = like(/^job_[0-9A-HJKMNP-TV-Z]{26}$/);
-const isAdjustmentId = like(/^adj_[0-9A-HJKMNP-TV-Z]{26}$/);
-const isCompanyNumber = like(/^[A-Z0-9]{8}$/);
-const isCurrency = like(/^[A-Z]{3}$/);
-const isWord = like(/^[a-z_]+$/);
-const isMonth = like(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/);
+const isAmount = matches(/^(?!-0$)-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/);
+const isHash = matches(/^[0-9a-f]{64}$/);
+const isUuid = matches(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const isJob = matches(/^job_[0-9A-HJKMNP-TV-Z]{26}$/);
+const isAdjustmentId = matches(/^adj_[0-9A-HJKMNP-TV-Z]{26}$/);
+const isCompanyNumber = matches(/^[A-Z0-9]{8}$/);
+const isCurrency = matches(/^[A-Z]{3}$/);
+const isWord = matches(/^[a-z_]+$/);
+const isMonth = matches(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/);
 
 const TIME = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const isTime: Check = (value) =>
@@ -84,7 +84,7 @@ const CHARGE: Shape = {
 } satisfies Record<keyof ChargeFact, Check>;
 
 const SCOPE = {
-  block: orNull(like(BLOCK)),
+  block: orNull(matches(BLOCK)),
   from: orNull(isDay),
   job_id: orNull(isJob),
   row: orNull(isCount),
@@ -100,24 +100,28 @@ const ADJUSTMENT: Shape = {
   note: isText,
   reason: isWord,
   reverses: orNull(isAdjustmentId),
-  scope: (value) => has(value, SCOPE),
+  scope: (value) => hasShape(value, SCOPE),
   time: isTime,
-  units: byBlock(isWhole),
+  units: byBlock(isInteger),
 } satisfies Record<Exclude<keyof AdjustmentFact, 'days'>, Check>;
 
 const ADJUSTED_DAY = {
   date: isDay,
   prices: byBlock(isPrice),
-  units: byBlock(isWhole),
+  units: byBlock(isInteger),
 } satisfies Record<keyof AdjustedDayFact, Check>;
 
 /** The second format has `days`. */
-const DATED_ADJUSTMENT: Shape = { ...ADJUSTMENT, days: listOf((day) => has(day, ADJUSTED_DAY)) };
+const DATED_ADJUSTMENT: Shape = { ...ADJUSTMENT, days: listOf((day) => hasShape(day, ADJUSTED_DAY)) };
 
-const PLACED = { index: isCount, leaf: isHash, salt: isHash };
-export const isChargeLine: Check = (value) => has(value, { charge: (fact) => has(fact, CHARGE), ...PLACED });
+const POSITION_FIELDS = { index: isCount, leaf: isHash, salt: isHash };
+export const isChargeLine: Check = (value) =>
+  hasShape(value, { charge: (fact) => hasShape(fact, CHARGE), ...POSITION_FIELDS });
 export const isAdjustmentLine: Check = (value) =>
-  has(value, { adjustment: (fact) => has(fact, ADJUSTMENT) || has(fact, DATED_ADJUSTMENT), ...PLACED });
+  hasShape(value, {
+    adjustment: (fact) => hasShape(fact, ADJUSTMENT) || hasShape(fact, DATED_ADJUSTMENT),
+    ...POSITION_FIELDS,
+  });
 
 const HEADER: Shape = {
   account_id: atLeast(1),
@@ -125,18 +129,20 @@ const HEADER: Shape = {
   from: isDay,
   month: isMonth,
   partial: isFlag,
-  previous: (value) => has(value, { frontier: listOf(isHash), root: isHash, tree_size: isCount }),
+  previous: (value) => hasShape(value, { frontier: listOf(isHash), root: isHash, tree_size: isCount }),
   to: isDay,
 };
 /** The second format has `rules`. */
 const HEADER_WITH_RULES: Shape = {
   ...HEADER,
-  rules: (value) => has(value, { adjustment: isCount, charge: isCount }),
+  rules: (value) => hasShape(value, { adjustment: isCount, charge: isCount }),
 };
 export const isHeaderLine: Check = (value) =>
-  has(value, { header: (header) => has(header, HEADER) || has(header, HEADER_WITH_RULES) });
+  hasShape(value, {
+    header: (header) => hasShape(header, HEADER) || hasShape(header, HEADER_WITH_RULES),
+  });
 
-export const isTotalsLine: Check = (value) => has(value, { totals: isObject });
+export const isTotalsLine: Check = (value) => hasShape(value, { totals: isObject });
 
 const HEAD: Shape = {
   account_id: atLeast(1),
@@ -145,7 +151,7 @@ const HEAD: Shape = {
   entries: isCount,
   format: isText,
   issued_at: isTime,
-  key_id: like(/^[0-9a-f]{16}$/),
+  key_id: matches(/^[0-9a-f]{16}$/),
   locators: listOf(isHash),
   month: isMonth,
   partial: isFlag,
@@ -156,16 +162,16 @@ const HEAD: Shape = {
   tree_size: isCount,
 } satisfies Record<keyof StatementHead, Check>;
 export const isHeadLine: Check = (value) =>
-  has(value, { head: (head) => has(head, HEAD), signature: isText });
+  hasShape(value, { head: (head) => hasShape(head, HEAD), signature: isText });
 
 const PROOF = { format: isText, path: listOf(isHash) };
-const named =
+const equals =
   (name: string): Check =>
   (value) =>
     value === name;
 export const isProof: Check = (value) =>
-  has(value, { ...PROOF, proof: named('inclusion'), statement: isHeadLine, entry: isObject }) ||
-  has(value, { ...PROOF, proof: named('consistency'), earlier: isHeadLine, later: isHeadLine });
+  hasShape(value, { ...PROOF, proof: equals('inclusion'), statement: isHeadLine, entry: isObject }) ||
+  hasShape(value, { ...PROOF, proof: equals('consistency'), earlier: isHeadLine, later: isHeadLine });
 
 /** The value of a JSON text; null where it is no JSON. */
 export function parsedJson(text: string): unknown {

@@ -89,7 +89,7 @@ const PLACEHOLDER_TEXT = JSON.stringify(PLACEHOLDER);
  */
 export function chargeTexts(
   shared: SharedCharge,
-): (own: Pick<ChargeFact, 'charge_id' | 'company_number' | 'row'>) => string {
+): (ownFields: Pick<ChargeFact, 'charge_id' | 'company_number' | 'row'>) => string {
   const text = canonicalJson({
     ...shared,
     charge_id: PLACEHOLDER,

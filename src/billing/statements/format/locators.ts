@@ -1,14 +1,14 @@
 /**
  * Makes the locators of a statement: sums of the hashes of its lines, in its signed head
- * (`docs/statements.md`, "Locators"). They find one changed line even if everything unsigned was made to
- * agree with it. The first locator is the sum (exclusive or) of all hashes. Number 1 + b is the sum for the
- * lines whose place has bit b set.
+ * (`docs/statements.md`, "Locators"). They find one changed line even if all unsigned data were changed to
+ * match it. The first locator is the sum (exclusive or) of all hashes. Number 1 + b is the sum for the lines
+ * whose place has bit b set.
  */
 import { HASH_BYTES, type TreeHash } from '../merkle/tree-hash.js';
 
 const WORDS = HASH_BYTES / 4;
 
-function add(sum: Int32Array, words: Int32Array): void {
+function addHash(sum: Int32Array, words: Int32Array): void {
   for (let word = 0; word < WORDS; word++) sum[word] = (sum[word] ?? 0) ^ (words[word] ?? 0);
 }
 
@@ -28,9 +28,9 @@ export class Locators {
     let rest = this.count++;
     for (let place = 0; ; place++) {
       const sum = (this.sums[place] ??= new Int32Array(WORDS));
-      if (place === 0) add(sum, words);
+      if (place === 0) addHash(sum, words);
       else {
-        if (rest % 2 === 1) add(sum, words);
+        if (rest % 2 === 1) addHash(sum, words);
         rest = Math.floor(rest / 2);
       }
       if (rest === 0) return;

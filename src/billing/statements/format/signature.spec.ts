@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { isSigned, keyIdOf, newPrivateKey, publicKeyOfPem, signingKey } from './signature.js';
+import { verifySignature, keyIdOf, newPrivateKey, publicKeyOfPem, signingKey } from './signature.js';
 
 const BYTES = Buffer.from('what is signed');
 const KEY = signingKey(newPrivateKey());
 const SIGNATURE = KEY.sign(BYTES);
 
 it('what was signed is signed, and nothing else', () => {
-  expect(isSigned(BYTES, SIGNATURE, KEY.public_key)).toBe(true);
-  expect(isSigned(Buffer.from('other bytes'), SIGNATURE, KEY.public_key)).toBe(false);
+  expect(verifySignature(BYTES, SIGNATURE, KEY.public_key)).toBe(true);
+  expect(verifySignature(Buffer.from('other bytes'), SIGNATURE, KEY.public_key)).toBe(false);
 });
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ['a key in capitals', SIGNATURE, KEY.public_key.toUpperCase()],
   ['a key that is too short', SIGNATURE, KEY.public_key.slice(2)],
 ])('a signature is not taken with %s', (_fault, signature, key) =>
-  expect(isSigned(BYTES, signature, key)).toBe(false),
+  expect(verifySignature(BYTES, signature, key)).toBe(false),
 );
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 1_024 });

@@ -23,7 +23,7 @@ export interface SigningKey {
 
 export const isPublicKey = (text: string): boolean => KEY.test(text);
 
-/** The name of a key: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
+/** The id of a key: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
 export const keyIdOf = (publicKey: string): string =>
   hash('sha256', Buffer.from(publicKey, 'hex'), 'hex').slice(0, 16);
 
@@ -57,7 +57,7 @@ export const hexOf = (base64url: string): string => Buffer.from(base64url, 'base
 export const base64urlOf = (hex: string): string =>
   Buffer.from(hex, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
-export function isSigned(bytes: Uint8Array, signature: unknown, publicKey: string): boolean {
+export function verifySignature(bytes: Uint8Array, signature: unknown, publicKey: string): boolean {
   if (typeof signature !== 'string' || !SIGNATURE.test(signature) || !isPublicKey(publicKey)) return false;
   const key = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: base64urlOf(publicKey) },

@@ -29,7 +29,7 @@ const totalsOf = (
   adjustments: readonly Partial<AdjustmentFact>[] = [],
 ): Totals => {
   const totals = new Totals();
-  for (const charge of charges) totals.charge(totals.sumsOf({ ...CHARGE, ...charge }));
+  for (const charge of charges) totals.addCharge(totals.sumsOf({ ...CHARGE, ...charge }));
   for (const adjustment of adjustments) totals.adjustment({ ...ADJUSTMENT, ...adjustment });
   return totals;
 };

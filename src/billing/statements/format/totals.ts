@@ -85,7 +85,7 @@ export class Totals {
     return { day, rows: entry === 'row' ? 1 : 0, late, currency, units: counters };
   }
 
-  charge({ day, rows, late, currency, units }: ChargeSums): void {
+  addCharge({ day, rows, late, currency, units }: ChargeSums): void {
     this.entries++;
     this.rows += rows;
     day.rows += rows;

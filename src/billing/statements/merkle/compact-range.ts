@@ -1,7 +1,7 @@
 /**
  * A range of consecutive leaves of a Merkle tree, stored as the hashes of the largest complete subtrees in
- * it: about log2(n) hashes for n leaves. A range grows at its end. A range from the first leaf on has the
- * tree's head, and its hashes are the tree's frontier, from which the tree can grow.
+ * it: about log2(n) hashes for n leaves. A range grows at its end. A range that starts at leaf 0 has the
+ * tree's root, and its hashes are the tree's frontier, from which the tree can grow.
  */
 import { EMPTY_ROOT, nodeHash, type TreeHash } from './tree-hash.js';
 

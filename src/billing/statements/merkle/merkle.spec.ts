@@ -119,7 +119,7 @@ function proofOf(
   leaves: readonly TreeHash[],
 ): readonly TreeHash[] {
   const maker = new ProofMaker(ranges);
-  leaves.forEach((leaf, start) => maker.pass({ start, level: 0, hash: leaf }));
+  leaves.forEach((leaf, start) => maker.addSubtree({ start, level: 0, hash: leaf }));
   return maker.hashes();
 }
 
@@ -277,7 +277,7 @@ describe('what is put together wrongly', () => {
     const tree = new CompactRange();
     expect(() => tree.join({ start: 1, level: 0, hash: first })).toThrow(RangeError);
     const maker = new ProofMaker([[0, 2]]);
-    maker.pass({ start: 0, level: 0, hash: first });
+    maker.addSubtree({ start: 0, level: 0, hash: first });
     expect(() => maker.hashes()).toThrow(RangeError);
   });
 

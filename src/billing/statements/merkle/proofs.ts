@@ -62,7 +62,7 @@ export class ProofMaker {
   }
 
   /** Takes the next subtree. A subtree in none of the ranges is ignored. */
-  pass(subtree: Subtree): void {
+  addSubtree(subtree: Subtree): void {
     const part = this.parts.find(({ range: [from, to] }) => from <= subtree.start && subtree.start < to);
     part?.leaves.join(subtree);
   }

@@ -7,7 +7,7 @@ import { currencyOf, pricesOf, type UnitsOfDay } from '../../usage/priced-use.js
 import { unitsOfDays, type AdjustmentFact } from '../format/facts.js';
 import { STATEMENT_FORMAT, type StatementFormat } from '../format/head.js';
 
-export interface AdjustmentLine {
+export interface AdjustmentFactContext {
   readonly format: StatementFormat;
   /** Price agreements in the order in which they were made. */
   readonly agreements: readonly PriceAgreement[];
@@ -17,7 +17,7 @@ export interface AdjustmentLine {
 
 export function adjustmentFact(
   { event, time }: Timed<AdjustmentsEvent>,
-  { format, agreements, late }: AdjustmentLine,
+  { format, agreements, late }: AdjustmentFactContext,
 ): AdjustmentFact {
   const { account_id, adjustment_id, note, reason, scope } = event.data;
   const { block, from, job_id, row, to } = scope;

@@ -35,8 +35,8 @@ export class StatementBody {
     this.waiting.push(headerText(header));
   }
 
-  charge({ text, sums }: CountedCharge): void {
-    this.totals.charge(sums);
+  addCharge({ text, sums }: CountedCharge): void {
+    this.totals.addCharge(sums);
     this.line(text);
   }
 
@@ -55,7 +55,7 @@ export class StatementBody {
   }
 
   /** The bytes of the lines added since the last call. Call it before they are too many to hold. */
-  take(): Buffer {
+  drain(): Buffer {
     const bytes = Buffer.from(this.waiting.map((line) => `${line}\n`).join(''));
     this.waiting = [];
     this.digest.update(bytes);
@@ -65,7 +65,7 @@ export class StatementBody {
   /** Adds the totals line, after which nothing may be added. `write` gets the last bytes. */
   async end(write: (bytes: Buffer) => Promise<void>): Promise<WrittenBody> {
     this.waiting.push(canonicalJson(this.totals.line()));
-    await write(this.take());
+    await write(this.drain());
     return {
       head: {
         entries: this.entries,

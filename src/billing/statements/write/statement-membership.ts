@@ -24,7 +24,7 @@ export class StatementMembership {
     private readonly month: string,
     private readonly issued: readonly IssuedPart[],
   ) {
-    this.pass(null);
+    this.moveBeyond(null);
   }
 
   /** The membership of a charge of this month at this place in the log. */
@@ -36,7 +36,7 @@ export class StatementMembership {
   }
 
   /** Moves past the event with this id. */
-  pass(id: string | null): void {
+  moveBeyond(id: string | null): void {
     for (let next = this.issued[this.passed]; next?.through === id; next = this.issued[this.passed])
       this.passed++;
   }

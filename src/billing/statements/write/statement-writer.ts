@@ -53,11 +53,11 @@ export class EarlierMonthError extends Error {
   }
 }
 
-type Beginning = StatementHeader['previous'];
-const EMPTY_TREE: Beginning = { tree_size: 0, root: EMPTY_ROOT.toString('hex'), frontier: [] };
+type StartingTree = StatementHeader['previous'];
+const EMPTY_TREE: StartingTree = { tree_size: 0, root: EMPTY_ROOT.toString('hex'), frontier: [] };
 
 /** The tree that the statement continues. A partial statement has a tree of its own. */
-function beginningOf({ partial, earlier }: StatementPlan): Beginning {
+function startingTree({ partial, earlier }: StatementPlan): StartingTree {
   const last = partial ? undefined : earlier.at(-1);
   return last === undefined
     ? EMPTY_TREE
@@ -65,7 +65,7 @@ function beginningOf({ partial, earlier }: StatementPlan): Beginning {
 }
 
 /** @throws Error where the stored frontier doesn't give the stored root */
-function treeOf({ tree_size, root, frontier }: Beginning): CompactRange {
+function treeOf({ tree_size, root, frontier }: StartingTree): CompactRange {
   const tree = treeFrom(tree_size, parseHashes(frontier) ?? []);
   if (tree?.root().toString('hex') !== root)
     throw new Error(`the frontier kept of a tree of ${tree_size} leaves does not give its head`);
@@ -81,7 +81,7 @@ function headerOf(plan: StatementPlan): StatementHeader {
     from: firstDayOf(month),
     to: lastDayOf(month),
     partial,
-    previous: beginningOf(plan),
+    previous: startingTree(plan),
     ...headerRules(format),
   };
 }
@@ -109,13 +109,13 @@ export class StatementWriter {
    * is written again are ignored.
    * @throws EarlierMonthError
    */
-  takeEvent(recorded: RecordedEvent): void {
+  addEvent(recorded: RecordedEvent): void {
     if (this.isOver) return;
     const month = monthOf(recorded.metadata['time'] ?? '');
     const membership = this.membership.membershipOf(month);
     if (membership === 'unissued' && this.hasEntries(recorded)) throw new EarlierMonthError(month);
     if (membership === 'own' || membership === 'late') this.add(recorded, membership === 'late');
-    this.membership.pass(recorded.id);
+    this.membership.moveBeyond(recorded.id);
     this.through = recorded.id;
     this.isOver = recorded.id === this.plan.issued?.head.through;
   }
@@ -126,7 +126,7 @@ export class StatementWriter {
       return this.body.adjustment(
         adjustmentFact(adjustmentsStreams.decode(recorded), { format, agreements, late }),
       );
-    for (const charge of chargesOf(recorded, this.maker(), late)) this.body.charge(charge);
+    for (const charge of chargesOf(recorded, this.maker(), late)) this.body.addCharge(charge);
   }
 
   private maker(): ChargeMaker {
@@ -143,8 +143,8 @@ export class StatementWriter {
   }
 
   /** The bytes written since the last call (`StatementBody.take`). */
-  take(): Buffer {
-    return this.body.take();
+  drain(): Buffer {
+    return this.body.drain();
   }
 
   /** Ends the body and returns the draft. `write` gets the last bytes before the head. */

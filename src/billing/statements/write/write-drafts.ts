@@ -54,7 +54,7 @@ export async function writeDrafts<Statement extends StatementOutput>(
       open.delete(account);
       done.set(statement, error);
     }
-    for (const { writer, output } of touched) await output.write(writer.take());
+    for (const { writer, output } of touched) await output.write(writer.drain());
     onProgress?.((read += events.length));
   }
   for (const statement of open.values())
@@ -65,7 +65,7 @@ export async function writeDrafts<Statement extends StatementOutput>(
 /** Adds the event to the statement; the error where the statement can't be written. */
 function errorOfEvent({ writer }: StatementOutput, recorded: RecordedEvent): EarlierMonthError | null {
   try {
-    writer.takeEvent(recorded);
+    writer.addEvent(recorded);
     return null;
   } catch (error) {
     if (error instanceof EarlierMonthError) return error;

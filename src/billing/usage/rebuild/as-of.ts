@@ -5,7 +5,7 @@
  */
 import { LOG_START, type Position } from '../../../platform/event-store/event-store.js';
 import type { LogSource } from '../../../platform/event-store/shared-tail.js';
-import { isAskedDay, parseAskedTime } from '../../../shared/calendar.js';
+import { isRequestDay, parseRequestTime } from '../../../shared/calendar.js';
 
 const FACTS = ['account', 'adjustments', 'idempotency', 'job', 'rows'] as const;
 
@@ -18,7 +18,7 @@ export type AsOf =
 export function parseAsOf(text: string): AsOf | null {
   const trimmed = text.trim();
   if (/^\d{4}-\d{1,2}-/.test(trimmed)) {
-    const time = parseAskedTime(isAskedDay(trimmed) ? `${trimmed}T23:59:59.999` : trimmed);
+    const time = parseRequestTime(isRequestDay(trimmed) ? `${trimmed}T23:59:59.999` : trimmed);
     return time === null ? null : { kind: 'time', time: time.toISOString() };
   }
   return /^\d[\d.:/_-]*$/.test(trimmed) ? { kind: 'position', position: trimmed as Position } : null;

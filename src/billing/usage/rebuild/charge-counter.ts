@@ -12,8 +12,8 @@ export function countingCharges(set: ProjectionSet<ProjectedEvent>): ChargeCount
   return {
     set: {
       ...set,
-      decode: (recorded, wanted) => {
-        const events = set.decode(recorded, wanted);
+      decode: (recorded, types) => {
+        const events = set.decode(recorded, types);
         for (const { event } of events) {
           if (event.type === 'RowsRecorded') entries += event.data.charged;
           else if (event.type === 'BlockCharged') entries++;

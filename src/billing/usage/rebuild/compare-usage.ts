@@ -9,7 +9,7 @@ import { DocumentComparison, type Comparison } from '../../../platform/projector
 import { compareInPortions, type AtOneMoment } from '../../../platform/projector/compare-in-portions.js';
 import type { KeyedDocument } from '../../../platform/read-models/read-models.js';
 import type { AccountId } from '../../../shared/ids.js';
-import { keysOfAccount } from '../usage-documents.js';
+import { accountKeyRange } from '../usage-documents.js';
 import { WRITTEN_ONCE, type UsageTail } from './usage-tail.js';
 
 export interface ComparedUsage {
@@ -22,7 +22,7 @@ export interface ComparedUsage {
 
 export async function compareUsage({ portionsOf, tail, account }: ComparedUsage): Promise<Comparison> {
   const comparison = new DocumentComparison();
-  const range = account === null ? {} : keysOfAccount(account);
+  const range = account === null ? {} : accountKeyRange(account);
   for (const collection of [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS]) {
     comparison.begin(collection.name);
     await compareInPortions(range, portionsOf(collection.name), (live, rebuilt) =>

@@ -54,13 +54,13 @@ export async function rebuildUsage(
   const stores = projectorStores(readSide);
   const head = await stores.events.head();
   await driveLanes(readSide, [usage.lane], head);
-  const to = await positionAsOf(stores.events, asOf, head);
+  const end = await positionAsOf(stores.events, asOf, head);
   const charges = countingCharges(PROJECTIONS);
   const lane = laneNamed(charges.set, usage.lane);
   const shadow = await ShadowRebuild.begin({ stores, set: charges.set, lane, projections: [usage] });
   try {
     const speed = perSecond();
-    await shadow.catchUp(to);
+    await shadow.catchUp(end);
     const events = charges.entries();
     const replayed = { events, events_per_second: speed(events) };
     const compared = await compare(stores, shadow, account ?? null);

@@ -25,7 +25,7 @@ import type { TypedCollection } from '../../../platform/projector/typed-collecti
 import type { KeyedDocument, ReadModelReader, Write } from '../../../platform/read-models/read-models.js';
 
 /** A generation that is never stored. */
-const NOWHERE = 0;
+const NO_GENERATION = 0;
 const FIGURES: readonly TypedCollection<DayOfUse>[] = [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS];
 /** Collections in which one event writes a document, and no later event changes it. */
 export const WRITTEN_ONCE: readonly { readonly name: string }[] = [
@@ -61,9 +61,9 @@ export class UsageTail {
     payers: { readonly reader: ReadModelReader; readonly generation: number },
   ): Promise<void> {
     const fold = {
-      reader: onlyPayers(payers),
-      targets: [{ projection: usage, generation: NOWHERE }],
-      decode: (recorded: RecordedEvent, wanted: ReadonlySet<string>) => PROJECTIONS.decode(recorded, wanted),
+      reader: readerOfPayers(payers),
+      targets: [{ projection: usage, generation: NO_GENERATION }],
+      decode: (recorded: RecordedEvent, types: ReadonlySet<string>) => PROJECTIONS.decode(recorded, types),
       subjectOf: () => null,
       parked: new Map(),
     };
@@ -98,7 +98,7 @@ export class UsageTail {
     if (write.op !== 'put') return;
     const key = `${write.collection}/${write.key}`;
     this.written.add(key);
-    const collection = FIGURES.find(({ name }) => collectionName(name, NOWHERE) === write.collection);
+    const collection = FIGURES.find(({ name }) => collectionName(name, NO_GENERATION) === write.collection);
     if (collection === undefined) return;
     const use = collection.fields(write.document);
     const sum = this.use.get(key);
@@ -106,20 +106,22 @@ export class UsageTail {
   }
 }
 
-const placeOf = (collection: string, key: string): string => `${collectionName(collection, NOWHERE)}/${key}`;
+const placeOf = (collection: string, key: string): string =>
+  `${collectionName(collection, NO_GENERATION)}/${key}`;
 
 const negated = (units: DayOfUse['units']): DayOfUse['units'] =>
   Object.fromEntries(Object.entries(units).map(([block, count]) => [block, -count]));
 
 /** A reader of an empty read model, except for the accounts that pay for jobs. */
-function onlyPayers({
+function readerOfPayers({
   reader,
   generation,
 }: {
   readonly reader: ReadModelReader;
   readonly generation: number;
 }): ReadModelReader {
-  const isPayers = (collection: string): boolean => collection === collectionName(CHARGED_JOBS.name, NOWHERE);
+  const isPayers = (collection: string): boolean =>
+    collection === collectionName(CHARGED_JOBS.name, NO_GENERATION);
   const getMany = async (collection: string, keys: readonly string[]): Promise<readonly KeyedDocument[]> =>
     isPayers(collection) ? reader.getMany(collectionName(CHARGED_JOBS.name, generation), keys) : [];
   return {

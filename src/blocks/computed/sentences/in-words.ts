@@ -1,6 +1,6 @@
 /** Days, amounts and names of registers as English sentences write them. Pure: the same input, the same words. */
 import type { IsoDate } from '../../../shared/calendar.js';
-import { remembered } from '../../../shared/remembered.js';
+import { memoize } from '../../../shared/memoize.js';
 import type { Money } from '../../runner/money.js';
 
 const MONTHS = [
@@ -49,7 +49,7 @@ const SMALL = new Set(['upon', 'on', 'in', 'the', 'le', 'by', 'under', 'of', 'an
 const MOST_TOWNS = 5_000;
 
 /** A town filed in capitals as a sentence writes it: Stoke-on-Trent. One that has small letters stays as filed. */
-export const townInWords = remembered(MOST_TOWNS, (filed: string): string => {
+export const townInWords = memoize(MOST_TOWNS, (filed: string): string => {
   if (filed !== filed.toUpperCase()) return filed;
   return filed
     .toLowerCase()

@@ -10,7 +10,7 @@ import {
   wordsOfName,
 } from '../../../shared/names/company-name.js';
 import { isTelling } from '../../../shared/names/name-likeness.js';
-import { remembered } from '../../../shared/remembered.js';
+import { memoize } from '../../../shared/memoize.js';
 
 /** The feed refuses shorter phrases, and longer queries. */
 const SHORTEST_PHRASE = 5;
@@ -42,7 +42,7 @@ export const wordsIn = (text: string): string => wordsOfName(exactName(text)).jo
 
 /** More than there are post towns; what else stands in their place is taken apart anew. */
 const MOST_TOWNS = 5_000;
-const wordsOfTown = remembered(MOST_TOWNS, wordsIn);
+const wordsOfTown = memoize(MOST_TOWNS, wordsIn);
 
 export function writtenName(name: string): WrittenName {
   const all = wordsOfName(exactName(name));

@@ -1,6 +1,6 @@
 /** The page of a customer's own account: usage by day, block and key; keys and limits. */
 import type { Cost } from '../../../billing/usage/usage-schemas.js';
-import { ofLimit, OWN_KEY_COLUMNS } from '../../../operator/accounts/account.sheet.js';
+import { ofLimit, CUSTOMER_KEY_COLUMNS } from '../../../operator/accounts/account.sheet.js';
 import {
   showAccount,
   type AccountDetails,
@@ -8,7 +8,7 @@ import {
 } from '../../../operator/accounts/find-account.js';
 import { showUsage } from '../../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../../operator/usage/usage.sheet.js';
-import { dayOf, isAskedDay } from '../../../shared/calendar.js';
+import { dayOf, isRequestDay } from '../../../shared/calendar.js';
 import { page } from '../../console-page.js';
 import type { Markup } from '../../view/jsx-markup.js';
 import { UnitsBars } from '../../view/units-bars.js';
@@ -50,7 +50,7 @@ export const ownAccountPage: OwnPage = {
 /** Returns the days of the month in the query; without a valid month the last days. */
 function rangeOf({ query, now }: OwnVisit) {
   const month = query['month'];
-  if (month !== undefined && isAskedDay(`${month}-01`)) return readDaysOfMonth(month);
+  if (month !== undefined && isRequestDay(`${month}-01`)) return readDaysOfMonth(month);
   return lastDays(now, DAYS);
 }
 
@@ -84,7 +84,7 @@ function UsageSection({ usage: { days, blocks, keys }, now }: { usage: Usage; no
   const bars = everyDay(days);
   const used = bars.filter(({ rows, units }) => rows > 0 || units !== 0);
   const costText = (item: Cost) =>
-    item.amount === undefined ? {} : { more: cellText(cell.money(item.amount, item.currency)) };
+    item.amount === undefined ? {} : { detail: cellText(cell.money(item.amount, item.currency)) };
   return (
     <Section title={`Usage, ${from} to ${to}`}>
       <form class="inline" method="get" action={OWN_PATH}>
@@ -151,7 +151,7 @@ const Keys = ({ keys }: { keys: readonly KeyDetails[] }): Markup => (
     </p>
     <TableView
       name="Keys, the oldest first"
-      table={sheetTable(keys, OWN_KEY_COLUMNS, { none: 'No key has been issued.' })}
+      table={sheetTable(keys, CUSTOMER_KEY_COLUMNS, { none: 'No key has been issued.' })}
     />
   </Section>
 );

@@ -1,8 +1,8 @@
 /** The pages of a customer's own jobs: progress, cost, and the failed rows as a file. */
 import {
-  ownJobErrors,
-  ownErrorsGone,
-  ownJob,
+  customerJobErrors,
+  customerErrorsGone,
+  customerJob,
   type UnansweredKind,
 } from '../../../operator/own-account/own-jobs.js';
 import { jobBillOrNull, type JobBill } from '../../../operator/jobs/job-bill.js';
@@ -20,7 +20,7 @@ import { ownPaths } from '../own-paths.js';
 import { FactList, TableView, viewTable, type CellContent } from '../../view/sheet.js';
 import { cell, type SheetColumns } from '../../../shared/sheet/sheet.js';
 
-const MOST_JOBS = 50;
+const MAX_JOBS = 50;
 
 const OWN_JOBS: SheetColumns<JobDetails, CellContent> = {
   ...JOB_COLUMNS,
@@ -45,7 +45,7 @@ export const ownJobsPage: OwnPage = {
   path: '/jobs',
   answer: async ({ operator, account, query }) => {
     const before = query['before'] === undefined ? null : readJobId(query['before']);
-    const { jobs, last } = await jobsPage(operator, account, { before, most: MOST_JOBS });
+    const { jobs, last } = await jobsPage(operator, account, { before, limit: MAX_JOBS });
     return page(
       'Jobs',
       <>
@@ -103,8 +103,8 @@ export const ownJobPage: OwnPage = {
   path: '/jobs/:job',
   answer: async ({ operator, account, params, now }) => {
     const id = readJobId(params['job']);
-    const job = await ownJob(operator, account, id);
-    const gone = await ownErrorsGone(operator, { account, job: id, now });
+    const job = await customerJob(operator, account, id);
+    const gone = await customerErrorsGone(operator, { account, job: id, now });
     const at = ownPaths.job(id);
     const bill = await jobBillOrNull(operator, id);
     return page(
@@ -164,7 +164,7 @@ export const ownJobProgress: OwnPage = {
   polled: true,
   answer: async ({ operator, account, params }) => {
     const id = readJobId(params['job']);
-    const job = await ownJob(operator, account, id);
+    const job = await customerJob(operator, account, id);
     return part(<JobProgress job={job} at={ownPaths.job(id)} />);
   },
 };
@@ -182,15 +182,15 @@ const ERROR_COLUMNS = [
   'candidates',
 ] as const;
 
-const errorsFile = (which: UnansweredKind, name: 'errors' | 'skipped'): OwnPage => ({
+const errorsFile = (kind: UnansweredKind, name: 'errors' | 'skipped'): OwnPage => ({
   path: `/jobs/:job/${name}.csv`,
   answer: async ({ operator, account, params, now }) => {
-    const wish = { account, job: readJobId(params['job']), now };
-    if ((await ownErrorsGone(operator, wish)) !== null) throw pageNotFound();
+    const request = { account, job: readJobId(params['job']), now };
+    if ((await customerErrorsGone(operator, request)) !== null) throw pageNotFound();
     const columns = Object.fromEntries(
       ERROR_COLUMNS.map((column) => [column, (row: Readonly<Record<string, unknown>>) => row[column]]),
     );
-    return csvFile(`${name}-${wish.job}.csv`, ownJobErrors(operator, wish, which), columns);
+    return csvFile(`${name}-${request.job}.csv`, customerJobErrors(operator, request, kind), columns);
   },
 });
 

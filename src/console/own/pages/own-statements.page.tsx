@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import {
   rewriteFile,
-  ownStatements,
-  type OwnStatement,
+  customerStatements,
+  type CustomerStatement,
 } from '../../../operator/own-account/own-statements.js';
 import { statementFileName } from '../../../operator/statements/console-files.js';
 import { publicKeySet } from '../../../operator/statements/statement-keys.js';
@@ -18,7 +18,7 @@ import { readMonth } from '../../form-values.js';
 import type { OwnPage, OwnVisit } from '../own-page.js';
 import { ownPaths } from '../own-paths.js';
 
-const taskOf = (account: AccountId): string => `own statement of ${account}`;
+const taskName = (account: AccountId): string => `own statement of ${account}`;
 
 export const ownStatementsPage: OwnPage = {
   path: '/statements',
@@ -44,15 +44,15 @@ export const ownStatementsPart: OwnPage = {
 };
 
 async function statementList({ operator, account, tasks }: OwnVisit): Promise<Markup> {
-  const [task] = tasks.named(taskOf(account));
-  return <StatementList statements={await ownStatements(operator, account)} task={task ?? null} />;
+  const [task] = tasks.taskNamed(taskName(account));
+  return <StatementList statements={await customerStatements(operator, account)} task={task ?? null} />;
 }
 
 function StatementList({
   statements,
   task,
 }: {
-  statements: readonly OwnStatement[];
+  statements: readonly CustomerStatement[];
   task: Task | null;
 }): Markup {
   const runs = task?.state.is === 'running';
@@ -75,16 +75,16 @@ function StatementList({
   );
 }
 
-function fileLink({ head, file }: OwnStatement, runs: boolean): Markup {
-  const to = ownPaths.statement(head.month);
+function fileLink({ head, file }: CustomerStatement, runs: boolean): Markup {
+  const path = ownPaths.statement(head.month);
   if (file !== null)
     return (
-      <a href={to} download={statementFileName(head.account_id, head.month)}>
+      <a href={path} download={statementFileName(head.account_id, head.month)}>
         download
       </a>
     );
   if (head.partial) return <span class="soft">on request only: the month is not over</span>;
-  return runs ? <span class="soft">not yet</span> : <a href={to}>make the file</a>;
+  return runs ? <span class="soft">not yet</span> : <a href={path}>make the file</a>;
 }
 
 /** Sends the file if it is kept. Otherwise a task makes it again, and the list shows it when complete. */
@@ -93,7 +93,9 @@ export const ownStatementFile: OwnPage = {
   answer: async (visit) => {
     const { operator, account, params, tasks } = visit;
     const wantedMonth = readMonth(params['month']);
-    const statement = (await ownStatements(operator, account)).find(({ head }) => head.month === wantedMonth);
+    const statement = (await customerStatements(operator, account)).find(
+      ({ head }) => head.month === wantedMonth,
+    );
     if (statement === undefined) throw pageNotFound();
     const { head, file } = statement;
     if (file !== null)
@@ -104,7 +106,7 @@ export const ownStatementFile: OwnPage = {
         body: createReadStream(file),
       };
     if (head.partial) throw pageNotFound();
-    tasks.start({ name: taskOf(account), by: `account ${account}` }, (onProgress) =>
+    tasks.start({ name: taskName(account), by: `account ${account}` }, (onProgress) =>
       makeAgain(visit, head, onProgress),
     );
     return redirect(ownPaths.statements);
@@ -113,7 +115,7 @@ export const ownStatementFile: OwnPage = {
 
 async function makeAgain(
   { operator, log, now }: OwnVisit,
-  head: OwnStatement['head'],
+  head: CustomerStatement['head'],
   onProgress: (events: number) => void,
 ): Promise<void> {
   try {

@@ -23,7 +23,7 @@ export interface FetchRequest {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
   /** Called before a pause, because the call budget is spent or the register fails. */
-  readonly onWait: (milliseconds: number, why: string) => void;
+  readonly onWait: (milliseconds: number, reason: string) => void;
 }
 
 export type FetchSummary = Awaited<ReturnType<RegisterFetch['run']>>;
@@ -31,7 +31,7 @@ export type FetchSummary = Awaited<ReturnType<RegisterFetch['run']>>;
 /** Attempts for a company. Each request within an attempt has its own retries. */
 const ROUNDS = 6;
 const BACK_OFF = { firstMs: 2_000, longestMs: 120_000 };
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /**
  * @throws WrongRequest where a file or a setting is wrong; NotDone where the register can't be reached for
@@ -110,7 +110,7 @@ class RegisterFetch {
     } catch (error) {
       if (!(error instanceof UnreadableAnswer)) throw error;
       this.failed += 1;
-      if (this.failures.length < MOST_LISTED)
+      if (this.failures.length < MAX_LISTED)
         this.failures.push({ company_number: company, reason: error.message });
     }
   }
@@ -145,11 +145,11 @@ class RegisterFetch {
     return fetched;
   }
 
-  private stoppedError(code: string, why: string): NotDone {
+  private stoppedError(code: string, reason: string): NotDone {
     const { out } = this.request;
     return new NotDone(
       code,
-      `${why}: ${this.file.count} companies are in ${out}; the same command goes on from there.`,
+      `${reason}: ${this.file.count} companies are in ${out}; the same command goes on from there.`,
       { out, companies: this.file.count, fetched: this.fetched, lines: this.lines },
     );
   }

@@ -32,7 +32,7 @@ const linesOf = (company: string, { resource, fetched_at, answers }: FetchedReso
   );
 
 /** The last company in the file. */
-interface Tail {
+interface LastCompany {
   readonly company: string;
   /** The byte offset of the company's first line. */
   readonly start: number;
@@ -102,7 +102,7 @@ class FileContents {
   readonly companies = new Set<string>();
   /** The length of all complete lines in bytes. */
   length = 0;
-  private tail: Tail | null = null;
+  private tail: LastCompany | null = null;
 
   constructor(private readonly resources: readonly RegisterResource[]) {}
 
@@ -134,14 +134,14 @@ async function readBack(path: string, resources: readonly RegisterResource[]): P
   for await (const line of lineBytesOf(path)) {
     const unended = contents.length + line.length === size;
     if (unended && isTorn(line.toString('latin1', 0, BEGINNING_BYTES))) break;
-    if (unended || !contents.add(line)) throw notOurs(path, resources);
+    if (unended || !contents.add(line)) throw foreignFileError(path, resources);
   }
   contents.end();
   return contents;
 }
 
 /** Whether the company's last resource is present with its last page. */
-function isWhole({ resource, pages }: Tail, resources: readonly RegisterResource[]): boolean {
+function isWhole({ resource, pages }: LastCompany, resources: readonly RegisterResource[]): boolean {
   if (resource !== resources.at(-1)) return false;
   const { pageSize } = resourceForm(resource);
   if (pageSize === null) return true;
@@ -150,7 +150,7 @@ function isWhole({ resource, pages }: Tail, resources: readonly RegisterResource
   return nextStart(answers, pageSize) === null;
 }
 
-const notOurs = (path: string, resources: readonly RegisterResource[]): WrongRequest =>
+const foreignFileError = (path: string, resources: readonly RegisterResource[]): WrongRequest =>
   new WrongRequest(
     'wrong_out_file',
     `${path} holds something else than answers of ${resources.join(', ')}: name another file.`,

@@ -12,7 +12,7 @@ import type { RegisterSettings } from '../import-edition.js';
 import { join } from 'node:path';
 import { FOLLOWED_SOURCES, streamsOf } from './followed-streams.js';
 import { StreamFollower } from './follow-stream.js';
-import { layOverlay } from './lay-overlay.js';
+import { applyWaitingEvents } from './apply-waiting-events.js';
 import { Spool } from './spool.js';
 
 export interface FollowRequest {
@@ -24,7 +24,7 @@ export interface FollowRequest {
   /** Stops the run in an orderly way. */
   readonly signal: AbortSignal;
   /** Prints a line for the operator. */
-  readonly say: (text: string) => void;
+  readonly report: (text: string) => void;
   /** Called once, before the first stream is read. */
   readonly onBegin?: (streams: readonly StreamFollower[]) => void;
 }
@@ -35,9 +35,9 @@ export type FollowedStream = FollowSummary['streams'][number];
 
 const now = (): number => systemClock.now().getTime();
 /** Bounds the delay after the clock was set or the machine slept. */
-const LONGEST_SLEEP_MS = 60_000;
-/** The wait after a failed overlay: another import may have been running. */
-const AGAIN_MS = 300_000;
+const MAX_SLEEP_MS = 60_000;
+/** The wait after a failed update: another import may have been running. */
+const RETRY_AFTER_FAILURE_MS = 300_000;
 
 /**
  * @throws WrongRequest where no key is set or a source can't be followed; NotDone where another process
@@ -101,11 +101,11 @@ class RegisterFollowing {
         const followers: StreamFollower[] = [];
         for (const stream of streamsOf(source)) {
           const spool = await Spool.open(dataDir, stream, now());
-          if (request.restart) spool.restart(now());
+          if (request.restart) spool.restartReading(now());
           const url = `${registerApi.streamUrl}/${stream}`;
-          followers.push(new StreamFollower(spool, { url, key, signal, say: request.say }));
+          followers.push(new StreamFollower(spool, { url, key, signal, report: request.report }));
         }
-        const laidAt = Math.min(...followers.map(({ spool }) => spool.laidAt));
+        const laidAt = Math.min(...followers.map(({ spool }) => spool.appliedAt));
         sources.push({ source, followers, due: laidAt + request.every });
       }
       return new RegisterFollowing(settings, request, sources, ending, lock);
@@ -121,7 +121,7 @@ class RegisterFollowing {
     const reading = Promise.all(followers.map((follower) => this.read(follower))).finally(() =>
       this.ending.abort(),
     );
-    const outcomes = await Promise.allSettled([reading, this.layWhenDue()]);
+    const outcomes = await Promise.allSettled([reading, this.applyWhenDue()]);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     return { streams: this.streams(), overlays: this.overlays, refused: this.refused };
   }
@@ -133,36 +133,38 @@ class RegisterFollowing {
   private async read(follower: StreamFollower): Promise<void> {
     const { stream, timepoint } = follower.spool;
     const from = timepoint === null ? 'now' : `timepoint ${timepoint}`;
-    this.request.say(`${stream}: following from ${from} on`);
+    this.request.report(`${stream}: following from ${from} on`);
     if ((await follower.run()) === 'stopped') return;
-    this.request.say(
+    this.request.report(
       `${stream}: the register no longer has the events after timepoint ${follower.spool.timepoint ?? '-'}: import whole files of its source, then follow with --restart`,
     );
   }
 
   /** Makes overlays until the signal. Events without an overlay are kept for the next run. */
-  private async layWhenDue(): Promise<void> {
+  private async applyWhenDue(): Promise<void> {
     const { signal } = this.ending;
     while (!signal.aborted) {
       const next = Math.min(...this.sources.map(({ due }) => due));
-      await pause(Math.min(Math.max(0, next - now()), LONGEST_SLEEP_MS), signal);
-      for (const source of this.sources) if (!signal.aborted && source.due <= now()) await this.lay(source);
+      await pause(Math.min(Math.max(0, next - now()), MAX_SLEEP_MS), signal);
+      for (const source of this.sources)
+        if (!signal.aborted && source.due <= now()) await this.applyEvents(source);
     }
   }
 
-  private async lay(followedSource: FollowedSource): Promise<void> {
+  private async applyEvents(followedSource: FollowedSource): Promise<void> {
     const { source, followers } = followedSource;
-    const { every, say } = this.request;
+    const { every, report } = this.request;
     const spools = followers.map(({ spool }) => spool);
-    const overlay = await layOverlay({ settings: this.settings, source, spools }, now);
-    followedSource.due = now() + (overlay.outcome === 'refused' ? Math.min(every, AGAIN_MS) : every);
-    if (overlay.outcome === 'laid') {
+    const overlay = await applyWaitingEvents({ settings: this.settings, source, spools }, now);
+    followedSource.due =
+      now() + (overlay.outcome === 'refused' ? Math.min(every, RETRY_AFTER_FAILURE_MS) : every);
+    if (overlay.outcome === 'applied') {
       this.overlays += 1;
       const rejected = overlay.rejected === 0 ? '' : `, ${overlay.rejected} rejected`;
-      say(`${source}: ${overlay.edition} holds ${countText(overlay.events, 'more event')}${rejected}`);
+      report(`${source}: ${overlay.edition} holds ${countText(overlay.events, 'more event')}${rejected}`);
     } else if (overlay.outcome === 'refused') {
       this.refused += 1;
-      say(`${source}: the events that wait could not be laid over its edition: ${overlay.why}`);
+      report(`${source}: the events that wait could not be laid over its edition: ${overlay.reason}`);
     }
   }
 

@@ -11,7 +11,7 @@ export interface StreamParts {
   readonly key: string;
   readonly signal: AbortSignal;
   /** Prints a line for the operator. */
-  readonly say: (text: string) => void;
+  readonly report: (text: string) => void;
 }
 
 const BACK_OFF = { firstMs: 1_000, longestMs: 60_000 };
@@ -48,11 +48,11 @@ export class StreamFollower {
   private async follow(): Promise<StreamEnding> {
     const { signal } = this.parts;
     for (let failures = 0; !signal.aborted;) {
-      const { heard, trouble } = await this.connection();
+      const { received, trouble } = await this.connection();
       this.trouble = trouble?.message ?? null;
       if (signal.aborted) break;
       if (trouble instanceof TimepointGone) return 'snapshot_needed';
-      failures = heard ? 1 : failures + 1;
+      failures = received ? 1 : failures + 1;
       const wait = trouble instanceof RegisterPause ? trouble.milliseconds : 0;
       await pause(Math.max(wait, backOffMs(BACK_OFF, failures, chance())), signal);
     }
@@ -60,32 +60,32 @@ export class StreamFollower {
   }
 
   /** Reads one connection to its end. `trouble` is null where the register closed it normally. */
-  private async connection(): Promise<{ heard: boolean; trouble: RegisterUnavailable | null }> {
+  private async connection(): Promise<{ received: boolean; trouble: RegisterUnavailable | null }> {
     const { url, key, signal } = this.parts;
     const request: StreamAsked = { url, key, signal, timepoint: this.spool.timepoint };
-    let heard = false;
+    let received = false;
     try {
       for await (const piece of readStream(request)) {
-        heard = true;
+        received = true;
         this.heardAt = performance.now();
         this.trouble = null;
         if (piece.kind === 'unreadable') this.reportUnreadable(piece.why);
         if (piece.kind === 'event' && this.spool.add(piece.timepoint, piece.line)) this.events += 1;
       }
-      return { heard, trouble: null };
+      return { received, trouble: null };
     } catch (error) {
       if (!(error instanceof RegisterUnavailable)) throw error;
       if (error.lasting) throw new NotDone('register_refused', error.message);
       if (!(error instanceof TimepointGone))
-        this.parts.say(`${this.spool.stream}: ${error.message}; trying again`);
-      return { heard, trouble: error };
+        this.parts.report(`${this.spool.stream}: ${error.message}; trying again`);
+      return { received, trouble: error };
     }
   }
 
   /** Reports the first unreadable line and then every thousandth, so that they can't fill a log. */
-  private reportUnreadable(why: string): void {
+  private reportUnreadable(reason: string): void {
     this.unreadable += 1;
     if (this.unreadable % 1_000 === 1)
-      this.parts.say(`${this.spool.stream}: ${why}; ${this.unreadable} so far`);
+      this.parts.report(`${this.spool.stream}: ${reason}; ${this.unreadable} so far`);
   }
 }

@@ -33,11 +33,11 @@ describe('events that wait through many tries to lay them', () => {
 
   it('are gone once they are in an edition, and the next follow on them', async () => {
     const spool = await Spool.open(folder.path, 'charges', 0);
-    await spool.markLaid(spool.close(), 1);
+    await spool.markApplied(spool.close(), 1);
     expect(spool.waiting).toBe(0);
     appendFileSync(join(folder.path, 'register-follow', 'charges', 'events.ndjson'), lineOf(124).slice(0, 9));
     const again = await Spool.open(folder.path, 'charges', 2);
-    expect([again.timepoint, again.waiting, again.laidAt]).toEqual([123, 0, 1]);
+    expect([again.timepoint, again.waiting, again.appliedAt]).toEqual([123, 0, 1]);
     expect([again.add(123, lineOf(123)), again.add(124, lineOf(124))]).toEqual([false, true]);
     expect(await linesIn(again.close())).toEqual([lineOf(124)]);
   });

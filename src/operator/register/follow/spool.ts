@@ -65,7 +65,7 @@ export class Spool {
   }
 
   /** The time when events last went into an edition, in milliseconds since 1970. */
-  get laidAt(): number {
+  get appliedAt(): number {
     return this.state.laid_at;
   }
 
@@ -90,7 +90,7 @@ export class Spool {
   }
 
   /** Removes files whose events an edition holds, and keeps their last timepoint. */
-  async markLaid(files: readonly string[], now: number): Promise<void> {
+  async markApplied(files: readonly string[], now: number): Promise<void> {
     let timepoint = this.state.timepoint;
     for (const file of files)
       for await (const line of lineBytesOf(file)) {
@@ -102,7 +102,7 @@ export class Spool {
   }
 
   /** Drops all events and the timepoint: reading restarts with new events. */
-  restart(now: number): void {
+  restartReading(now: number): void {
     for (const file of [...this.closedFiles(), join(this.folder, OPEN)]) rmSync(file, { force: true });
     this.newest = null;
     this.waiting = 0;

@@ -24,8 +24,8 @@ export interface SiteParts {
   readonly firstWaitMs: number;
 }
 
-const MOST_TRIES = 4;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_TRIES = 4;
+const MAX_WAIT_MS = 60_000;
 
 /** A file's metadata from the server's headers, before the file is fetched. */
 export interface FileHead {
@@ -43,12 +43,12 @@ export class HttpPublisherSite implements PublisherSite {
     this.door = new SiteDoor({ home: new URL(address), ...(key !== null && { authorization: key }) });
   }
 
-  at(path: string): URL {
+  urlOf(path: string): URL {
     return new URL(`${this.parts.address}${path}`);
   }
 
   async links(path: string): Promise<readonly URL[]> {
-    return pageLinks(await this.text(path, 'text/html'), this.at(path));
+    return pageLinks(await this.text(path, 'text/html'), this.urlOf(path));
   }
 
   async json(path: string): Promise<unknown> {
@@ -56,7 +56,7 @@ export class HttpPublisherSite implements PublisherSite {
       return shallowJson(await this.text(path, 'application/json'));
     } catch (error) {
       if (error instanceof UnusableBody)
-        throw new PageChanged(`${this.at(path).href} answers ${error.message}: it may have changed`);
+        throw new PageChanged(`${this.urlOf(path).href} answers ${error.message}: it may have changed`);
       throw error;
     }
   }
@@ -92,9 +92,9 @@ export class HttpPublisherSite implements PublisherSite {
       signal.throwIfAborted();
       const { text, failed, waitMs } = await this.page(path, accept);
       if (failed === undefined) return text;
-      if (tries === MOST_TRIES) throw new SiteUnavailable(failed);
-      const backOff = backOffMs({ firstMs: firstWaitMs, longestMs: LONGEST_WAIT_MS }, tries, chance());
-      await pause(Math.max(Math.min(waitMs, LONGEST_WAIT_MS), backOff), signal);
+      if (tries === MAX_TRIES) throw new SiteUnavailable(failed);
+      const backOff = backOffMs({ firstMs: firstWaitMs, longestMs: MAX_WAIT_MS }, tries, chance());
+      await pause(Math.max(Math.min(waitMs, MAX_WAIT_MS), backOff), signal);
     }
   }
 
@@ -103,7 +103,7 @@ export class HttpPublisherSite implements PublisherSite {
     path: string,
     accept: string,
   ): Promise<{ text: string; failed?: string; waitMs: number }> {
-    const url = this.at(path);
+    const url = this.urlOf(path);
     const { signal } = this.parts;
     try {
       const { status, text, headers } = await this.door.text({ url, headers: { accept }, signal });

@@ -8,20 +8,20 @@ import type { Operator } from '../../operator.js';
 import { NotDone } from '../../refusal.js';
 import { syncRegister, SYNCED_SOURCES, type SyncOutcome, type SyncRequest } from './sync-register.js';
 
-export interface KeepRequest extends Omit<SyncRequest, 'dryRun'> {
-  /** The least interval between two looks at a source, in milliseconds; its publisher's may be longer. */
+export interface KeepSyncedRequest extends Omit<SyncRequest, 'dryRun'> {
+  /** The minimum interval between two checks of a source, in milliseconds; the publisher's may be longer. */
   readonly every: number;
 }
 
 const HOUR_MS = 3_600_000;
 const LEASE = { ttlMs: 60_000, heartbeatMs: 10_000 };
 /** Bounds the delay after the clock was set or the machine slept. */
-const LONGEST_SLEEP_MS = 60_000;
+const MAX_SLEEP_MS = 60_000;
 const NOT_HELD_MS = 15_000;
 
 /**
- * Returns when a source is looked at next, in milliseconds since 1970. After a failure the wait is an hour
- * and doubles with each further failure, up to the usual interval.
+ * Returns when a source is checked next, in milliseconds since 1970. After a failure the wait is an hour and
+ * doubles with each further failure, up to the usual interval.
  */
 export function nextLook(
   note: SyncNote | null,
@@ -37,12 +37,12 @@ export function nextLook(
  * Syncs until the signal is given. @returns the number of sync runs, and each source's last outcome. @throws
  * WrongRequest
  */
-export async function keepSynced(operator: Operator, request: KeepRequest) {
+export async function keepSynced(operator: Operator, request: KeepSyncedRequest) {
   const last = new Map<SourceName, SyncOutcome>();
   let runs = 0;
   while (!request.signal.aborted) {
     const due = dueSources(operator, request);
-    if (due.length === 0) await pause(LONGEST_SLEEP_MS, request.signal);
+    if (due.length === 0) await pause(MAX_SLEEP_MS, request.signal);
     else if (await withSyncLease(operator, () => syncOnce(operator, { ...request, sources: due }, last)))
       runs += 1;
     else await pause(NOT_HELD_MS, request.signal);
@@ -50,7 +50,10 @@ export async function keepSynced(operator: Operator, request: KeepRequest) {
   return { runs, sources: [...last.values()] };
 }
 
-function dueSources({ settings }: Operator, { sources = SYNCED_SOURCES, every }: KeepRequest): SourceName[] {
+function dueSources(
+  { settings }: Operator,
+  { sources = SYNCED_SOURCES, every }: KeepSyncedRequest,
+): SourceName[] {
   const now = systemClock.now().getTime();
   return sources.filter((source) => {
     const { finder } = sourceNamed(source);
@@ -75,7 +78,7 @@ async function withSyncLease({ stores, context }: Operator, work: () => Promise<
 
 async function syncOnce(
   operator: Operator,
-  request: KeepRequest,
+  request: KeepSyncedRequest,
   last: Map<SourceName, SyncOutcome>,
 ): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** Lists the sources that this machine failed to fetch at its last look. */
+/** Lists the sources that this machine failed to fetch at its last attempt. */
 import { syncNoteOf } from '../../../sources/kit/publication/sync-note.js';
 import { SOURCE_NAMES } from '../../../sources/index.js';
 

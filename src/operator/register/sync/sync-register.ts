@@ -15,7 +15,7 @@ import { NotDone, WrongRequest } from '../../refusal.js';
 import { makeCohorts } from '../make-cohorts.js';
 import { pruneEditions } from '../prune-editions.js';
 import { HttpPublisherSite } from './http-publisher-site.js';
-import { SyncedSource, type WantedEdition } from './sync-source.js';
+import { SyncedSource, type NewEdition } from './sync-source.js';
 
 export interface SyncRequest {
   /** The sources to sync; default: all that can be synced. */
@@ -98,9 +98,9 @@ async function remakeCohorts({ settings }: Operator): Promise<SyncOutcome> {
   }
 }
 
-/** Whether an outcome counts as a failure for the exit code. @param named the operator named this source */
-export const isFailure = ({ outcome }: SyncOutcome, named: boolean): boolean =>
-  outcome === 'failed' || (named && (outcome === 'not_published' || outcome === 'needs_key'));
+/** Whether an outcome counts as a failure for the exit code. @param isNamedSource the operator named this source */
+export const isFailure = ({ outcome }: SyncOutcome, isNamedSource: boolean): boolean =>
+  outcome === 'failed' || (isNamedSource && (outcome === 'not_published' || outcome === 'needs_key'));
 
 async function syncOne(operator: Operator, source: SourceName, request: SyncRequest): Promise<SyncOutcome> {
   const { finder } = sourceNamed(source);
@@ -137,7 +137,7 @@ async function trySync(
       onDownload: (bytes, total) => request.onDownload(source, bytes, total),
       onImport: (progress) => request.onImport(source, progress),
     });
-    const wanted = await synced.wanted();
+    const wanted = await synced.findNewEdition();
     if (wanted === null) {
       // A run that was killed after it put the edition in force left its files behind.
       if (!request.dryRun) synced.clear();
@@ -145,7 +145,7 @@ async function trySync(
     }
     const description = { source, ...describeWanted(wanted), licence: finder.licence };
     if (request.dryRun) return { ...description, outcome: 'would_fetch' };
-    const made = await synced.take(wanted);
+    const made = await synced.fetchAndImport(wanted);
     if (made === null) return { source, outcome: 'newest_in_force' };
     const { edition, as_of, rows } = made;
     return { ...description, outcome: 'synced', edition, as_of, rows };
@@ -156,7 +156,7 @@ async function trySync(
   }
 }
 
-const describeWanted = ({ as_of, files, bytes }: WantedEdition) => ({
+const describeWanted = ({ as_of, files, bytes }: NewEdition) => ({
   ...(as_of !== null && { as_of }),
   files: files.map(({ name }) => name),
   bytes,

@@ -30,21 +30,21 @@ export interface SyncedSourceParts {
 }
 
 /** A published edition to fetch. */
-export interface WantedEdition {
+export interface NewEdition {
   readonly as_of: string | null;
   readonly update: boolean;
-  readonly files: readonly WantedFile[];
+  readonly files: readonly NewFile[];
   /** The size of all files; null where the size of one is unknown. */
   readonly bytes: number | null;
 }
 
-interface WantedFile extends Omit<FoundFile, 'size'>, FileHead {
+interface NewFile extends Omit<FoundFile, 'size'>, FileHead {
   /** The name under which the file is noted once it was imported. */
   readonly taken_as: string;
 }
 
 /** Disk space to leave free for other imports and the stores. */
-const SPARE_BYTES = 64 * 1024 * 1024;
+const RESERVED_DISK_BYTES = 64 * 1024 * 1024;
 /** The allowed form of a publisher's file name, which names the file on this disk too. */
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9._ -]{0,199}$/;
 
@@ -60,34 +60,37 @@ export class SyncedSource {
     this.dataDir = parts.settings.dataDir;
   }
 
-  /** Finds what no edition holds yet; null: the newest is in force. @throws SiteUnavailable, PageChanged */
-  async wanted(): Promise<WantedEdition | null> {
+  /**
+   * Finds an edition newer than the one in force; null: none. @throws SiteUnavailable, PageChanged
+   *
+   */
+  async findNewEdition(): Promise<NewEdition | null> {
     const { finder, site, source } = this.parts;
     const facts = factsInForce(this.dataDir, source);
-    const taken = this.takenWith(facts);
-    const edition = await finder.find(site, taken);
-    if (isNotNewer(edition, taken)) return null;
+    const current = this.takenEditions(facts);
+    const edition = await finder.find(site, current);
+    if (isNotNewer(edition, current)) return null;
     const files = await this.withMarks(edition.files);
-    if (facts !== null && files.every(({ taken_as }) => taken.names.has(taken_as))) return null;
+    if (facts !== null && files.every(({ taken_as }) => current.names.has(taken_as))) return null;
     const sizes = files.map(({ size }) => size);
     const bytes = sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
     return { as_of: edition.as_of, update: edition.update, files, bytes };
   }
 
   /** Fetches and imports an edition; null: its content is in force. @throws DownloadFailed, NotDone */
-  async take(wanted: WantedEdition): Promise<MadeEdition | null> {
+  async fetchAndImport(edition: NewEdition): Promise<MadeEdition | null> {
     const { settings, source } = this.parts;
-    this.checkRoom(wanted);
-    const files = await this.download(wanted);
-    const names = wanted.files.map(({ taken_as }) => taken_as);
-    const made = (await this.isInForce(wanted, files))
+    this.checkRoom(edition);
+    const files = await this.download(edition);
+    const names = edition.files.map(({ taken_as }) => taken_as);
+    const made = (await this.isInForce(edition, files))
       ? null
       : await importEdition(settings, {
           ...{ source, files },
-          update: wanted.update,
+          update: edition.update,
           onProgress: this.parts.onImport,
         });
-    const before = wanted.update ? this.takenWith(null).names : [];
+    const before = edition.update ? this.takenEditions(null).names : [];
     writeSyncNote(this.dataDir, source, { taken: [...new Set([...before, ...names])] });
     this.clear();
     return made;
@@ -102,14 +105,14 @@ export class SyncedSource {
     return join(this.dataDir, 'downloads', this.parts.source);
   }
 
-  private takenWith(facts: EditionFacts | null): Taken {
+  private takenEditions(facts: EditionFacts | null): Taken {
     const noted = syncNoteOf(this.dataDir, this.parts.source)?.taken ?? [];
     const names = new Set([...noted, ...(facts?.files.map(({ name }) => name) ?? [])]);
     return { as_of: facts?.as_of ?? null, whole: facts !== null && facts.part !== true, names };
   }
 
-  private async withMarks(files: readonly FoundFile[]): Promise<WantedFile[]> {
-    const marked: WantedFile[] = [];
+  private async withMarks(files: readonly FoundFile[]): Promise<NewFile[]> {
+    const marked: NewFile[] = [];
     for (const file of files) {
       if (!PLAIN_NAME.test(file.name))
         throw new NotDone('unusable_name', `${file.name} is no name for a file`);
@@ -122,11 +125,11 @@ export class SyncedSource {
   }
 
   /** @throws NotDone where the disk has no room for the files and the edition made from them */
-  private checkRoom({ bytes }: WantedEdition): void {
+  private checkRoom({ bytes }: NewEdition): void {
     if (bytes === null) return;
     privateFolder(this.dataDir);
     const free = freeBytes(this.dataDir);
-    const needed = bytes * (1 + this.parts.finder.room) + SPARE_BYTES;
+    const needed = bytes * (1 + this.parts.finder.room) + RESERVED_DISK_BYTES;
     if (free < needed)
       throw new NotDone(
         'no_room',
@@ -134,7 +137,7 @@ export class SyncedSource {
       );
   }
 
-  private async download({ files, bytes }: WantedEdition): Promise<string[]> {
+  private async download({ files, bytes }: NewEdition): Promise<string[]> {
     const { finder, site, signal, firstWaitMs, onDownload } = this.parts;
     const now = (): number => systemClock.now().getTime();
     for (const folder of [join(this.dataDir, 'downloads'), this.folder]) privateFolder(folder);
@@ -161,7 +164,7 @@ export class SyncedSource {
   }
 
   /** Whether the edition in force was made from the same bytes, whatever the files' names or marks are. */
-  private async isInForce({ update }: WantedEdition, paths: readonly string[]): Promise<boolean> {
+  private async isInForce({ update }: NewEdition, paths: readonly string[]): Promise<boolean> {
     const facts = factsInForce(this.dataDir, this.parts.source);
     if (update || facts === null || facts.files.length !== paths.length) return false;
     for (const [place, path] of paths.entries())
@@ -173,5 +176,5 @@ export class SyncedSource {
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
 /** Whether the edition in force is of the same or a later day. */
-const isNotNewer = ({ as_of, update }: FoundEdition, taken: Taken): boolean =>
-  as_of !== null && taken.as_of !== null && (update || taken.whole) && taken.as_of >= as_of;
+const isNotNewer = ({ as_of, update }: FoundEdition, current: Taken): boolean =>
+  as_of !== null && current.as_of !== null && (update || current.whole) && current.as_of >= as_of;

@@ -1,6 +1,6 @@
 /** The editions of one source that a process has open. Each is opened once and read by every batch that names it. */
 import { SqliteFileError } from '../../../platform/sqlite/sqlite-file.js';
-import { NOTHING_SUPPRESSED, type Suppressed } from '../../../shared/suppression/suppressed.js';
+import { NOTHING_SUPPRESSED, type SuppressedValues } from '../../../shared/suppression/suppressed.js';
 import type { OpenEdition, Source } from '../../define-source.js';
 import { activeEdition, activeMark, editionPath, editionsOf, type EditionId } from './edition.js';
 import { unreadInForce, whyUnread, type UnreadEdition } from './readable-edition.js';
@@ -26,7 +26,7 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     private readonly dataDir: string,
     readonly source: Source<string, string | null, E>,
     /** What its editions leave out of all that they are asked for. */
-    private readonly suppressed: Suppressed = NOTHING_SUPPRESSED,
+    private readonly suppressed: SuppressedValues = NOTHING_SUPPRESSED,
   ) {}
 
   /**

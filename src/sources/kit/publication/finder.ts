@@ -22,7 +22,7 @@ export interface PublisherSite {
   /** @throws SiteUnavailable, PageChanged where it is no JSON */
   json(path: string): Promise<unknown>;
   /** The whole address of a path. */
-  at(path: string): URL;
+  urlOf(path: string): URL;
 }
 
 /** A file that is published. */

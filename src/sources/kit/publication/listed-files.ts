@@ -27,7 +27,7 @@ export async function listedFiles(
     if (day !== null) listed.set(name, { ...fileAt(name, url), day });
   }
   if (listed.size === 0)
-    throw new PageChanged(`${site.at(page).href} lists no ${called}: the page may have changed`);
+    throw new PageChanged(`${site.urlOf(page).href} lists no ${called}: the page may have changed`);
   return [...listed.values()].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
 }
 

@@ -1,5 +1,5 @@
 /** What the register answers now, read as the same list is read when it is imported. Pure. */
-import type { Suppressed } from '../../../shared/suppression/suppressed.js';
+import type { SuppressedValues } from '../../../shared/suppression/suppressed.js';
 import { UnreadableRecord } from './form.js';
 import { shownItems, type Records, type Suppressing } from './record.js';
 import { itemsOfAnswer, type LiveList, type ReadItem } from './register-lines.js';
@@ -39,7 +39,7 @@ interface ShownAnswers extends Pick<Records<unknown>, 'suppressed'> {
 export function suppressInAnswers<T>(
   { items: field, read }: LiveList<T>,
   suppress: Suppressing<T>,
-  suppressed: Suppressed,
+  suppressed: SuppressedValues,
 ): (answers: readonly unknown[]) => ShownAnswers {
   const isShown = (item: JsonObject, left: Record<string, number>): boolean => {
     const [found] = liveItems({ items: null, read }, [item], '');

@@ -8,7 +8,7 @@ import {
 import {
   isSuppressedCompany,
   NOTHING_SUPPRESSED,
-  type Suppressed,
+  type SuppressedValues,
 } from '../../../shared/suppression/suppressed.js';
 import type { OpenEdition } from '../../define-source.js';
 import { factsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
@@ -180,7 +180,7 @@ export function* heldIn(file: ReadOnlyFile): Generator<readonly [subject: string
 
 /** What an open edition leaves out of all that it is asked for. */
 export interface LeavingOut<T> {
-  readonly suppressed: Suppressed;
+  readonly suppressed: SuppressedValues;
   /** Its subjects are companies. */
   readonly companies: boolean;
   readonly suppress: Suppressing<T> | undefined;

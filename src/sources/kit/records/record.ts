@@ -3,7 +3,7 @@
  * with its version, and which lists of it were read whole. Files bring entries; entries of a subject, in the order in
  * which they were read, are merged into its records. All of it is plain data and pure functions.
  */
-import type { Suppressed } from '../../../shared/suppression/suppressed.js';
+import type { SuppressedValues } from '../../../shared/suppression/suppressed.js';
 
 /**
  * How new an item is: the time that it speaks of (an instant or a day, ISO 8601) and, for an event of the streaming
@@ -169,14 +169,14 @@ export type Shown<T> =
 /** @param item of an edition, or of an answer of the register */
 export type Suppressing<T> = (
   item: { readonly key: string; readonly data: T },
-  suppressed: Suppressed,
+  suppressed: SuppressedValues,
 ) => Shown<T>;
 
 /** The items that may be shown, and how many were left out, by group. */
 export function shownItems<T, I extends { readonly key: string; readonly data: T }>(
   items: readonly I[],
   suppress: Suppressing<T>,
-  suppressed: Suppressed,
+  suppressed: SuppressedValues,
 ): { readonly items: readonly I[] } & Pick<Records<T>, 'suppressed' | 'suppressed_names'> {
   const left: Record<string, number> = {};
   const suppressed_names: string[] = [];

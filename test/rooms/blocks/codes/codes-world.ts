@@ -10,11 +10,11 @@ import type { RegisterEnricher } from '../../../../src/enrichment/register-enric
 import type { KeptReadings } from '../../../../src/live/readings/kept-readings.js';
 import { SharedReadings, type Fetchers } from '../../../../src/live/readings/shared-readings.js';
 import type { BlockKey } from '../../../../src/shared/block-key.js';
-import type { AskedOptions } from '../../../../src/shared/options.js';
+import type { RequestedOptions } from '../../../../src/shared/options.js';
 import { activeEdition, editionPath } from '../../../../src/sources/kit/editions/edition.js';
 import { importRegister } from '../../../../src/sources/kit/editions/import-register.js';
 import { sourceNamed, type SourceName } from '../../../../src/sources/index.js';
-import type { AskedRow } from '../../../../src/streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../../../src/streams/rowdata/rowdata.events.js';
 import { aJobOf, EnrichmentWorld, served } from '../../../support/worlds/enrichment-world.js';
 
 /** Files of one import. */
@@ -43,13 +43,13 @@ export interface WorldData {
 
 /** A request for one block of one row. */
 export interface Asked {
-  readonly row: AskedRow;
-  readonly options?: AskedOptions;
+  readonly row: SubmittedRow;
+  readonly options?: RequestedOptions;
   /** Default: a resolve. */
   readonly operation?: 'resolve' | 'enrich_job';
   readonly jobRows?: number;
   /** Rows before it in its job. */
-  readonly before?: readonly AskedRow[];
+  readonly before?: readonly SubmittedRow[];
   readonly notEnabled?: true;
 }
 

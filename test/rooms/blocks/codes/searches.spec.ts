@@ -1,5 +1,5 @@
 /** `max_live_lookups` counts the searches that are made: a row that needs none takes none from the others. */
-import type { AskedRow } from '../../../../src/streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../../../../src/streams/rowdata/rowdata.events.js';
 import { forAllTests } from '../../../support/worlds/for-each-test.js';
 import { websites } from './areas/websites.js';
 import { inLargeJob, of } from './areas/website-cases.js';
@@ -7,7 +7,7 @@ import { CodesWorld } from './codes-world.js';
 
 const world = forAllTests(() => CodesWorld.of(websites.world()));
 
-const after = async (before: readonly AskedRow[], max_live_lookups: number): Promise<string> => {
+const after = async (before: readonly SubmittedRow[], max_live_lookups: number): Promise<string> => {
   const { status, reason } = await world.envelope(
     { ...inLargeJob('Unnamed', { max_live_lookups }), before },
     'domain',
@@ -16,7 +16,7 @@ const after = async (before: readonly AskedRow[], max_live_lookups: number): Pro
 };
 
 describe('a row of a large job without a website on record', () => {
-  it.each<[string, readonly AskedRow[], number, string]>([
+  it.each<[string, readonly SubmittedRow[], number, string]>([
     [
       'searches where the rows before it have one',
       [of('Plain').row, of('Granted').row],

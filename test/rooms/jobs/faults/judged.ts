@@ -71,7 +71,7 @@ async function pagesOf({ live, log }: Judged, id: JobId, limits: readonly number
       { reader: live, events: log },
       {
         job,
-        ended: true,
+        isEnded: true,
         from,
         limit: limits[turn % limits.length] ?? 100,
       },

@@ -151,7 +151,7 @@ it.each(Object.entries(STREAMS))('%s', async (stream, { source, event, before, s
     every: 500,
     restart: false,
     signal: ending.signal,
-    say: () => undefined,
+    report: () => undefined,
   });
   try {
     await eventually(

@@ -74,7 +74,7 @@ class Run {
       every: 86_400_000,
       restart: false,
       signal: this.ending.signal,
-      say: (text) => this.said.push(text),
+      report: (text) => this.said.push(text),
       ...more,
     });
     this.ended.catch(() => undefined); // looked at by the test

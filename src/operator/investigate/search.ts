@@ -1,4 +1,4 @@
-/** Finds the thing that an id, a name or a number in the console's search box names. */
+/** Finds what the text in the console's search box names: an account, a job, a key, a company and so on. */
 import { isCompanyOnFile } from '../register/company-on-file.js';
 import { keyIdIn } from '../../shared/api-key.js';
 import {
@@ -19,7 +19,7 @@ export interface FoundAccount {
   readonly email: string;
 }
 
-export type FoundThing =
+export type SearchResult =
   | { readonly is: 'job' | 'request' | 'charge' | 'adjustment'; readonly id: string }
   | { readonly is: 'row'; readonly job: string; readonly row: number }
   | { readonly is: 'key'; readonly id: KeyId }
@@ -35,13 +35,13 @@ const JOB_AND_ROW = /^(job_\w{26})[\s,:#/]{1,3}(?:row\s)?(\d{1,9})$/i;
 const STATEMENT = /^(\d{4,15})[\s,:/-]{1,3}(\d{4}-\d{2})$/;
 const COMPANY = /^(?:[A-Z]{2}|[0-9]{2})[0-9]{6}$/i;
 /** The most accounts that are shown where a word names several. */
-const MOST_ACCOUNTS = 50;
+const MAX_ACCOUNTS = 50;
 /** The most accounts that a search reads, one after another. */
-const MOST_LOOKED_AT = 20_000;
+const MAX_SEARCHED = 20_000;
 
-/** Decides by the text's form first. Where the form fits several things, takes the one that exists. */
-export async function findThing(operator: Operator, text: string): Promise<FoundThing> {
-  const byForm = thingByForm(text);
+/** Decides by the form of the text first. If the form fits several kinds, takes the kind that exists. */
+export async function search(operator: Operator, text: string): Promise<SearchResult> {
+  const byForm = resultByForm(text);
   if (byForm !== null) return byForm;
   await upToDate(operator, 'access');
   const account = parseAccountId(text);
@@ -56,7 +56,7 @@ export async function findThing(operator: Operator, text: string): Promise<Found
   return accountsNamed(operator, text);
 }
 
-function thingByForm(text: string): FoundThing | null {
+function resultByForm(text: string): SearchResult | null {
   if (parseJobId(text) !== null) return { is: 'job', id: text };
   if (parseAdjustmentId(text) !== null) return { is: 'adjustment', id: text };
   if (REQUEST.test(text)) return { is: 'request', id: text };
@@ -72,15 +72,15 @@ const isAccount = async ({ models }: Operator, account: AccountId): Promise<bool
   (await models.find(ACCOUNTS, accountKey(account))) !== undefined;
 
 /** Finds accounts by their e-mail address, or by a part of it or of their name. */
-async function accountsNamed({ models }: Operator, text: string): Promise<FoundThing> {
-  const word = text.toLowerCase();
+async function accountsNamed({ models }: Operator, text: string): Promise<SearchResult> {
+  const lowerCase = text.toLowerCase();
   const accounts: FoundAccount[] = [];
   let looked = 0;
-  if (word.length < 2) return { is: 'nothing' };
+  if (lowerCase.length < 2) return { is: 'nothing' };
   for await (const { account_id, name, email } of everyFields(models, ACCOUNTS)) {
-    if (email.toLowerCase() === word) return { is: 'account', id: account_id };
-    if (`${name}\n${email}`.toLowerCase().includes(word)) accounts.push({ account_id, name, email });
-    if (accounts.length >= MOST_ACCOUNTS || ++looked >= MOST_LOOKED_AT) break;
+    if (email.toLowerCase() === lowerCase) return { is: 'account', id: account_id };
+    if (`${name}\n${email}`.toLowerCase().includes(lowerCase)) accounts.push({ account_id, name, email });
+    if (accounts.length >= MAX_ACCOUNTS || ++looked >= MAX_SEARCHED) break;
   }
   const [only] = accounts;
   if (only === undefined) return { is: 'nothing' };

@@ -10,7 +10,7 @@ import {
   type Sheet,
 } from '../../shared/sheet/sheet.js';
 import { countText, thousands } from '../../shared/text/formats.js';
-import type { JobStory, JobInvestigation } from '../investigate-job.js';
+import type { JobHistory, JobInvestigation } from '../investigate-job.js';
 import type { BlockUse } from '../job-tally.js';
 import { reasonInWords } from '../row-sentences.js';
 import type { AmountsOwed } from '../explain/explained.js';
@@ -18,8 +18,8 @@ import { figureAdjustmentsPart, owedFacts, type AmountedAdjustment } from './she
 import { eventsPart } from './events.sheet.js';
 
 /** @param job its bill is null while the billing lane is stopped */
-export const jobStorySheet = (
-  job: JobStory & {
+export const jobHistorySheet = (
+  job: JobHistory & {
     readonly bill: (AmountsOwed & { readonly adjustments: readonly AmountedAdjustment[] }) | null;
   },
 ): Sheet => ({
@@ -49,7 +49,7 @@ export const noJobSheet = (investigation: Exclude<JobInvestigation, { outcome: '
         parts: [eventsPart(investigation.events)],
       };
 
-function lifeOf(job: JobStory): SheetFacts {
+function lifeOf(job: JobHistory): SheetFacts {
   const { asked } = job;
   const kind = job.operation === 'resolve' ? 'a single resolve' : `a job of ${countText(asked.rows, 'row')}`;
   return {
@@ -67,7 +67,7 @@ function lifeOf(job: JobStory): SheetFacts {
   };
 }
 
-function rowsOf({ counts, asked }: JobStory): SheetFacts {
+function rowsOf({ counts, asked }: JobHistory): SheetFacts {
   const { succeeded, not_found, failed, skipped, site_unreachable } = counts;
   const open = asked.rows - succeeded - not_found - failed - skipped;
   return {
@@ -83,7 +83,7 @@ function rowsOf({ counts, asked }: JobStory): SheetFacts {
 
 const FAILURES: SheetColumns<[reason: string, rows: number]> = {
   rows: ([, rows]) => rows,
-  why: ([reason]) => reasonInWords(reason as keyof JobStory['failures']),
+  why: ([reason]) => reasonInWords(reason as keyof JobHistory['failures']),
 };
 
 const BLOCKS: SheetColumns<[block: string, use: BlockUse]> = {
@@ -96,22 +96,22 @@ const BLOCKS: SheetColumns<[block: string, use: BlockUse]> = {
 };
 
 /** Most chunks that are listed. */
-const MOST_CHUNKS = 10;
+const MAX_CHUNKS = 10;
 
 /** A job with one chunk has no list. Otherwise the part lists chunks that are unfinished or were retried. */
-function chunksPart({ chunks }: JobStory): Part {
+function chunksPart({ chunks }: JobHistory): Part {
   if (chunks.length === 1) return { title: 'Chunks' };
   const states = new Map<string, number>();
   for (const { state } of chunks) states.set(state, (states.get(state) ?? 0) + 1);
   const listedChunks = chunks.filter(({ state, attempts }) => state === 'started' || attempts.length > 1);
   return {
     title: 'Chunks',
-    says: [[...states].map(([state, count]) => `${thousands(count)} ${state}`).join(', ')],
-    table: sheetTable(listedChunks, CHUNKS, { most: MOST_CHUNKS }),
+    sentences: [[...states].map(([state, count]) => `${thousands(count)} ${state}`).join(', ')],
+    table: sheetTable(listedChunks, CHUNKS, { maxLines: MAX_CHUNKS }),
   };
 }
 
-const CHUNKS: SheetColumns<JobStory['chunks'][number]> = {
+const CHUNKS: SheetColumns<JobHistory['chunks'][number]> = {
   chunk: ({ chunk }) => chunk,
   rows: ({ from, count }) => `${from} to ${from + count - 1}`,
   state: ({ state }) => state,

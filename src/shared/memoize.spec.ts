@@ -1,8 +1,8 @@
-import { remembered, rememberedLately, rememberedOf } from './remembered.js';
+import { memoize, memoizeRecent, memoizeByObject } from './memoize.js';
 
 it('makes each answer once, also where it is nothing, up to the most that are kept', () => {
   const made: string[] = [];
-  const answer = remembered(2, (text) => {
+  const answer = memoize(2, (text) => {
     made.push(text);
     return text === 'none' ? undefined : text.length;
   });
@@ -13,7 +13,7 @@ it('makes each answer once, also where it is nothing, up to the most that are ke
 
 it('keeps its latest answers, at least so many and at most twice as many', () => {
   const made: string[] = [];
-  const answer = rememberedLately(2, (text: string) => {
+  const answer = memoizeRecent(2, (text: string) => {
     made.push(text);
     return { letters: text.length };
   });
@@ -24,7 +24,7 @@ it('keeps its latest answers, at least so many and at most twice as many', () =>
 
 it('makes the answer of an object once', () => {
   const made: object[] = [];
-  const answer = rememberedOf((of: { readonly name: string }) => {
+  const answer = memoizeByObject((of: { readonly name: string }) => {
     made.push(of);
     return { letters: of.name.length };
   });

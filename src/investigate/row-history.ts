@@ -1,12 +1,12 @@
 /** The answer of `investigate row` (Contract 8.3). */
-import type { AskedRow } from '../streams/rowdata/rowdata.events.js';
+import type { SubmittedRow } from '../streams/rowdata/rowdata.events.js';
 import type { BlockOutcome, MatchedOn, NotBilled } from '../streams/rows/rows.events.js';
 import type { BlockKey } from '../shared/block-key.js';
 import type { AccountId, JobId, KeyId } from '../shared/ids.js';
 import type { ReasonCode } from '../shared/reason-code.js';
 import type { EventReference } from './event-reference.js';
 
-export interface BlockStory {
+export interface BlockHistory {
   readonly status: BlockOutcome['status'];
   readonly reason: ReasonCode | null;
   readonly units: number;
@@ -16,7 +16,7 @@ export interface BlockStory {
   readonly late: string | null;
 }
 
-export interface RowStory {
+export interface RowHistory {
   readonly job_id: JobId;
   /** 0-based index in the submission. */
   readonly row: number;
@@ -26,7 +26,7 @@ export interface RowStory {
   readonly key_id: KeyId;
   readonly account_id: AccountId;
   readonly asked_at: string;
-  readonly asked: AskedRow | null;
+  readonly asked: SubmittedRow | null;
   readonly status: 'done' | 'pending';
   /** Reason why the whole row failed or was skipped. */
   readonly reason: ReasonCode | null;
@@ -37,7 +37,7 @@ export interface RowStory {
   /** Editions that the row was answered from, by source; empty before it was answered. */
   readonly editions: Readonly<Record<string, string>>;
   readonly units: number;
-  readonly blocks: Readonly<Partial<Record<BlockKey, BlockStory>>>;
+  readonly blocks: Readonly<Partial<Record<BlockKey, BlockHistory>>>;
   /** The row as served, without late blocks; null if it is not kept. */
   readonly delivered: unknown;
   /** The same in sentences. */
@@ -45,5 +45,5 @@ export interface RowStory {
   readonly events: readonly EventReference[];
 }
 
-/** A row's story without its sentences and events. */
-export type RowFindings = Omit<RowStory, 'story' | 'events'>;
+/** A row's history without its sentences and events. */
+export type RowFindings = Omit<RowHistory, 'story' | 'events'>;

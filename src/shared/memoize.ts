@@ -1,0 +1,52 @@
+/**
+ * Caches the answers of a pure function of a text. Most of the millions of calls repeat a few texts.
+ * @param maxEntries further answers are computed each time, so that unusual data can't fill the memory
+ */
+export function memoize<T, K extends string = string>(
+  maxEntries: number,
+  make: (text: K) => T,
+): (text: K) => T {
+  const answers = new Map<K, T>();
+  return (text) => {
+    const cached = answers.get(text);
+    if (cached !== undefined || answers.has(text)) return cached as T;
+    const answer = make(text);
+    if (answers.size < maxEntries) answers.set(text, answer);
+    return answer;
+  };
+}
+
+/** The maximum rows of a chunk (`maxChunkRows`). A cache of this size holds one answer per row. */
+export const MAX_CHUNK_ROWS = 500;
+
+/**
+ * Rows derived per batch. Smaller batches evict a block's data from the CPU cache between batches. Larger
+ * batches keep answers alive past the young-generation garbage collection.
+ */
+export const DERIVE_BATCH_ROWS = 64;
+
+/** Caches the latest answers of a pure function: at least `maxEntries`, at most twice as many. */
+export function memoizeRecent<K, T extends object>(maxEntries: number, make: (key: K) => T): (key: K) => T {
+  let now = new Map<K, T>();
+  let before = new Map<K, T>();
+  return (key) => {
+    const cached = now.get(key) ?? before.get(key);
+    if (cached !== undefined) return cached;
+    const answer = make(key);
+    if (now.size >= maxEntries) [before, now] = [now, new Map<K, T>()];
+    now.set(key, answer);
+    return answer;
+  };
+}
+
+/** Caches the answers of a pure function of an immutable object. An answer lives as long as its object. */
+export function memoizeByObject<K extends object, T extends object | string>(
+  make: (key: K) => T,
+): (key: K) => T {
+  const answers = new WeakMap<K, T>();
+  return (key) => {
+    let answer = answers.get(key);
+    if (answer === undefined) answers.set(key, (answer = make(key)));
+    return answer;
+  };
+}
