@@ -110,7 +110,9 @@ export class Authenticator {
     return authentication;
   }
 
-  /** @param hasCaughtUp whether the documents hold everything, since the lane has passed the head of the log */
+  /**
+   * @param hasCaughtUp whether the lane has passed the head of the log, so that the documents are complete
+   */
   private async findCaller(
     key: PresentedKey,
     hash: string,

@@ -78,7 +78,9 @@ export const initCommand: CommandGroup = (program) => {
 /** A placeholder for secrets that are made later; the checks don't need them. */
 const LATER = 'made when the checks have passed'.padEnd(64, '.');
 
-/** Reports, before anything is made, what would prevent a start. @param reportAll reports passed checks too */
+/**
+ * Reports, before anything is made, what would prevent a start. @param reportAll reports passed checks too
+ */
 async function checkMachine(cli: Cli, { dataDir, load }: InitChoices, reportAll: boolean): Promise<void> {
   const settings = loadSettings({
     ...{ KEY_HASH_SECRET: LATER, CURSOR_SECRET: LATER },

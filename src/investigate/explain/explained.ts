@@ -47,8 +47,8 @@ export interface ExplainedCharge extends RecordedCharge {
 }
 
 /**
- * Units and amounts as charged, and (`net_`) less adjustments that are not reversed. Amounts are null without a
- * price.
+ * Units and amounts as charged, and (`net_`) less adjustments that are not reversed. Amounts are null without
+ * a price.
  */
 export interface AmountsOwed {
   readonly units: number;

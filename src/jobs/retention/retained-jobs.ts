@@ -58,7 +58,8 @@ async function newestBefore(models: Reader, time: number): Promise<number | null
   const newest = await Promise.all(
     [JOB_STATUS, SUBMITTED_ROWS].map(async (collection) => {
       const [document] = await models.range(collection.name, query);
-      return document === undefined ? null : timeOfJobId(document.key as JobId); // both keys begin with the id
+      // The keys of both collections begin with the id.
+      return document === undefined ? null : timeOfJobId(document.key as JobId);
     }),
   );
   const times = newest.filter((each) => each !== null);

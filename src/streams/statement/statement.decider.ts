@@ -1,6 +1,6 @@
 /**
- * The statements of an account, folded from its stream, and decisions about them. Pure: the draft, its signature
- * and the secret are arguments.
+ * The statements of an account, folded from its stream, and decisions about them. Pure: the draft, its
+ * signature and the secret are arguments.
  */
 import { decided, refuseWith, type Decision, type DetailedRefusal } from '../decision.js';
 import type { StatementEvent, StatementIssued } from './statement.events.js';

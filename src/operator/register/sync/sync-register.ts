@@ -98,7 +98,10 @@ async function remakeCohorts({ settings }: Operator): Promise<SyncOutcome> {
   }
 }
 
-/** Whether an outcome counts as a failure for the exit code. @param isNamedSource the operator named this source */
+/**
+ * Whether an outcome counts as a failure for the exit code. @param isNamedSource the operator named this
+ * source
+ */
 export const isFailure = ({ outcome }: SyncOutcome, isNamedSource: boolean): boolean =>
   outcome === 'failed' || (isNamedSource && (outcome === 'not_published' || outcome === 'needs_key'));
 
