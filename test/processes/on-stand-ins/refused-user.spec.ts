@@ -41,7 +41,9 @@ it('is named once by each role and by /readyz, costs the server few calls, and e
   const tellers = (): unknown[] =>
     service.output
       .split('\n')
-      .flatMap((line) => (line.includes('UNAUTHENTICATED') ? [JSON.parse(line).role] : []));
+      .flatMap((line) =>
+        line.includes('UNAUTHENTICATED') ? [(JSON.parse(line) as { role: unknown }).role] : [],
+      );
 
   await server.control.changePassword('ops', 'after');
   await patiently('readiness to end', async () => !(await readiness()).ready);
