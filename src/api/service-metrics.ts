@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.js';
 import type { Coordination } from '../platform/coordination/coordination.js';
 import { countersOf } from '../platform/telemetry/counters.js';
 import type { RoleMetrics } from '../platform/telemetry/role-metrics.js';
-import { measureSyncFailures } from '../health/readiness-gauges.js';
+import { measureSyncFailures } from '../health/sync-failure-gauge.js';
 import { LiveSourceGauges } from '../live/readings/live-source-gauges.js';
 import { liveSourceStatus } from '../live/readings/live-sources.js';
 import { agesInForce } from '../sources/kit/editions/register-status.js';

@@ -3,8 +3,6 @@ import { Counter, Gauge, type Aggregator, type Registry } from 'prom-client';
 import { LOG_START } from '../platform/event-store/event-store.js';
 import { positionsBetween, type ProjectionStatus } from '../platform/projector/status.js';
 import type { Clock } from '../platform/time/clock.js';
-import { SOURCE_NAMES } from '../sources/index.js';
-import { syncNoteOf } from '../sources/kit/publication/sync-note.js';
 import type { Readiness } from './readiness.js';
 
 /** Their numbers: 1 is Architecture 8.1. */
@@ -134,20 +132,4 @@ function measureOffenders({ registry, readiness }: Measured): void {
     const broken = readiness().invariants?.broken ?? [];
     return INVARIANTS.map((id) => [{ invariant: id }, broken.find((each) => each.id === id)?.offenders ?? 0]);
   });
-}
-
-/** Measures failed fetches from publishers, from the notes on this machine. Several roles may measure it. */
-export function measureSyncFailures(registry: Registry, dataDir: string): void {
-  const about = {
-    name: 'register_sync_failures',
-    help: 'Looks at the publisher in a row, on this machine, that brought no edition for a fault; 0: the last went well.',
-    labelNames: ['source'],
-    aggregator,
-  } as const;
-  measureEach(registry, about, () =>
-    SOURCE_NAMES.flatMap((source) => {
-      const note = syncNoteOf(dataDir, source);
-      return note === null ? [] : [[{ source }, note.failures] as const];
-    }),
-  );
 }

@@ -1,6 +1,6 @@
 /** Keeps published files current, as `register sync --every` does, in one process of all at a time. */
 import { Counter } from 'prom-client';
-import { measureSyncFailures } from '../health/readiness-gauges.js';
+import { measureSyncFailures } from '../health/sync-failure-gauge.js';
 import { keepSynced } from '../operator/register/sync/keep-synced.js';
 import type { SyncOutcome } from '../operator/register/sync/sync-register.js';
 import { StandingOperator } from '../operator/operator.js';

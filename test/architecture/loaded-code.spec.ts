@@ -23,3 +23,21 @@ it.each(['api/api-role.js', 'processes/startable-worker.js'])(
       expect(packages).not.toContain(client);
   },
 );
+
+it.each(['processes/projector-role.js', 'processes/roles.js', 'processes/serve.js'])(
+  '%s loads no source of data',
+  (file) => {
+    const packages = packagesOf(file);
+    expect(packages).toContain('prom-client');
+    for (const parser of ['saxes', 'yauzl', 'tldts']) expect(packages).not.toContain(parser);
+  },
+);
+
+it.each(['billing/estimate-list.js', 'accounts/find-account.js', 'jobs/find-jobs.js'])(
+  'operator/%s loads no handler of commands before one is sent',
+  (file) => {
+    const packages = packagesOf(`operator/${file}`);
+    expect(packages).toContain('zod');
+    for (const handling of ['@nestjs/core', '@nestjs/cqrs', 'rxjs']) expect(packages).not.toContain(handling);
+  },
+);

@@ -2,8 +2,6 @@
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { operatorNamed } from '../../streams/envelope.js';
 import type { LookedAt, SupportId } from '../../streams/support/support.events.js';
-import { OpenInvestigation } from './commands.js';
-import { SupportModule } from './support.module.js';
 import { send, type Operator } from '../operator.js';
 
 /** The data that an operator looks at, and the customer who owns them. */
@@ -27,11 +25,16 @@ export function auditOf(owner: {
   return { subject: account === null ? null : { account }, account };
 }
 
+/** Loads the command and its handlers late: who only reads, as `estimate`, starts without them. */
 export async function recordAudit(operator: Operator, record: AuditRecord): Promise<void> {
   const { subject, account, about, reason } = record;
   if (subject === null) return;
   const { context } = operator;
   const input = { subject, operator: operatorNamed(context.actor) ?? context.actor, reason, about };
+  const [{ OpenInvestigation }, { SupportModule }] = await Promise.all([
+    import('./commands.js'),
+    import('./support.module.js'),
+  ]);
   const author = { ...context, ...(account === null ? {} : { account }) };
   await send(operator, SupportModule, new OpenInvestigation(author, input));
 }

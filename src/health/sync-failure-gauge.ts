@@ -1,0 +1,21 @@
+/** Failed fetches from publishers as a metric. Apart from the other gauges, because it loads all sources. */
+import type { Registry } from 'prom-client';
+import { SOURCE_NAMES } from '../sources/index.js';
+import { syncNoteOf } from '../sources/kit/publication/sync-note.js';
+import { measureEach } from './readiness-gauges.js';
+
+/** Measures failed fetches from publishers, from the notes on this machine. Several roles may measure it. */
+export function measureSyncFailures(registry: Registry, dataDir: string): void {
+  const about = {
+    name: 'register_sync_failures',
+    help: 'Looks at the publisher in a row, on this machine, that brought no edition for a fault; 0: the last went well.',
+    labelNames: ['source'],
+    aggregator: 'max',
+  } as const;
+  measureEach(registry, about, () =>
+    SOURCE_NAMES.flatMap((source) => {
+      const note = syncNoteOf(dataDir, source);
+      return note === null ? [] : [[{ source }, note.failures] as const];
+    }),
+  );
+}
