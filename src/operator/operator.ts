@@ -81,12 +81,16 @@ export class StandingOperator {
     };
     const opened = this.buses.get(module) ?? open();
     this.buses.set(module, opened);
+    // A bus that failed to open is opened again by the next command.
+    opened.catch(() => this.buses.delete(module));
     return (await opened).bus;
   }
 
+  /** Closes the buses, the last opened first. */
   async close(): Promise<void> {
-    for (const opened of this.buses.values()) await (await opened).close();
+    const buses = [...this.buses.values()].reverse();
     this.buses.clear();
+    for (const opened of buses) await (await opened.catch(() => null))?.close();
   }
 }
 
