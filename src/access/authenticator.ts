@@ -46,6 +46,19 @@ const MAX_CACHED_ACCOUNTS = 1_000;
 const NO_ACCOUNT = '000000000000';
 const NO_HASH = '0'.repeat(64);
 
+/**
+ * Gives authentication the documents of the access lane, and how far that lane has come. It is a narrow view
+ * of the live read models, so that a test can replace them.
+ */
+export interface AccessDirectory extends Pick<ReadModelReader, 'get'> {
+  /** Everything up to this position is in the documents; null: nothing was projected yet. */
+  lanePosition(lane: 'access'): Promise<Position | null>;
+  /** Waits at most `timeoutMs`; true where the lane passed the position. */
+  waitFor(lane: 'access', position: Position, timeoutMs: number): Promise<boolean>;
+  /** Whether this version can't read an event of this account: then its documents can't be relied on. */
+  isParked(subject: string, lane: 'access'): Promise<boolean>;
+}
+
 export interface AuthenticatorParts {
   readonly directory: AccessDirectory;
   readonly freshness: LaneFreshness;
@@ -207,13 +220,4 @@ function callerOf({ key, account }: Identity, served: ReadonlySet<PremiumOption>
     requests_per_minute: key.requests_per_minute,
     resolve_per_minute: key.resolve_per_minute,
   };
-}
-
-export interface AccessDirectory extends Pick<ReadModelReader, 'get'> {
-  /** Everything up to this position is in the documents; null: nothing was projected yet. */
-  lanePosition(lane: 'access'): Promise<Position | null>;
-  /** Waits at most `timeoutMs`; true where the lane passed the position. */
-  waitFor(lane: 'access', position: Position, timeoutMs: number): Promise<boolean>;
-  /** Whether this version can't read an event of this account: then its documents can't be relied on. */
-  isParked(subject: string, lane: 'access'): Promise<boolean>;
 }

@@ -123,14 +123,14 @@ export class ConsoleServer {
     for (const page of OPEN_PAGES) this.route(page, (request, reply) => this.openPage(page, request, reply));
     for (const page of PAGES) this.route(page, (request, reply) => this.closedPage(page, request, reply));
     const { logger: log, clock } = this.parts;
-    const headers = {
+    const parts = {
       operator: () => this.operatorOf(NOBODY),
       cookies: this.cookies,
       tasks: this.tasks,
       log,
       clock,
     };
-    void app.register(registerOwnPages(headers), { prefix: OWN_PATH });
+    void app.register(registerOwnPages(parts), { prefix: OWN_PATH });
     app.setNotFoundHandler((request, reply) => this.sendError(request, reply, pageNotFound()));
     app.setErrorHandler((error, request, reply) => this.sendError(request, reply, error));
   }

@@ -10,10 +10,7 @@ export interface KeptRun {
   /** `--rows-per-job` of the command; null: not given. */
   readonly asked: number | null;
   readonly rows_per_job: number;
-  /**
-   * The key's maximum rows of a job; absent: split by an earlier version, which numbered rows from 1.
-   *
-   */
+  /** The key's maximum rows of a job; absent: split by an earlier version, which numbered rows from 1. */
   readonly most_rows?: number;
   /** Idempotency keys of the planned jobs; null: an earlier version kept none. */
   readonly keys: readonly string[] | null;

@@ -37,7 +37,6 @@ export class UncountedRows {
    * Reads the rows that the read models have not counted, where these are behind.
    * @param countedPosition the position of the read models
    * @returns the position up to which `rowsOf` counts the rows
-   *
    */
   readAfter(countedPosition: Position): Promise<Position> {
     return (this.reading ??= this.read(countedPosition).finally(() => (this.reading = null)));

@@ -70,7 +70,6 @@ export class Eraser {
 
   /**
    * Whether rows may expire by this time. The start and end of a doubt about the clock are logged once each.
-   *
    */
   private async checkClock(time: Date): Promise<boolean> {
     const trust = await this.guard.clockTrust(time);

@@ -82,7 +82,6 @@ export class SubmissionWriter {
   /**
    * Waits while another request works on a submission. If the submitter is gone, this request gets the lease
    * and must finish the submission.
-   *
    */
   async waitFor(
     job: JobId,

@@ -56,10 +56,7 @@ export class LineChecker {
   private lines = 0;
   private bytes = 0;
   private unreadableLines = 0;
-  /**
-   * Line number of a totals line whose totals are not the sums of the lines before it; otherwise null.
-   *
-   */
+  /** Line number of a totals line whose totals are not the sums of the lines before it; otherwise null. */
   private wrongTotalsLine: number | null = null;
   private bodySha256 = '';
   private stage: Stage = 'header';

@@ -60,10 +60,7 @@ export class SyncedSource {
     this.dataDir = parts.settings.dataDir;
   }
 
-  /**
-   * Finds an edition newer than the one in force; null: none. @throws SiteUnavailable, PageChanged
-   *
-   */
+  /** Finds an edition newer than the one in force; null: none. @throws SiteUnavailable, PageChanged */
   async findNewEdition(): Promise<NewEdition | null> {
     const { finder, site, source } = this.parts;
     const facts = factsInForce(this.dataDir, source);
