@@ -23,6 +23,10 @@ it('takes addresses of HTTP, and passes over what is none', () => {
   ]);
 });
 
+it('takes no more links than a slice over twenty thousand', () => {
+  expect(links('<a href="x"></a>'.repeat(60_000)).length).toBeLessThan(22_000);
+});
+
 const SIZE = 4_000_000;
 it.each([
   ['tags within each other', '<b>'],
