@@ -4,9 +4,25 @@ import { readPage } from './read-page.js';
 
 const read = (html: string, url = 'https://www.acme.co.uk/', content_type: string | null = 'text/html') =>
   readPage({ url, http_status: 200, content_type, body: Buffer.from(html), link_text: null });
+const LONG = process.env.TEST_LONG === '1';
 /** Without `TEST_LONG` a quarter of each. */
-const hostile = (name: string): Uint8Array =>
-  hostilePage(name).subarray(0, process.env.TEST_LONG === '1' ? undefined : 250_000);
+const hostile = (name: string): Uint8Array => hostilePage(name).subarray(0, LONG ? undefined : 250_000);
+/** The least processor time of three readings, in microseconds. The least has the least of other work. */
+function leastProcessorTime(body: Uint8Array): number {
+  const times = Array.from({ length: 3 }, () => {
+    const begun = process.cpuUsage();
+    readPage({
+      url: 'https://acme.co.uk/',
+      http_status: 200,
+      content_type: 'text/html',
+      body,
+      link_text: null,
+    });
+    const { user, system } = process.cpuUsage(begun);
+    return user + system;
+  });
+  return Math.min(...times);
+}
 const bodyOf = (html: string) => read(`<html><body>${html}</body></html>`).page;
 
 describe('the text of a page', () => {
@@ -223,6 +239,18 @@ describe('pages that are made to cost their reader dear', () => {
     expect(page.organisations.length).toBeLessThanOrEqual(LIMITS.organisations);
     expect(page.title?.length ?? 0).toBeLessThanOrEqual(200);
   });
+
+  /** The dearest take 15 times as much; one that costs the square of its length takes hundreds of times. */
+  const MOST_TIMES = 50;
+  (LONG ? it : it.skip)(
+    `each takes at most ${MOST_TIMES} times the processor time of plain text of a megabyte`,
+    () => {
+      const plain = Buffer.from(`<p>${'We repair pumps and motors for farms and dairies. '.repeat(20_000)}`);
+      const most = MOST_TIMES * leastProcessorTime(plain);
+      const dear = Object.keys(HOSTILE_PAGES).filter((name) => leastProcessorTime(hostilePage(name)) > most);
+      expect(dear).toEqual([]);
+    },
+  );
 
   it.each([
     'nested blocks',
