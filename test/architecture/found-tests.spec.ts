@@ -65,6 +65,15 @@ describe('a test of the API is found by operation and status:', () => {
     expect(isThere(own, status) || isThere(EVERY_OPERATION_FOLDER, status)).toBe(true);
   });
 
+  /** Refusals that only this operation has, beside the one with the same status that all have. */
+  const OWN_REFUSALS = ['resolve', 'submitJob'].flatMap((operation) =>
+    ['403', '429'].map((status) => [operation, status] as const),
+  );
+  it.each(OWN_REFUSALS)('%s has a spec of its own %s', (operation, status) => {
+    expect(answers).toContainEqual([operation, status]);
+    expect(isThere(OPERATION_FOLDERS[operation] ?? '', status)).toBe(true);
+  });
+
   it('the page names each operation with its folder', () => {
     const rows = Array.from(page.matchAll(/^\| `(\w+)`(?:, `(\w+)`)? +\| `([a-z-]+)` /gm), (row) =>
       row.slice(1),

@@ -36,11 +36,21 @@ export function testExpiry(page: PageName): void {
     const key = await world.customer();
     const resolve = `/v1/resolve?company_number=${ONE.number}&blocks=company_identity`;
     const { body } = await world.call(resolve, {}, key);
+    const { body: job } = await world.call(`/v1/enrich/jobs/${String(body['job_id'])}`, {}, key);
+    expect(job['expires_at']).toMatch(/Z$/);
     const read = (query = '') =>
       world.call(`/v1/enrich/jobs/${String(body['job_id'])}/${page}${query}`, {}, key);
-    for (const query of ['', '?cursor=AAAAAAAAAAAAAAAAAAAAAA'])
-      expect((await read(query)).body).toMatchObject({ detail: 'rows_expired' });
-    expect((await read()).status).toBe(410);
+    for (const query of ['', '?cursor=AAAAAAAAAAAAAAAAAAAAAA', '?cursor=x']) {
+      const refused = await read(query);
+      expect([refused.status, refused.body]).toEqual([
+        410,
+        {
+          detail: 'rows_expired',
+          expires_at: job['expires_at'],
+          request_id: refused.headers.get('x-request-id'),
+        },
+      ]);
+    }
     aheadMs = 60_000;
     expect((await read()).status).toBe(200);
   });

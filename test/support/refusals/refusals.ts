@@ -6,13 +6,20 @@
 import { smallRegister } from '../small-register.js';
 import { ApiWorld } from '../worlds/api-world.js';
 import { forAllTests } from '../worlds/for-each-test.js';
-import { GOOD_KEY, expectRefusal, send, withAllFrom } from './refusal-table.js';
+import { GOOD_KEY, expectRefusal, send, withAllFrom, withHeaders } from './refusal-table.js';
 import type { Draft, Fault } from './refusal-table.js';
 
 /** As much as a submission may have here, so that one with too much is soon sent. */
 export const MAX_BODY_MB = 0.01;
-/** An idempotency key that a resolve of the account holds. */
-export const HELD_KEY = 'taken';
+/** The idempotency keys that a resolve and a submission of the account hold. */
+const HELD_KEYS = { resolve: 'taken', submission: 'taken-by-a-list' } as const;
+/** The faults of a request with a key that another request holds, of either kind. */
+export const HELD_KEY_FAULTS: readonly Fault[] = Object.entries(HELD_KEYS).map(([holder, key]) => ({
+  what: `a key that another ${holder} holds`,
+  status: 409,
+  detail: 'idempotency_key_reused',
+  change: withHeaders({ 'x-idempotency-key': key }),
+}));
 
 /** One operation and what it refuses. */
 export interface Refusals {
@@ -38,8 +45,13 @@ function refusalWorld() {
       const key = await world.key(account);
       const job = await world.ranJob(key, [{ company_number: '03000000' }], ['charges']);
       const path = '/v1/resolve?company_number=03000000&blocks=charges';
-      const held = await world.call(path, { headers: { 'x-idempotency-key': HELD_KEY } }, key);
+      const held = await world.call(path, { headers: { 'x-idempotency-key': HELD_KEYS.resolve } }, key);
       expect(held.status).toBe(200);
+      const headers = { 'x-idempotency-key': HELD_KEYS.submission };
+      const list = { rows: [{ company_number: '03000000' }], blocks: ['charges'] };
+      const submitted = await world.call('/v1/enrich/jobs', { method: 'POST', headers, body: list }, key);
+      expect(submitted.status).toBe(202);
+      await world.ended(key, String(submitted.body['job_id']));
       await world.revoke(key);
       return { world, account, job };
     },

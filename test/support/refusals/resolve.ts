@@ -1,7 +1,7 @@
 /** What GET /v1/resolve refuses. */
 import { ONE } from '../small-register.js';
 import { GOOD_KEY, allFaults, withHeaders, withQuery } from './refusal-table.js';
-import { HELD_KEY, type Refusals } from './refusals.js';
+import { HELD_KEY_FAULTS, type Refusals } from './refusals.js';
 
 export const RESOLVE: Refusals = {
   operation: 'GET /v1/resolve',
@@ -52,12 +52,7 @@ export const RESOLVE: Refusals = {
         errors_total: 1,
       },
     },
-    {
-      what: 'a key of another request',
-      status: 409,
-      detail: 'idempotency_key_reused',
-      change: withHeaders({ 'x-idempotency-key': HELD_KEY }),
-    },
+    ...HELD_KEY_FAULTS,
     {
       what: 'no block enabled',
       status: 403,

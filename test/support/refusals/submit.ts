@@ -1,6 +1,6 @@
 /** What POST /v1/enrich/jobs refuses. */
 import { GOOD_KEY, allFaults, withHeaders, withKey, type Fault } from './refusal-table.js';
-import { HELD_KEY, MAX_BODY_MB, type Refusals } from './refusals.js';
+import { HELD_KEY_FAULTS, MAX_BODY_MB, type Refusals } from './refusals.js';
 
 const withBody =
   (body: unknown): Fault['change'] =>
@@ -57,12 +57,7 @@ export const SUBMIT: Refusals = {
         errors_total: 3,
       },
     },
-    {
-      what: 'a key of another request',
-      status: 409,
-      detail: 'idempotency_key_reused',
-      change: withHeaders({ 'x-idempotency-key': HELD_KEY }),
-    },
+    ...HELD_KEY_FAULTS,
     {
       what: 'no block enabled',
       status: 403,
