@@ -267,7 +267,7 @@ const EQUIVALENT = [
     file: 'src/billing/statements/write/statement-writer.ts',
     original: 'true',
     replacement: 'false',
-    line: 'chargesOf(recorded, this.maker(), true).next().done === false',
+    line: 'chargesOf(recorded, this.chargeContext(), true).next().done === false',
     why: 'only whether there is a charge is asked',
   },
   {
@@ -368,7 +368,7 @@ const EQUIVALENT = [
     file: 'src/billing/statements/format/signature.ts',
     original: "''",
     replacement: "'mutant'",
-    line: "const bytesOf = (key: KeyObject): string => hexOf(key.export({ format: 'jwk' }).x ?? '');",
+    line: "const publicKeyHexOf = (key: KeyObject): string => hexOf(key.export({ format: 'jwk' }).x ?? '');",
     why: 'a key of Ed25519 has its bytes; the types do not know it',
   },
   {

@@ -23,14 +23,14 @@ function createAuthenticator(
   directory: AccessDirectory,
   accounts: AccountStore,
   { keyHashSecret }: Pick<Settings, 'keyHashSecret'>,
-  served: ReadonlySet<PremiumOption>,
+  servedOptions: ReadonlySet<PremiumOption>,
 ): Authenticator {
   const freshness = new LaneFreshness({
     head: () => answerInTime('event store', events.head()),
     lanePosition: () => directory.lanePosition('access'),
     now: monotonic,
   });
-  return new Authenticator({ directory, freshness, accounts, keyHashSecret, served, now: monotonic });
+  return new Authenticator({ directory, freshness, accounts, keyHashSecret, servedOptions, now: monotonic });
 }
 
 const authenticator: Provider = {

@@ -110,7 +110,7 @@ export class AccountStore {
     return (await this.events.readStream(contactStream(account), { limit: 1 })).status === 'deleted';
   }
 
-  /** Erases the contact. Safe to repeat. Returns a position at which the contact is deleted. */
+  /** Erases the contact. Safe to repeat. Returns a position of the log by which the contact is deleted. */
   async eraseContact(account: AccountId, context: EventContext): Promise<Position> {
     const stream = contactStream(account);
     // An account without a contact may have keys with names. Only a stream that exists can be deleted.

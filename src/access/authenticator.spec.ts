@@ -43,7 +43,7 @@ function newProcess(): Authenticator {
     freshness,
     accounts: world.context.get(AccountStore, { strict: false }),
     keyHashSecret: KEY_HASH_SECRET,
-    served: new Set(),
+    servedOptions: new Set(),
     now,
   });
 }

@@ -2,8 +2,9 @@
  * Finds the caller of an `Authorization` header (Spec 7.1 to 7.4) in the documents of the access lane. A
  * revoked key answers 401 within a second in every process: a successful check is reused for 250 ms, and its
  * documents are at most 600 ms old; if they are older, the account's own stream is read. An operator's
- * command waits that second before it returns (`inForce` in `operator/operator.ts`). Only successes are kept,
- * so an unknown key and a wrong secret always take the same steps: two look-ups, one HMAC, one comparison.
+ * command waits that second before it returns (`waitUntilInForce` in `operator/operator.ts`). Only successes
+ * are kept, so an unknown key and a wrong secret always take the same steps: two look-ups, one HMAC, one
+ * comparison.
  */
 import {
   ACCOUNTS,
@@ -65,7 +66,7 @@ export interface AuthenticatorParts {
   readonly accounts: Pick<AccountStore, 'load'>;
   readonly keyHashSecret: string;
   /** Options that this deployment serves: an account has no others, whatever was enabled for it. */
-  readonly served: ReadonlySet<PremiumOption>;
+  readonly servedOptions: ReadonlySet<PremiumOption>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -91,7 +92,7 @@ export class Authenticator {
   private forgetAt = -Infinity;
   private readonly underWay = new Map<string, { until: number; authentication: Promise<Authentication> }>();
   /** The real account that is read for an unknown key, so that it takes as long as a known one. */
-  private lookAlike = NO_ACCOUNT;
+  private decoyAccount = NO_ACCOUNT;
   /** Accounts whose own streams were read: a second read reads only new events. */
   private readonly accounts = new Map<AccountId, LoadedAccount>();
 
@@ -134,12 +135,12 @@ export class Authenticator {
   ): Promise<Authentication> {
     const begunAt = this.parts.now();
     const age = hasCaughtUp ? 0 : await this.parts.freshness.age();
-    const onFile = await this.findStoredKey(key, hash);
-    if (onFile !== null && (await this.isUnreadable(onFile)))
+    const storedKey = await this.findStoredKey(key, hash);
+    if (storedKey !== null && (await this.isUnreadable(storedKey)))
       return unavailable('an event of the account is unreadable');
     if (age <= MAX_MODEL_AGE_MS)
-      return this.answer(onFile && callerOf(onFile, this.parts.served), header, begunAt);
-    if (onFile !== null) return this.answer(await this.readFromStream(onFile), header, begunAt);
+      return this.answer(storedKey && callerOf(storedKey, this.parts.servedOptions), header, begunAt);
+    if (storedKey !== null) return this.answer(await this.readFromStream(storedKey), header, begunAt);
     return (await this.waitForCatchUp())
       ? this.findCaller(key, hash, header, true)
       : unavailable('the access lane is behind the log');
@@ -158,8 +159,8 @@ export class Authenticator {
   private async findStoredKey(presented: PresentedKey, hash: string): Promise<StoredKey | null> {
     const keyDocument = await this.parts.directory.get(KEYS.name, apiKeyKey(presented.key_id));
     const key = keyDocument === undefined ? null : KEYS.fields(keyDocument);
-    if (key !== null) this.lookAlike = accountKey(key.account_id);
-    const account = await this.parts.directory.get(ACCOUNTS.name, this.lookAlike);
+    if (key !== null) this.decoyAccount = accountKey(key.account_id);
+    const account = await this.parts.directory.get(ACCOUNTS.name, this.decoyAccount);
     const same = sameHash(hash, key?.secret_hash ?? NO_HASH);
     if (key === null || account === undefined || !same || !presented.genuine) return null;
     return key.environment === presented.environment ? { key, account: ACCOUNTS.fields(account) } : null;
@@ -183,19 +184,19 @@ export class Authenticator {
         prices: state.prices,
       },
     };
-    return callerOf(identity, this.parts.served);
+    return callerOf(identity, this.parts.servedOptions);
   }
 
   /** @param begunAt when the look-up began: a result is reused from then on */
   private answer(caller: Caller | null, header: string, begunAt: number): Authentication {
     if (caller === null) return INVALID;
-    this.forgetOld();
+    this.dropExpired();
     const authentication: Authentication = { outcome: 'authenticated', caller };
     this.cached.set(header, { until: begunAt + REUSE_MS, authentication });
     return authentication;
   }
 
-  private forgetOld(): void {
+  private dropExpired(): void {
     const now = this.parts.now();
     if (this.cached.size >= MAX_CACHED_KEYS) this.cached.clear();
     if (now < this.forgetAt) return;
@@ -204,7 +205,7 @@ export class Authenticator {
   }
 }
 
-function callerOf({ key, account }: Identity, served: ReadonlySet<PremiumOption>): Caller | null {
+function callerOf({ key, account }: Identity, servedOptions: ReadonlySet<PremiumOption>): Caller | null {
   if (key.revoked_at !== null || account.status !== 'active') return null;
   return {
     account_id: account.account_id,
@@ -214,7 +215,7 @@ function callerOf({ key, account }: Identity, served: ReadonlySet<PremiumOption>
     environment: key.environment,
     scopes: key.scopes,
     blocks: new Set(account.blocks),
-    options: new Set(account.options.filter((option) => served.has(option))),
+    options: new Set(account.options.filter((option) => servedOptions.has(option))),
     prices: account.prices,
     max_rows: key.max_rows,
     requests_per_minute: key.requests_per_minute,

@@ -8,7 +8,7 @@ import type { KeyId } from '../shared/ids.js';
 const BEARER = /^bearer +(\S+)$/i;
 
 /** Nobody holds this key. Its form is valid, so its form alone must never be accepted. */
-const NO_ACCOUNT: ApiKeyText = {
+const UNISSUED_KEY: ApiKeyText = {
   environment: 'live',
   key_id: '000000000000' as KeyId,
   secret: '0'.repeat(SECRET_LENGTH),
@@ -21,5 +21,5 @@ export interface PresentedKey extends ApiKeyText {
 export function presentedKey(authorization: string): PresentedKey {
   const token = BEARER.exec(authorization.trim())?.[1];
   const key = token === undefined ? null : parseApiKey(token);
-  return key === null ? { ...NO_ACCOUNT, genuine: false } : { ...key, genuine: true };
+  return key === null ? { ...UNISSUED_KEY, genuine: false } : { ...key, genuine: true };
 }

@@ -1,4 +1,4 @@
-/** Renders `/docs`: the OpenAPI document as HTML, with forms that send calls. No other host is used. */
+/** Renders `/docs`: the OpenAPI document as HTML, with forms that send calls. It uses no other host. */
 import type { JsonObject, JsonValue } from '../shared/json.js';
 import { REASONS, type ReasonDefinition } from '../shared/reason-code.js';
 import { REFUSALS, type RefusalDefinition } from '../shared/refusal-code.js';
@@ -18,8 +18,8 @@ const meaningRow = (
 const headerLink = (name: string): string =>
   `<a href="#header-${escapeHtml(name.toLowerCase())}"><code>${escapeHtml(name)}</code></a>`;
 
-/** A row for every `detail` and `reason`. A code that is both has one meaning and stands once. */
-function codes(): string {
+/** A row for every `detail` and `reason`. A code that is both is listed once. */
+function codeRows(): string {
   const refusals: [string, RefusalDefinition][] = Object.entries(REFUSALS);
   const reasons: [string, ReasonDefinition][] = Object.entries(REASONS);
   const refusalRows = refusals.map(([word, { meaning, status }]) =>
@@ -129,7 +129,7 @@ class Page {
     return htmlDocument({
       title,
       menu: `<ul><li><a href="#try">Try a call</a></li>${menu}<li><a href="#codes">Codes of refusals and reasons</a></li><li><a href="#headers">Headers</a></li><li><a href="#schemas">Schemas</a></li><li><a href="/docs/blocks">The blocks<span class="soft">each with its source, reasons and an example</span></a></li><li><a href="/openapi.json">openapi.json<span class="soft">the same for machines</span></a></li><li><a href="/docs/assets/company-data.postman_collection.json" download>Postman collection<span class="soft">every call, for Bruno and Insomnia too</span></a></li></ul>`,
-      main: `${renderMarks(textIn(info['description']))}${KEY_FORM}${sections.join('')}<section id="codes"><h2>Codes of refusals and reasons</h2>${codes()}</section><section id="headers"><h2>Headers</h2>${this.headers()}</section><section id="schemas"><h2>Schemas</h2></section>${this.schemas()}`,
+      main: `${renderMarks(textIn(info['description']))}${KEY_FORM}${sections.join('')}<section id="codes"><h2>Codes of refusals and reasons</h2>${codeRows()}</section><section id="headers"><h2>Headers</h2>${this.headers()}</section><section id="schemas"><h2>Schemas</h2></section>${this.schemas()}`,
       scripts: ['try-call.mjs'],
     });
   }

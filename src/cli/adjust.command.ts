@@ -5,7 +5,7 @@ import {
   type AdjustmentResult,
 } from '../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingToAdjustSheet } from '../operator/adjustments/adjustment.sheet.js';
-import type { SelectedCharges } from '../operator/adjustments/charged-jobs.js';
+import type { ChargeSelection } from '../operator/adjustments/charged-jobs.js';
 import type { Operator } from '../operator/operator.js';
 import { BLOCK_KEYS, type BlockKey } from '../shared/block-key.js';
 import type { AccountId, AdjustmentId, JobId } from '../shared/ids.js';
@@ -46,28 +46,28 @@ export function adjustCommand(billing: ProgramCommand): void {
     .option('--dry-run', 'only show what would be written', false)
     .does(async (cli, options: AdjustOptions) => {
       const adjust = adjustmentOf(options);
-      const made = await adjust(await cli.operator());
-      cli.out.sheet(made, () =>
-        made.adjustment_id === null ? nothingToAdjustSheet(made.held_by) : adjustmentSheet(made),
+      const result = await adjust(await cli.operator());
+      cli.out.sheet(result, () =>
+        result.adjustment_id === null ? nothingToAdjustSheet(result.held_by) : adjustmentSheet(result),
       );
     });
 }
 
 function adjustmentOf(options: AdjustOptions): (operator: Operator) => Promise<AdjustmentResult> {
   const { account, reverse, reason, note, dryRun } = options;
-  const texts = { reason, note, dryRun };
+  const common = { reason, note, dryRun };
   if (reverse === undefined) {
     const charges = selection(options);
     if (account === undefined) return args.wrongUse('Name the --account whose charges are adjusted.');
-    return (operator) => adjustAccountCharges(operator, account, { target: charges, ...texts });
+    return (operator) => adjustAccountCharges(operator, account, { target: charges, ...common });
   }
   const { job, row, from, to, block } = options;
   if ([account, job, row, from, to, block].some((other) => other !== undefined))
     return args.wrongUse('--reverse reverses a whole adjustment: combine it with --reason and --note only.');
-  return (operator) => reverseAccountAdjustment(operator, { target: reverse, ...texts });
+  return (operator) => reverseAccountAdjustment(operator, { target: reverse, ...common });
 }
 
-function selection({ job, row, from, to, ...options }: AdjustOptions): SelectedCharges {
+function selection({ job, row, from, to, ...options }: AdjustOptions): ChargeSelection {
   const block = options.block ?? null;
   if (job !== undefined) {
     if (from !== undefined || to !== undefined)

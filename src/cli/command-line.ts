@@ -69,16 +69,16 @@ export class CommandLine {
 
   constructor(
     private readonly process: Process,
-    private readonly words: readonly string[],
+    private readonly args: readonly string[],
   ) {
-    this.json = words.includes('--json');
+    this.json = args.includes('--json');
   }
 
   async run(groups: readonly CommandGroup[], version: string): Promise<ExitCode> {
     const program = programOf(groups, version, (action, args) => this.runAction(action, args));
     for (const command of everyCommand(program)) this.silence(command);
     try {
-      await program.parseAsync(this.words, { from: 'user' });
+      await program.parseAsync(this.args, { from: 'user' });
     } catch (error) {
       this.exitCode = this.fail(error);
     }

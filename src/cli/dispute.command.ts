@@ -1,5 +1,5 @@
 /** The command `billing dispute`: writes evidence of requests, results and charges for a customer. */
-import { disputeJob, type EvidenceWritten } from '../operator/billing/dispute-job.js';
+import { disputeJob, type DisputeResult } from '../operator/billing/dispute-job.js';
 import type { JobId } from '../shared/ids.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
@@ -38,7 +38,7 @@ const DATA_TEXTS = {
   never_kept: 'never kept (store=false); the summary says what the facts prove',
 } as const;
 
-function lines(evidence: EvidenceWritten): readonly string[] {
+function lines(evidence: DisputeResult): readonly string[] {
   const { rows, units, net_units, amount, net_amount, currency, charges } = evidence;
   return [
     ...facts({

@@ -39,11 +39,11 @@ async function exportTo(cli: Cli, file: string, { from = '' }: FromOption): Prom
 }
 
 async function importFrom(cli: Cli, path: string, { from = '' }: FromOption): Promise<void> {
-  const reading = cli.out.progress('check', 0, 'events');
+  const checkProgress = cli.out.progress('check', 0, 'events');
   const file = await checkedExport(path, {
     from,
-    onProgress: (items) => reading.update(items, items),
-  }).finally(() => reading.stop());
+    onProgress: (items) => checkProgress.update(items, items),
+  }).finally(() => checkProgress.stop());
   const { events, deletions } = file.end;
   const progress = cli.out.progress('import', events + deletions, 'events');
   const { found, written, digest, same_key_hash_secret } = await importEvents(cli.settings(), file, {

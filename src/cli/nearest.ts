@@ -1,7 +1,7 @@
 /** Finds the valid words that a mistyped word may stand for. */
 
 /** Counts the insertions, deletions and replacements between two words. */
-function distance(left: string, right: string): number {
+function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 1; i <= left.length; i++) {
     const next = [i];
@@ -20,10 +20,10 @@ export function nearest(word: string, validWords: readonly string[]): string[] {
   return validWords
     .map((candidate) => {
       const contained = mistyped.length > 2 && (candidate.includes(mistyped) || mistyped.includes(candidate));
-      return { candidate, far: contained ? 1 : distance(mistyped, candidate) };
+      return { candidate, distance: contained ? 1 : editDistance(mistyped, candidate) };
     })
-    .filter(({ candidate, far }) => far <= Math.max(2, candidate.length / 3))
-    .sort((a, b) => a.far - b.far || a.candidate.localeCompare(b.candidate))
+    .filter(({ candidate, distance }) => distance <= Math.max(2, candidate.length / 3))
+    .sort((a, b) => a.distance - b.distance || a.candidate.localeCompare(b.candidate))
     .slice(0, 3)
     .map(({ candidate }) => candidate);
 }

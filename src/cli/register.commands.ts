@@ -85,7 +85,7 @@ const unreadableOf = ({ unreadable = {} }: HeldUnread): string | null =>
     .map(([cause, count]) => `${count} ${cause}`)
     .join(', ') || null;
 
-/** Returns the date of the data. Where neither file names nor `--as-of` give it, it is marked as a bound. */
+/** Returns the date of the data. A date taken from the newest record is marked as such. */
 const dated = ({ as_of, as_of_basis }: Pick<ImportedEdition, 'as_of' | 'as_of_basis'>): string =>
   as_of_basis === 'newest_incorporation' || as_of_basis === 'newest_record'
     ? `${as_of} (the ${as_of_basis.replace('_', ' ')} in it; --as-of sets it exactly)`

@@ -1,7 +1,7 @@
 /** Defines a page of the console: who may open it and what it answers. `pages/index.ts` lists all pages. */
 import type { Readable } from 'node:stream';
 import type { Markup } from './view/jsx-markup.js';
-import type { SharedGlance } from '../operator/glance/glance.js';
+import type { SharedServiceOverview } from '../operator/glance/glance.js';
 import type { Operator } from '../operator/operator.js';
 import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import type { Logger } from '../platform/telemetry/logger.js';
@@ -24,9 +24,9 @@ export interface ConsoleRequest {
   /** The OpenID Connect issuer; null where none is set. */
   readonly issuer: OpenIdIssuer | null;
   /** The cookie that the browser holds on its way to the issuer and back. */
-  readonly crossing: string | null;
+  readonly issuerCookie: string | null;
   /** The cookie of a browser from which somebody has signed in before; null where there is none. */
-  readonly browser: string | null;
+  readonly browserCookie: string | null;
   readonly now: Date;
   readonly log: Pick<Logger, 'info'>;
 }
@@ -39,7 +39,7 @@ export interface Visit extends ConsoleRequest {
   readonly reason: string | null;
   /** Tasks that run behind the pages. */
   readonly tasks: Tasks;
-  readonly glance: SharedGlance;
+  readonly overview: SharedServiceOverview;
 }
 
 interface FullPage {
@@ -67,15 +67,15 @@ export type PageAnswer =
     }
   /**
    * Redirects after an act or a search. `session`: the id of a session that begins, or null where the session
-   * ends. `crossing`: the cookie for the way to the issuer. `browser`: the cookie that the browser is
-   * recognised by later.
+   * ends. `issuerCookie`: the cookie for the way to the issuer. `browserCookie`: the cookie by which the
+   * browser is recognised later.
    */
   | {
       readonly kind: 'redirect';
       readonly to: string;
       readonly session?: string | null;
-      readonly crossing?: string;
-      readonly browser?: string;
+      readonly issuerCookie?: string;
+      readonly browserCookie?: string;
     }
   | { readonly kind: 'file'; readonly name: string; readonly type: string; readonly body: Readable };
 
@@ -97,8 +97,8 @@ export interface ConsolePage extends Route {
   readonly repeats?: boolean;
   /** Leaves the requests out of the log, because an open page polls it. Default false. */
   readonly polled?: boolean;
-  /** Opens also for a session that must still show or add a passkey. Default none. */
-  readonly owing?: readonly ('show' | 'add')[];
+  /** The steps during which the page opens, while a passkey must still be shown or added. Default none. */
+  readonly duringPasskeyStep?: readonly ('show' | 'add')[];
   answer(visit: Visit): Promise<PageAnswer>;
 }
 
@@ -122,11 +122,11 @@ const pageWithMethod =
     path: string,
     roles: ConsolePage['roles'],
     answer: ConsolePage['answer'],
-    options: Pick<ConsolePage, 'repeats' | 'polled' | 'owing'> = {},
+    options: Pick<ConsolePage, 'repeats' | 'polled' | 'duringPasskeyStep'> = {},
   ): ConsolePage => ({ method, path, roles, answer, ...options });
-/** Makes a page that is read. */
+/** Makes a page that is opened with GET. */
 export const get = pageWithMethod('GET');
-/** Makes the act that a form of a page starts. */
+/** Makes the POST handler that a form submits to. */
 export const post = pageWithMethod('POST');
 
 export const page = (

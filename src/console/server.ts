@@ -2,13 +2,13 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sessionOf, type SignedIn } from '../operator/staff/sign-in.js';
 import { passkeyStepOwed } from '../operator/staff/passkeys.js';
-import type { StandingOperator } from '../operator/operator.js';
+import type { OperatorFactory } from '../operator/operator.js';
 import { clientAddress, trustOf } from '../platform/http/client-address.js';
 import { ConnectionRoom } from '../platform/http/connection-room.js';
 import type { Entropy } from '../platform/secrets/entropy.js';
 import type { OpenIdIssuer } from '../operator/staff/openid-issuer.js';
 import type { Logger } from '../platform/telemetry/logger.js';
-import { CROSSING_MINUTES, signInRecords } from '../operator/staff/sign-in-records.js';
+import { ISSUER_SIGN_IN_MINUTES, signInRecords } from '../operator/staff/sign-in-records.js';
 import type { Clock } from '../platform/time/clock.js';
 import type { Settings } from '../settings/settings.js';
 import { operatorActor } from '../streams/envelope.js';
@@ -21,14 +21,14 @@ import type { OpenPage, ConsolePage, ConsoleRequest, PageAnswer, Visit } from '.
 import { registerOwnPages } from './own/own-router.js';
 import { OWN_PATH } from './own/own-paths.js';
 import { OPEN_PAGES, PAGES } from './pages/index.js';
-import { SharedGlance } from '../operator/glance/glance.js';
+import { SharedServiceOverview } from '../operator/glance/glance.js';
 import { sendFile, sendHtml } from './replies.js';
 import { Tasks } from './tasks.js';
 import { renderDocument, renderPart } from './view/document.js';
 import { firstTexts } from './form-values.js';
 
 export interface ServerParts {
-  readonly operators: StandingOperator;
+  readonly operators: OperatorFactory;
   readonly logger: Logger;
   readonly entropy: Entropy;
   readonly settings: Pick<Settings, 'trustedProxies' | 'consoleUrl'>;
@@ -39,9 +39,9 @@ export interface ServerParts {
   readonly issuer: OpenIdIssuer | null;
 }
 
-const SESSION = 'console_session';
-const CROSSING = 'console_crossing';
-const BROWSER = 'console_browser';
+const SESSION_COOKIE = 'console_session';
+const ISSUER_COOKIE = 'console_crossing';
+const BROWSER_COOKIE = 'console_browser';
 /** Time limits for receiving a whole request, and for its headers alone. */
 const REQUEST_MS = 30_000;
 const HEAD_MS = 10_000;
@@ -50,8 +50,8 @@ const CHECK_EVERY_MS = 1_000;
 const MAX_CONNECTIONS = 1_000;
 const MAX_PER_ADDRESS = 100;
 const MAX_PER_NETWORK = 200;
-const CROSSING_SECONDS = CROSSING_MINUTES * 60;
-const BROWSER_SECONDS = 180 * 86_400;
+const ISSUER_COOKIE_SECONDS = ISSUER_SIGN_IN_MINUTES * 60;
+const BROWSER_COOKIE_SECONDS = 180 * 86_400;
 const LARGEST_FORM = 100_000;
 const MAX_PARAMETER_LENGTH = 500;
 /** The actor of requests without a signed-in user. */
@@ -80,7 +80,7 @@ export class ConsoleServer {
   /** Every route of the server, as `GET /path`. */
   readonly routes: string[] = [];
   private readonly tasks: Tasks;
-  private readonly glance = new SharedGlance();
+  private readonly overview = new SharedServiceOverview();
   private readonly forms = new Forms();
   private readonly cookies: Cookies;
 
@@ -123,14 +123,14 @@ export class ConsoleServer {
     for (const page of OPEN_PAGES) this.route(page, (request, reply) => this.openPage(page, request, reply));
     for (const page of PAGES) this.route(page, (request, reply) => this.closedPage(page, request, reply));
     const { logger: log, clock } = this.parts;
-    const parts = {
+    const ownRouterParts = {
       operator: () => this.operatorOf(NOBODY),
       cookies: this.cookies,
       tasks: this.tasks,
       log,
       clock,
     };
-    void app.register(registerOwnPages(parts), { prefix: OWN_PATH });
+    void app.register(registerOwnPages(ownRouterParts), { prefix: OWN_PATH });
     app.setNotFoundHandler((request, reply) => this.sendError(request, reply, pageNotFound()));
     app.setErrorHandler((error, request, reply) => this.sendError(request, reply, error));
   }
@@ -158,14 +158,15 @@ export class ConsoleServer {
     const signedIn = await this.sessionOfRequest(request);
     if (signedIn === null) return this.redirectToSignIn(request, reply, '/sign-in');
     const { user, session } = signedIn;
-    const asked = this.requestOf(request, operatorActor(user.name));
-    if (page.method === 'POST' && (isForeign(request) || !equalsSafely(asked.form['csrf'], session.csrf)))
-      throw foreignForm();
-    const owed = await passkeyStepOwed(asked.operator, signedIn);
-    if (owed !== null && page.owing?.includes(owed) !== true)
+    const pageRequest = this.requestOf(request, operatorActor(user.name));
+    const isForged = isForeign(request) || !equalsSafely(pageRequest.form['csrf'], session.csrf);
+    if (page.method === 'POST' && isForged) throw foreignForm();
+    const owed = await passkeyStepOwed(pageRequest.operator, signedIn);
+    if (owed !== null && page.duringPasskeyStep?.includes(owed) !== true)
       return this.redirectToSignIn(request, reply, owed === 'show' ? '/sign-in/passkey' : '/passkeys');
     if (!page.roles.includes(user.role)) throw notAllowed(user.role, page.roles);
-    const visit = { ...asked, user, session, reason: session.reason, tasks: this.tasks, glance: this.glance };
+    const { tasks, overview } = this;
+    const visit = { ...pageRequest, user, session, reason: session.reason, tasks, overview };
     if (page.polled !== true) this.logOpened(page, visit);
     const answer = (): Promise<PageAnswer> => page.answer(visit);
     const once = page.method === 'POST' && page.repeats !== true;
@@ -175,7 +176,7 @@ export class ConsoleServer {
     });
   }
 
-  /** Logs the page before it is answered, also a list of many customers, which no event records. */
+  /** Logs the page before it is answered: no audit record is written for a list of customers. */
   private logOpened({ method, path }: ConsolePage, { user, params, reason, operator }: Visit): void {
     const { requestId } = operator.context;
     const opened = { by: user.name, page: `${method} ${path}`, of: params, reason, request_id: requestId };
@@ -183,7 +184,7 @@ export class ConsoleServer {
   }
 
   private async sessionOfRequest(request: FastifyRequest): Promise<SignedIn | null> {
-    const id = this.cookies.read(request, SESSION);
+    const id = this.cookies.read(request, SESSION_COOKIE);
     return id === undefined ? null : sessionOf(this.operatorOf(NOBODY), id);
   }
 
@@ -200,8 +201,8 @@ export class ConsoleServer {
       form: firstTexts(request.body),
       address: clientAddress(request),
       issuer: this.parts.issuer,
-      crossing: this.cookies.read(request, CROSSING) ?? null,
-      browser: this.cookies.read(request, BROWSER) ?? null,
+      issuerCookie: this.cookies.read(request, ISSUER_COOKIE) ?? null,
+      browserCookie: this.cookies.read(request, BROWSER_COOKIE) ?? null,
       log: this.parts.logger,
       now: this.parts.clock.now(),
     };
@@ -233,14 +234,14 @@ export class ConsoleServer {
         return sendHtml(reply, renderPart(answer.body));
       case 'redirect':
         await this.changeSession(request, reply, answer.session);
-        if (answer.crossing !== undefined) {
+        if (answer.issuerCookie !== undefined) {
           // `lax`, because the issuer, another site, sends the browser back. The session cookie stays strict.
-          const crossing = { sameSite: 'lax', maxAge: CROSSING_SECONDS } as const;
-          this.cookies.set(request, reply, { name: CROSSING, value: answer.crossing, ...crossing });
+          const cookie = { name: ISSUER_COOKIE, value: answer.issuerCookie, sameSite: 'lax' } as const;
+          this.cookies.set(request, reply, { ...cookie, maxAge: ISSUER_COOKIE_SECONDS });
         }
-        if (answer.browser !== undefined) {
-          const attributes = { sameSite: 'strict', maxAge: BROWSER_SECONDS } as const;
-          this.cookies.set(request, reply, { name: BROWSER, value: answer.browser, ...attributes });
+        if (answer.browserCookie !== undefined) {
+          const cookie = { name: BROWSER_COOKIE, value: answer.browserCookie, sameSite: 'strict' } as const;
+          this.cookies.set(request, reply, { ...cookie, maxAge: BROWSER_COOKIE_SECONDS });
         }
         return reply.redirect(answer.to, 303);
       case 'file':
@@ -255,9 +256,9 @@ export class ConsoleServer {
     session: string | null | undefined,
   ): Promise<void> {
     if (session === undefined) return;
-    const before = this.cookies.read(request, SESSION);
-    if (before !== undefined) await signInRecords(this.operatorOf(NOBODY)).end(before);
-    const cookie = { name: SESSION, sameSite: 'strict' } as const;
+    const before = this.cookies.read(request, SESSION_COOKIE);
+    if (before !== undefined) await signInRecords(this.operatorOf(NOBODY)).endSession(before);
+    const cookie = { name: SESSION_COOKIE, sameSite: 'strict' } as const;
     const change = session === null ? { value: '', maxAge: 0 } : { value: session };
     this.cookies.set(request, reply, { ...cookie, ...change });
   }

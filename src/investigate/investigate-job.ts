@@ -10,7 +10,7 @@ import type { ReasonCode } from '../shared/reason-code.js';
 import { eventReference, type EventReference } from './event-reference.js';
 import type { JobChunkFacts, ChunkProgress, JobFacts } from './job-facts.js';
 import { chunkProgress, readJobFacts, jobStatusOf } from './job-facts.js';
-import { JobTally, type Billed } from './job-tally.js';
+import { JobTally, type BilledTotals } from './job-tally.js';
 import { findClaim, type ClaimReader } from './job-claim.js';
 import type { InvestigatedLog } from './log-reading.js';
 import { storedEvents } from '../platform/event-store/stored-events.js';
@@ -31,7 +31,7 @@ export interface JobHistory extends JobIdentity {
   /** Counted from the records of the rows, not taken from the job's own events. */
   readonly counts: RowCounts & { readonly skipped: number };
   readonly failures: Readonly<Partial<Record<ReasonCode, number>>>;
-  readonly billed: Billed;
+  readonly billed: BilledTotals;
   readonly chunks: readonly {
     readonly chunk: number;
     readonly from: number;

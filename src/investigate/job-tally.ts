@@ -11,7 +11,7 @@ export interface BlockUse {
   readonly not_billed: Readonly<Partial<Record<NotBilled, number>>>;
 }
 
-export interface Billed {
+export interface BilledTotals {
   /** Delivered rows. */
   readonly rows: number;
   readonly units: number;
@@ -33,7 +33,7 @@ export class JobTally {
     const { event } = entry;
     switch (event.type) {
       case 'RowResolved':
-        return this.resolved(event.data);
+        return this.addResolved(event.data);
       case 'RowFailed': {
         const { row, reason } = event.data;
         this.failures.set(reason, (this.failures.get(reason) ?? 0) + 1);
@@ -41,7 +41,7 @@ export class JobTally {
         return;
       }
       case 'RowCharged':
-        return this.charged(event.data);
+        return this.addCharge(event.data);
       case 'BlockFilled':
         return this.addFill(event.data);
       case 'BlockCharged':
@@ -52,13 +52,13 @@ export class JobTally {
     }
   }
 
-  private resolved({ row, blocks }: RowResolved['data']): void {
+  private addResolved({ row, blocks }: RowResolved['data']): void {
     this.succeeded++;
     for (const outcome of Object.values(blocks))
       if ('reason' in outcome && saysSiteUnreachable(outcome.reason)) this.unreachable.add(row);
   }
 
-  private charged({ units, not_billed }: RowCharged['data']): void {
+  private addCharge({ units, not_billed }: RowCharged['data']): void {
     for (const [block, count] of Object.entries(units))
       if (isBlockKey(block)) this.useOf(block).units += count;
     for (const [block, why] of Object.entries(not_billed)) if (isBlockKey(block)) this.addFree(block, why, 1);
@@ -95,7 +95,7 @@ export class JobTally {
     return counts;
   }
 
-  get billed(): Billed {
+  get billed(): BilledTotals {
     const used = BLOCK_KEYS.flatMap((block) => {
       const use = this.uses.get(block);
       return use === undefined ? [] : [[block, use] as const];

@@ -52,10 +52,10 @@ function deliverySentence(row: RowFindings, at: string): string {
 }
 
 function billingSentence({ blocks, units }: Pick<RowFindings, 'blocks' | 'units'>): string {
-  const stories = Object.values(blocks);
-  const waiting = stories.filter(({ status }) => status === 'pending').length;
+  const histories = Object.values(blocks);
+  const waiting = histories.filter(({ status }) => status === 'pending').length;
   const ending = waiting === 0 ? '' : ` so far; ${countText(waiting, 'block')} still pending`;
-  return `${countText(units, 'unit')} billed for ${countText(stories.length, 'block')}${ending}.`;
+  return `${countText(units, 'unit')} billed for ${countText(histories.length, 'block')}${ending}.`;
 }
 
 function retentionSentences({ asked }: Pick<RowFindings, 'asked'>, { job, erased }: RowContext): string[] {

@@ -199,7 +199,7 @@ export class RecordChunk extends Command<RecordOutcome> {
   }
 }
 
-export type RunAtOnceOutcome =
+export type RecordWholeJobOutcome =
   | {
       readonly outcome: 'recorded';
       readonly record: LoadedRecord;
@@ -217,7 +217,7 @@ export type RunAtOnceOutcome =
  * process could take over: submitted rows, delivered rows, submission, record and end, in one sequence of
  * appends.
  */
-export class RunAtOnce extends Command<RunAtOnceOutcome> {
+export class RecordWholeJob extends Command<RecordWholeJobOutcome> {
   constructor(
     readonly origin: SubmissionOrigin,
     readonly attempt: ChunkAttempt,

@@ -14,7 +14,7 @@ import { RecordRepository } from './record/record-stream.js';
 import { InlineRunner } from './resolve/inline-run.js';
 import { Replays } from './resolve/replays.js';
 import { ResolveCompanyHandler } from './resolve/resolve-company.handler.js';
-import { RunAtOnceHandler } from './resolve/run-at-once.handler.js';
+import { RecordWholeJobHandler } from './resolve/run-at-once.handler.js';
 import { IntakeModule } from './submit/intake.module.js';
 
 @Module({
@@ -24,7 +24,7 @@ import { IntakeModule } from './submit/intake.module.js';
     InlineRunner,
     Replays,
     ResolveCompanyHandler,
-    RunAtOnceHandler,
+    RecordWholeJobHandler,
     startChunkHandler,
     DeliverRowsHandler,
     recordChunkHandler,

@@ -1,11 +1,11 @@
 /** Provides the HTTP controllers of jobs and what they read. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { OpenResolves } from './caps/open-resolves.js';
+import { OpenResolveLimit } from './caps/open-resolves.js';
 import { JobsModule } from './jobs.module.js';
 import { PageReader } from './pages/page-reader.js';
 import { ResolveController } from './resolve/resolve.controller.js';
-import { AcceptedJob } from './status/job-answer.js';
+import { AcceptedJobAnswers } from './status/job-answer.js';
 import { JobController } from './status/job.controller.js';
 import { JobReader } from './status/job-reader.js';
 import { SubmitController } from './submit/submit.controller.js';
@@ -13,6 +13,6 @@ import { SubmitController } from './submit/submit.controller.js';
 @Module({
   imports: [CqrsModule, JobsModule],
   controllers: [ResolveController, SubmitController, JobController],
-  providers: [JobReader, PageReader, AcceptedJob, OpenResolves],
+  providers: [JobReader, PageReader, AcceptedJobAnswers, OpenResolveLimit],
 })
 export class JobsHttpModule {}

@@ -1,6 +1,7 @@
 /**
  * The stores, read models and command bus for operators' queries and commands, with or without a running
- * service. After an append they drive its lane, whose compare-and-set makes this safe beside any projector.
+ * service. After an append, a command drives the read models of its lane itself if no projector does so in
+ * time. A lane moves on by compare-and-set, so this is safe beside any projector.
  */
 import type { Type } from '@nestjs/common';
 import type { Command, CommandBus } from '@nestjs/cqrs';
@@ -41,9 +42,9 @@ export async function openOperator(
 ): Promise<Operator & { close(): Promise<void> }> {
   const stores = await openOwnStores(settings);
   try {
-    const standing = await StandingOperator.open(settings, stores);
-    const close = () => standing.close().finally(() => stores.close());
-    return { ...standing.as(context), close };
+    const operators = await OperatorFactory.open(settings, stores);
+    const close = () => operators.close().finally(() => stores.close());
+    return { ...operators.as(context), close };
   } catch (error) {
     await stores.close();
     throw error;
@@ -53,7 +54,7 @@ export async function openOperator(
 type OpenedBus = Awaited<ReturnType<typeof openCommandBus>>;
 
 /** Serves many requests of many operators, as the console's, over stores that stay open. */
-export class StandingOperator {
+export class OperatorFactory {
   private readonly buses = new Map<Type, Promise<OpenedBus>>();
 
   private constructor(
@@ -63,8 +64,8 @@ export class StandingOperator {
   ) {}
 
   /** Opens over the caller's stores, which `close` leaves open. */
-  static async open(settings: Settings, stores: Stores): Promise<StandingOperator> {
-    return new StandingOperator(settings, stores, await openLiveReadModels(stores));
+  static async open(settings: Settings, stores: Stores): Promise<OperatorFactory> {
+    return new OperatorFactory(settings, stores, await openLiveReadModels(stores));
   }
 
   /** The operator for one request. */
@@ -107,7 +108,7 @@ export const driveLane = ({ stores }: Operator, lane: LaneName, position: Positi
   driveLanes(stores, [lane], position, TIMEOUT_MS);
 
 /** Resolves once the lanes' documents hold everything that is in the log now. */
-export const upToDate = async ({ stores }: Operator, ...lanes: readonly LaneName[]): Promise<void> =>
+export const driveLanesToHead = async ({ stores }: Operator, ...lanes: readonly LaneName[]): Promise<void> =>
   driveLanes(stores, lanes, await stores.eventStore.head(), TIMEOUT_MS);
 
 /**

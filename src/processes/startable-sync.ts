@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import { measureSyncFailures } from '../health/sync-failure-gauge.js';
 import { keepSynced } from '../operator/register/sync/keep-synced.js';
 import type { SyncOutcome } from '../operator/register/sync/sync-register.js';
-import { StandingOperator } from '../operator/operator.js';
+import { OperatorFactory } from '../operator/operator.js';
 import { errorMessage } from '../platform/errors/error-code.js';
 import { systemEntropy } from '../platform/secrets/entropy.js';
 import { redact } from '../platform/telemetry/redact.js';
@@ -40,10 +40,10 @@ export const startableSync: MakeRole = (settings, stores, { logger, metrics }) =
     keep: KEPT,
     every: settings.syncEveryHours * HOUR_MS,
   };
-  let operators: StandingOperator | null = null;
+  let operators: OperatorFactory | null = null;
   let running: Promise<void> = Promise.resolve();
 
-  const keepOn = async (operator: ReturnType<StandingOperator['as']>): Promise<void> => {
+  const keepOn = async (operator: ReturnType<OperatorFactory['as']>): Promise<void> => {
     while (!signal.aborted) {
       try {
         await keepSynced(operator, request);
@@ -56,7 +56,7 @@ export const startableSync: MakeRole = (settings, stores, { logger, metrics }) =
 
   return {
     start: async () => {
-      operators = await StandingOperator.open(settings, stores);
+      operators = await OperatorFactory.open(settings, stores);
       const requestId = `sync_${systemEntropy().ulid()}`;
       running = keepOn(operators.as({ actor: operatorActor(settings.operator), requestId }));
     },

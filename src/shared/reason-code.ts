@@ -13,9 +13,9 @@ export interface ReasonDefinition {
 
 export interface RowFailure {
   /**
-   * `no_company`: there is nothing to deliver. `ambiguous`: several companies fit. Both are answers, and a
-   * resolve's idempotency key stays with them. `unresolved`: nothing was found out, and the key is free for
-   * another try.
+   * `no_company`: there is nothing to deliver. `ambiguous`: several companies fit. Both are final
+   * answers, so the idempotency key of a resolve keeps them. `unresolved`: nothing was found out, and the key
+   * is free for another try.
    */
   readonly kind: 'no_company' | 'ambiguous' | 'unresolved';
   /** HTTP status of a resolve (Contract 2.12). */

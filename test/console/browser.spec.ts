@@ -13,7 +13,7 @@ import { ImportNotes } from '../../src/sources/kit/editions/import-note.js';
 import { RejectList } from '../../src/sources/kit/editions/import-outcome.js';
 import { importRegister } from '../../src/sources/kit/editions/import-register.js';
 import { LANES } from '../../projections/define-projection.js';
-import { upToDate } from '../../src/operator/operator.js';
+import { driveLanesToHead } from '../../src/operator/operator.js';
 import { rowEventId } from '../../src/streams/rows/rows.events.js';
 import { consolePage, pictureOf } from '../support/browser/console-page.js';
 import { faultsOf, LAUNCH, withBrowser } from '../support/browser/in-browser.js';
@@ -226,7 +226,7 @@ withBrowser('the console is')('the console in a browser', () => {
     const found: string[] = [];
     for (const [name, path] of Object.values(examples).flat()) {
       if (path === '/editions') aRunningImport(world.world.settings.dataDir);
-      if (path === '/') await upToDate(world.world.operator, ...LANES);
+      if (path === '/') await driveLanesToHead(world.world.operator, ...LANES);
       await open(path);
       found.push(...(await faultsOf(page, name, { look: picture })));
     }

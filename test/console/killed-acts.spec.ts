@@ -11,7 +11,7 @@ import { rebuildUsage } from '../../src/billing/usage/rebuild/usage-rebuild.js';
 import { verifyLog } from '../../src/verify/verify-log.js';
 import { readActs } from '../../src/operator/maintenance/list-acts.js';
 import { listAdjustments } from '../../src/operator/adjustments/find-adjustments.js';
-import { upToDate } from '../../src/operator/operator.js';
+import { driveLanesToHead } from '../../src/operator/operator.js';
 import { listStatements } from '../../src/operator/statements/list-statements.js';
 import { importEdition } from '../../src/operator/register/import-edition.js';
 import { activeEdition } from '../../src/sources/kit/editions/edition.js';
@@ -82,7 +82,7 @@ async function fifteenSecondsLater(): Promise<void> {
 async function expectSound(): Promise<void> {
   const { operator } = world.world;
   const { stores, models } = operator;
-  await upToDate(operator, 'access', 'pages', 'billing');
+  await driveLanesToHead(operator, 'access', 'pages', 'billing');
   const { invariants } = await verifyLog({ eventStore: stores.eventStore, readModels: models });
   expect(invariants.filter(({ ok }) => !ok)).toEqual([]);
   expect(await rebuildUsage(stores)).toMatchObject({ verdict: 'equal' });

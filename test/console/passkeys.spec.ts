@@ -110,7 +110,9 @@ describe('who has passkeys', () => {
   });
 
   it.each(
-    PAGES.filter(({ owing }) => owing?.includes('show') !== true).map(({ method, path }) => [method, path]),
+    PAGES.filter(({ duringPasskeyStep: owing }) => owing?.includes('show') !== true).map(
+      ({ method, path }) => [method, path],
+    ),
   )('gets nothing from %s %s by the password alone', async (method, path) => {
     const next = await withPasskey();
     const { csrf } = await next.formOf('/sign-in/passkey');
@@ -198,7 +200,7 @@ describe('where passkeys are required', () => {
     const dan = await operatorOf(required);
     const records = new SignInRecords(required.world.operator.stores.coordination);
     const session = await records.sessionOf(dan.cookies.get('console_session') ?? '');
-    const through = await records.begin(session ?? { name: '', admission: 0 }, { issuer: true });
+    const through = await records.beginSession(session ?? { name: '', admission: 0 }, { issuer: true });
     dan.cookies.set('console_session', through.id);
     expect(await opens(dan)).toBe(true);
   });

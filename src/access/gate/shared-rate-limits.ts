@@ -35,18 +35,18 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   private sinceSweep = 0;
   private backOffUntil = -Infinity;
   private lastTime = 0;
-  private reporting: NodeJS.Timeout | undefined;
+  private reportTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly parts: SharedRateLimitParts) {}
 
   async onModuleInit(): Promise<void> {
     await this.parts.presence.start();
-    this.reporting = setInterval(() => void this.reportAll(), REPORT_EVERY_MS).unref();
+    this.reportTimer = setInterval(() => void this.reportAll(), REPORT_EVERY_MS).unref();
   }
 
   /** Reports the last counts to the processes that stay; no request is under way any more. */
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.reporting);
+    clearInterval(this.reportTimer);
     await this.reportAll();
     await this.parts.presence.stop();
   }
@@ -61,12 +61,12 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
     const windows = this.windowsOf(keyId, limits, time);
     this.lastTime = time;
     const allowed = !windows.some((window) => window.isUsedUp);
-    const usesStore = allowed && this.usesStore();
-    if (usesStore && !windows.every((window) => window.mayCountAlone)) {
+    const countsInStore = allowed && this.usesStore();
+    if (countsInStore && !windows.every((window) => window.mayCountAlone)) {
       return this.claim(windows, () => this.countCall(keyId, limits, now), time);
     }
     if (allowed) for (const window of windows) window.used += 1;
-    if (usesStore) for (const window of windows) if (window.shouldReport) void this.report(window, time);
+    if (countsInStore) for (const window of windows) if (window.shouldReport) void this.report(window, time);
     return { allowed, states: statesOf(windows, time) };
   }
 
@@ -82,16 +82,16 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   /** Returns the running windows. Replaces those that have ended, or end too late: the clock was set back. */
   private windowsOf(keyId: string, limits: readonly RateLimit[], time: number): readonly SharedWindow[] {
     this.sweepSometimes(time);
-    let ofKey = this.windows.get(keyId);
-    if (ofKey === undefined) this.windows.set(keyId, (ofKey = new Map<string, SharedWindow>()));
+    let keyWindows = this.windows.get(keyId);
+    if (keyWindows === undefined) this.windows.set(keyId, (keyWindows = new Map<string, SharedWindow>()));
     const ends = time + RATE_WINDOW_MS;
     const windows: SharedWindow[] = [];
     for (const limit of limits) {
-      let window = ofKey.get(limit.name);
+      let window = keyWindows.get(limit.name);
       if (window === undefined || window.ends <= time || window.ends > ends) {
         window = new SharedWindow(keyId, limit, ends, this.parts.timeoutMs);
         this.active.add(window);
-        ofKey.set(limit.name, window);
+        keyWindows.set(limit.name, window);
       }
       window.limit = limit.limit;
       windows.push(window);
@@ -103,8 +103,8 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   private sweepSometimes(time: number): void {
     if (++this.sinceSweep < SWEEP_EVERY) return;
     this.sinceSweep = 0;
-    for (const [keyId, ofKey] of this.windows)
-      if ([...ofKey.values()].every(({ ends }) => ends <= time)) this.windows.delete(keyId);
+    for (const [keyId, keyWindows] of this.windows)
+      if ([...keyWindows.values()].every(({ ends }) => ends <= time)) this.windows.delete(keyId);
   }
 
   private usesStore(): boolean {

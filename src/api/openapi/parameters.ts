@@ -1,4 +1,4 @@
-/** The parameters of the operations, as the description lists them. */
+/** The parameters of the operations in the OpenAPI document. */
 import { OPTION_GUIDE, type OptionGuide } from '../../blocks/catalogue/option-guide.js';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../jobs/pages/page-parameters.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
@@ -7,7 +7,7 @@ import { textIn } from '../openapi-json.js';
 import { bodySchemas, ref } from './published-schemas.js';
 import { OPTION_SHAPES } from './request-schemas.js';
 
-const query = (
+const queryParameter = (
   name: string,
   description: string,
   schema: JsonObject,
@@ -25,7 +25,7 @@ const query = (
 const commaSeparated = { style: 'form', explode: false } as const;
 
 const flagParameter = (name: string, description: string, fallback: boolean): JsonObject =>
-  query(name, description, { type: 'boolean', default: fallback });
+  queryParameter(name, description, { type: 'boolean', default: fallback });
 
 const OPTIONS = bodySchemas(OPTION_SHAPES);
 
@@ -33,9 +33,10 @@ const OPTIONS = bodySchemas(OPTION_SHAPES);
 function optionParameter(name: string, guide: OptionGuide): JsonObject {
   const { description, ...schema } = OPTIONS[name] ?? {};
   const fallback = guide.default as JsonValue;
-  const isSplit = typeof fallback === 'object' && fallback !== null && !Array.isArray(fallback);
-  const published = isSplit || guide.type === 'list' ? schema : { ...schema, default: fallback };
-  return query(name, textIn(description), published, guide.type === 'list' ? commaSeparated : {});
+  const variesByOperation = typeof fallback === 'object' && fallback !== null && !Array.isArray(fallback);
+  const isList = guide.type === 'list';
+  const published = variesByOperation || isList ? schema : { ...schema, default: fallback };
+  return queryParameter(name, textIn(description), published, isList ? commaSeparated : {});
 }
 
 const IDEMPOTENCY_KEY: JsonObject = {
@@ -74,11 +75,11 @@ export const JOB_ID: JsonObject = {
 
 export const PAGE_PARAMETERS: readonly JsonObject[] = [
   JOB_ID,
-  query('cursor', '`next_cursor` of the previous page; leave it out to start.', {
+  queryParameter('cursor', '`next_cursor` of the previous page; leave it out to start.', {
     type: 'string',
     minLength: 1,
   }),
-  query('limit', `1 to ${MAX_LIMIT}; a missing or invalid value uses the default.`, {
+  queryParameter('limit', `1 to ${MAX_LIMIT}; a missing or invalid value uses the default.`, {
     type: 'integer',
     minimum: 1,
     maximum: MAX_LIMIT,
@@ -88,17 +89,17 @@ export const PAGE_PARAMETERS: readonly JsonObject[] = [
 ];
 
 export const RESOLVE_PARAMETERS: readonly JsonObject[] = [
-  query(
+  queryParameter(
     'company_number',
     'Company register number: 8 digits, or a register prefix and 6. Exactly one of company_number, company_name and domain is given.',
     { type: 'string', maxLength: IDENTIFIER_LIMITS.company_number },
     { example: '08209948' },
   ),
-  query('company_name', 'Registered name; more than one live match answers 409 with candidates.', {
+  queryParameter('company_name', 'Registered name; more than one live match answers 409 with candidates.', {
     type: 'string',
     maxLength: IDENTIFIER_LIMITS.company_name,
   }),
-  query(
+  queryParameter(
     'domain',
     'Bare host or URL; a register, directory, social or site-builder host answers 404 `not_own_site`.',
     {
@@ -106,13 +107,13 @@ export const RESOLVE_PARAMETERS: readonly JsonObject[] = [
       maxLength: IDENTIFIER_LIMITS.domain,
     },
   ),
-  query(
+  queryParameter(
     'blocks',
     'Default: every block enabled for the key. Joined by commas; sent more than once, it is read as if joined. Those that are not enabled come back `not_enabled` with a warning; if none is left, 403.',
     { type: 'array', items: ref('BlockKey'), minItems: 1 },
     commaSeparated,
   ),
-  query('ref', 'Echoed back.', { type: 'string', maxLength: REF_LIMIT }),
+  queryParameter('ref', 'Echoed back.', { type: 'string', maxLength: REF_LIMIT }),
   flagParameter(
     'defer_live',
     'Answer at once with what is there; live blocks are `pending` and collected from `results_url`. Not with wait=false or store=false.',
@@ -129,12 +130,16 @@ export const RESOLVE_PARAMETERS: readonly JsonObject[] = [
 ];
 
 export const USAGE_PARAMETERS: readonly JsonObject[] = [
-  query('from', 'First day, UTC. Default: 30 days before `to`.', { type: 'string', format: 'date' }),
-  query('to', 'Last day, inclusive. Default: today. At most 366 days in all.', {
+  queryParameter('from', 'First day, UTC. Default: 30 days before `to`.', { type: 'string', format: 'date' }),
+  queryParameter('to', 'Last day, inclusive. Default: today. At most 366 days in all.', {
     type: 'string',
     format: 'date',
   }),
-  query('granularity', 'How items are cut.', { type: 'string', enum: ['block', 'day'], default: 'block' }),
-  query('job_id', 'Only this job.', { type: 'string' }),
+  queryParameter('granularity', 'How items are cut.', {
+    type: 'string',
+    enum: ['block', 'day'],
+    default: 'block',
+  }),
+  queryParameter('job_id', 'Only this job.', { type: 'string' }),
   IF_NONE_MATCH,
 ];

@@ -9,7 +9,7 @@ import {
 import type { Logged } from '../../streams/envelope.js';
 import type { AccountId } from '../../shared/ids.js';
 
-/** An adjustment of many jobs may have some hundred kilobytes. */
+/** Events read at once. An adjustment of many jobs may take several hundred kilobytes. */
 const PAGE = 50;
 
 /** A part of the log, or of time. A bound that is left out limits nothing. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { BlockOutlook } from './estimate.js';
 import { estimateCost } from './estimate.js';
-import { exactCount, expectedOf } from './expected-count.js';
+import { exactCount, expectedCount } from './expected-count.js';
 
 const industry: BlockOutlook = {
   block: 'industry',
@@ -97,7 +97,7 @@ describe('what a list would cost', () => {
     expect(partly).toMatchObject({ probable: { units: 7 }, unknown: ['officers'], high: { units: 16 } });
     const unmatched = estimateCost({
       rows: 10,
-      matched: expectedOf(9, null),
+      matched: expectedCount(9, null),
       blocks: [industry],
       currency: 'GBP',
     });
@@ -115,7 +115,7 @@ describe('what a list would cost', () => {
           { ...industry, coverage_share, unit_price },
           { ...industry, block: 'officers' },
         ];
-        const found = estimateCost({ rows, matched: expectedOf(rows, matched), blocks, currency: 'GBP' });
+        const found = estimateCost({ rows, matched: expectedCount(rows, matched), blocks, currency: 'GBP' });
         const { low, high, at_most } = found;
         for (const [less, more] of [
           [low, high],

@@ -6,7 +6,7 @@
 import Big from 'big.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { amountText } from '../usage/priced-use.js';
-import { expectedOfExpected, type Expected } from './expected-count.js';
+import { expectedCountFromRange, type ExpectedCount } from './expected-count.js';
 
 /** A block's price and past coverage, known before a list is sent. */
 export interface BlockOutlook {
@@ -25,7 +25,7 @@ export interface ListOutlook {
   /** All rows of the list, valid or not. */
   readonly rows: number;
   /** Rows that will be matched to a company. */
-  readonly matched: Expected;
+  readonly matched: ExpectedCount;
   /** The requested blocks, in catalogue order. */
   readonly blocks: readonly BlockOutlook[];
   /** Currency of the agreed prices; null: no price is agreed. */
@@ -88,7 +88,7 @@ function figureOf(currency: string | null, parts: readonly PricedBlock[]): Estim
 interface ExpectedUnits {
   readonly outlook: BlockOutlook;
   readonly maxUnits: number;
-  readonly expected: Expected;
+  readonly expected: ExpectedCount;
 }
 
 /** Sums the low ends and the high ends, as coverage of different blocks often rises and falls together. */
@@ -107,9 +107,9 @@ function figuresOf(currency: string | null, blocks: readonly ExpectedUnits[]): C
   };
 }
 
-function expectedIn(matched: Expected, { coverage_share, asked_otherwise }: BlockOutlook): Expected {
-  const expected = expectedOfExpected(matched, coverage_share);
-  return asked_otherwise === true ? { ...expected, low: 0, high: matched.high } : expected;
+function expectedIn(matched: ExpectedCount, outlook: BlockOutlook): ExpectedCount {
+  const expected = expectedCountFromRange(matched, outlook.coverage_share);
+  return outlook.asked_otherwise === true ? { ...expected, low: 0, high: matched.high } : expected;
 }
 
 export function estimateCost({ rows, matched, blocks, currency }: ListOutlook): CostEstimate {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expectedOf, expectedOfExpected } from './expected-count.js';
+import { expectedCount, expectedCountFromRange } from './expected-count.js';
 
 const rows = fc.integer({ min: 0, max: 250_000 });
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -8,8 +8,8 @@ describe('how many rows will turn out one way', () => {
   it('lies within what is possible, and the probable count within the range', () => {
     fc.assert(
       fc.property(rows, share, share, (count, first, second) => {
-        const one = expectedOf(count, first);
-        const both = expectedOfExpected(one, second);
+        const one = expectedCount(count, first);
+        const both = expectedCountFromRange(one, second);
         for (const { low, probable, high } of [one, both]) {
           expect(low).toBeGreaterThanOrEqual(0);
           expect(probable).toBeGreaterThanOrEqual(low);
@@ -22,10 +22,10 @@ describe('how many rows will turn out one way', () => {
   });
 
   it('is nowhere certain while a share comes from the past, and wide for a short list', () => {
-    expect(expectedOf(10_000, 1)).toEqual({ low: 9_734, probable: 10_000, high: 10_000 });
-    expect(expectedOf(10_000, 0.5)).toEqual({ low: 4_184, probable: 5_000, high: 5_816 });
-    expect(expectedOf(10_000, 0)).toEqual({ low: 0, probable: 0, high: 266 });
-    const { low, high } = expectedOf(4, 0.5);
+    expect(expectedCount(10_000, 1)).toEqual({ low: 9_734, probable: 10_000, high: 10_000 });
+    expect(expectedCount(10_000, 0.5)).toEqual({ low: 4_184, probable: 5_000, high: 5_816 });
+    expect(expectedCount(10_000, 0)).toEqual({ low: 0, probable: 0, high: 266 });
+    const { low, high } = expectedCount(4, 0.5);
     expect([low, high]).toEqual([0, 4]);
   });
 
@@ -38,12 +38,12 @@ describe('how many rows will turn out one way', () => {
     [1_000, 0.9, 836, 900, 941],
     [250_000, 0.123, 19_675, 30_750, 46_793],
   ])('of %d with a share of %d is %d, %d or %d', (count, ofThem, low, probable, high) =>
-    expect(expectedOf(count, ofThem)).toEqual({ low, probable, high }),
+    expect(expectedCount(count, ofThem)).toEqual({ low, probable, high }),
   );
 
   it('is anything where nothing is known, and nothing of no rows', () => {
-    expect(expectedOf(7, null)).toEqual({ low: 0, probable: null, high: 7 });
-    expect(expectedOf(0, null)).toEqual({ low: 0, probable: 0, high: 0 });
+    expect(expectedCount(7, null)).toEqual({ low: 0, probable: null, high: 7 });
+    expect(expectedCount(0, null)).toEqual({ low: 0, probable: 0, high: 0 });
   });
 
   it('holds nine of ten lists that are like a past of a hundred rows', () => {
@@ -54,7 +54,7 @@ describe('how many rows will turn out one way', () => {
       Array.from({ length: count }).filter(() => uniform() < of).length;
     const held = Array.from({ length: 2_000 }).filter(() => {
       const past = hits(100, 0.7) / 100;
-      const { low, high } = expectedOf(200, past);
+      const { low, high } = expectedCount(200, past);
       const billed = hits(200, 0.7);
       return low <= billed && billed <= high;
     });

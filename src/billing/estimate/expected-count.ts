@@ -1,13 +1,13 @@
 /**
  * Predicts how many rows of a list will have a property, from the share of past rows that had it. The range
- * is Wilson's score interval at 90 % (Wilson 1927) with 1/(1/rows + 1/100) trials: the first term is the
- * chance within the list, the second the doubt whether past rows resemble it. Lists differ more than the rows
- * of one list, so past rows count as a hundred, however many there are. Otherwise the range would be narrow
- * and wrong. Pure.
+ * is Wilson's score interval at 90 % (Wilson 1927) with 1/(1/rows + 1/100) trials. The term 1/rows is the
+ * random variation within the list; 1/100 is the uncertainty whether past rows resemble the list. Lists
+ * differ more than the rows of one list, so past rows count as 100 trials, however many they are. With more
+ * trials the range would be too narrow. Pure.
  */
 
 /** Whole numbers of rows or units, `low` <= `probable` <= `high`. `probable` is null where none is known. */
-export interface Expected {
+export interface ExpectedCount {
   readonly low: number;
   readonly probable: number | null;
   readonly high: number;
@@ -18,10 +18,10 @@ const Z = 1.644854;
 const PAST_ROWS = 100;
 
 /** A number that is certain. */
-export const exactCount = (count: number): Expected => ({ low: count, probable: count, high: count });
+export const exactCount = (count: number): ExpectedCount => ({ low: count, probable: count, high: count });
 
 /** @param share of rows that have the property, 0..1; null: not known, so none or all may have it */
-export function expectedOf(rows: number, share: number | null): Expected {
+export function expectedCount(rows: number, share: number | null): ExpectedCount {
   if (rows === 0) return exactCount(0);
   if (share === null) return { low: 0, probable: null, high: rows };
   const trials = 1 / (1 / rows + 1 / PAST_ROWS);
@@ -36,11 +36,11 @@ export function expectedOf(rows: number, share: number | null): Expected {
   };
 }
 
-/** Predicts from a number of rows that is itself expected. The range covers both uncertainties. */
-export function expectedOfExpected({ low, probable, high }: Expected, share: number | null): Expected {
+/** Predicts from a number of rows that is itself a prediction. The range covers both uncertainties. */
+export function expectedCountFromRange(rows: ExpectedCount, share: number | null): ExpectedCount {
   return {
-    low: expectedOf(low, share).low,
-    probable: probable === null ? null : expectedOf(probable, share).probable,
-    high: expectedOf(high, share).high,
+    low: expectedCount(rows.low, share).low,
+    probable: rows.probable === null ? null : expectedCount(rows.probable, share).probable,
+    high: expectedCount(rows.high, share).high,
   };
 }

@@ -1,3 +1,4 @@
+/** Answers GET /v1/usage (Spec 5.10). */
 import { Controller, Get, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
@@ -11,7 +12,6 @@ import { CLOCK } from '../../platform/nest/tokens.js';
 import { UsageReader } from './usage-reader.js';
 import { parseUsage } from './usage.request.js';
 
-/** Answers GET /v1/usage (Spec 5.10). */
 @Controller('v1/usage')
 export class UsageController {
   constructor(

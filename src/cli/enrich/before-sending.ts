@@ -22,7 +22,7 @@ interface SendingRequest {
 }
 
 /** @throws WrongRequest where rows would be charged again without consent; NotDone where the user says no */
-export async function beforeSending(
+export async function confirmCharges(
   client: CompanyData,
   out: Output,
   request: SendingRequest,

@@ -14,7 +14,7 @@ import { WrongRequest } from '../../operator/refusal.js';
 import { countText } from '../../shared/text/formats.js';
 import type { Questions } from '../install/questions.js';
 import type { Output } from '../output.js';
-import { beforeSending, type EnrichSettings } from './before-sending.js';
+import { confirmCharges, type EnrichSettings } from './before-sending.js';
 import { costOfJobs, type RunCost } from './cost.js';
 import { keepRuns, keptRuns, type KeptRun } from './kept-plan.js';
 import { countRows, ListReader, rowsToSubmit, shortNumbersWarning } from './list.js';
@@ -58,8 +58,9 @@ export class ListEnricher {
     if (shortNumbers > 0) this.out.message(shortNumbersWarning(shortNumbers, settings.padNumbers));
     const { state } = await this.plan(settings);
     // A run that an earlier version began keeps that version's numbers, from 1.
-    const first = state.most_rows === undefined ? 1 : 0;
-    if (first === 1) this.out.message('An earlier version began this run: its rows are numbered from 1.');
+    const firstRowNumber = state.most_rows === undefined ? 1 : 0;
+    if (firstRowNumber === 1)
+      this.out.message('An earlier version began this run: its rows are numbered from 1.');
     const progress = this.out.progress('Enriching', rows);
     const { blocks, options, run, patience } = settings;
     const list = this.client.jobs.submit(rowsToSubmit(settings), {
@@ -70,8 +71,8 @@ export class ListEnricher {
       onWarning: () => undefined,
     });
     try {
-      await this.write(this.files.results, settings, list, first);
-      await this.write(this.files.errors, settings, list.errors(), first);
+      await this.write(this.files.results, settings, list, firstRowNumber);
+      await this.write(this.files.errors, settings, list.errors(), firstRowNumber);
     } finally {
       progress.stop();
     }
@@ -87,7 +88,7 @@ export class ListEnricher {
     file: ResultFile,
     settings: EnrichSettings,
     items: AsyncIterable<{ readonly row: number }>,
-    first: number,
+    firstRowNumber: number,
   ): Promise<void> {
     const list = new ListReader(settings);
     try {
@@ -95,7 +96,7 @@ export class ListEnricher {
       if (!settings.onlyResults) file.setColumns(headings);
       for await (const { row, ...item } of items) {
         const { line, cells } = await list.readRow(row);
-        await file.write({ row: row + first, line, ...item }, cells);
+        await file.write({ row: row + firstRowNumber, line, ...item }, cells);
       }
     } finally {
       await list.close();
@@ -123,7 +124,7 @@ export class ListEnricher {
       ...(rowsPerJob !== null && rowsPerJob < maxRows ? { rowsPerJob } : {}),
       onWarning: (sentence) => this.out.message(sentence),
     });
-    await beforeSending(this.client, this.out, { settings, plan, kept, questions: this.questions });
+    await confirmCharges(this.client, this.out, { settings, plan, kept, questions: this.questions });
     const { rows_per_job, most_rows } = plan.state;
     const keys = new Set([...(earlier?.keys ?? []), ...plan.jobs.map((job) => job.idempotency_key)]);
     const split = { rows_per_job, ...(most_rows === undefined ? {} : { most_rows }), keys: [...keys] };

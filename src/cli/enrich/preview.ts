@@ -2,7 +2,7 @@
 import type { CompanyData } from '../../../packages/client/src/index.js';
 import { countNamedRows, type NamedRows } from '../../billing/estimate/named-rows.js';
 import { estimateCost, type BlockOutlook, type CostEstimate } from '../../billing/estimate/estimate.js';
-import { expectedOf } from '../../billing/estimate/expected-count.js';
+import { expectedCount } from '../../billing/estimate/expected-count.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { Output } from '../output.js';
@@ -40,7 +40,7 @@ export async function previewList(client: CompanyData, list: PreviewedList, out:
   const { outlooks, currency, matched_share } = await outlooksOf(client, list.blocks);
   const figures = estimateCost({
     rows,
-    matched: expectedOf(counts.named, matched_share),
+    matched: expectedCount(counts.named, matched_share),
     blocks: outlooks,
     currency,
   });

@@ -37,12 +37,12 @@ async function findingsOf(cli: Cli): Promise<readonly Finding[]> {
     fine('settings', `${settings.roles.join(', ')} on ${settings.dataDir}`),
     ...(await machineChecks(settings)),
     keysCheck(settings),
-    ...(await storesOf(cli)),
+    ...(await storeFindings(cli)),
     ...editionChecks(settings.dataDir),
   ];
 }
 
-const storesOf = (cli: Cli): Promise<readonly Finding[]> =>
+const storeFindings = (cli: Cli): Promise<readonly Finding[]> =>
   inTime(
     cli
       .operator()

@@ -11,7 +11,7 @@ type Stream = Pick<StreamFollower, 'events' | 'unreadable' | 'ending' | 'trouble
   readonly spool: Pick<StreamFollower['spool'], 'stream' | 'waiting'>;
 };
 
-/** A quiet stream sends blank lines. One without any is disconnected before this, and connected again. */
+/** A stream without events sends blank lines, and a connection without any is reopened after 60 s. */
 const SILENT_MS = 180_000;
 
 export class FollowHealth {
@@ -33,7 +33,7 @@ export class FollowHealth {
     return this.port.url;
   }
 
-  begins(streams: readonly Stream[]): void {
+  start(streams: readonly Stream[]): void {
     this.measure(streams);
     this.health.add({
       role: 'follower',
@@ -50,13 +50,13 @@ export class FollowHealth {
 
   private measure(streams: readonly Stream[]): void {
     const { registry } = this.metrics;
-    const about = (name: string, help: string) => ({ name, help, labelNames: ['stream'] as const });
+    const metricOptions = (name: string, help: string) => ({ name, help, labelNames: ['stream'] as const });
     const each = (value: (stream: Stream) => number) => () =>
       streams.map((stream) => [{ stream: stream.spool.stream }, value(stream)] as const);
     const count = (name: string, help: string, value: (stream: Stream) => number): void =>
-      countEach(registry, about(name, help), each(value));
+      countEach(registry, metricOptions(name, help), each(value));
     const gauge = (name: string, help: string, value: (stream: Stream) => number): void =>
-      measureEach(registry, about(name, help), each(value));
+      measureEach(registry, metricOptions(name, help), each(value));
     count('follow_events_total', 'Events kept since the start.', ({ events }) => events);
     count('follow_unreadable_lines_total', 'Lines that are no event.', ({ unreadable }) => unreadable);
     gauge('follow_events_waiting', 'Events that no edition holds yet.', ({ spool }) => spool.waiting);

@@ -35,7 +35,7 @@ export function followCommand(register: ProgramCommand): void {
           restart,
           signal: abortOnSignal(cli),
           report: (text) => cli.out.message(text),
-          onBegin: (streams) => health.begins(streams),
+          onBegin: (streams) => health.start(streams),
         });
         if (summary.streams.some(({ ending }) => ending === 'snapshot_needed')) cli.checkFailed();
         cli.out.document(summary, () => table(summary.streams, COLUMNS));

@@ -1,7 +1,7 @@
 /** Reads the form of an adjustment and sets the job's bill beside the adjustment. */
 import Big from 'big.js';
 import type { AdjustmentResult } from '../../operator/adjustments/adjust-charges.js';
-import type { SelectedCharges } from '../../operator/adjustments/charged-jobs.js';
+import type { ChargeSelection } from '../../operator/adjustments/charged-jobs.js';
 import type { JobBill } from '../../operator/jobs/job-bill.js';
 import { showJob } from '../../operator/jobs/find-jobs.js';
 import type { Operator } from '../../operator/operator.js';
@@ -23,7 +23,7 @@ export function readReason(form: Fields): { readonly reason: AdjustmentReason; r
 export async function readSelection(
   operator: Operator,
   form: Fields,
-): Promise<{ readonly account: AccountId; readonly charges: SelectedCharges }> {
+): Promise<{ readonly account: AccountId; readonly charges: ChargeSelection }> {
   const { job = '', row = '', from = '', to = '' } = form;
   const filter = { block: readBlock(form['block']) };
   if (job.trim() !== '') {

@@ -20,7 +20,7 @@ import { requestPage } from './request.page.js';
 import { rowPage } from './row.page.js';
 import { blockListPage, editionsPage, importsPart } from './service.page.js';
 import { reasonAct, signInAct, signInPage, signOutAct, welcomeAct, welcomePage } from './sign-in.page.js';
-import { glancePart, searchPage, startPage } from './start.page.js';
+import { overviewPart, searchPage, startPage } from './start.page.js';
 import { issueStatementAct, statementFile, statementsPage, verifyStatementPage } from './statements.page.js';
 import { liftAct, suppressAct, suppressionsPage } from './suppressions.page.js';
 import { taskPart } from './task.page.js';
@@ -37,7 +37,7 @@ export const OPEN_PAGES: readonly OpenPage[] = [
 
 export const PAGES: readonly ConsolePage[] = [
   startPage,
-  glancePart,
+  overviewPart,
   searchPage,
   signOutAct,
   passkeyPage,

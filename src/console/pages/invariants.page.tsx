@@ -14,7 +14,7 @@ import { cell } from '../../shared/sheet/sheet.js';
 
 const VERIFY = 'verify';
 
-/** Returns the task's report. Only this page starts tasks of this name, so the result is one. */
+/** Returns the task's report. Only this page starts tasks of this name, so the result is a VerifyReport. */
 const reportOf = ({ state }: Task): VerifyReport | null =>
   state.is === 'done' ? (state.result as VerifyReport) : null;
 

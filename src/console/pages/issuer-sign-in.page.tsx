@@ -19,16 +19,16 @@ export const issuerPage = openPage('GET', '/sign-in/issuer', async (request) => 
   if (issuer === null) return refusalPage(request, NOT_SET, returnPath);
   const start = await beginAtIssuer(operator, issuer, { to: returnPath, address, at: now });
   if ('refused' in start) return refusalPage(request, start.refused, returnPath);
-  return { kind: 'redirect', to: start.url, crossing: start.crossing };
+  return { kind: 'redirect', to: start.url, issuerCookie: start.token };
 });
 
 /** Answers with a page: after a redirect from the issuer, browsers don't send the strict session cookie. */
 export const callbackPage = openPage('GET', CALLBACK_PATH, async (request) => {
-  const { operator, issuer, query, crossing, address, now } = request;
+  const { operator, issuer, query, issuerCookie, address, now } = request;
   if (issuer === null) return refusalPage(request, NOT_SET);
   const answer = new URLSearchParams();
   for (const [name, value = ''] of Object.entries(query)) answer.append(name, value);
-  const back = { crossing: crossing ?? '', answer, address, at: now };
+  const back = { token: issuerCookie ?? '', answer, address, at: now };
   const entered = await enterFromIssuer(operator, issuer, back);
   if ('refused' in entered) return refusalPage(request, entered.refused);
   const { to, session, user } = entered;

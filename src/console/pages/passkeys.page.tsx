@@ -1,11 +1,11 @@
 /** The pages of the signed-in user's passkeys: present one after the password, list, add and remove them. */
 import {
   addPasskey,
-  optionsToAdd,
-  optionsToShow,
+  registrationOptions,
+  authenticationOptions,
   passkeysOf,
   removePasskey,
-  showPasskey,
+  verifyPasskey,
 } from '../../operator/staff/passkeys.js';
 import type { Passkey } from '../../operator/staff/sign-in-records.js';
 import { checkPassword } from '../../operator/staff/sign-in.js';
@@ -57,7 +57,7 @@ export const passkeyPage = get(
   async (visit) => {
     const { operator, session, query } = visit;
     const action = `/sign-in/passkey?to=${encodeURIComponent(localPath(query['to']))}`;
-    const options = await optionsToShow(operator, visit);
+    const options = await authenticationOptions(operator, visit);
     const body = (
       <section class="door">
         <h1>Use your passkey</h1>
@@ -70,7 +70,7 @@ export const passkeyPage = get(
     );
     return page('Use your passkey', body, { scripts: [SCRIPT] });
   },
-  { owing: ['show'] },
+  { duringPasskeyStep: ['show'] },
 );
 
 export const passkeyAct = post(
@@ -78,10 +78,10 @@ export const passkeyAct = post(
   ALL_ROLES,
   (visit) =>
     runLogged(visit, 'sign-in', { outcome: 'in' }, async () => {
-      const { id } = await showPasskey(visit.operator, visit, answerIn(visit));
+      const { id } = await verifyPasskey(visit.operator, visit, answerIn(visit));
       return { kind: 'redirect', to: localPath(visit.query['to']), session: id };
     }),
-  { owing: ['show'] },
+  { duringPasskeyStep: ['show'] },
 );
 
 export const passkeysPage = get(
@@ -109,7 +109,7 @@ export const passkeysPage = get(
               <PasskeyForm
                 to={`${PATH}/add`}
                 csrf={csrf}
-                options={await optionsToAdd(operator, visit)}
+                options={await registrationOptions(operator, visit)}
                 button="Add a passkey"
               >
                 <label for="name">Name of the passkey</label>
@@ -123,7 +123,7 @@ export const passkeysPage = get(
     );
     return page('Your passkeys', body, { scripts: [SCRIPT] });
   },
-  { owing: ['add'] },
+  { duringPasskeyStep: ['add'] },
 );
 
 const PasskeyList = ({ keys, csrf }: { keys: readonly Passkey[]; csrf: string }): Markup => (
@@ -155,7 +155,7 @@ export const addPasskeyAct = post(
       return { kind: 'redirect', to: PATH, session: id };
     });
   },
-  { owing: ['add'] },
+  { duringPasskeyStep: ['add'] },
 );
 
 export const removePasskeyAct = post(`${PATH}/remove`, ALL_ROLES, (visit) => {
@@ -173,10 +173,10 @@ const answerIn = ({ form }: Visit) => ({
 });
 
 /** Asks for the password again: nobody changes passkeys in a browser left signed in. @throws WrongRequest */
-async function mustHavePassword({ operator, user, form, address, browser, now }: Visit): Promise<void> {
+async function mustHavePassword({ operator, user, form, address, browserCookie, now }: Visit): Promise<void> {
   const { name } = user;
   const password = form['password'] ?? '';
-  const outcome = await checkPassword(operator, { name, password, address, browser, at: now });
+  const outcome = await checkPassword(operator, { name, password, address, browser: browserCookie, at: now });
   if (typeof outcome === 'string') throw new WrongRequest('password_wrong', SIGN_IN_REFUSALS[outcome].reason);
 }
 

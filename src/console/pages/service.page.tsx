@@ -1,5 +1,5 @@
 /** The pages of the service's data: editions and their age, the blocks and their sources. */
-import { listLoadedBlocks } from '../../operator/register/blocks-loaded.js';
+import { listBlockStates } from '../../operator/register/blocks-loaded.js';
 import { importStatus, sourceStatus } from '../../operator/register/source-status.js';
 import { sourcesSheet } from '../../operator/register/sources.sheet.js';
 import { syncFailures } from '../../operator/register/sync/sync-failures.js';
@@ -31,7 +31,7 @@ export const importsPart = get(
 );
 
 export const blockListPage = get('/blocks', ALL_ROLES, async ({ operator }) => {
-  const blocks = listLoadedBlocks(operator);
+  const blocks = listBlockStates(operator);
   return page(
     'Blocks',
     <>

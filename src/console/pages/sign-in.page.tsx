@@ -27,13 +27,13 @@ export const SIGN_IN_REFUSALS: Readonly<
 };
 
 export const signInPage = openPage('GET', '/sign-in', async ({ query, issuer }) => {
-  const leaving = query['left'] === 'issuer' ? await issuerSignOutUrl(issuer) : null;
+  const signOutUrl = query['left'] === 'issuer' ? await issuerSignOutUrl(issuer) : null;
   return page(
     'Sign in',
     <SignInForm
       returnPath={localPath(query['to'])}
       issuer={issuer?.host ?? null}
-      issuerSignOutUrl={leaving}
+      issuerSignOutUrl={signOutUrl}
     />,
   );
 });
@@ -41,10 +41,10 @@ export const signInPage = openPage('GET', '/sign-in', async ({ query, issuer }) 
 export const signInAct = openPage(
   'POST',
   '/sign-in',
-  async ({ operator, form, address, browser, issuer, now, log }) => {
+  async ({ operator, form, address, browserCookie, issuer, now, log }) => {
     const { name = '', password = '' } = form;
     const returnPath = localPath(form['to']);
-    const request = { name: name.trim(), password, address, browser, at: now };
+    const request = { name: name.trim(), password, address, browser: browserCookie, at: now };
     const signedIn = await signIn(operator, request);
     const owed = typeof signedIn === 'string' ? null : await passkeyStepOwed(operator, signedIn);
     const outcome = typeof signedIn === 'string' ? signedIn : owed === null ? 'in' : 'owes a passkey';
@@ -62,7 +62,8 @@ export const signInAct = openPage(
         },
       );
     }
-    return { kind: 'redirect', to: returnPath, session: signedIn.session.id, browser: signedIn.browser };
+    const { session, browser } = signedIn;
+    return { kind: 'redirect', to: returnPath, session: session.id, browserCookie: browser };
   },
 );
 
@@ -81,7 +82,7 @@ const NewPassword = ({ name, label }: { name: string; label: string }): Markup =
   </>
 );
 
-const Welcome = ({ name, link, wrong }: { name: string; link: string; wrong: string | null }): Markup => (
+const WelcomeForm = ({ name, link, wrong }: { name: string; link: string; wrong: string | null }): Markup => (
   <section class="door">
     <h1>Choose a password</h1>
     <p>
@@ -105,19 +106,19 @@ const Welcome = ({ name, link, wrong }: { name: string; link: string; wrong: str
 export const welcomePage = openPage('GET', '/welcome', async ({ operator, query }) => {
   const link = query['link'] ?? '';
   const { name } = await userOfLink(operator, link);
-  return page('Choose a password', <Welcome name={name} link={link} wrong={null} />);
+  return page('Choose a password', <WelcomeForm name={name} link={link} wrong={null} />);
 });
 
 export const welcomeAct = openPage('POST', '/welcome', async ({ operator, form, address, log }) => {
   const { link = '', password = '', again = '' } = form;
   const { name } = await userOfLink(operator, link);
   const askAgain = (wrong: string): PageAnswer =>
-    page('Choose a password', <Welcome name={name} link={link} wrong={wrong} />, { status: 400 });
+    page('Choose a password', <WelcomeForm name={name} link={link} wrong={wrong} />, { status: 400 });
   if (password !== again) return askAgain('The two passwords differ.');
   try {
     const { session, browser } = await setPassword(operator, link, password);
     log.info({ by: 'link', outcome: 'in', name, address }, 'sign-in');
-    return { kind: 'redirect', to: '/', session: session.id, browser };
+    return { kind: 'redirect', to: '/', session: session.id, browserCookie: browser };
   } catch (error) {
     if (error instanceof WrongRequest && error.code.startsWith('password_')) return askAgain(error.message);
     throw error;
@@ -128,10 +129,10 @@ export const signOutAct = post(
   '/sign-out',
   ALL_ROLES,
   async ({ operator, session }): Promise<PageAnswer> => {
-    await signInRecords(operator).end(session.id);
+    await signInRecords(operator).endSession(session.id);
     return { kind: 'redirect', to: session.issuer ? '/sign-in?left=issuer' : '/sign-in', session: null };
   },
-  { owing: ['show', 'add'] },
+  { duringPasskeyStep: ['show', 'add'] },
 );
 
 export const reasonAct = post('/reason', ALL_ROLES, async ({ operator, session, form }) => {

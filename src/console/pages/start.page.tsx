@@ -2,7 +2,7 @@
 import { search } from '../../operator/investigate/search.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { ALL_ROLES, get, redirect, page, part } from '../console-page.js';
-import { GlancePart } from '../view/glance-part.js';
+import { ServiceOverviewPart } from '../view/glance-part.js';
 import { Client, Section } from '../view/parts.js';
 import { TableView, viewTable } from '../view/sheet.js';
 import { paths } from '../view/links.js';
@@ -21,12 +21,12 @@ const SEARCHABLE: readonly (readonly [string, string])[] = [
   ['a company, as the register has it here', '00227590'],
 ];
 
-export const startPage = get('/', ALL_ROLES, async ({ glance, operator, now, user }) =>
+export const startPage = get('/', ALL_ROLES, async ({ overview, operator, now, user }) =>
   page(
     'Start',
     <>
       <h1>The service now</h1>
-      <GlancePart glance={await glance.read(operator, now)} />
+      <ServiceOverviewPart overview={await overview.read(operator, now)} />
       <Section title="What you can search for">
         <p>
           Type anything that a customer or a log line names into the box at the top; it opens the page of it.
@@ -53,10 +53,11 @@ export const startPage = get('/', ALL_ROLES, async ({ glance, operator, now, use
 );
 
 /** The part with the state of the service, fetched again while the start page is open. */
-export const glancePart = get(
+export const overviewPart = get(
   '/glance',
   ALL_ROLES,
-  async ({ glance, operator, now }) => part(<GlancePart glance={await glance.read(operator, now)} />),
+  async ({ overview, operator, now }) =>
+    part(<ServiceOverviewPart overview={await overview.read(operator, now)} />),
   { polled: true },
 );
 

@@ -1,5 +1,5 @@
 /** Shows the overview of the service's state. The open page fetches it every five seconds. */
-import type { Glance, LaneState } from '../../operator/glance/glance.js';
+import type { ServiceOverview, LaneState } from '../../operator/glance/glance.js';
 import type { Markup } from './jsx-markup.js';
 import { PaceChart } from './pace-chart.js';
 import { countText, thousands } from '../../shared/text/formats.js';
@@ -9,26 +9,26 @@ import { cell, joinedCells, type Cell } from '../../shared/sheet/sheet.js';
 
 const GIGABYTE = 1_000_000_000;
 
-export function GlancePart({ glance }: { glance: Glance }): Markup {
+export function ServiceOverviewPart({ overview }: { overview: ServiceOverview }): Markup {
   return (
     <div class="glance" hx-get="/glance" hx-trigger="every 5s" hx-swap="outerHTML">
-      <Needs glance={glance} />
-      <Figures glance={glance} />
-      {glance.pace !== null && <PaceChart minutes={glance.pace.minutes} />}
+      <Needs overview={overview} />
+      <Figures overview={overview} />
+      {overview.pace !== null && <PaceChart minutes={overview.pace.minutes} />}
       <div class="beside">
-        <Failures glance={glance} />
-        <Lanes lanes={glance.lanes} />
-        <Editions glance={glance} />
-        <LiveSources glance={glance} />
+        <Failures overview={overview} />
+        <Lanes lanes={overview.lanes} />
+        <Editions overview={overview} />
+        <LiveSources overview={overview} />
       </div>
       <p class="soft">
-        As of <Time at={glance.at} />. Updated every five seconds.
+        As of <Time at={overview.at} />. Updated every five seconds.
       </p>
     </div>
   );
 }
 
-const Needs = ({ glance: { findings } }: { glance: Glance }): Markup =>
+const Needs = ({ overview: { findings } }: { overview: ServiceOverview }): Markup =>
   findings.length === 0 ? (
     <p class="fine">Nothing needs attention.</p>
   ) : (
@@ -69,7 +69,8 @@ const Tile = ({
   </div>
 );
 
-function Figures({ glance: { work, pace, lanes, invariants, free_bytes } }: { glance: Glance }): Markup {
+function Figures({ overview }: { overview: ServiceOverview }): Markup {
+  const { work, pace, lanes, invariants, free_bytes } = overview;
   const failed = pace?.failed.reduce((sum, { rows }) => sum + rows, 0) ?? 0;
   const furthest = lanes === null ? null : Math.max(...lanes.map(({ lag_seconds }) => lag_seconds));
   const broken = invariants?.broken.length ?? 0;
@@ -105,7 +106,7 @@ function Figures({ glance: { work, pace, lanes, invariants, free_bytes } }: { gl
 
 const rateOf = (rows: number): string => (rows >= 10 ? thousands(Math.round(rows)) : rows.toFixed(1));
 
-const Failures = ({ glance: { pace } }: { glance: Glance }): Markup => (
+const Failures = ({ overview: { pace } }: { overview: ServiceOverview }): Markup => (
   <Section title="Rows that failed">
     <TableView
       name="In the last day, by reason"
@@ -125,7 +126,7 @@ const laneStates = ({ states }: LaneState): Cell =>
     ),
   );
 
-const Lanes = ({ lanes }: { lanes: Glance['lanes'] }): Markup => (
+const Lanes = ({ lanes }: { lanes: ServiceOverview['lanes'] }): Markup => (
   <Section title="Lanes">
     <TableView
       name="How far each is behind the log"
@@ -138,7 +139,7 @@ const Lanes = ({ lanes }: { lanes: Glance['lanes'] }): Markup => (
   </Section>
 );
 
-const Editions = ({ glance: { editions } }: { glance: Glance }): Markup => (
+const Editions = ({ overview: { editions } }: { overview: ServiceOverview }): Markup => (
   <Section title="Editions in force">
     <TableView
       name="By source"
@@ -162,14 +163,16 @@ const Editions = ({ glance: { editions } }: { glance: Glance }): Markup => (
 const succeededLast = (last_success: string | null | undefined, failed_at: string | undefined): boolean =>
   failed_at === undefined || (last_success != null && last_success >= failed_at);
 
-const liveState = ({ on, last_success, last_failure }: NonNullable<Glance['live']>[number]): Cell => {
+type LiveSource = NonNullable<ServiceOverview['live']>[number];
+
+const liveState = ({ on, last_success, last_failure }: LiveSource): Cell => {
   if (!on) return cell.badge('off');
   return succeededLast(last_success, last_failure?.at)
     ? cell.badge('on', 'good')
     : cell.badge('failed last', 'bad');
 };
 
-const LiveSources = ({ glance: { live } }: { glance: Glance }): Markup => (
+const LiveSources = ({ overview: { live } }: { overview: ServiceOverview }): Markup => (
   <Section title="Live lookups">
     <TableView
       name="Sources of live lookups"

@@ -1,5 +1,5 @@
 /** Draws the rows of the last hour as bars, one a minute, as SVG that needs no scripts. */
-import type { Glance } from '../../operator/glance/glance.js';
+import type { ServiceOverview } from '../../operator/glance/glance.js';
 import { thousands } from '../../shared/text/formats.js';
 import type { Markup } from './jsx-markup.js';
 
@@ -7,7 +7,7 @@ const WIDTH = 720;
 const HEIGHT = 72;
 const GAP = 0.2;
 
-export function PaceChart({ minutes }: { minutes: NonNullable<Glance['pace']>['minutes'] }): Markup {
+export function PaceChart({ minutes }: { minutes: NonNullable<ServiceOverview['pace']>['minutes'] }): Markup {
   const maxRows = Math.max(...minutes.map(({ rows }) => rows));
   const step = WIDTH / minutes.length;
   const scale = HEIGHT / Math.max(1, maxRows);

@@ -75,8 +75,8 @@ function ListView({ items, depth }: { items: readonly unknown[]; depth: number }
     <>
       {records === null ? (
         <ul class="plain">
-          {firstItems.map((item, at) => (
-            <li key={at}>
+          {firstItems.map((item, index) => (
+            <li key={index}>
               <Part value={item} depth={depth + 1} />
             </li>
           ))}
@@ -104,8 +104,8 @@ function ItemsTable({ items, depth }: { items: readonly Fields[]; depth: number 
         </tr>
       </thead>
       <tbody>
-        {items.map((item, at) => (
-          <tr key={at}>
+        {items.map((item, index) => (
+          <tr key={index}>
             {heads.map((head) => (
               <td key={head}>
                 <Part value={item[head]} depth={depth + 1} />

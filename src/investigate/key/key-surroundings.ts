@@ -33,7 +33,7 @@ export interface KeyJob extends JobHead, Pick<JobStatusDocument, 'rows' | 'finis
   readonly succeeded: number;
 }
 
-/** `units` are the adjusted ones of these jobs. */
+/** `units`: the units by which the adjustment changes the jobs of this key. */
 export interface KeyAdjustment extends Omit<ExplainedAdjustment, 'amount'> {
   /** The adjusted jobs that are of this key. */
   readonly jobs: readonly JobId[];
@@ -85,38 +85,40 @@ export interface SurroundingsSources {
   readonly reader: Pick<ReadModelReader, 'range' | 'getMany'>;
 }
 
-/** Most items of a list. */
+/** The maximum number of items in one list. */
 const MAX_ITEMS = 100;
-/** Most documents that are read for a list. Lists of days long ago may be cut short by it. */
+/** The maximum number of documents read for one list. A list of an old time range may be incomplete. */
 const MAX_DOCUMENTS = 20_000;
 
 export async function keySurroundings(
   sources: SurroundingsSources,
   { id, account }: { readonly id: KeyId; readonly account: AccountId },
-  between: TimeRange,
+  range: TimeRange,
 ): Promise<KeySurroundings> {
   const { reader, eventStore } = sources;
   const keys = await reader.range(KEYS.name, { index: 'by_account', equals: [account] });
   const [owner] = await reader.getMany(ACCOUNTS.name, [accountKey(account)]);
-  const names = owner && ACCOUNTS.fields(owner);
-  const ofAccount = { index: 'by_account', equals: [account], order: 'descending' } as const;
-  const jobs = await newestItems(everyFields(reader, JOB_STATUS, ofAccount), (job) =>
-    isInTimeRange(job.created_at, between) ? keyJob(job) : null,
+  const accountDocument = owner && ACCOUNTS.fields(owner);
+  const jobQuery = { index: 'by_account', equals: [account], order: 'descending' } as const;
+  const jobs = await newestItems(everyFields(reader, JOB_STATUS, jobQuery), (job) =>
+    isInTimeRange(job.created_at, range) ? keyJob(job) : null,
   );
-  const ofKey = { ...keyClaimsBetween(id, between), order: 'descending' } as const;
-  const claims = await newestItems(everyFields(reader, KEY_ACTIVITY, ofKey), ({ key_hash, job_id, time }) =>
-    key_hash === null || job_id === null ? null : { key_hash, job_id, time },
+  const claimQuery = { ...keyClaimsBetween(id, range), order: 'descending' } as const;
+  const claims = await newestItems(
+    everyFields(reader, KEY_ACTIVITY, claimQuery),
+    ({ key_hash, job_id, time }) =>
+      key_hash === null || job_id === null ? null : { key_hash, job_id, time },
   );
   return {
     siblings: keys
       .map((document) => KEYS.fields(document))
       .filter(({ key_id }) => key_id !== id)
-      .map((key) => namedKey(key, names)),
+      .map((key) => namedKey(key, accountDocument)),
     jobs: jobs.items,
     more_jobs: jobs.more,
     idempotency_keys: claims.items,
     more_idempotency_keys: claims.more,
-    usage: await usageOfKey(reader, { id, account }, between),
+    usage: await usageOfKey(reader, { id, account }, range),
     adjustments: await adjustmentsOfKey(sources, { id, account }),
     looks: await auditRecords(eventStore, id),
     account_events: await accountEvents(eventStore, account),

@@ -14,13 +14,13 @@ import type { JobHistory, JobInvestigation } from '../investigate-job.js';
 import type { BlockUse } from '../job-tally.js';
 import { reasonInWords } from '../row-sentences.js';
 import type { AmountsOwed } from '../explain/explained.js';
-import { figureAdjustmentsPart, owedFacts, type AmountedAdjustment } from './sheet-columns.js';
+import { figureAdjustmentsPart, owedFacts, type AdjustmentWithAmount } from './sheet-columns.js';
 import { eventsPart } from './events.sheet.js';
 
 /** @param job its bill is null while the billing lane is stopped */
 export const jobHistorySheet = (
   job: JobHistory & {
-    readonly bill: (AmountsOwed & { readonly adjustments: readonly AmountedAdjustment[] }) | null;
+    readonly bill: (AmountsOwed & { readonly adjustments: readonly AdjustmentWithAmount[] }) | null;
   },
 ): Sheet => ({
   title: ['Job ', cell.job(job.job_id), `, ${job.status}`],

@@ -39,7 +39,7 @@ const CHARGE_ADJUSTMENT_COLUMNS: SheetColumns<ChargeAdjustment> = {
 };
 
 /** The adjustments of a figure, each with its amount. */
-export const figureAdjustmentsPart = (adjustments: readonly AmountedAdjustment[]): Part => ({
+export const figureAdjustmentsPart = (adjustments: readonly AdjustmentWithAmount[]): Part => ({
   title: 'Adjustments',
   table: sheetTable(adjustments, {
     ...ADJUSTMENT_COLUMNS,
@@ -48,7 +48,7 @@ export const figureAdjustmentsPart = (adjustments: readonly AmountedAdjustment[]
 });
 
 /** An adjustment with the amount that it adds to a figure. */
-export interface AmountedAdjustment extends ListedAdjustment {
+export interface AdjustmentWithAmount extends ListedAdjustment {
   readonly amount?: string | null | undefined;
   readonly currency?: string | null | undefined;
 }

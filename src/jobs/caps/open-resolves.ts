@@ -9,7 +9,7 @@ import type { KeyId } from '../../shared/ids.js';
 const RETRY_SECONDS = '1';
 
 @Injectable()
-export class OpenResolves {
+export class OpenResolveLimit {
   private readonly open = new Map<KeyId, number>();
 
   constructor(@Inject(SETTINGS) private readonly settings: Pick<Settings, 'maxOpenResolves'>) {}

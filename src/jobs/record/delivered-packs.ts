@@ -19,7 +19,7 @@ const bytesOf = (row: EnrichedRow): number =>
   row.json.length + (row.status === 'failed' ? row.error.length : 0) + 2;
 
 /** Fails each row whose data alone are too large for one append (Architecture 4.4). */
-export const failWideRows = (rows: readonly EnrichedRow[], attempt: ChunkAttempt): readonly EnrichedRow[] =>
+export const failLargeRows = (rows: readonly EnrichedRow[], attempt: ChunkAttempt): readonly EnrichedRow[] =>
   rows.map((row, index) =>
     bytesOf(row) <= MAX_PACK_BYTES
       ? row
@@ -58,7 +58,7 @@ export interface DeliveredPack {
   readonly event: NewEvent;
 }
 
-/** Returns the data events of an attempt, in row order. The rows must come from `failWideRows`. */
+/** Returns the data events of an attempt, in row order. The rows must come from `failLargeRows`. */
 export const deliveredPacks = (
   attempt: ChunkAttempt,
   rows: readonly EnrichedRow[],

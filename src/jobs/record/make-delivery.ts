@@ -4,7 +4,7 @@ import type { NewEvent } from '../../platform/event-store/event-store.js';
 import { metadataOf } from '../../streams/envelope.js';
 import type { DeliveredChunk } from '../commands.js';
 import type { ChunkAttempt } from './chunk-attempt.js';
-import { deliveredPacks, failWideRows } from './delivered-packs.js';
+import { deliveredPacks, failLargeRows } from './delivered-packs.js';
 import { recordEvents } from './chunk-record-events.js';
 
 export interface Delivery {
@@ -19,7 +19,7 @@ export async function makeDelivery(
   answers: readonly EnrichedRow[],
   stamp: { readonly time: string; readonly salt: Uint8Array },
 ): Promise<Delivery> {
-  const rows = failWideRows(answers, attempt);
+  const rows = failLargeRows(answers, attempt);
   const metadata = metadataOf(attempt.context, stamp.time);
   const packs = await deliveredPacks(attempt, rows, Buffer.from(stamp.salt).toString('hex'), metadata);
   return {

@@ -10,9 +10,9 @@ export type CheckedOptions =
   /** Each problem is a sentence after the path of its field. */
   | { readonly outcome: 'wrong'; readonly problems: readonly string[] };
 
-export function checkedOptions(sent: JsonObject): CheckedOptions {
+export function checkedOptions(options: JsonObject): CheckedOptions {
   const problemList = new ProblemList();
-  const request = requestOf(OptionsRequest, sent, problemList, 'options.');
+  const request = requestOf(OptionsRequest, options, problemList, 'options.');
   const problems = Object.entries(problemList.problems().errors).map(
     ([path, sentences]) => `${path}: ${sentences.join(' ')}`,
   );

@@ -14,7 +14,7 @@ import {
   StreamDeletedError,
 } from '../../platform/event-store/event-store.js';
 import { LOGGER } from '../../platform/nest/tokens.js';
-import { CompleteChunk, DeliverRows, RecordChunk, RunAtOnce, type DeliveredChunk } from '../commands.js';
+import { CompleteChunk, DeliverRows, RecordChunk, RecordWholeJob, type DeliveredChunk } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
@@ -98,7 +98,7 @@ export class InlineRunner {
     answer: EnrichedRow,
   ): Promise<InlineRun> {
     const submittedRows = [...chunks].map((chunk, index) => rowsSubmitted(origin, index, chunk, salt));
-    const outcome = await this.commands.execute(new RunAtOnce(origin, attempt, submittedRows, [answer]));
+    const outcome = await this.commands.execute(new RecordWholeJob(origin, attempt, submittedRows, [answer]));
     if (outcome.outcome === 'beaten') return outcome;
     const { record, closed, rows } = outcome;
     const [row = answer] = rows;

@@ -14,10 +14,10 @@ import { queryOf } from '../../platform/http/request-target.js';
 import { sortBlockKeys } from '../../shared/block-key.js';
 import type { AcceptanceRefusal, EnrichRequest, RequestIdentity } from '../commands.js';
 import { ResolveCompany, SubmitJob } from '../commands.js';
-import { OpenResolves } from '../caps/open-resolves.js';
+import { OpenResolveLimit } from '../caps/open-resolves.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
-import { AcceptedJob, REPLAYED, jobLinks } from '../status/job-answer.js';
+import { AcceptedJobAnswers, REPLAYED, jobLinks } from '../status/job-answer.js';
 import { refuseGone } from '../status/job-refusals.js';
 import { resolveAnswer } from './resolve-answer.js';
 import { parseResolve } from './resolve.request.js';
@@ -34,10 +34,10 @@ const refusedAnswer = (refusal: AcceptanceRefusal): Answer =>
 export class ResolveController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly accepted: AcceptedJob,
+    private readonly acceptedJobAnswers: AcceptedJobAnswers,
     private readonly address: PublicAddress,
     private readonly clock: ClockCheck,
-    private readonly open: OpenResolves,
+    private readonly resolveLimit: OpenResolveLimit,
   ) {}
 
   @Get()
@@ -49,7 +49,7 @@ export class ResolveController {
     head: false,
   })
   resolve(@CurrentCaller() caller: Caller, @Req() request: FastifyRequest): Promise<Answer> {
-    return this.open.run(caller.key_id, () => this.answer(caller, request));
+    return this.resolveLimit.run(caller.key_id, () => this.answer(caller, request));
   }
 
   private async answer(caller: Caller, request: FastifyRequest): Promise<Answer> {
@@ -72,7 +72,7 @@ export class ResolveController {
   private async submitAsJob(identity: RequestIdentity, request: EnrichRequest): Promise<Answer> {
     const outcome = await this.commands.execute(new SubmitJob(identity, request, 'resolve'));
     if (!('job_id' in outcome)) return refusedAnswer(outcome);
-    const answer = await this.accepted.answer(identity.caller.account_id, outcome, 'with links');
+    const answer = await this.acceptedJobAnswers.answer(identity.caller.account_id, outcome, 'with links');
     return answer.with(NOTHING_BILLED);
   }
 

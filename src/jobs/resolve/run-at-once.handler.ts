@@ -13,7 +13,7 @@ import type { JobEvent } from '../../streams/job/job.events.js';
 import type { JobState } from '../../streams/job/job.state.js';
 import { appendPlanned, placed, type Planned } from '../../streams/stream-repository.js';
 import type { JobId } from '../../shared/ids.js';
-import { RunAtOnce, type RunAtOnceOutcome } from '../commands.js';
+import { RecordWholeJob, type RecordWholeJobOutcome } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository } from '../job-stream.js';
 import { DataStreams } from '../record/data-stream.js';
@@ -30,8 +30,8 @@ interface Plans {
   readonly end: JobPlan;
 }
 
-@CommandHandler(RunAtOnce)
-export class RunAtOnceHandler implements ICommandHandler<RunAtOnce> {
+@CommandHandler(RecordWholeJob)
+export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
   constructor(
     @Inject(JOB_PORTS) private readonly ports: Pick<JobPorts, 'store' | 'clock' | 'entropy'>,
     private readonly jobs: JobRepository,
@@ -40,17 +40,17 @@ export class RunAtOnceHandler implements ICommandHandler<RunAtOnce> {
   ) {}
 
   /** @throws StoreUnavailableError, OutcomeUnknownError where it is unknown whether the row was recorded */
-  async execute(command: RunAtOnce): Promise<RunAtOnceOutcome> {
+  async execute(command: RecordWholeJob): Promise<RecordWholeJobOutcome> {
     const { clock, entropy } = this.ports;
     const stamp = { time: nextTime(clock.now(), command.origin.time), salt: entropy.bytes(16) };
     const delivery = await makeDelivery(command.attempt, command.answers, stamp);
     const plans = this.plans(command, delivery);
     const sequence = [...plans.data, plans.begin, plans.record, plans.end];
     const result = await appendPlanned(this.ports, sequence);
-    return runAtOnceOutcome(plans, delivery.delivered.rows, result);
+    return recordingOutcome(plans, delivery.delivered.rows, result);
   }
 
-  private plans({ origin, attempt, submittedRows }: RunAtOnce, { data, delivered }: Delivery): Plans {
+  private plans({ origin, attempt, submittedRows }: RecordWholeJob, { data, delivered }: Delivery): Plans {
     const { time } = origin;
     const { context } = attempt;
     const job = attempt.submission.job_id;
@@ -80,11 +80,11 @@ function requirePlanned(plan: ReturnType<JobRepository['plan']>): JobPlan {
   return plan;
 }
 
-function runAtOnceOutcome(
+function recordingOutcome(
   { data, begin, record, end }: Plans,
-  rows: Extract<RunAtOnceOutcome, { outcome: 'recorded' }>['rows'],
+  rows: Extract<RecordWholeJobOutcome, { outcome: 'recorded' }>['rows'],
   { appended, stopped }: SequenceResult,
-): RunAtOnceOutcome {
+): RecordWholeJobOutcome {
   const [begun, recorded, ended] = appended.slice(data.length);
   if (begun === undefined || recorded === undefined) {
     if (stopped instanceof Error) throw stopped;
@@ -92,9 +92,10 @@ function runAtOnceOutcome(
     throw new StoreUnavailableError(`another has written to the streams of ${begin.next.id}`);
   }
   // The row is delivered and charged, so a store that fails now does not cost the client its answer.
-  const isBearable = stopped instanceof StoreUnavailableError || stopped instanceof OutcomeUnknownError;
-  if (stopped instanceof Error && !isBearable) throw stopped;
+  const isStoreFailure = stopped instanceof StoreUnavailableError || stopped instanceof OutcomeUnknownError;
+  if (stopped instanceof Error && !isStoreFailure) throw stopped;
   const loadedRecord: LoadedRecord = placed(record, recorded);
   const job = ended === undefined ? placed(begin, begun) : placed(end, ended);
-  return { outcome: 'recorded', record: loadedRecord, rows, job, closed: ended !== undefined || isBearable };
+  const closed = ended !== undefined || isStoreFailure;
+  return { outcome: 'recorded', record: loadedRecord, rows, job, closed };
 }

@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-23T12:00:00.000Z');
 const hoursAgo = (hours: number | null): number | null => (hours === null ? null : NOW - hours * HOUR_MS);
 
 describe('a clock', () => {
-  it.each<[what: string, lastLook: number | null, usedADayAgo: number | null, inDoubt: boolean]>([
+  it.each<[what: string, clockTrustedAt: number | null, newestDayOldJobAt: number | null, inDoubt: boolean]>([
     ['of a service that nobody used yet', null, null, false],
     ['of a service that nobody used, and that was off for a month', 31 * 24, null, false],
     ['that was looked at two days ago, while nobody used the service for a month', 48, 31 * 24, false],
@@ -17,11 +17,11 @@ describe('a clock', () => {
     ['that jumped a month, and was used a day by the new time', 31 * 24, 25, false],
     ['that was set back a month after it was seen', -31 * 24, 31 * 24, true],
     ['that was set back an hour', -1, 31 * 24, false],
-  ])('%s', (_what, lastLook, usedADayAgo, inDoubt) => {
+  ])('%s', (_what, clockTrustedAt, newestDayOldJobAt, inDoubt) => {
     const seen: ClockEvidence = {
       now: NOW,
-      lastLook: hoursAgo(lastLook),
-      usedADayAgo: hoursAgo(usedADayAgo),
+      clockTrustedAt: hoursAgo(clockTrustedAt),
+      newestDayOldJobAt: hoursAgo(newestDayOldJobAt),
     };
     expect(clockInDoubt(seen)).toBe(inDoubt);
   });

@@ -1,7 +1,7 @@
 /**
- * Decides whether the time is certain enough to delete by it for good: expired rows, and unfinished
- * submissions. A clock that differs from the store's clock is found by comparing the two (Architecture 7.1).
- * If both jumped together, as on one machine, the times in the log show it (Architecture 7.2).
+ * Decides whether the clock can be trusted enough to delete expired rows and unfinished submissions for good.
+ * A clock that differs from the store's clock is found by comparing the two (Architecture 7.1). If both
+ * jumped together, as on one machine, the times in the log show it (Architecture 7.2).
  */
 import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
@@ -20,17 +20,17 @@ const CLOCK_SEEN = 'eraser/clock-seen';
 export interface ClockEvidence {
   readonly now: number;
   /** The time at which a trusted clock was last read; null where it is unknown. */
-  readonly lastLook: number | null;
+  readonly clockTrustedAt: number | null;
   /** The start of the newest job that is a day old or more by this clock; null: there is none. */
-  readonly usedADayAgo: number | null;
+  readonly newestDayOldJobAt: number | null;
 }
 
 /**
  * Whether this clock is days ahead of everything that it was compared with. A day of use ends the doubt: by
  * then many users have seen the times that the service shows.
  */
-export const clockInDoubt = ({ now, lastLook, usedADayAgo }: ClockEvidence): boolean =>
-  !isNear(now, lastLook) && usedADayAgo !== null && !isNear(now, usedADayAgo);
+export const clockInDoubt = ({ now, clockTrustedAt, newestDayOldJobAt }: ClockEvidence): boolean =>
+  !isNear(now, clockTrustedAt) && newestDayOldJobAt !== null && !isNear(now, newestDayOldJobAt);
 
 const isNear = (now: number, time: number | null): boolean =>
   time !== null && Math.abs(now - time) <= MAX_SILENCE_MS;
@@ -61,11 +61,11 @@ export class ExpiryGuard {
   async clockTrust(now: Date): Promise<ClockTrust> {
     const time = now.getTime();
     const seen = (await this.parts.coordination.get(CLOCK_SEEN))?.value['at'];
-    const lastLook = typeof seen === 'string' ? Date.parse(seen) : null;
-    if (isNear(time, lastLook)) return 'sure'; // the jobs need not be read
+    const clockTrustedAt = typeof seen === 'string' ? Date.parse(seen) : null;
+    if (isNear(time, clockTrustedAt)) return 'sure'; // the jobs need not be read
     return whenReady(async () => {
-      const usedADayAgo = await this.parts.jobs.newestBefore(time - DAY_MS);
-      return clockInDoubt({ now: time, lastLook, usedADayAgo }) ? 'in_doubt' : 'sure';
+      const newestDayOldJobAt = await this.parts.jobs.newestBefore(time - DAY_MS);
+      return clockInDoubt({ now: time, clockTrustedAt, newestDayOldJobAt }) ? 'in_doubt' : 'sure';
     }, 'unknown');
   }
 

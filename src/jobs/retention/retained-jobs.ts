@@ -31,8 +31,8 @@ export interface RetainedJobs {
 
 type Reader = Pick<ReadModelReader, 'range'>;
 
-/** Ranges are empty while no projector has begun, since a later round reads again. */
-const patient = (models: Reader): Reader => ({
+/** Returns empty ranges until a projector has started. The eraser reads again in a later round. */
+const emptyUntilReady = (models: Reader): Reader => ({
   range: (collection, query) => whenReady(() => models.range(collection, query), []),
 });
 
@@ -44,12 +44,14 @@ async function* jobsIn(
   bounds: { from?: string; to?: string },
 ): AsyncGenerator<RetainedJob> {
   const query = { index: 'by_expiry', equals: [phase], ...bounds, limit: PAGE };
-  for await (const { job_id: job, expires_at: expiresAt } of everyFields(patient(models), JOB_STATUS, query))
+  const retained = everyFields(emptyUntilReady(models), JOB_STATUS, query);
+  for await (const { job_id: job, expires_at: expiresAt } of retained)
     if (expiresAt !== null) yield { job, expiresAt };
 }
 
 async function submittedAfter(models: Reader, job: string): Promise<JobId | null> {
-  const [first] = await patient(models).range(SUBMITTED_ROWS.name, { from: endOfKeys(job), limit: 1 });
+  const query = { from: endOfKeys(job), limit: 1 };
+  const [first] = await emptyUntilReady(models).range(SUBMITTED_ROWS.name, query);
   return first === undefined ? null : SUBMITTED_ROWS.fields(first).job_id;
 }
 

@@ -53,7 +53,7 @@ export const jobLinks = (
 });
 
 @Injectable()
-export class AcceptedJob {
+export class AcceptedJobAnswers {
   constructor(
     private readonly jobs: JobReader,
     private readonly address: PublicAddress,

@@ -37,8 +37,8 @@ export interface IntakeLimits {
 }
 
 /**
- * The heap holds the rows of the largest body twice. A thread that took in much data holds some 150 MB, which
- * the job then needs more. Starting a new thread takes a tenth of the time of the next large submission.
+ * The heap holds the rows of the largest body twice. After much data an idle thread still holds about 150 MB,
+ * which the running job needs. Starting a new thread takes a tenth of the time of the next large submission.
  */
 const LIMITS: IntakeLimits = { heapMb: 768, largeBytes: 4 * 1024 * 1024, idleMs: 1_000 };
 
@@ -73,7 +73,7 @@ export class IntakeHost {
       return await this.slots.run(String(intake.caller.account_id), () => this.handOver(body, intake));
     } finally {
       this.underWay -= 1;
-      if (this.underWay === 0) this.rest();
+      if (this.underWay === 0) this.endWhenIdle();
     }
   }
 
@@ -103,7 +103,7 @@ export class IntakeHost {
     }
   }
 
-  private rest(): void {
+  private endWhenIdle(): void {
     const { largeBytes, idleMs } = this.limits;
     if (this.bytesTaken > largeBytes) this.idle = setTimeout(() => this.endThread(), idleMs).unref();
   }

@@ -15,7 +15,7 @@ import type { Settings } from '../../settings/settings.js';
 import { SETTINGS } from '../../platform/nest/tokens.js';
 import { refuseCommand } from '../request/command-refusals.js';
 import { idempotencyKeyIn } from '../idempotency/idempotency-key.js';
-import { AcceptedJob } from '../status/job-answer.js';
+import { AcceptedJobAnswers } from '../status/job-answer.js';
 import { IncomingSubmission } from './incoming-submission.js';
 import { IntakeHost } from './intake-host.js';
 import type { ScannedBody } from './submission-scan.js';
@@ -28,7 +28,7 @@ export class SubmitController implements OnApplicationShutdown {
 
   constructor(
     private readonly commands: CommandBus,
-    private readonly accepted: AcceptedJob,
+    private readonly accepted: AcceptedJobAnswers,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.intake = new IntakeHost(settings);

@@ -13,7 +13,7 @@ import type { RowWithDeaths } from './deadly-rows.js';
 const chunkKey = ({ job, chunk }: ChunkId): string => `${job}.${String(chunk).padStart(6, '0')}`;
 
 /** After this many deaths of its workers a chunk is answered row by row (Architecture 3.4). */
-export const DEATHS_UNTIL_CAREFUL = 2;
+export const DEATHS_UNTIL_ROW_BY_ROW = 2;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,7 +22,7 @@ const DELETED_AT_ONCE = 16;
 export interface SuspectRows {
   /** The row that was worked on when its worker died; null where none was. */
   readonly row: number | null;
-  /** Workers that had died when the row was marked: nobody died on it unless another has died since. */
+  /** The number of deaths when the row was marked. If it has not grown, no worker died on this row. */
   readonly deaths: number;
   /** The marked row of each death, with the deaths before it. */
   readonly died: readonly RowWithDeaths[];
@@ -45,7 +45,7 @@ export interface ChunkClaim {
 }
 
 export class ChunkClaims {
-  /** The deaths before its claim, for chunks that this worker could not release properly. */
+  /** For chunks that this worker failed to release: the number of deaths before its claim. */
   private readonly unreleased = new Map<string, number>();
 
   constructor(
@@ -99,7 +99,7 @@ export class ChunkClaims {
     return {
       deaths: typeof deaths === 'number' ? deaths : 0,
       row: typeof row === 'number' ? row : null,
-      // Only `suspect` writes this field; workers of older versions leave it out.
+      // Only `markSuspect` writes this field; workers of older versions leave it out.
       died: Array.isArray(died) ? died : [],
       lost: Array.isArray(lost) ? lost.filter((row) => typeof row === 'number') : [],
     };
@@ -113,7 +113,7 @@ export class ChunkClaims {
 
   /** Keeps a row's answer for an hour, or until the chunk is done. */
   async keepAnswer(id: ChunkId, { answer, ...rest }: KeptAnswer): Promise<void> {
-    const key = `${keptOf(id).from}${String(rest.row).padStart(6, '0')}`;
+    const key = `${answerKeyRange(id).from}${String(rest.row).padStart(6, '0')}`;
     await this.coordination.put(key, { ...rest, answer: writtenAnswer(answer) }, { ttl: HOUR_MS });
   }
 
@@ -135,12 +135,12 @@ export class ChunkClaims {
 
   /** Reads the kept answers. A chunk has fewer rows than one range read returns. */
   private keptEntries(id: ChunkId): Promise<readonly CoordinationEntry[]> {
-    const { from, to } = keptOf(id);
+    const { from, to } = answerKeyRange(id);
     return this.coordination.range(from, to);
   }
 }
 
-const keptOf = (id: ChunkId): { readonly from: string; readonly to: string } => {
+const answerKeyRange = (id: ChunkId): { readonly from: string; readonly to: string } => {
   const key = `answers/${chunkKey(id)}`;
   return { from: `${key}.`, to: `${key}/` };
 };

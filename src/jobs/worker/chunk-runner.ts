@@ -33,7 +33,7 @@ import { isPending } from '../record/chunk-record.js';
 import { RecordRepository, type LoadedRecord } from '../record/record-stream.js';
 import { failAllRows, answerBatch } from '../record/row-answers.js';
 import { answerCarefully } from './careful-answers.js';
-import { ChunkClaims, DEATHS_UNTIL_CAREFUL, type ChunkClaim } from './chunk-claims.js';
+import { ChunkClaims, DEATHS_UNTIL_ROW_BY_ROW, type ChunkClaim } from './chunk-claims.js';
 import { JobBook } from './job-book.js';
 import { WORK_METRICS, chunkFields, type WorkLog, type WorkMetrics } from './worker-ports.js';
 
@@ -172,7 +172,7 @@ export class ChunkRunner {
       return failAllRows(attempt, 'worker_lost');
     const onFault = (error: unknown): void =>
       log.error({ ...chunkFields(id.job, id.chunk), err: error }, 'enrichment threw');
-    if (claim.deaths < DEATHS_UNTIL_CAREFUL) {
+    if (claim.deaths < DEATHS_UNTIL_ROW_BY_ROW) {
       return this.lock.shared(() => answerBatch(enricher, attempt, onFault));
     }
     log.warn({ ...chunkFields(id.job, id.chunk), deaths: claim.deaths }, 'taking a chunk row by row');
@@ -203,7 +203,7 @@ export class ChunkRunner {
       this.commands.execute(new CompleteChunk(job, record, contextOf(job))),
     );
     if (written.outcome === 'appended') this.reportEndedJob(written.loaded);
-    if (claim !== null && claim.deaths >= DEATHS_UNTIL_CAREFUL) await this.claims.clearSuspects(id);
+    if (claim !== null && claim.deaths >= DEATHS_UNTIL_ROW_BY_ROW) await this.claims.clearSuspects(id);
   }
 
   private reportEndedJob({ state }: LoadedJob): void {

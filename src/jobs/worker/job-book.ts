@@ -18,7 +18,7 @@ interface JobBookEvents {
   ended: [job: JobId];
 }
 
-/** Events of open jobs. An unknown job with one of them has missed its beginning. */
+/** Events of open jobs. If such a job is unknown here, this worker has missed the job's start. */
 const OPEN_JOB_EVENTS: readonly string[] = ['ChunkStarted', 'ChunkCompleted', 'JobCancelRequested'];
 
 /** The number of ended or skipped jobs that are remembered, so that late events of theirs cause no read. */

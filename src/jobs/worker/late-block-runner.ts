@@ -39,7 +39,7 @@ interface SharedChecks extends LiveTerms {
   readonly job: LateChunk['id']['job'];
   readonly filler: Filler;
   /** Null once the job has ended. */
-  readonly checkOf: (question: OpenBlock) => LiveCheck | null;
+  readonly checkOf: (openBlock: OpenBlock) => LiveCheck | null;
 }
 
 @Injectable()
@@ -76,31 +76,31 @@ export class LateBlockRunner {
       filler,
       until: this.deadlineOf(id.job, id.chunk),
       signal: this.stopping.signal,
-      checkOf: (question) => this.checkOf(question, id, loaded),
+      checkOf: (openBlock) => this.checkOf(openBlock, id, loaded),
     };
-    const open = await this.checkInRounds(questionsOf(loaded), shared);
+    const open = await this.checkInRounds(openBlocksOf(loaded), shared);
     if (this.stopping.signal.aborted) return filler.flush();
-    await Promise.all(open.map(async (question) => filler.add(await this.finalAnswer(question, shared))));
+    await Promise.all(open.map(async (openBlock) => filler.add(await this.finalAnswer(openBlock, shared))));
     await Promise.all(
-      questionsOf(await filler.flush()).map((question) => filler.add(unansweredBlock(question))),
+      openBlocksOf(await filler.flush()).map((openBlock) => filler.add(unansweredBlock(openBlock))),
     );
     return filler.flush();
   }
 
   /** Checks open blocks in rounds until the deadline; returns those still open. Waiting holds no slot. */
   private async checkInRounds(
-    questions: readonly OpenBlock[],
+    blocks: readonly OpenBlock[],
     shared: SharedChecks,
   ): Promise<readonly OpenBlock[]> {
     const left = (): number => shared.until - performance.now();
-    let open = questions;
+    let open = blocks;
     for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
       const again: OpenBlock[] = [];
-      await inParallel(open, this.options.liveChecksAtOnce, async (question) => {
-        const answer = await this.tryCheck(question, shared);
+      await inParallel(open, this.options.liveChecksAtOnce, async (openBlock) => {
+        const answer = await this.tryCheck(openBlock, shared);
         if (answer !== null && answer.again_in_ms === undefined)
-          await shared.filler.add(filled(question, answer));
-        else again.push({ ...question, last: answer ?? question.last });
+          await shared.filler.add(filled(openBlock, answer));
+        else again.push({ ...openBlock, last: answer ?? openBlock.last });
       });
       open = again;
       const soonest = Math.min(...open.map(({ last }) => last?.again_in_ms ?? 0));
@@ -123,11 +123,11 @@ export class LateBlockRunner {
   }
 
   private async tryCheck(
-    question: OpenBlock,
+    openBlock: OpenBlock,
     { job, checkOf, until, signal }: SharedChecks,
   ): Promise<LiveAnswer | null> {
     return this.slots.run(job, async () => {
-      const check = checkOf(question);
+      const check = checkOf(openBlock);
       const now = performance.now();
       if (check === null || now >= until || signal.aborted) return null;
       return tryOnce(this.checker, check, { until: Math.min(until, now + ONE_TRY_MS), signal });
@@ -135,11 +135,11 @@ export class LateBlockRunner {
   }
 
   /** Returns the final answer at the deadline: the last one, else the block's without live lookups. */
-  private async finalAnswer(question: OpenBlock, { checkOf }: SharedChecks): Promise<LateAnswer> {
-    if (question.last !== null) return filled(question, question.last);
-    const check = checkOf(question);
-    const answer = check === null ? null : await this.checker.overdue(check).catch(unlessStoresAreAway);
-    return answer === null ? unansweredBlock(question) : filled(question, answer);
+  private async finalAnswer(openBlock: OpenBlock, { checkOf }: SharedChecks): Promise<LateAnswer> {
+    if (openBlock.last !== null) return filled(openBlock, openBlock.last);
+    const check = checkOf(openBlock);
+    const answer = check === null ? null : await this.checker.overdue(check).catch(nullUnlessStoreIsAway);
+    return answer === null ? unansweredBlock(openBlock) : filled(openBlock, answer);
   }
 
   private checkOf(
@@ -172,14 +172,14 @@ const filled = ({ row, block }: OpenBlock, { outcome, envelope }: LiveAnswer): L
 });
 
 /** Gives the block up after a fault of its source. If a store is away, the chunk is run again. */
-function unlessStoresAreAway(error: unknown): null {
+function nullUnlessStoreIsAway(error: unknown): null {
   if (error instanceof NoAnswerYetError && !(error instanceof UnreadableSourceError)) throw error;
   return null;
 }
 
-const unansweredBlock = (question: OpenBlock): LateAnswer => filled(question, NO_ANSWER);
+const unansweredBlock = (openBlock: OpenBlock): LateAnswer => filled(openBlock, NO_ANSWER);
 
-function questionsOf({ state: record }: LoadedRecord): OpenBlock[] {
+function openBlocksOf({ state: record }: LoadedRecord): OpenBlock[] {
   const ofRow = ([row, { blocks, company_number }]: [number, PendingRow]): OpenBlock[] =>
     [...blocks].map((block) => ({ row, block, company_number: company_number ?? '', last: null }));
   return [...record.pending].flatMap(ofRow);

@@ -45,8 +45,8 @@ export const accountSheet = (account: AccountDetails): Sheet => ({
     opened: cell.time(account.opened_at),
     blocks: `${account.blocks_enabled_count}: ${account.blocks.join(', ')}`,
     options: account.options.join(', ') || 'none',
-    'rows under way': ofLimit(account.open_rows, account.max_open_rows),
-    'unbilled rows today (UTC)': ofLimit(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
+    'rows under way': countOfLimit(account.open_rows, account.max_open_rows),
+    'unbilled rows today (UTC)': countOfLimit(account.unbilled_rows_today, account.max_unbilled_rows_per_day),
   },
   parts: [
     {
@@ -57,7 +57,7 @@ export const accountSheet = (account: AccountDetails): Sheet => ({
   ],
 });
 
-export const ofLimit = (count: number, limit: number): string =>
+export const countOfLimit = (count: number, limit: number): string =>
   `${thousands(count)} of ${thousands(limit)} allowed`;
 
 const PRICES: SheetColumns<AccountDetails['prices'][number]> = {

@@ -10,7 +10,7 @@ import { readAccountRowCounts } from '../../jobs/caps/row-caps.js';
 import { allFields, everyFields } from '../../platform/projector/projector-state.js';
 import { dayOf } from '../../shared/calendar.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { recordAudit } from '../support/audit-records.js';
 
@@ -40,9 +40,9 @@ export interface AccountListItem extends Pick<
 
 /** Brings the lanes up to date and returns an account with its blocks, keys and prices. */
 export async function showAccount(operator: Operator, account: AccountId): Promise<AccountDetails> {
-  await upToDate(operator, 'access', 'work');
+  await driveLanesToHead(operator, 'access', 'work');
   // The account is shown even if the billing lane is stopped. Its row counts are then out of date.
-  await upToDate(operator, 'billing').catch(() => undefined);
+  await driveLanesToHead(operator, 'billing').catch(() => undefined);
   return accountDetails(operator, account);
 }
 
@@ -104,7 +104,7 @@ const keyDetails = (
 ): KeyDetails => ({ key_id, account_id, name: nameOfKey(account, key_id), ...key });
 
 export async function* listAccounts(operator: Operator): AsyncGenerator<AccountListItem> {
-  await upToDate(operator, 'access');
+  await driveLanesToHead(operator, 'access');
   for await (const account of everyFields(operator.models, ACCOUNTS)) {
     const { account_id, name, email, status, blocks, opened_at } = account;
     if (opened_at === null) continue;

@@ -10,10 +10,10 @@ import { adjustmentsOf } from '../../billing/adjustments/adjustment-log.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { AccountId, AdjustmentId, JobId, KeyId } from '../../shared/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
-import { upToDate } from '../operator.js';
+import { driveLanesToHead } from '../operator.js';
 import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
 import { adjustAccountCharges, reverseAccountAdjustment, type AdjustmentResult } from './adjust-charges.js';
-import type { SelectedCharges } from './charged-jobs.js';
+import type { ChargeSelection } from './charged-jobs.js';
 
 const DAY = '2026-11-21';
 const STRANGER = 1002 as AccountId;
@@ -23,12 +23,12 @@ beforeEach(async () => {
 });
 
 const words = { reason: 'service_fault', note: 'the register was down', dryRun: false } as const;
-const adjust = (what: Partial<SelectedCharges> & object, dryRun = false): Promise<AdjustmentResult> => {
+const adjust = (what: Partial<ChargeSelection> & object, dryRun = false): Promise<AdjustmentResult> => {
   const row = 'job' in what ? { row: null } : {};
   return adjustAccountCharges(world.operator, ACCOUNT, {
     ...words,
     dryRun,
-    target: { block: null, ...row, ...what } as SelectedCharges,
+    target: { block: null, ...row, ...what } as ChargeSelection,
   });
 };
 const reverse = (id: AdjustmentId | null, dryRun = false): Promise<AdjustmentResult> => {
@@ -298,7 +298,7 @@ describe('however many operators adjust and reverse at once', () => {
               expect(taken).toBeLessThanOrEqual(8);
             }
             expect(new Set(reversed).size).toBe(reversed.length);
-            await upToDate(one.operator, 'billing');
+            await driveLanesToHead(one.operator, 'billing');
             expect(await rebuildUsage(one.operator.stores)).toMatchObject({ verdict: 'equal' });
           } finally {
             await one.close();

@@ -6,10 +6,10 @@ import type { PriceAgreement } from '../../streams/account/account.state.js';
 import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
 import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
 import { findAccount } from '../accounts/find-account.js';
-import { driveLane, send, upToDate, type Operator } from '../operator.js';
+import { driveLane, send, driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { AdjustmentsModule } from './adjustments.module.js';
-import { chargesToAdjust, type SelectedCharges } from './charged-jobs.js';
+import { chargesToAdjust, type ChargeSelection } from './charged-jobs.js';
 import { AdjustCharges, ReverseAdjustment, type AdjustmentData, type AdjustmentOutcome } from './commands.js';
 
 /** An adjustment as it was or would be written. Units and amounts that are taken back are negative. */
@@ -45,7 +45,7 @@ export interface AdjustmentRequest<Target> extends AdjustmentWords {
 /** The scope of all charges. A reversal has it too. */
 const NO_SCOPE: AdjustmentScope = { job_id: null, row: null, block: null, from: null, to: null };
 
-const scopeOf = (charges: SelectedCharges): AdjustmentScope => ({
+const scopeOf = (charges: ChargeSelection): AdjustmentScope => ({
   ...NO_SCOPE,
   block: charges.block,
   ...('job' in charges ? { job_id: charges.job, row: charges.row } : { from: charges.from, to: charges.to }),
@@ -55,9 +55,9 @@ const scopeOf = (charges: SelectedCharges): AdjustmentScope => ({
 export async function adjustAccountCharges(
   operator: Operator,
   account: AccountId,
-  { target: charges, ...request }: AdjustmentRequest<SelectedCharges>,
+  { target: charges, ...request }: AdjustmentRequest<ChargeSelection>,
 ): Promise<AdjustmentResult> {
-  await upToDate(operator, 'access', 'billing');
+  await driveLanesToHead(operator, 'access', 'billing');
   const { prices } = await findAccount(operator, account);
   const { charged, unfinished } = await chargesToAdjust(operator, account, charges);
   const scope = scopeOf(charges);
@@ -72,7 +72,7 @@ export async function reverseAccountAdjustment(
   operator: Operator,
   { target: reverses, ...request }: AdjustmentRequest<AdjustmentId>,
 ): Promise<AdjustmentResult> {
-  await upToDate(operator, 'access', 'billing');
+  await driveLanesToHead(operator, 'access', 'billing');
   const adjustment = await operator.models.find(ADJUSTMENTS, adjustmentKey(reverses));
   if (adjustment === undefined)
     throw new WrongRequest('unknown_adjustment', `There is no adjustment ${reverses}.`);

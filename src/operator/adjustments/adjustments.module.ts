@@ -26,9 +26,7 @@ import type { AccountId } from '../../shared/ids.js';
 import { foldModule, type RecordedEvents } from '../stream.module.js';
 import { AdjustCharges, ReverseAdjustment, type AdjustmentData, type AdjustmentOutcome } from './commands.js';
 
-/**
- * Event ids differ between attempts, so of two equal commands at once the store accepts only one.
- */
+/** Event ids differ between attempts, so the store accepts only one of two equal commands at once. */
 const ADJUSTMENTS: StreamFold<AccountId, AdjustmentsEvent, AdjustmentsState> = {
   stream: adjustmentsStreams,
   initial: NOTHING_ADJUSTED,
@@ -56,8 +54,8 @@ export const AdjustmentsModule = foldModule(
         { dryRun },
       );
       return outcomeOf(written, dryRun, (state) => ({
-        before: lastOf(state, input.scope),
-        by: heldBy(state, input),
+        earlier: lastOf(state, input.scope),
+        holders: heldBy(state, input),
       }));
     }),
     handle(ReverseAdjustment, async (adjustments, { context, input }) => {
@@ -69,8 +67,8 @@ export const AdjustmentsModule = foldModule(
         { dryRun },
       );
       return outcomeOf(written, dryRun, (state) => ({
-        before: state.get(reverses)?.reversal ?? undefined,
-        by: [],
+        earlier: state.get(reverses)?.reversal ?? undefined,
+        holders: [],
       }));
     }),
   ],
@@ -91,8 +89,8 @@ function outcomeOf(
   written: RecordedEvents<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
   dryRun: boolean,
   existing: (state: AdjustmentsState) => {
-    readonly before: AdjustmentData | undefined;
-    readonly by: Extract<AdjustmentOutcome, { outcome: 'taken_back_before' }>['by'];
+    readonly earlier: AdjustmentData | undefined;
+    readonly holders: Extract<AdjustmentOutcome, { outcome: 'taken_back_before' }>['by'];
   },
 ): AdjustmentOutcome {
   if (written.outcome === 'refused') return written;
@@ -100,16 +98,16 @@ function outcomeOf(
   const [event] = events;
   if (event !== undefined)
     return { outcome: dryRun ? 'previewed' : 'recorded', adjustment: event.data, position };
-  const { before, by } = existing(state);
-  return before === undefined
-    ? { outcome: 'taken_back_before', by }
-    : { outcome: 'unchanged', adjustment: before, position };
+  const { earlier, holders } = existing(state);
+  return earlier === undefined
+    ? { outcome: 'taken_back_before', by: holders }
+    : { outcome: 'unchanged', adjustment: earlier, position };
 }
 
 /** The last adjustment of exactly this scope that was not reversed: the answer to a repeated command. */
 const lastOf = (state: AdjustmentsState, scope: AdjustmentScope): AdjustmentData | undefined => {
   const text = JSON.stringify(scope);
-  const isStandingOfScope = ({ made, reversal }: MadeAdjustment): boolean =>
+  const isUnreversedInScope = ({ made, reversal }: MadeAdjustment): boolean =>
     reversal === null && JSON.stringify(made.scope) === text;
-  return [...state.values()].findLast(isStandingOfScope)?.made;
+  return [...state.values()].findLast(isUnreversedInScope)?.made;
 };

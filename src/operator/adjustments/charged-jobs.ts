@@ -13,11 +13,11 @@ import type { Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** Selects the charges of a job or one of its rows, or those of a range of days (both inclusive, UTC). */
-export type SelectedCharges = { readonly block: BlockKey | null } & (
+export type ChargeSelection = { readonly block: BlockKey | null } & (
   { readonly job: JobId; readonly row: number | null } | { readonly from: string; readonly to: string }
 );
 
-export interface SelectedJobCharges {
+export interface AdjustableCharges {
   readonly charged: readonly ChargedBlocks[];
   /** Jobs that were left out, since they may still be charged. */
   readonly unfinished: readonly JobId[];
@@ -27,8 +27,8 @@ export interface SelectedJobCharges {
 export async function chargesToAdjust(
   operator: Pick<Operator, 'stores' | 'models'>,
   account: AccountId,
-  selection: SelectedCharges,
-): Promise<SelectedJobCharges> {
+  selection: ChargeSelection,
+): Promise<AdjustableCharges> {
   const { eventStore } = operator.stores;
   if ('job' in selection)
     return {

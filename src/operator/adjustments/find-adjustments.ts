@@ -6,7 +6,7 @@ import { priceAdjustment } from '../../billing/adjustments/adjustment-rule.js';
 import { eventReference, type EventReference } from '../../investigate/event-reference.js';
 import type { AccountId, AdjustmentId } from '../../shared/ids.js';
 import type { AdjustmentsEvent } from '../../streams/adjustments/adjustments.events.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { recordAudit } from '../support/audit-records.js';
 
@@ -25,7 +25,7 @@ export async function listAdjustments(
   operator: Operator,
   account: AccountId,
 ): Promise<readonly RecordedAdjustment[]> {
-  await upToDate(operator, 'access');
+  await driveLanesToHead(operator, 'access');
   const { stores, models } = operator;
   const prices = (await models.find(ACCOUNTS, accountKey(account)))?.prices ?? [];
   const made: RecordedAdjustment[] = [];
@@ -43,7 +43,7 @@ export async function listAdjustments(
 
 /** Whether an adjustment was written. The id derives from what it takes back, so a preview has it too. */
 export async function isAdjustmentRecorded(operator: Operator, id: AdjustmentId): Promise<boolean> {
-  await upToDate(operator, 'billing');
+  await driveLanesToHead(operator, 'billing');
   return (await operator.models.find(ADJUSTMENTS, adjustmentKey(id))) !== undefined;
 }
 
@@ -53,7 +53,7 @@ export async function findAdjustment(
   id: AdjustmentId,
   reason: string | null,
 ): Promise<RecordedAdjustment> {
-  await upToDate(operator, 'billing');
+  await driveLanesToHead(operator, 'billing');
   const document = await operator.models.find(ADJUSTMENTS, adjustmentKey(id));
   const all = document === undefined ? [] : await listAdjustments(operator, document.account_id);
   const record = all.find(({ fact }) => fact.adjustment_id === id);

@@ -6,7 +6,7 @@ import { dayOf } from '../../shared/calendar.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { findAccount, findKey } from '../accounts/find-account.js';
 import { findJobDocument } from '../jobs/find-jobs.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { auditOf, type AuditRecord } from '../support/audit-records.js';
 import { showUsage } from '../usage/show-usage.js';
 import { cell, type Sheet } from '../../shared/sheet/sheet.js';
@@ -56,7 +56,7 @@ export type BillFigure = Awaited<ReturnType<typeof billFigure>>;
 
 /** @throws WrongRequest */
 export async function billFigure(operator: Operator, subject: BillSubject) {
-  await upToDate(operator, 'access', 'work');
+  await driveLanesToHead(operator, 'access', 'work');
   const { scope, lifetime, look } = await billScopeOf(operator, subject, null);
   const { account, range, job, key } = scope;
   const use = { account, range: range ?? lifetime };

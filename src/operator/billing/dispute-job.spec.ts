@@ -13,7 +13,7 @@ import { supportStreams } from '../../streams/support/support.events.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { adjustAccountCharges } from '../adjustments/adjust-charges.js';
-import { disputeJob, type EvidenceWritten } from './dispute-job.js';
+import { disputeJob, type DisputeResult } from './dispute-job.js';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');
 const DAY = '2026-11-21';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await world.log.openAccount();
 });
 
-const dispute = (rows: readonly number[] = [], reason: string | null = null): Promise<EvidenceWritten> =>
+const dispute = (rows: readonly number[] = [], reason: string | null = null): Promise<DisputeResult> =>
   disputeJob(world.operator, { job: JOB, rows, out, reason, now: NOW });
 const textOf = (part: string): string => readFileSync(join(out, part), 'utf8');
 const linesOf = <T = Record<string, unknown>>(part: string): T[] =>

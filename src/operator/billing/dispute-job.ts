@@ -29,13 +29,13 @@ export interface DisputeRequest {
 }
 
 /** The bundle that was written, with its figures. */
-export type EvidenceWritten = ReturnType<typeof evidenceWritten>;
+export type DisputeResult = ReturnType<typeof disputeResult>;
 
 const SUMMARY_FILE = 'summary.txt';
 const SUMS_FILE = 'SHA256SUMS';
 
 /** @throws WrongRequest, NotDone where the rows are being erased */
-export async function disputeJob(operator: Operator, request: DisputeRequest): Promise<EvidenceWritten> {
+export async function disputeJob(operator: Operator, request: DisputeRequest): Promise<DisputeResult> {
   const { eventStore } = operator.stores;
   const until = await eventStore.head();
   const job = await jobOf(operator, request);
@@ -55,7 +55,7 @@ export async function disputeJob(operator: Operator, request: DisputeRequest): P
     await checkStillKept(operator, job);
     await recordExport(operator, job, { rows, digest, reason: request.reason });
     folder.publish();
-    return evidenceWritten(request, { job, rows, sums, parts, digest });
+    return disputeResult(request, { job, rows, sums, parts, digest });
   } finally {
     folder.discard();
   }
@@ -122,10 +122,7 @@ interface BundleContents {
   readonly digest: string;
 }
 
-const evidenceWritten = (
-  { out, now }: DisputeRequest,
-  { job, rows, sums, parts, digest }: BundleContents,
-) => ({
+const disputeResult = ({ out, now }: DisputeRequest, { job, rows, sums, parts, digest }: BundleContents) => ({
   job_id: job.submission.job_id,
   account_id: job.submission.account_id,
   key_id: job.submission.key_id,

@@ -1,7 +1,7 @@
 /** Estimates what a list would cost an account, from the register and from past rows. Writes nothing. */
 import { countNamedRows } from '../../billing/estimate/named-rows.js';
 import { estimateCost, type CostEstimate } from '../../billing/estimate/estimate.js';
-import { exactCount, expectedOf } from '../../billing/estimate/expected-count.js';
+import { exactCount, expectedCount } from '../../billing/estimate/expected-count.js';
 import { pastCoverage } from '../../billing/estimate/past-coverage.js';
 import { matchList, type ListMatches } from '../../enrichment/match-list.js';
 import type { BlockKey } from '../../shared/block-key.js';
@@ -13,7 +13,7 @@ import { priceOn } from '../../streams/account/price-agreement.js';
 import type { SubmittedRow } from '../../streams/rowdata/rowdata.events.js';
 import { SuppressionList } from '../../enrichment/suppress/suppression-list.js';
 import { findAccount } from '../accounts/find-account.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { blocksChangedByOptions, checkJobOptions } from './job-options.js';
 
 export interface EstimateRequest {
@@ -38,7 +38,7 @@ export interface ListEstimate extends CostEstimate {
 
 /** @throws WrongRequest for options with which a submission would be refused */
 export async function estimateList(operator: Operator, request: EstimateRequest): Promise<ListEstimate> {
-  await upToDate(operator, 'access', 'billing');
+  await driveLanesToHead(operator, 'access', 'billing');
   const account = await findAccount(operator, request.account);
   const options = checkJobOptions(request.options, account.options);
   const changedBlocks = blocksChangedByOptions(options);
@@ -52,7 +52,7 @@ export async function estimateList(operator: Operator, request: EstimateRequest)
   const matching = await matchList(dataDir, list);
   const matched =
     matching === null
-      ? expectedOf((await countNamedRows(request.rows())).named, coverage.matched)
+      ? expectedCount((await countNamedRows(request.rows())).named, coverage.matched)
       : exactCount(matching.matched);
   const prices = (block: BlockKey) => priceOn(account.prices, block, today);
   const blocks = (request.blocks ?? account.blocks).map((block) => ({

@@ -4,7 +4,7 @@ import { explainCharge, type ChargeExplanation } from '../../investigate/explain
 import type { ExplainedBill } from '../../investigate/explain/explained.js';
 import type { BillSources } from '../../investigate/explain/figure.js';
 import type { BlockKey } from '../../shared/block-key.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 import { billScopeOf, type BillSubject } from './bill-figure.js';
@@ -20,7 +20,7 @@ export interface BillRequest {
 }
 
 export async function explainBill(operator: Operator, request: BillRequest): Promise<ExplainedBill> {
-  await upToDate(operator, 'access', 'work', 'billing', 'support');
+  await driveLanesToHead(operator, 'access', 'work', 'billing', 'support');
   const { scope, look } = await billScopeOf(operator, request.subject, request.block);
   const bill = await snapshot(operator, (sources) => explainBilling(sources, scope, request.limit));
   await recordAudit(operator, { ...look, reason: request.reason });
@@ -33,7 +33,7 @@ export async function explainOneCharge(
   id: string,
   reason: string | null,
 ): Promise<ChargeExplanation> {
-  await upToDate(operator, 'access', 'support');
+  await driveLanesToHead(operator, 'access', 'support');
   const charge = await snapshot(operator, (sources) => explainCharge(sources, id));
   if (charge === null)
     throw new WrongRequest(

@@ -6,7 +6,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import type { Settings } from '../../settings/settings.js';
 import { loadSettings } from '../../settings/settings.js';
-import { openOperator, upToDate } from '../operator.js';
+import { openOperator, driveLanesToHead } from '../operator.js';
 import { exportEvents } from './export-events.js';
 import { checkedExport, importEvents } from './import-events.js';
 
@@ -43,7 +43,7 @@ it('is refused beside read models of another log', async () => {
   const settings = elsewhere('foreign');
   const other = await openOperator(settings, CONTEXT);
   await new LogBuilder(other.stores.eventStore).openAccount();
-  await upToDate(other, 'access');
+  await driveLanesToHead(other, 'access');
   await other.close();
   for (const name of readdirSync(settings.dataDir))
     if (name.startsWith('events.db')) rmSync(join(settings.dataDir, name));

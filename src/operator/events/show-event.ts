@@ -1,4 +1,4 @@
-/** Shows an event as it is stored and as it is decoded. An account's event writes an audit record. */
+/** Shows an event as stored and as decoded. Showing an event of an account writes an audit record. */
 import {
   STREAM_DELETED,
   type RecordedEvent,

@@ -4,12 +4,12 @@ import { BOTH } from '../../../test/support/logs/row-stories.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import { storeChecks } from '../../health/doctor/store-checks.js';
-import { upToDate } from '../operator.js';
-import { SharedGlance, glanceAt } from './glance.js';
+import { driveLanesToHead } from '../operator.js';
+import { SharedServiceOverview, readServiceOverview } from './glance.js';
 
 const world = forEachTest(() => operatorWorld());
 const NOW = new Date('2026-11-21T12:00:30.000Z');
-const glance = () => glanceAt(world.operator, NOW);
+const overview = () => readServiceOverview(world.operator, NOW);
 
 it('tells what is under way, how fast it goes and why rows failed', async () => {
   const { log, operator } = world;
@@ -18,8 +18,8 @@ it('tells what is under way, how fast it goes and why rows failed', async () => 
   await log.submit(job);
   log.time = '2026-11-21T11:59:00.000Z';
   await log.work(job, 0, [BOTH, 'not_matched', 'not_matched']);
-  await upToDate(operator, ...LANES);
-  const { work, pace, lanes } = await glance();
+  await driveLanesToHead(operator, ...LANES);
+  const { work, pace, lanes } = await overview();
   expect(work).toEqual({ jobs: 1, chunks: 1, rows: 3 });
   expect(pace).toMatchObject({
     rows: 3,
@@ -30,7 +30,7 @@ it('tells what is under way, how fast it goes and why rows failed', async () => 
 });
 
 it('names what somebody must look at by the checks of doctor, the gravest first', async () => {
-  const { findings, free_bytes, live } = await glance();
+  const { findings, free_bytes, live } = await overview();
   const [first] = findings;
   expect(first).toMatchObject({
     check: 'editions',
@@ -48,13 +48,13 @@ it('names what somebody must look at by the checks of doctor, the gravest first'
 it('tells what it can where the log is out of reach, and says so first', async () => {
   const { stores } = world.operator;
   const away = { ...stores.eventStore, head: () => Promise.reject(new Error('no node answers')) };
-  const seen = await glanceAt({ ...world.operator, stores: { ...stores, eventStore: away } }, NOW);
+  const seen = await readServiceOverview({ ...world.operator, stores: { ...stores, eventStore: away } }, NOW);
   expect(seen.findings[0]).toMatchObject({ check: 'stores', state: 'fail', detail: 'no node answers' });
   expect(seen.free_bytes).toBeGreaterThan(0);
 });
 
 it('looks once for all pages that are open', async () => {
-  const all = new SharedGlance();
+  const all = new SharedServiceOverview();
   const at = (seconds: number) => all.read(world.operator, new Date(NOW.getTime() + seconds * 1_000));
   const [first, second] = await Promise.all([at(0), at(2)]);
   expect(second).toBe(first);

@@ -13,7 +13,7 @@ import { agesInForce } from '../../sources/kit/editions/register-status.js';
 import type { Operator } from '../operator.js';
 import { lastCheck } from '../verify/last-check.js';
 
-type GlanceParts = Pick<Operator, 'settings' | 'stores' | 'models'>;
+type OverviewSources = Pick<Operator, 'settings' | 'stores' | 'models'>;
 
 export interface LaneState {
   readonly lane: string;
@@ -24,9 +24,9 @@ export interface LaneState {
 }
 
 /** A null field is unknown now; the findings say why. */
-export type Glance = Awaited<ReturnType<typeof glanceAt>>;
+export type ServiceOverview = Awaited<ReturnType<typeof readServiceOverview>>;
 
-export async function glanceAt({ settings, stores, models }: GlanceParts, now: Date) {
+export async function readServiceOverview({ settings, stores, models }: OverviewSources, now: Date) {
   const { dataDir } = settings;
   const [stored, work, pace, lanes, invariants, live] = await Promise.all([
     storeChecks(stores, models).catch((error: unknown) => [storesAway(errorMessage(error))]),
@@ -69,12 +69,13 @@ function lanesOf(lines: readonly ProjectionStatus[]): LaneState[] {
 const FRESH_MS = 3_000;
 
 /** Reads one glance for all open pages. */
-export class SharedGlance {
-  private latest: { readonly at: number; readonly glance: Promise<Glance> } | null = null;
+export class SharedServiceOverview {
+  private latest: { readonly at: number; readonly overview: Promise<ServiceOverview> } | null = null;
 
-  read(operator: GlanceParts, now: Date): Promise<Glance> {
+  read(operator: OverviewSources, now: Date): Promise<ServiceOverview> {
     const fresh = this.latest !== null && Math.abs(now.getTime() - this.latest.at) < FRESH_MS;
-    if (this.latest === null || !fresh) this.latest = { at: now.getTime(), glance: glanceAt(operator, now) };
-    return this.latest.glance;
+    if (this.latest === null || !fresh)
+      this.latest = { at: now.getTime(), overview: readServiceOverview(operator, now) };
+    return this.latest.overview;
   }
 }

@@ -13,7 +13,7 @@ import type { JobId, KeyId } from '../../shared/ids.js';
 import { editionChanges, editionChangesText, type EditionChange } from './editions-since.js';
 import { jobBillOrNull, type JobBill } from '../jobs/job-bill.js';
 import { unknownJobError } from '../jobs/find-jobs.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 
@@ -64,7 +64,7 @@ export async function reportKey(
   { keyId, ...question }: KeyQuery & { readonly keyId: KeyId },
   reason: string | null,
 ): Promise<KeyReport> {
-  await upToDate(operator, 'access', 'work', 'billing', 'support');
+  await driveLanesToHead(operator, 'access', 'work', 'billing', 'support');
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;
   const result = await investigateKey({ eventStore, coordination, readModels: models }, keyId, question);

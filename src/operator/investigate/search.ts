@@ -11,7 +11,7 @@ import {
 import { KEYS, apiKeyKey } from '../../../projections/keys/keys.document.js';
 import { ACCOUNTS, accountKey } from '../../../projections/accounts/accounts.document.js';
 import { everyFields } from '../../platform/projector/projector-state.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 
 export interface FoundAccount {
   readonly account_id: AccountId;
@@ -43,7 +43,7 @@ const MAX_SEARCHED = 20_000;
 export async function search(operator: Operator, text: string): Promise<SearchResult> {
   const byForm = resultByForm(text);
   if (byForm !== null) return byForm;
-  await upToDate(operator, 'access');
+  await driveLanesToHead(operator, 'access');
   const account = parseAccountId(text);
   if (account !== null && (await isAccount(operator, account))) return { is: 'account', id: account };
   const key = keyIdIn(text);

@@ -1,7 +1,7 @@
 import { clockIsOff } from '../../platform/coordination/clock-check.js';
 import { systemClock } from '../../platform/time/clock.js';
 import { performMaintenance, type ActOptions } from '../maintenance/perform.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { NotDone } from '../refusal.js';
 import { expiryGuardOf } from './job-rows.js';
 
@@ -21,7 +21,7 @@ export async function confirmClock(
   operator: Operator,
   { clock = systemClock, ...options }: ActOptions & { readonly clock?: typeof systemClock } = {},
 ): Promise<ClockConfirmation> {
-  await upToDate(operator, 'work', 'pages');
+  await driveLanesToHead(operator, 'work', 'pages');
   const now = clock.now();
   if (await clockIsOff(operator.stores.coordination, clock))
     throw new NotDone('clock_off', "This machine's clock is off the store's: set it first.");

@@ -11,7 +11,7 @@ import { LaneStoppedError } from '../../platform/projector/applier.js';
 import { everyFields } from '../../platform/projector/projector-state.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { findAccount } from '../accounts/find-account.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 
@@ -90,9 +90,9 @@ export async function jobsPage(
 }
 
 async function catchUpJobs(operator: Operator): Promise<void> {
-  await upToDate(operator, 'access', 'work', 'pages');
+  await driveLanesToHead(operator, 'access', 'work', 'pages');
   // Jobs are shown even if the billing lane is stopped.
-  await upToDate(operator, 'billing').catch((error: unknown) => {
+  await driveLanesToHead(operator, 'billing').catch((error: unknown) => {
     if (!(error instanceof LaneStoppedError)) throw error;
   });
 }

@@ -5,7 +5,7 @@ import { LaneStoppedError } from '../../platform/projector/applier.js';
 import type { JobId } from '../../shared/ids.js';
 import { dayOf } from '../../shared/calendar.js';
 import { findJobDocument } from './find-jobs.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { NotDone } from '../refusal.js';
 import { showUsage, type UsageItem } from '../usage/show-usage.js';
 
@@ -26,7 +26,7 @@ export async function jobBillOrNull(operator: Operator, job: JobId): Promise<Job
 
 /** @throws WrongRequest */
 export async function jobBill(operator: Operator, job: JobId): Promise<JobBill> {
-  await upToDate(operator, 'work');
+  await driveLanesToHead(operator, 'work');
   const document = await findJobDocument(operator, job);
   const range = { from: document.created_at.slice(0, 10), to: dayOf(new Date()) };
   const use = await showUsage(operator, { account: document.account_id, range, by: 'block', job });

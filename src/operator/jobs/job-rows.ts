@@ -11,7 +11,7 @@ import { systemClock } from '../../platform/time/clock.js';
 import { plainOf } from '../../shared/deflated.js';
 import type { AccountId, JobId } from '../../shared/ids.js';
 import type { JsonObject } from '../../shared/json.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { auditOf, recordAudit } from '../support/audit-records.js';
 import { findJobDocument, unknownJobError } from './find-jobs.js';
 
@@ -64,7 +64,7 @@ export async function customerJobRows(
 }
 
 async function loadJob(operator: Operator, job: JobId): Promise<JobStatusDocument> {
-  await upToDate(operator, 'work', 'pages');
+  await driveLanesToHead(operator, 'work', 'pages');
   return findJobDocument(operator, job);
 }
 

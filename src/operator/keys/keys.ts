@@ -4,7 +4,7 @@ import { IssueKey, RevokeKey, type KeyRequest } from '../../access/commands.js';
 import type { AccountId, KeyId } from '../../shared/ids.js';
 import { change } from '../accounts/change-account.js';
 import { findAccount, findKey, keysOf, type KeyDetails } from '../accounts/find-account.js';
-import { driveLane, send, upToDate, type Operator } from '../operator.js';
+import { driveLane, send, driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 /** Issues a key. `key` is the whole key with its secret, which can never be shown again. */
@@ -21,7 +21,7 @@ export async function issueApiKey(
 
 /** Revokes a key for ever: requests with it get 401 from now on. */
 export async function revokeApiKey(operator: Operator, keyId: KeyId, reason: string) {
-  await upToDate(operator, 'access');
+  await driveLanesToHead(operator, 'access');
   const { account_id } = await findKey(operator, keyId);
   const changed = await change(operator, new RevokeKey(operator.context, account_id, { keyId, reason }));
   const { revoked_at, revoke_reason } = await findKey(operator, keyId);
@@ -30,6 +30,6 @@ export async function revokeApiKey(operator: Operator, keyId: KeyId, reason: str
 
 /** Lists the keys of an account, revoked ones too. */
 export async function listKeys(operator: Operator, account: AccountId): Promise<readonly KeyDetails[]> {
-  await upToDate(operator, 'access');
+  await driveLanesToHead(operator, 'access');
   return keysOf(operator, await findAccount(operator, account));
 }

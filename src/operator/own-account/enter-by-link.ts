@@ -1,4 +1,4 @@
-/** Lets customers enter their account in the console: an account link begins a session and ends it. */
+/** Lets customers enter their account: a valid account link begins a session, which ends with the link. */
 import { hashSecret, sameHash } from '../../access/key-secret.js';
 import { storedPages } from '../../platform/event-store/stored-events.js';
 import { placeOf } from '../../platform/http/client-address.js';

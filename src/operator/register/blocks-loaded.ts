@@ -7,7 +7,7 @@ import { SOURCES, type SourceName } from '../../sources/index.js';
 import type { Operator } from '../operator.js';
 
 /** Lists every block in the order of the catalogue. */
-export const listLoadedBlocks = ({ settings }: Pick<Operator, 'settings'>) =>
+export const listBlockStates = ({ settings }: Pick<Operator, 'settings'>) =>
   BLOCKS.map((block) => {
     /** The published sources of the block; `as_of` is null where no edition is in force. */
     const sources = [...sourcesOf(block)].map((name) => ({

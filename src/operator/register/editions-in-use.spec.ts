@@ -8,7 +8,7 @@ import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { JobId } from '../../shared/ids.js';
 import type { Submission } from '../../streams/job/job.events.js';
-import { editionsInUse } from './editions-in-use.js';
+import { editionUseCheck } from './editions-in-use.js';
 
 const jobNumber = (number: number): Submission =>
   aSubmission(4, 2, { job_id: `job_01JDXB8Z5N${String(number).padStart(16, '0')}` as JobId });
@@ -17,7 +17,7 @@ const log = forEachTest(() => new LogBuilder(new MemoryEventStore()));
 const models = forEachTest(() => projected(log.store));
 
 const used = async (editions: readonly string[], eventStore: EventStore = log.store): Promise<string[]> => {
-  const inUse = await editionsInUse({ eventStore, models: models.live });
+  const inUse = await editionUseCheck({ eventStore, models: models.live });
   return editions.filter((edition) => inUse('companies', edition));
 };
 const started = (job: Submission, chunk: number, edition: string): Promise<void> =>
@@ -67,7 +67,7 @@ describe.each([
     await log.submit(job);
     await started(job, 0, 'e1');
     await driven();
-    const inUse = await editionsInUse({ eventStore: log.store, models: models.live });
+    const inUse = await editionUseCheck({ eventStore: log.store, models: models.live });
     expect([inUse('companies', 'e1'), inUse('officers', 'e1')]).toEqual([true, false]);
   });
 });

@@ -19,7 +19,7 @@ interface EditionUseSources {
 /** Whether an unfinished chunk names this edition of this source. */
 export type IsEditionInUse = (source: string, edition: string) => boolean;
 
-export async function editionsInUse({ eventStore, models }: EditionUseSources): Promise<IsEditionInUse> {
+export async function editionUseCheck({ eventStore, models }: EditionUseSources): Promise<IsEditionInUse> {
   const { after, jobs } = await openJobsOf(models).openJobs();
   const unfinished = new Set([...jobs, ...(await submittedSince(eventStore, after))]);
   const repository = new JobRepository({ store: eventStore, clock: systemClock });

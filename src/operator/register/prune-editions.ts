@@ -9,7 +9,7 @@ import type { EditionId } from '../../sources/kit/editions/edition.js';
 import { sharedName } from '../../sources/kit/editions/shared-editions.js';
 import { SOURCE_NAMES, type SourceName } from '../../sources/index.js';
 import type { Operator } from '../operator.js';
-import { editionsInUse } from './editions-in-use.js';
+import { editionUseCheck } from './editions-in-use.js';
 
 /**
  * Drops all but the newest `keep` editions (from 1) of each source. Keeps the edition in force, and editions
@@ -20,7 +20,7 @@ export async function pruneEditions(
   keep: number,
   sources: readonly SourceName[] = SOURCE_NAMES,
 ): Promise<PruneOutcome> {
-  const inUse = await editionsInUse({ eventStore: stores.eventStore, models });
+  const inUse = await editionUseCheck({ eventStore: stores.eventStore, models });
   const here = pruneRegister(settings.dataDir, keep, { inUse, sources });
   const shared = await withSharedFiles(settings, (files) => pruneShared(files, keep, { inUse, sources }));
   const dropped = [...here.dropped, ...(shared ?? [])];

@@ -3,7 +3,7 @@ import { IdentifyOperator } from './commands.js';
 import { readOperators } from './read-operators.js';
 import { IssuerError, type IssuerIdentity, type OpenIdIssuer } from './openid-issuer.js';
 import { OperatorsModule } from './operators.module.js';
-import { CROSSING_MINUTES, signInRecords, type AttemptWindow } from './sign-in-records.js';
+import { ISSUER_SIGN_IN_MINUTES, signInRecords, type AttemptWindow } from './sign-in-records.js';
 import { placeOf } from '../../platform/http/client-address.js';
 import { operatorActor } from '../../streams/envelope.js';
 import type { AdmittedOperator, OperatorRefusal } from '../../streams/operators/operators.decider.js';
@@ -39,13 +39,13 @@ export async function beginAtIssuer(
   operator: Operator,
   issuer: OpenIdIssuer,
   request: IssuerSignInRequest,
-): Promise<{ readonly url: string; readonly crossing: string } | SignInRefused> {
+): Promise<{ readonly url: string; readonly token: string } | SignInRefused> {
   const records = signInRecords(operator);
   if ((await records.countAttempt(attemptsFrom(request))) > MAX_ATTEMPTS_PER_PLACE)
     return { refused: 'That was tried too often from here: wait a quarter of an hour.' };
   try {
-    const { url, crossing } = await issuer.beginSignIn(request.to);
-    return { url, crossing: await records.beginCrossing(crossing) };
+    const { url, signIn } = await issuer.beginSignIn(request.to);
+    return { url, token: await records.keepIssuerSignIn(signIn) };
   } catch (error) {
     return refusedBy(error);
   }
@@ -53,7 +53,7 @@ export async function beginAtIssuer(
 
 /** The request with which the browser comes back: its token, and the issuer's parameters. */
 export interface IssuerAnswer {
-  readonly crossing: string;
+  readonly token: string;
   readonly answer: URLSearchParams;
   readonly address: string;
   readonly at: Date;
@@ -62,17 +62,17 @@ export interface IssuerAnswer {
 export async function enterFromIssuer(
   operator: Operator,
   issuer: OpenIdIssuer,
-  { crossing: token, answer, ...origin }: IssuerAnswer,
+  { token, answer, ...origin }: IssuerAnswer,
 ): Promise<(SignedIn & { readonly to: string }) | SignInRefused> {
   const records = signInRecords(operator);
-  const crossing = await records.takeCrossing(token);
-  if (crossing === null)
+  const begun = await records.takeIssuerSignIn(token);
+  if (begun === null)
     return {
-      refused: `That sign-in was begun elsewhere, or more than ${CROSSING_MINUTES} minutes ago: try again.`,
+      refused: `That sign-in was begun elsewhere, or more than ${ISSUER_SIGN_IN_MINUTES} minutes ago: try again.`,
     };
   let identity: IssuerIdentity;
   try {
-    identity = await issuer.identify(crossing, answer);
+    identity = await issuer.identify(begun, answer);
   } catch (error) {
     return refusedBy(error);
   }
@@ -83,7 +83,7 @@ export async function enterFromIssuer(
   const outcome = await send(operator, OperatorsModule, new IdentifyOperator(context, order));
   if (outcome.outcome === 'refused') return { refused: REFUSAL_TEXTS[outcome.code](user.name) };
   await records.forgetAttempts(attemptsFrom(origin));
-  return { session: await records.begin(user, { issuer: true }), user, to: crossing.to };
+  return { session: await records.beginSession(user, { issuer: true }), user, to: begun.to };
 }
 
 /** The URL that ends the session at the issuer; null where it has none or can't be reached. */

@@ -8,7 +8,7 @@ import type * as OpenIdClient from 'openid-client';
 import { errorCode, errorMessage } from '../../platform/errors/error-code.js';
 import type { Logger } from '../../platform/telemetry/logger.js';
 import type { OpenIdSettings } from '../../settings/openid-settings.js';
-import type { Crossing } from './sign-in-records.js';
+import type { IssuerSignIn } from './sign-in-records.js';
 
 export interface IssuerIdentity {
   /** SHA-256 of issuer and subject, hex: the issuer never gives a subject to another person. */
@@ -62,9 +62,9 @@ export class OpenIdIssuer {
   }
 
   /** @returns the browser's URL, and the values that its answer is checked against. @throws IssuerError */
-  async beginSignIn(to: string): Promise<{ readonly url: string; readonly crossing: Crossing }> {
+  async beginSignIn(to: string): Promise<{ readonly url: string; readonly signIn: IssuerSignIn }> {
     const { library, config } = await this.openClient();
-    const crossing = {
+    const signIn = {
       to,
       state: library.randomState(),
       nonce: library.randomNonce(),
@@ -73,22 +73,22 @@ export class OpenIdIssuer {
     const url = library.buildAuthorizationUrl(config, {
       redirect_uri: this.callbackUrl,
       scope: 'openid email profile',
-      state: crossing.state,
-      nonce: crossing.nonce,
-      code_challenge: await library.calculatePKCECodeChallenge(crossing.verifier),
+      state: signIn.state,
+      nonce: signIn.nonce,
+      code_challenge: await library.calculatePKCECodeChallenge(signIn.verifier),
       code_challenge_method: 'S256',
     });
-    return { url: url.href, crossing };
+    return { url: url.href, signIn };
   }
 
   /** @param answer the parameters with which the issuer sent the browser back. @throws IssuerError */
-  async identify(crossing: Crossing, answer: URLSearchParams): Promise<IssuerIdentity> {
+  async identify(signIn: IssuerSignIn, answer: URLSearchParams): Promise<IssuerIdentity> {
     const { library, config } = await this.openClient();
     const url = new URL(`${this.callbackUrl}?${answer.toString()}`);
     const checks = {
-      expectedState: crossing.state,
-      expectedNonce: crossing.nonce,
-      pkceCodeVerifier: crossing.verifier,
+      expectedState: signIn.state,
+      expectedNonce: signIn.nonce,
+      pkceCodeVerifier: signIn.verifier,
       idTokenExpected: true,
     };
     try {

@@ -43,7 +43,7 @@ export async function passkeyStepOwed(operator: Operator, caller: SignedIn): Pro
 }
 
 /** The options with which the browser asks its authenticator to show a passkey. @throws NotDone */
-export async function optionsToShow(
+export async function authenticationOptions(
   operator: Operator,
   caller: SignedIn,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -55,7 +55,7 @@ export async function optionsToShow(
 }
 
 /** The options with which the browser asks its authenticator to make a passkey. @throws NotDone */
-export async function optionsToAdd(
+export async function registrationOptions(
   operator: Operator,
   caller: SignedIn,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -89,7 +89,7 @@ function expectationOf(operator: Operator, { challenge: expectedChallenge }: Pas
 }
 
 /** @returns a new session, since others may know the id of the one before. @throws WrongRequest, NotDone */
-export async function showPasskey(
+export async function verifyPasskey(
   operator: Operator,
   caller: SignedIn,
   answer: PasskeyAnswer,
@@ -103,8 +103,8 @@ export async function showPasskey(
     counter: passkey.counter,
   };
   const { verifyAuthenticationResponse } = await library();
-  const asked = { response, credential, ...expectationOf(operator, answer) };
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse(asked).catch(() => ({
+  const verification = { response, credential, ...expectationOf(operator, answer) };
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse(verification).catch(() => ({
     verified: false,
     authenticationInfo: undefined,
   }));
@@ -115,7 +115,7 @@ export async function showPasskey(
   return withPasskey(operator, caller);
 }
 
-/** @param name the user's name for it. @returns a session, as `showPasskey`. @throws WrongRequest, NotDone */
+/** @param name the user's name for it. @returns and throws as `verifyPasskey` does */
 export async function addPasskey(
   operator: Operator,
   caller: SignedIn,
@@ -123,8 +123,8 @@ export async function addPasskey(
 ): Promise<Session> {
   const response = (await parseAnswer(operator, caller, answer)) as RegistrationResponseJSON;
   const { verifyRegistrationResponse } = await library();
-  const asked = { response, ...expectationOf(operator, answer) };
-  const { registrationInfo } = await verifyRegistrationResponse(asked).catch(() => ({
+  const verification = { response, ...expectationOf(operator, answer) };
+  const { registrationInfo } = await verifyRegistrationResponse(verification).catch(() => ({
     registrationInfo: undefined,
   }));
   if (registrationInfo === undefined) throw refusedPasskey();
@@ -151,7 +151,7 @@ export async function removePasskey(
 }
 
 const withPasskey = (operator: Operator, { user, session: { reason } }: SignedIn): Promise<Session> =>
-  signInRecords(operator).begin(user, { passkey: true, reason });
+  signInRecords(operator).beginSession(user, { passkey: true, reason });
 
 /** Parses an answer. Its challenge can't be used again, even if the answer is refused. */
 async function parseAnswer(

@@ -15,7 +15,7 @@ export const LINK_HOURS = 24;
 const SESSION_MS = 12 * HOUR;
 const ATTEMPTS_MS = 15 * MINUTE;
 /** The time for a sign-in at the issuer, with its second factor. */
-export const CROSSING_MINUTES = 15;
+export const ISSUER_SIGN_IN_MINUTES = 15;
 /** The time from the opening of a page until its passkey is shown or added. */
 const CHALLENGE_MS = 5 * MINUTE;
 
@@ -23,7 +23,7 @@ const CHALLENGE_MS = 5 * MINUTE;
 export type AdmissionRef = { readonly name: string; readonly admission: number };
 
 /** A sign-in that was begun at the issuer: the values that its answer is checked against. */
-export type Crossing = {
+export type IssuerSignIn = {
   readonly state: string;
   readonly nonce: string;
   /** The code verifier of the proof key (PKCE). */
@@ -77,7 +77,7 @@ const passkeysKey = (name: string): string => `console/passkeys/${hashOfToken(na
 /** The key of a challenge, which no other session can use. */
 const challengeKey = (session: string, challenge: string): string =>
   `console/challenge/${hashOfToken(`${session} ${challenge}`)}`;
-const crossingKey = (token: string): string => `console/crossing/${hashOfToken(token)}`;
+const issuerSignInKey = (token: string): string => `console/crossing/${hashOfToken(token)}`;
 /** The key of a fixed quarter of an hour: an attempt never extends it. */
 const attemptsKey = ({ subject, at }: AttemptWindow): string =>
   `console/attempts/${hashOfToken(subject)}/${Math.floor(at.getTime() / ATTEMPTS_MS)}`;
@@ -117,7 +117,7 @@ export class SignInRecords {
   }
 
   /** Deletes the password and the passkeys. */
-  async forgetPassword(name: string): Promise<void> {
+  async forgetPasswordAndPasskeys(name: string): Promise<void> {
     await this.coordination.delete(passwordKey(name));
     await this.coordination.delete(passkeysKey(name));
   }
@@ -149,19 +149,19 @@ export class SignInRecords {
   }
 
   /** @returns the token that the browser keeps until it comes back */
-  async beginCrossing(crossing: Crossing): Promise<string> {
+  async keepIssuerSignIn(signIn: IssuerSignIn): Promise<string> {
     const token = newToken();
-    await this.coordination.put(crossingKey(token), crossing, { ttl: CROSSING_MINUTES * MINUTE });
+    await this.coordination.put(issuerSignInKey(token), signIn, { ttl: ISSUER_SIGN_IN_MINUTES * MINUTE });
     return token;
   }
 
   /** Uses a sign-in at the issuer up; null where it was used before or has expired. */
-  async takeCrossing(token: string): Promise<Crossing | null> {
-    const crossing = (await this.coordination.get(crossingKey(token)))?.value as Crossing | undefined;
-    return crossing !== undefined && (await this.coordination.delete(crossingKey(token))) ? crossing : null;
+  async takeIssuerSignIn(token: string): Promise<IssuerSignIn | null> {
+    const signIn = (await this.coordination.get(issuerSignInKey(token)))?.value as IssuerSignIn | undefined;
+    return signIn !== undefined && (await this.coordination.delete(issuerSignInKey(token))) ? signIn : null;
   }
 
-  async begin(
+  async beginSession(
     { name, admission }: AdmissionRef,
     { issuer = false, passkey = false, reason = null }: Partial<SessionRecord> = {},
   ): Promise<Session> {
@@ -195,7 +195,7 @@ export class SignInRecords {
     await this.coordination.put(formKey(id, form), { to }, { ttl: SESSION_MS });
   }
 
-  async end(id: string): Promise<void> {
+  async endSession(id: string): Promise<void> {
     await this.coordination.delete(sessionKey(id));
   }
 

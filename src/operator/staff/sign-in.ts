@@ -76,7 +76,7 @@ export async function setPassword(operator: Operator, link: string, password: st
   const user = await findAdmission(operator, { name, admission });
   if (user === null) throw linkUsed();
   const browser = newBrowserMark(name, keyHashSecret);
-  return { session: await records.begin(user), user, browser };
+  return { session: await records.beginSession(user), user, browser };
 }
 
 export interface SignInRequest {
@@ -103,7 +103,7 @@ export async function signIn(operator: Operator, request: SignInRequest): Promis
   const { keyHashSecret } = operator.settings;
   const user = await checkPassword(operator, request);
   if (typeof user === 'string') return user;
-  const session = await signInRecords(operator).begin(user);
+  const session = await signInRecords(operator).beginSession(user);
   return { session, user, browser: newBrowserMark(user.name, keyHashSecret) };
 }
 

@@ -18,7 +18,7 @@ export async function addUser(operator: Operator, name: string, role: OperatorRo
   const command = new AdmitOperator(operator.context, { name, role });
   const { state } = await send(operator, OperatorsModule, command);
   const records = signInRecords(operator);
-  await records.forgetPassword(name);
+  await records.forgetPasswordAndPasskeys(name);
   const token = await records.makeLink({ name, admission: state.admissions.get(name) ?? 0 });
   const base = await consoleAddress(operator);
   const expires_at = new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString();
@@ -40,6 +40,6 @@ export async function removeUser(operator: Operator, name: string): Promise<{ re
   const outcome = await send(operator, OperatorsModule, new RemoveOperator(operator.context, { name }));
   if (outcome.outcome === 'refused')
     throw new WrongRequest('unknown_user', `Nobody is known to the console as ${name}.`);
-  await signInRecords(operator).forgetPassword(name);
+  await signInRecords(operator).forgetPasswordAndPasskeys(name);
   return { name };
 }

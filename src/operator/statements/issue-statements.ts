@@ -1,6 +1,7 @@
 /**
  * Issues a month's statements as files, for one account or for all. A statement that was issued before is
- * written again from the log, byte for byte. Until ten minutes after the month it is partial (Contract 5.2).
+ * written again from the log, byte for byte. A statement issued earlier than ten minutes after the end of its
+ * month is partial (Contract 5.2).
  */
 import { ACCOUNTS } from '../../../projections/accounts/accounts.document.js';
 import { isSettled, monthOf } from '../../billing/statements/format/month.js';
@@ -9,7 +10,7 @@ import { everyFields } from '../../platform/projector/projector-state.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { StatementHead, StatementTotals } from '../../streams/statement/statement.events.js';
 import { findAccount } from '../accounts/find-account.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 import {
   isOpenIn,
@@ -102,7 +103,7 @@ async function* accountsInGroups(
 async function passOf(operator: Operator, { month, now, onProgress }: StatementRequest): Promise<IssuePass> {
   if (monthOf(now.toISOString()) < month)
     throw new WrongRequest('month_to_come', `${month} has not begun (UTC).`);
-  await upToDate(operator, 'access');
+  await driveLanesToHead(operator, 'access');
   const bus = await operator.bus(StatementsModule);
   return { operator, bus, month, settled: isSettled(month, now), onProgress };
 }

@@ -3,14 +3,14 @@ import { statementsOf } from '../../billing/statements/recorded-statements.js';
 import type { AccountId } from '../../shared/ids.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { findAccount } from '../accounts/find-account.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 
 /** Lists the newest month first; an unfinished month has its last partial statement. @throws WrongRequest */
 export async function listStatements(
   operator: Operator,
   account: AccountId,
 ): Promise<readonly Pick<IssuedStatement, 'head' | 'totals' | 'signature'>[]> {
-  await upToDate(operator, 'access');
+  await driveLanesToHead(operator, 'access');
   await findAccount(operator, account);
   const { complete, partial } = await statementsOf(operator.stores.eventStore, account);
   const done = new Set(complete.map(({ head }) => head.month));

@@ -18,7 +18,7 @@ import { errorCode } from '../../platform/errors/error-code.js';
 import type { AccountId } from '../../shared/ids.js';
 import { completeOf, type IssuedStatement } from '../../streams/statement/statement.decider.js';
 import { findAccount } from '../accounts/find-account.js';
-import { driveLane, upToDate, type Operator } from '../operator.js';
+import { driveLane, driveLanesToHead, type Operator } from '../operator.js';
 
 export interface IssuePass {
   readonly operator: Operator;
@@ -183,7 +183,7 @@ async function issueDraft(
  */
 async function issuedByAnother(pass: IssuePass, account: AccountId, file: string): Promise<IssueResult> {
   const { operator } = pass;
-  await upToDate(operator, 'access');
+  await driveLanesToHead(operator, 'access');
   const again = { account: await findAccount(operator, account), file };
   return resultFor(await writeStatements(pass, [again], false), account);
 }

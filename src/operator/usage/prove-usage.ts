@@ -4,7 +4,7 @@ import { rebuildUsage, type UsageRebuildReport } from '../../billing/usage/rebui
 import type { AccountId } from '../../shared/ids.js';
 import { findAccount } from '../accounts/find-account.js';
 import { performMaintenance, beforeTakeOver, type ActOptions } from '../maintenance/perform.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 
 export interface ProofRequest extends ActOptions {
   /** Default: every account. */
@@ -18,7 +18,7 @@ export interface ProofRequest extends ActOptions {
 /** Replays the charges in the log and compares them with the figures that are shown. */
 export async function proveUsage(operator: Operator, request: ProofRequest): Promise<UsageRebuildReport> {
   if (request.account !== undefined) {
-    await upToDate(operator, 'access');
+    await driveLanesToHead(operator, 'access');
     await findAccount(operator, request.account);
   }
   const { account = null, asOf, apply = false, reason, act } = request;

@@ -5,7 +5,7 @@ import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { UsageReader, type UsageOutcome } from '../../billing/usage/usage-reader.js';
 import type { AccountId, JobId, KeyId } from '../../shared/ids.js';
 import { findAccount } from '../accounts/find-account.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 
 export type UsageItem = BlockItem | DayItem | JobItem | KeyItem;
@@ -19,7 +19,7 @@ export type UsageGrouping =
 export type UsageRequest = UsageGrouping & { readonly account: AccountId; readonly range: UsageRange };
 
 export async function showUsage(operator: Operator, request: UsageRequest): Promise<UsageBody<UsageItem>> {
-  await upToDate(operator, 'access', 'work', 'billing');
+  await driveLanesToHead(operator, 'access', 'work', 'billing');
   await findAccount(operator, request.account);
   const answer = await readUsage(operator, request);
   switch (answer.outcome) {

@@ -4,7 +4,7 @@ import { mergedReports, type InvariantReport, type Judged } from '../../verify/i
 import { verifyLog, walkedReport, type VerifyReport } from '../../verify/verify-log.js';
 import { paddedPosition } from '../../billing/usage/rebuild/as-of.js';
 import { LOG_START, type Position } from '../../platform/event-store/event-store.js';
-import { upToDate, type Operator } from '../operator.js';
+import { driveLanesToHead, type Operator } from '../operator.js';
 import { WrongRequest } from '../refusal.js';
 
 export interface VerifyListeners {
@@ -25,7 +25,7 @@ export async function verifyService(
   since: Position | null = null,
 ): Promise<VerifyReport> {
   for (const lane of ['billing', 'pages'] as const)
-    await upToDate(operator, lane).catch((error: unknown) => listeners.onBehind(lane, error));
+    await driveLanesToHead(operator, lane).catch((error: unknown) => listeners.onBehind(lane, error));
   if (since !== null) return verifySince(operator, since, listeners.onProgress);
   const { stores, models } = operator;
   const { eventStore, coordination } = stores;

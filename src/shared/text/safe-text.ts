@@ -7,7 +7,7 @@
  * Control characters, line and paragraph separators, invisible direction and joining marks, lone surrogates.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
-const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 const escapeOfUnit = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
 /** The character as JSON escapes it. A surrogate pair is two escapes. */
@@ -16,7 +16,7 @@ const escaped = (character: string): string =>
 
 /** The text as one line, with escapes for invisible characters and line breaks. */
 export const safeLine = (text: string): string =>
-  text.replace(UNSEEN, (character) => SHORT[character] ?? escaped(character));
+  text.replace(UNSEEN, (character) => SHORT_ESCAPES[character] ?? escaped(character));
 
 /**
  * The same JSON with escapes for invisible characters. `json` must be one line: line breaks are escaped too.

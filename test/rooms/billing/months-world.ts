@@ -11,10 +11,10 @@ import {
   reverseAccountAdjustment,
   type AdjustmentResult,
 } from '../../../src/operator/adjustments/adjust-charges.js';
-import type { SelectedCharges } from '../../../src/operator/adjustments/charged-jobs.js';
+import type { ChargeSelection } from '../../../src/operator/adjustments/charged-jobs.js';
 import type { OperatorContext } from '../../../src/operator/operator.js';
 import { WrongRequest } from '../../../src/operator/refusal.js';
-import { StandingOperator } from '../../../src/operator/operator.js';
+import { OperatorFactory } from '../../../src/operator/operator.js';
 import { LOG_START } from '../../../src/platform/event-store/event-store.js';
 import type { ReadingStore } from '../../../src/platform/readings/reading-store.js';
 import { loadSettings, type Settings } from '../../../src/settings/settings.js';
@@ -53,7 +53,7 @@ export class MonthsWorld {
 
   private constructor(
     private readonly store: MemoryEventStore,
-    private readonly standing: StandingOperator,
+    private readonly standing: OperatorFactory,
     private readonly folder: TemporaryFolder,
     private readonly clock: MonthsClock,
   ) {
@@ -79,7 +79,7 @@ export class MonthsWorld {
       close: async () => undefined,
       outdated: async () => [],
     };
-    const world = new MonthsWorld(store, await StandingOperator.open(settings, stores), folder, clock);
+    const world = new MonthsWorld(store, await OperatorFactory.open(settings, stores), folder, clock);
     world.log.time = clock.iso();
     for (const account of CUSTOMERS) await world.log.openAccount(account, keyOf(account));
     return world;
@@ -173,7 +173,7 @@ export class MonthsWorld {
       this.tally.count('prices changed within a day');
   }
 
-  private async adjust(account: AccountId, what: SelectedCharges): Promise<void> {
+  private async adjust(account: AccountId, what: ChargeSelection): Promise<void> {
     await this.doors.driven();
     const made = adjustAccountCharges(this.standing.as(this.context), account, { ...WORDS, target: what });
     await this.adjusted('adjustment', made);

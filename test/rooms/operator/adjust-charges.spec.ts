@@ -11,7 +11,7 @@ import {
   type AdjustmentResult,
 } from '../../../src/operator/adjustments/adjust-charges.js';
 import { openCommandBus } from '../../../src/operator/command-bus.js';
-import { upToDate, type Operator } from '../../../src/operator/operator.js';
+import { driveLanesToHead, type Operator } from '../../../src/operator/operator.js';
 import { adjustmentsOf } from '../../../src/billing/adjustments/adjustment-log.js';
 import type { AdjustmentId } from '../../../src/shared/ids.js';
 import { ACCOUNT, JOB, aSubmission } from '../../support/logs/job-builders.js';
@@ -32,7 +32,7 @@ const world = forEachTest(operatorWorld);
 beforeEach(async () => {
   await world.log.openAccount();
   await world.log.run(aSubmission(3, 2));
-  await upToDate(world.operator, 'access', 'billing');
+  await driveLanesToHead(world.operator, 'access', 'billing');
 });
 
 /** The operator's process over a log that fails at the first write of this event; the log outlives it. */
@@ -66,7 +66,7 @@ async function written(): Promise<readonly (readonly [type: string, units: numbe
 /** No charge is reversed twice, and the figures are those of the log. */
 async function expectSound(): Promise<void> {
   const { stores, models } = world.operator;
-  await upToDate(world.operator, 'access', 'pages', 'billing');
+  await driveLanesToHead(world.operator, 'access', 'pages', 'billing');
   const { invariants } = await verifyLog({ eventStore: stores.eventStore, readModels: models });
   expect(invariants.filter(({ ok }) => !ok)).toEqual([]);
   expect(await rebuildUsage(stores)).toMatchObject({ verdict: 'equal' });

@@ -1,6 +1,6 @@
 /**
- * Finds faults in heads and lines of the right form whose values no statement has (`docs/statements.md`,
- * "Checking").
+ * Checks the values of well-formed heads and lines: finds values that no statement can have
+ * (`docs/statements.md`, "Checking").
  */
 import type { StatementHead } from '../../../streams/statement/statement.events.js';
 import type { AdjustmentFact, ChargeFact, LineFact } from '../format/facts.js';
@@ -13,7 +13,7 @@ import { AdjustedUnitsCheck } from './adjusted-units.js';
 import type { TrustedKey } from './public-keys.js';
 
 /** The number of locators: one for all lines, and one for each bit of the last place. */
-const locatorsFor = (entries: number): number => 1 + (entries < 2 ? 0 : (entries - 1).toString(2).length);
+const locatorCount = (entries: number): number => 1 + (entries < 2 ? 0 : (entries - 1).toString(2).length);
 
 /** The fault of a head whose values don't fit together, as a sentence; or null. */
 export function headFault(head: StatementHead): string | null {
@@ -24,14 +24,14 @@ export function headFault(head: StatementHead): string | null {
     return 'The tree before it has no leaves, and another root than that of no leaves.';
   if (head.tree_size !== before + entries)
     return 'Its tree is not as large as the tree before it and its lines.';
-  return head.locators.length === locatorsFor(entries)
+  return head.locators.length === locatorCount(entries)
     ? null
     : 'It has not one locator for each bit of a place.';
 }
 
-/** Why nothing may be believed of this head, as a sentence that begins with `named`; or null. */
+/** The reason why this head can't be trusted, or null. @param subject names the head in a sentence */
 export function signedHeadFault(
-  named: string,
+  subject: string,
   { head, signature }: { readonly head: StatementHead; readonly signature: string },
   keys: readonly TrustedKey[],
 ): { readonly code: 'unknown_key' | 'not_signed' | 'invalid'; readonly detail: string } | null {
@@ -40,7 +40,7 @@ export function signedHeadFault(
   if (key === undefined)
     return {
       code: 'unknown_key',
-      detail: `${named} is signed with key ${key_id}, which is not among those given.`,
+      detail: `${subject} is signed with key ${key_id}, which is not among those given.`,
     };
   if (!verifySignature(signedBytes(head), signature, key.public_key))
     return { code: 'not_signed', detail: `The signature is not that of key ${key_id} over this head.` };
@@ -75,7 +75,7 @@ export class CrossLineCheck {
   private readonly ids = new Set<string>();
   /** Rows by job, and by block for a block after its row. Numbers take less room than text. */
   private readonly rows = new Map<string, Set<number>>();
-  private readonly heldOnce = new AdjustedUnitsCheck();
+  private readonly adjustedUnits = new AdjustedUnitsCheck();
   private currency: string | null = null;
 
   /**
@@ -86,7 +86,7 @@ export class CrossLineCheck {
     const { currency } = line.fact;
     this.currency ??= currency;
     const isNew = line.kind === 'charge' ? this.isNewCharge(line.fact) : this.isNewAdjustment(line.fact);
-    const fits = month === null || this.heldOnce.canFollow(line, month);
+    const fits = month === null || this.adjustedUnits.canFollow(line, month);
     if (!isNew) return 'It is a line that stands before it once more.';
     if (!fits) return 'It takes back what was not charged, or what an adjustment before it holds.';
     return currency === null || currency === this.currency

@@ -22,13 +22,13 @@ export class Locators {
   private readonly sums: Int32Array[] = [new Int32Array(WORDS)];
   private count = 0;
 
-  /** The next line of the statement. */
+  /** Adds the hash of the next line. */
   add(hash: TreeHash): void {
     const words = Int32Array.from({ length: WORDS }, (_, word) => hash.readInt32BE(4 * word));
     let rest = this.count++;
-    for (let place = 0; ; place++) {
-      const sum = (this.sums[place] ??= new Int32Array(WORDS));
-      if (place === 0) addHash(sum, words);
+    for (let locator = 0; ; locator++) {
+      const sum = (this.sums[locator] ??= new Int32Array(WORDS));
+      if (locator === 0) addHash(sum, words);
       else {
         if (rest % 2 === 1) addHash(sum, words);
         rest = Math.floor(rest / 2);

@@ -12,7 +12,7 @@ import {
 } from 'node:crypto';
 
 /** 64 and 128 lower-case hexadecimal digits. */
-const KEY = /^[0-9a-f]{64}$/;
+const PUBLIC_KEY = /^[0-9a-f]{64}$/;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 
 export interface SigningKey {
@@ -21,7 +21,7 @@ export interface SigningKey {
   readonly sign: (bytes: Uint8Array) => string;
 }
 
-export const isPublicKey = (text: string): boolean => KEY.test(text);
+export const isPublicKey = (text: string): boolean => PUBLIC_KEY.test(text);
 
 /** The id of a key: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
 export const keyIdOf = (publicKey: string): string =>
@@ -35,7 +35,7 @@ export const newPrivateKey = (): string =>
 export function signingKey(pem: string): SigningKey {
   const secret = createPrivateKey(pem);
   if (secret.asymmetricKeyType !== 'ed25519') throw new Error('it is no private key of Ed25519');
-  const public_key = bytesOf(createPublicKey(secret));
+  const public_key = publicKeyHexOf(createPublicKey(secret));
   return {
     key_id: keyIdOf(public_key),
     public_key,
@@ -47,10 +47,10 @@ export function signingKey(pem: string): SigningKey {
 export function publicKeyOfPem(pem: string): string {
   const key = createPublicKey(pem);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is no public key of Ed25519');
-  return bytesOf(key);
+  return publicKeyHexOf(key);
 }
 
-const bytesOf = (key: KeyObject): string => hexOf(key.export({ format: 'jwk' }).x ?? '');
+const publicKeyHexOf = (key: KeyObject): string => hexOf(key.export({ format: 'jwk' }).x ?? '');
 
 // Base64 decoders accept base64url too, and the buffers in a browser know only base64.
 export const hexOf = (base64url: string): string => Buffer.from(base64url, 'base64').toString('hex');

@@ -15,7 +15,7 @@ import { chargeTexts, type ByBlock, type SharedCharge } from '../format/facts.js
 import type { FactText } from '../format/leaf.js';
 import { amountOfUnits, type ChargeSums, type Totals } from '../format/totals.js';
 
-export interface ChargeMaker {
+export interface ChargeContext {
   readonly account: AccountId;
   /** Price agreements in the order in which they were made. */
   readonly agreements: readonly PriceAgreement[];
@@ -27,12 +27,13 @@ export interface CountedCharge {
   readonly sums: ChargeSums;
 }
 
+type Charges = Generator<CountedCharge>;
 type ChargeEntry = Pick<SharedCharge, 'entry' | 'job_id' | 'late' | 'time'> & {
   readonly units: Readonly<Partial<Record<BlockKey, number>>>;
 };
 
 /** A charge with its prices, without the fields of a single row. */
-function sharedCharge({ account, agreements }: ChargeMaker, charge: ChargeEntry): SharedCharge {
+function sharedCharge({ account, agreements }: ChargeContext, charge: ChargeEntry): SharedCharge {
   const day = charge.time.slice(0, 10);
   const units: ByBlock<number> = Object.fromEntries(
     unitEntries(charge.units).filter(([, count]) => count !== 0),
@@ -50,20 +51,16 @@ const timeOf = (recorded: RecordedEvent): string => recorded.metadata['time'] ??
  * The charges of the event, in log order.
  * @param late whether they are late, as `ChargeFact` says
  */
-export function* chargesOf(
-  recorded: RecordedEvent,
-  maker: ChargeMaker,
-  late: boolean,
-): Generator<CountedCharge> {
-  if (recorded.type === 'RowsRecorded') yield* rowCharges(recorded, maker, late);
-  else yield* blockCharges(recorded, maker, late);
+export function* chargesOf(recorded: RecordedEvent, context: ChargeContext, late: boolean): Charges {
+  if (recorded.type === 'RowsRecorded') yield* rowCharges(recorded, context, late);
+  else yield* blockCharges(recorded, context, late);
 }
 
-function* rowCharges(recorded: RecordedEvent, maker: ChargeMaker, late: boolean): Generator<CountedCharge> {
+function* rowCharges(recorded: RecordedEvent, context: ChargeContext, late: boolean): Charges {
   const pack = packedRowsOf(recorded);
   const { job_id, from } = pack;
   const byOutcome = pack.outcomes.map((outcome) =>
-    outcomeCharges(outcome, maker, { job_id, late, time: timeOf(recorded) }),
+    outcomeCharges(outcome, context, { job_id, late, time: timeOf(recorded) }),
   );
   for (const [index, row] of pack.rows.entries()) {
     if ('failed' in row) continue;
@@ -77,18 +74,18 @@ function* rowCharges(recorded: RecordedEvent, maker: ChargeMaker, late: boolean)
 
 function outcomeCharges(
   { units }: PackedRows['outcomes'][number],
-  maker: ChargeMaker,
+  context: ChargeContext,
   entry: Pick<ChargeEntry, 'job_id' | 'late' | 'time'>,
 ): { readonly texts: ReturnType<typeof chargeTexts>; readonly sums: ChargeSums } {
-  const shared = sharedCharge(maker, { ...entry, entry: 'row', units });
-  return { texts: chargeTexts(shared), sums: maker.totals.sumsOf(shared) };
+  const shared = sharedCharge(context, { ...entry, entry: 'row', units });
+  return { texts: chargeTexts(shared), sums: context.totals.sumsOf(shared) };
 }
 
-function* blockCharges(recorded: RecordedEvent, maker: ChargeMaker, late: boolean): Generator<CountedCharge> {
+function* blockCharges(recorded: RecordedEvent, context: ChargeContext, late: boolean): Charges {
   for (const { event } of decodeRowsEvents(recorded)) {
     if (event.type !== 'BlockCharged') continue;
     const { job_id, row, block, units } = event.data;
-    const shared = sharedCharge(maker, {
+    const shared = sharedCharge(context, {
       entry: 'block',
       job_id,
       late,
@@ -97,6 +94,6 @@ function* blockCharges(recorded: RecordedEvent, maker: ChargeMaker, late: boolea
     });
     const id = blockEventId(job_id, row, block, 'BlockCharged');
     const text = chargeTexts(shared)({ charge_id: id, company_number: null, row });
-    yield { text: { kind: 'charge', id, text }, sums: maker.totals.sumsOf(shared) };
+    yield { text: { kind: 'charge', id, text }, sums: context.totals.sumsOf(shared) };
   }
 }

@@ -4,7 +4,7 @@
  */
 
 /** A complete statement: its month, and the id of the last event that it includes; null: it includes none. */
-export interface IssuedPart {
+export interface EarlierStatement {
   readonly month: string;
   readonly through: string | null;
 }
@@ -22,7 +22,7 @@ export class StatementMembership {
   /** @param issued the statements before this one, in the order of their months */
   constructor(
     private readonly month: string,
-    private readonly issued: readonly IssuedPart[],
+    private readonly issued: readonly EarlierStatement[],
   ) {
     this.moveBeyond(null);
   }

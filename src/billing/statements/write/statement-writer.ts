@@ -13,7 +13,7 @@ import { firstDayOf, lastDayOf, monthOf } from '../format/month.js';
 import { CompactRange, treeFrom } from '../merkle/compact-range.js';
 import { EMPTY_ROOT, parseHashes } from '../merkle/tree-hash.js';
 import { adjustmentFact } from './adjustment-fact.js';
-import { chargesOf, type ChargeMaker } from './charges-of-event.js';
+import { chargesOf, type ChargeContext } from './charges-of-event.js';
 import { StatementBody } from './statement-body.js';
 import { StatementMembership } from './statement-membership.js';
 
@@ -126,23 +126,23 @@ export class StatementWriter {
       return this.body.adjustment(
         adjustmentFact(adjustmentsStreams.decode(recorded), { format, agreements, late }),
       );
-    for (const charge of chargesOf(recorded, this.maker(), late)) this.body.addCharge(charge);
+    for (const charge of chargesOf(recorded, this.chargeContext(), late)) this.body.addCharge(charge);
   }
 
-  private maker(): ChargeMaker {
+  private chargeContext(): ChargeContext {
     const { account, agreements } = this.plan;
     return { account, agreements, totals: this.body.totals };
   }
 
-  /** Whether the event has charges. Failed rows and a late block that was not found have none. */
+  /** Whether the event has lines in a statement: failed rows and late blocks that were not found have none. */
   private hasEntries(recorded: RecordedEvent): boolean {
     return (
       categoryOf(recorded.stream) === 'adjustments' ||
-      chargesOf(recorded, this.maker(), true).next().done === false
+      chargesOf(recorded, this.chargeContext(), true).next().done === false
     );
   }
 
-  /** The bytes written since the last call (`StatementBody.take`). */
+  /** The bytes written since the last call (`StatementBody.drain`). */
   drain(): Buffer {
     return this.body.drain();
   }

@@ -7,7 +7,7 @@ export interface ChargeCounter {
   readonly entries: () => number;
 }
 
-export function countingCharges(set: ProjectionSet<ProjectedEvent>): ChargeCounter {
+export function withChargeCounter(set: ProjectionSet<ProjectedEvent>): ChargeCounter {
   let entries = 0;
   return {
     set: {

@@ -19,7 +19,7 @@ import { driveLanes, projectorStores, untilNoticed } from '../../../../projectio
 import type { AccountId } from '../../../shared/ids.js';
 import { perSecond } from '../../../platform/time/per-second.js';
 import { positionAsOf, type AsOf } from './as-of.js';
-import { countingCharges } from './charge-counter.js';
+import { withChargeCounter } from './charge-counter.js';
 import { compareUsage } from './compare-usage.js';
 import { UsageTail } from './usage-tail.js';
 
@@ -55,7 +55,7 @@ export async function rebuildUsage(
   const head = await stores.events.head();
   await driveLanes(readSide, [usage.lane], head);
   const end = await positionAsOf(stores.events, asOf, head);
-  const charges = countingCharges(PROJECTIONS);
+  const charges = withChargeCounter(PROJECTIONS);
   const lane = laneNamed(charges.set, usage.lane);
   const shadow = await ShadowRebuild.begin({ stores, set: charges.set, lane, projections: [usage] });
   try {

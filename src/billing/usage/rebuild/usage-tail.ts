@@ -54,7 +54,7 @@ export class UsageTail {
 
   /**
    * Takes in the events up to `to` (inclusive).
-   * @param payers reads the accounts that pay for jobs, in this generation
+   * @param payers the reader of the accounts that pay for jobs, and its generation
    */
   async extend(
     to: Position,

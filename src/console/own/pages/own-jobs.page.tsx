@@ -105,7 +105,7 @@ export const ownJobPage: OwnPage = {
     const id = readJobId(params['job']);
     const job = await customerJob(operator, account, id);
     const gone = await customerErrorsGone(operator, { account, job: id, now });
-    const at = ownPaths.job(id);
+    const jobPath = ownPaths.job(id);
     const bill = await jobBillOrNull(operator, id);
     return page(
       `Job ${id}`,
@@ -113,7 +113,7 @@ export const ownJobPage: OwnPage = {
         <h1>
           Job <code>{id}</code>
         </h1>
-        <JobProgress job={job} at={at} />
+        <JobProgress job={job} at={jobPath} />
         <FactList
           facts={{
             key: cell.code(job.key_id),
@@ -124,13 +124,13 @@ export const ownJobPage: OwnPage = {
         {bill !== null && bill.adjustments.length > 0 && (
           <TableView name="Adjustments" table={viewTable(bill.adjustments, OWN_ADJUSTMENTS)} />
         )}
-        <Errors at={at} gone={gone} job={job} />
+        <Errors at={jobPath} gone={gone} job={job} />
       </>,
     );
   },
 };
 
-/** Links to the failed and to the skipped rows as files. A cancel skips rows; it makes none fail. */
+/** Links to the failed and to the skipped rows as files. Rows skipped by a cancel do not count as failed. */
 function Errors({ at, gone, job }: { at: string; gone: RowsGoneLabel | null; job: JobDetails }): Markup {
   if (gone !== null) return <p class="soft">{ROWS_GONE[gone]}</p>;
   const soFar = job.results_ready ? '' : ' so far';
