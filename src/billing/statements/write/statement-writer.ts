@@ -134,7 +134,7 @@ export class StatementWriter {
     return { account, agreements, totals: this.body.totals };
   }
 
-  /** Whether the event has lines in a statement: failed rows and late blocks that were not found have none. */
+  /** Whether the event has lines in a statement. Failed rows and late blocks not found have none. */
   private hasEntries(recorded: RecordedEvent): boolean {
     return (
       categoryOf(recorded.stream) === 'adjustments' ||
