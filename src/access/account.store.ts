@@ -46,7 +46,7 @@ export class AccountStore {
     @Inject(CLOCK) clock: Clock,
     @Inject(ENTROPY) readonly entropy: Entropy,
     @Inject(SETTINGS) readonly settings: Pick<Settings, 'keyHashSecret'>,
-    @Inject(SERVED_OPTIONS) readonly served: ReadonlySet<PremiumOption>,
+    @Inject(SERVED_OPTIONS) readonly servedOptions: ReadonlySet<PremiumOption>,
   ) {
     const ports = { store: events, clock };
     this.accounts = new StreamRepository(ports, ACCOUNT);

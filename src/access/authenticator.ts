@@ -42,7 +42,7 @@ const MAX_MODEL_AGE_MS = 600;
 /** Milliseconds to wait for an unknown key while the lane is behind: the key may have just been issued. */
 const CATCH_UP_TIMEOUT_MS = 300;
 const MAX_CACHED_KEYS = 10_000;
-const FORGET_EVERY_MS = 1_000;
+const DROP_EVERY_MS = 1_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
 const NO_ACCOUNT = '000000000000';
 const NO_HASH = '0'.repeat(64);
@@ -89,7 +89,7 @@ const unavailable = (reason: string): Authentication => ({ outcome: 'unavailable
 export class Authenticator {
   /** Successful checks, by the header as sent, which is in memory anyway while its request runs. */
   private readonly cached = new Map<string, { until: number; authentication: Authentication }>();
-  private forgetAt = -Infinity;
+  private dropAt = -Infinity;
   private readonly underWay = new Map<string, { until: number; authentication: Promise<Authentication> }>();
   /** The real account that is read for an unknown key, so that it takes as long as a known one. */
   private decoyAccount = NO_ACCOUNT;
@@ -161,8 +161,8 @@ export class Authenticator {
     const key = keyDocument === undefined ? null : KEYS.fields(keyDocument);
     if (key !== null) this.decoyAccount = accountKey(key.account_id);
     const account = await this.parts.directory.get(ACCOUNTS.name, this.decoyAccount);
-    const same = sameHash(hash, key?.secret_hash ?? NO_HASH);
-    if (key === null || account === undefined || !same || !presented.genuine) return null;
+    const secretFits = sameHash(hash, key?.secret_hash ?? NO_HASH);
+    if (key === null || account === undefined || !secretFits || !presented.genuine) return null;
     return key.environment === presented.environment ? { key, account: ACCOUNTS.fields(account) } : null;
   }
 
@@ -199,8 +199,8 @@ export class Authenticator {
   private dropExpired(): void {
     const now = this.parts.now();
     if (this.cached.size >= MAX_CACHED_KEYS) this.cached.clear();
-    if (now < this.forgetAt) return;
-    this.forgetAt = now + FORGET_EVERY_MS;
+    if (now < this.dropAt) return;
+    this.dropAt = now + DROP_EVERY_MS;
     for (const [header, { until }] of this.cached) if (until <= now) this.cached.delete(header);
   }
 }

@@ -15,6 +15,7 @@ const UNISSUED_KEY: ApiKeyText = {
 };
 
 export interface PresentedKey extends ApiKeyText {
+  /** Whether the header holds a key of the right form. */
   readonly genuine: boolean;
 }
 

@@ -44,8 +44,8 @@ class Page {
   private parameters(operation: JsonObject): string {
     const rows = listIn(operation['parameters']).map((value) => {
       const parameter = objectIn(value);
-      const place = textIn(parameter['in']);
-      const name = `<code>${escapeHtml(textIn(parameter['name']))}</code>${place === 'query' ? '' : ` ${softText(place)}`}`;
+      const location = textIn(parameter['in']);
+      const name = `<code>${escapeHtml(textIn(parameter['name']))}</code>${location === 'query' ? '' : ` ${softText(location)}`}`;
       return fieldRow(name, parameter, objectIn(parameter['schema']));
     });
     return rows.length === 0 ? '' : `<h3>Parameters</h3>${rows.join('')}`;

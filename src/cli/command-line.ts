@@ -48,6 +48,7 @@ export class ProgramCommand extends Command {
     return command;
   }
 
+  /** Sets the action of the command. */
   does<Args extends unknown[]>(action: Action<Args>): this {
     return this.action(async (...args: unknown[]) => this.run?.(action, args));
   }
@@ -97,27 +98,27 @@ export class CommandLine {
     action: Action<Args>,
     args: readonly unknown[],
   ): Promise<void> {
-    const endings: (() => Promise<void>)[] = [];
+    const endWork: (() => Promise<void>)[] = [];
     let settings: Settings | undefined;
     const cli: Cli = {
       out: new Output(this.process, this.json, showsColour(this.process.stdout, this.process.env)),
       settings: () => (settings ??= loadSettings({ ...this.process.env, ...operatorIn(args) })),
       operator: () => operatorOf(cli),
       process: this.process,
-      atEnd: (work) => void endings.unshift(work),
+      atEnd: (work) => void endWork.unshift(work),
       checkFailed: () => (this.exitCode = 1),
     };
     try {
       // Commander passes the arguments, the options and the command itself, in this order.
       await action(cli, ...(args.slice(0, -1) as Args));
     } finally {
-      for (const work of endings) await work();
+      for (const work of endWork) await work();
     }
   }
 
   private fail(error: unknown): ExitCode {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const { code, detail, exit, more = {} } = endingOf(error);
+    const { code, detail, exit, more = {} } = failureOf(error);
     const text = redact(detail);
     this.process.stderr.write(
       `${this.json ? safeJson(redact(JSON.stringify({ error: code, detail: text, ...more }))) : safeLine(`company-data: ${text}`)}\n`,
@@ -144,14 +145,14 @@ const CODES: Readonly<Record<string, string>> = {
   LaneStoppedError: 'lane_stopped',
 };
 
-interface Ending {
+interface Failure {
   readonly code: string;
   readonly detail: string;
   readonly exit: ExitCode;
   readonly more?: object;
 }
 
-function endingOf(error: unknown): Ending {
+function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError)
     return { code: 'wrong_use', detail: commanderDetail(error), exit: WRONG_USE };
   if (error instanceof WrongRequest)

@@ -20,15 +20,15 @@ import { upgradeCommand } from './register/upgrade.command.js';
 
 export function registerCommands(program: ProgramCommand): void {
   const register = program.command('register').description('the published registers and their editions');
-  importFiles(register);
+  importCommand(register);
   cohortsCommand(register);
   syncCommand(register);
   fetchCommand(register);
   followCommand(register);
   upgradeCommand(register);
-  status(register);
+  statusCommand(register);
   showCommand(register);
-  prune(register);
+  pruneCommand(register);
   activateCommand(register);
 }
 
@@ -40,7 +40,7 @@ interface ImportOptions {
   update?: true;
 }
 
-function importFiles(register: ProgramCommand): void {
+function importCommand(register: ProgramCommand): void {
   register
     .command('import')
     .description('builds a new edition of a source from published files and puts it in force at the end')
@@ -69,7 +69,7 @@ function importFiles(register: ProgramCommand): void {
         const head = facts({
           source,
           edition: id,
-          'as of': dated(edition),
+          'as of': dateText(edition),
           rows,
           rejected,
           'held, not readable': unreadableOf(edition),
@@ -86,7 +86,7 @@ const unreadableOf = ({ unreadable = {} }: HeldUnread): string | null =>
     .join(', ') || null;
 
 /** Returns the date of the data. A date taken from the newest record is marked as such. */
-const dated = ({ as_of, as_of_basis }: Pick<ImportedEdition, 'as_of' | 'as_of_basis'>): string =>
+const dateText = ({ as_of, as_of_basis }: Pick<ImportedEdition, 'as_of' | 'as_of_basis'>): string =>
   as_of_basis === 'newest_incorporation' || as_of_basis === 'newest_record'
     ? `${as_of} (the ${as_of_basis.replace('_', ' ')} in it; --as-of sets it exactly)`
     : as_of;
@@ -97,7 +97,7 @@ const REJECT_COLUMNS = {
   reason: ({ reason }: { reason: string }) => reason,
 };
 
-function status(register: ProgramCommand): void {
+function statusCommand(register: ProgramCommand): void {
   register
     .command('status')
     .description('shows the editions of every source, which is in force, and the sources of live lookups')
@@ -146,7 +146,7 @@ function leavesOf(value: unknown, path: readonly string[] = []): [string, string
   return Object.entries(value).flatMap(([name, child]) => leavesOf(child, [...path, name]));
 }
 
-function prune(register: ProgramCommand): void {
+function pruneCommand(register: ProgramCommand): void {
   register
     .command('prune')
     .description('removes old editions, but never one in force or one that an unfinished job uses')

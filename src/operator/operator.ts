@@ -53,7 +53,7 @@ export async function openOperator(
 
 type OpenedBus = Awaited<ReturnType<typeof openCommandBus>>;
 
-/** Serves many requests of many operators, as the console's, over stores that stay open. */
+/** Makes an operator for each request, such as the console's, over stores that stay open. */
 export class OperatorFactory {
   private readonly buses = new Map<Type, Promise<OpenedBus>>();
 

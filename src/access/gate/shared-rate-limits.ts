@@ -32,7 +32,7 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
   private readonly windows = new Map<string, Map<string, SharedWindow>>();
   /** Windows that may have calls to report. */
   private readonly active = new Set<SharedWindow>();
-  private sinceSweep = 0;
+  private callsSinceSweep = 0;
   private backOffUntil = -Infinity;
   private lastTime = 0;
   private reportTimer: NodeJS.Timeout | undefined;
@@ -101,8 +101,8 @@ export class SharedRateLimits implements OnModuleInit, OnApplicationShutdown {
 
   /** Drops the windows of keys that no longer call. */
   private sweepSometimes(time: number): void {
-    if (++this.sinceSweep < SWEEP_EVERY) return;
-    this.sinceSweep = 0;
+    if (++this.callsSinceSweep < SWEEP_EVERY) return;
+    this.callsSinceSweep = 0;
     for (const [keyId, keyWindows] of this.windows)
       if ([...keyWindows.values()].every(({ ends }) => ends <= time)) this.windows.delete(keyId);
   }

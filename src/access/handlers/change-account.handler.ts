@@ -42,7 +42,9 @@ export const CHANGES_OF_ACCOUNTS = [
   ),
   handle(ChangeOption, (accounts, { context, account, change: { option, action } }) =>
     accounts.change(account, context, (state) =>
-      action === 'enable' ? enableOption(state, option, accounts.served) : disableOption(state, option),
+      action === 'enable'
+        ? enableOption(state, option, accounts.servedOptions)
+        : disableOption(state, option),
     ),
   ),
 ];

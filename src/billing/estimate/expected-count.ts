@@ -27,12 +27,12 @@ export function expectedCount(rows: number, share: number | null): ExpectedCount
   const trials = 1 / (1 / rows + 1 / PAST_ROWS);
   const shrink = 1 + Z ** 2 / trials;
   const centre = (share + Z ** 2 / (2 * trials)) / shrink;
-  const half = (Z / shrink) * Math.sqrt((share * (1 - share)) / trials + Z ** 2 / (4 * trials ** 2));
+  const halfWidth = (Z / shrink) * Math.sqrt((share * (1 - share)) / trials + Z ** 2 / (4 * trials ** 2));
   const probable = Math.round(rows * share);
   return {
-    low: Math.min(probable, Math.max(0, Math.floor(rows * (centre - half)))),
+    low: Math.min(probable, Math.max(0, Math.floor(rows * (centre - halfWidth)))),
     probable,
-    high: Math.max(probable, Math.min(rows, Math.ceil(rows * (centre + half)))),
+    high: Math.max(probable, Math.min(rows, Math.ceil(rows * (centre + halfWidth)))),
   };
 }
 

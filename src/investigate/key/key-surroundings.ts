@@ -176,10 +176,10 @@ async function adjustmentsOfKey(
     const ownJobs = await jobsOfKey(reader, id, new Set(charges.flatMap(({ jobs }) => jobs)));
     if (ownJobs.size === 0) continue;
     const units = charges.reduce((sum, part) => {
-      const each = part.days
+      const unitsOfJob = part.days
         .flatMap((day) => Object.values(day.units))
         .reduce((all, count) => all + count, 0);
-      return sum + each * part.jobs.filter((job) => ownJobs.has(job)).length;
+      return sum + unitsOfJob * part.jobs.filter((job) => ownJobs.has(job)).length;
     }, 0);
     const reverses = event.type === 'AdjustmentReversed' ? event.data.reverses : null;
     const jobs = [...ownJobs].slice(0, MAX_ITEMS);

@@ -40,15 +40,15 @@ function packsOf(rows: readonly EnrichedRow[], first: number): Pack[] {
   const packs: { from: number; rows: EnrichedRow[] }[] = [];
   let bytes = 0;
   rows.forEach((row, index) => {
-    const open = packs.at(-1);
-    const width = bytesOf(row);
-    if (open === undefined || index % ROWS_PER_PACK === 0 || bytes + width > MAX_PACK_BYTES) {
+    const lastPack = packs.at(-1);
+    const size = bytesOf(row);
+    if (lastPack === undefined || index % ROWS_PER_PACK === 0 || bytes + size > MAX_PACK_BYTES) {
       packs.push({ from: first + index, rows: [row] });
-      bytes = width;
+      bytes = size;
       return;
     }
-    open.rows.push(row);
-    bytes += width;
+    lastPack.rows.push(row);
+    bytes += size;
   });
   return packs;
 }

@@ -10,7 +10,7 @@ export type CheckedOptions =
   /** Each problem is a sentence after the path of its field. */
   | { readonly outcome: 'wrong'; readonly problems: readonly string[] };
 
-export function checkedOptions(options: JsonObject): CheckedOptions {
+export function checkOptions(options: JsonObject): CheckedOptions {
   const problemList = new ProblemList();
   const request = requestOf(OptionsRequest, options, problemList, 'options.');
   const problems = Object.entries(problemList.problems().errors).map(

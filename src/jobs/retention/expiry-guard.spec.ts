@@ -1,6 +1,6 @@
 import { MemoryCoordination } from '../../../test/support/stores/memory-coordination.js';
 import { ReadModelNotReadyError } from '../../platform/projector/generation-reader.js';
-import { clockInDoubt, ExpiryGuard, type ClockEvidence } from './expiry-guard.js';
+import { isClockInDoubt, ExpiryGuard, type ClockEvidence } from './expiry-guard.js';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.parse('2026-11-23T12:00:00.000Z');
@@ -23,7 +23,7 @@ describe('a clock', () => {
       clockTrustedAt: hoursAgo(clockTrustedAt),
       newestDayOldJobAt: hoursAgo(newestDayOldJobAt),
     };
-    expect(clockInDoubt(seen)).toBe(inDoubt);
+    expect(isClockInDoubt(seen)).toBe(inDoubt);
   });
 });
 

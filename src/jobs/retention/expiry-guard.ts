@@ -29,7 +29,7 @@ export interface ClockEvidence {
  * Whether this clock is days ahead of everything that it was compared with. A day of use ends the doubt: by
  * then many users have seen the times that the service shows.
  */
-export const clockInDoubt = ({ now, clockTrustedAt, newestDayOldJobAt }: ClockEvidence): boolean =>
+export const isClockInDoubt = ({ now, clockTrustedAt, newestDayOldJobAt }: ClockEvidence): boolean =>
   !isNear(now, clockTrustedAt) && newestDayOldJobAt !== null && !isNear(now, newestDayOldJobAt);
 
 const isNear = (now: number, time: number | null): boolean =>
@@ -65,7 +65,7 @@ export class ExpiryGuard {
     if (isNear(time, clockTrustedAt)) return 'sure'; // the jobs need not be read
     return whenReady(async () => {
       const newestDayOldJobAt = await this.parts.jobs.newestBefore(time - DAY_MS);
-      return clockInDoubt({ now: time, clockTrustedAt, newestDayOldJobAt }) ? 'in_doubt' : 'sure';
+      return isClockInDoubt({ now: time, clockTrustedAt, newestDayOldJobAt }) ? 'in_doubt' : 'sure';
     }, 'unknown');
   }
 

@@ -53,7 +53,7 @@ export class IntakeHost {
   private readonly ending = new Set<Promise<void>>();
   private underWay = 0;
   private bytesTaken = 0;
-  private idle: NodeJS.Timeout | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly settings: Settings,
@@ -68,7 +68,7 @@ export class IntakeHost {
   /** Submits a large body; accounts take turns. @throws StoreUnavailableError, OutcomeUnknownError */
   async submit(body: ScannedBody, intake: IntakeRequest): Promise<IntakeOutcome> {
     this.underWay += 1;
-    clearTimeout(this.idle);
+    clearTimeout(this.idleTimer);
     try {
       return await this.slots.run(String(intake.caller.account_id), () => this.handOver(body, intake));
     } finally {
@@ -105,12 +105,12 @@ export class IntakeHost {
 
   private endWhenIdle(): void {
     const { largeBytes, idleMs } = this.limits;
-    if (this.bytesTaken > largeBytes) this.idle = setTimeout(() => this.endThread(), idleMs).unref();
+    if (this.bytesTaken > largeBytes) this.idleTimer = setTimeout(() => this.endThread(), idleMs).unref();
   }
 
   /** Ends the thread; the next submission starts another. */
   private endThread(): void {
-    clearTimeout(this.idle);
+    clearTimeout(this.idleTimer);
     const closing = this.thread?.close();
     this.thread = undefined;
     this.bytesTaken = 0;

@@ -21,7 +21,7 @@ import type { LateChunk } from './chunk-runner.js';
 import { JobBook } from './job-book.js';
 import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } from './worker-ports.js';
 
-/** Fills in one append: far below what one append may hold. */
+/** The answers filled in by one append, far below what an append may hold. */
 const FILLS_AT_ONCE = 200;
 /** Milliseconds after which a check that has not ended is repeated with the others. */
 const ONE_TRY_MS = 90_000;
@@ -99,7 +99,7 @@ export class LateBlockRunner {
       await inParallel(open, this.options.liveChecksAtOnce, async (openBlock) => {
         const answer = await this.tryCheck(openBlock, shared);
         if (answer !== null && answer.again_in_ms === undefined)
-          await shared.filler.add(filled(openBlock, answer));
+          await shared.filler.add(lateAnswer(openBlock, answer));
         else again.push({ ...openBlock, last: answer ?? openBlock.last });
       });
       open = again;
@@ -136,10 +136,10 @@ export class LateBlockRunner {
 
   /** Returns the final answer at the deadline: the last one, else the block's without live lookups. */
   private async finalAnswer(openBlock: OpenBlock, { checkOf }: SharedChecks): Promise<LateAnswer> {
-    if (openBlock.last !== null) return filled(openBlock, openBlock.last);
+    if (openBlock.last !== null) return lateAnswer(openBlock, openBlock.last);
     const check = checkOf(openBlock);
     const answer = check === null ? null : await this.checker.overdue(check).catch(nullUnlessStoreIsAway);
-    return answer === null ? unansweredBlock(openBlock) : filled(openBlock, answer);
+    return answer === null ? unansweredBlock(openBlock) : lateAnswer(openBlock, answer);
   }
 
   private checkOf(
@@ -164,7 +164,7 @@ export class LateBlockRunner {
   }
 }
 
-const filled = ({ row, block }: OpenBlock, { outcome, envelope }: LiveAnswer): LateAnswer => ({
+const lateAnswer = ({ row, block }: OpenBlock, { outcome, envelope }: LiveAnswer): LateAnswer => ({
   row,
   block,
   outcome,
@@ -177,7 +177,7 @@ function nullUnlessStoreIsAway(error: unknown): null {
   return null;
 }
 
-const unansweredBlock = (openBlock: OpenBlock): LateAnswer => filled(openBlock, NO_ANSWER);
+const unansweredBlock = (openBlock: OpenBlock): LateAnswer => lateAnswer(openBlock, NO_ANSWER);
 
 function openBlocksOf({ state: record }: LoadedRecord): OpenBlock[] {
   const ofRow = ([row, { blocks, company_number }]: [number, PendingRow]): OpenBlock[] =>

@@ -42,7 +42,7 @@ export async function chargesToAdjust(
   const charged: ChargedBlocks[] = [];
   const unfinished: JobId[] = [];
   for (const job of [...jobs].sort()) {
-    const state = await jobNow(eventStore, job);
+    const state = await readJobState(eventStore, job);
     if (isEnded(state)) charged.push(await chargesOf(eventStore, state.submission));
     else unfinished.push(job);
   }
@@ -55,7 +55,7 @@ async function chargesOfJob(
   job: JobId,
   row: number | null,
 ): Promise<ChargedBlocks> {
-  const state = await jobNow(log, job);
+  const state = await readJobState(log, job);
   if (!('submission' in state) || state.submission.account_id !== account)
     throw new WrongRequest('unknown_job', `Account ${account} has no job ${job}.`);
   if (!isEnded(state))
@@ -66,7 +66,7 @@ async function chargesOfJob(
   return chargesOf(log, state.submission);
 }
 
-async function jobNow(log: EventStore, job: JobId): Promise<JobState> {
+async function readJobState(log: EventStore, job: JobId): Promise<JobState> {
   let state = NO_JOB;
   for await (const recorded of storedEvents(log, jobStream(job)))
     state = evolve(state, decodeJobEvent(recorded));

@@ -1,7 +1,7 @@
 /** Checks the options of an estimate as a job's are checked, and finds the blocks that they change. */
 import type { BlockDefinition } from '../../blocks/runner/define-block.js';
 import { BLOCK_CATALOGUE } from '../../blocks/index.js';
-import { checkedOptions } from '../../jobs/request/checked-options.js';
+import { checkOptions } from '../../jobs/request/checked-options.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import type { JsonObject } from '../../shared/json.js';
 import {
@@ -36,7 +36,7 @@ const WITH_CONFIDENCE: readonly BlockKey[] = [
 
 /** @throws WrongRequest where a submission with these options would be refused */
 export function checkJobOptions(options: JsonObject, enabled: readonly PremiumOption[]): RequestedOptions {
-  const checked = checkedOptions(options);
+  const checked = checkOptions(options);
   if (checked.outcome === 'wrong') throw new WrongRequest('wrong_options', checked.problems.join(' '));
   const { options: askedOptions } = checked;
   const missing = requestedPremiumOptions(askedOptions).filter((option) => !enabled.includes(option));

@@ -28,7 +28,7 @@ export type ServiceOverview = Awaited<ReturnType<typeof readServiceOverview>>;
 
 export async function readServiceOverview({ settings, stores, models }: OverviewSources, now: Date) {
   const { dataDir } = settings;
-  const [stored, work, pace, lanes, invariants, live] = await Promise.all([
+  const [storeFindings, work, pace, lanes, invariants, live] = await Promise.all([
     storeChecks(stores, models).catch((error: unknown) => [storesAway(errorMessage(error))]),
     orNull(readOpenWork(models)),
     orNull(readRowPace(models, now)),
@@ -36,7 +36,7 @@ export async function readServiceOverview({ settings, stores, models }: Overview
     orNull(lastCheck({ stores })),
     orNull(liveSourceStatus(settings, stores.coordination)),
   ]);
-  const checks = [...stored, diskCheck(settings), ...editionChecks(dataDir)];
+  const checks = [...storeFindings, diskCheck(settings), ...editionChecks(dataDir)];
   return {
     at: now.toISOString(),
     /** Problems that need an operator, the gravest first. */

@@ -40,11 +40,11 @@ export async function checkLink(
   const records = signInRecords(operator);
   const window = { subject: JSON.stringify(['account link', account, placeOf(address)]), at };
   if ((await records.countAttempt(window)) > MAX_FAILED_ATTEMPTS) return { outcome: 'locked', account };
-  const open = await readOpenLink(operator, account, at);
+  const validLink = await readOpenLink(operator, account, at);
   const hash = hashSecret(secret, operator.settings.keyHashSecret);
-  if (open === null || !sameHash(hash, open.link_hash)) return { outcome: 'refused', account };
+  if (validLink === null || !sameHash(hash, validLink.link_hash)) return { outcome: 'refused', account };
   await records.forgetAttempts(window);
-  return { outcome: 'right', account, link_hash: open.link_hash };
+  return { outcome: 'right', account, link_hash: validLink.link_hash };
 }
 
 /** Begins a session if the link opens its account. */
@@ -64,8 +64,8 @@ export async function customerSessionOf(
 ): Promise<CustomerSession | null> {
   const session = await sessionsOf(operator).find(id, at);
   if (session === null) return null;
-  const open = await readOpenLink(operator, session.account, at);
-  return open?.link_hash === session.link_hash ? session : null;
+  const validLink = await readOpenLink(operator, session.account, at);
+  return validLink?.link_hash === session.link_hash ? session : null;
 }
 
 export const endCustomerSession = (operator: Operator, id: string): Promise<void> =>

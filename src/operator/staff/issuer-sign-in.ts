@@ -65,14 +65,14 @@ export async function enterFromIssuer(
   { token, answer, ...origin }: IssuerAnswer,
 ): Promise<(SignedIn & { readonly to: string }) | SignInRefused> {
   const records = signInRecords(operator);
-  const begun = await records.takeIssuerSignIn(token);
-  if (begun === null)
+  const signIn = await records.takeIssuerSignIn(token);
+  if (signIn === null)
     return {
       refused: `That sign-in was begun elsewhere, or more than ${ISSUER_SIGN_IN_MINUTES} minutes ago: try again.`,
     };
   let identity: IssuerIdentity;
   try {
-    identity = await issuer.identify(begun, answer);
+    identity = await issuer.identify(signIn, answer);
   } catch (error) {
     return refusedBy(error);
   }
@@ -83,7 +83,7 @@ export async function enterFromIssuer(
   const outcome = await send(operator, OperatorsModule, new IdentifyOperator(context, order));
   if (outcome.outcome === 'refused') return { refused: REFUSAL_TEXTS[outcome.code](user.name) };
   await records.forgetAttempts(attemptsFrom(origin));
-  return { session: await records.beginSession(user, { issuer: true }), user, to: begun.to };
+  return { session: await records.beginSession(user, { issuer: true }), user, to: signIn.to };
 }
 
 /** The URL that ends the session at the issuer; null where it has none or can't be reached. */

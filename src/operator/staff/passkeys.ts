@@ -112,7 +112,7 @@ export async function verifyPasskey(
   await signInRecords(operator).changePasskeys(caller.user, (keys) =>
     keys.map((key) => (key.id === passkey.id ? { ...key, counter: authenticationInfo.newCounter } : key)),
   );
-  return withPasskey(operator, caller);
+  return beginPasskeySession(operator, caller);
 }
 
 /** @param name the user's name for it. @returns and throws as `verifyPasskey` does */
@@ -136,7 +136,7 @@ export async function addPasskey(
       throw new WrongRequest('too_many_passkeys', `${MAX_PASSKEYS} passkeys are enough: remove one first.`);
     return [...keys.filter((other) => other.id !== id), passkey];
   });
-  return withPasskey(operator, caller);
+  return beginPasskeySession(operator, caller);
 }
 
 /** @returns the removed passkey's name; null where the user has no such passkey */
@@ -150,7 +150,7 @@ export async function removePasskey(
   return removed?.name ?? null;
 }
 
-const withPasskey = (operator: Operator, { user, session: { reason } }: SignedIn): Promise<Session> =>
+const beginPasskeySession = (operator: Operator, { user, session: { reason } }: SignedIn): Promise<Session> =>
   signInRecords(operator).beginSession(user, { passkey: true, reason });
 
 /** Parses an answer. Its challenge can't be used again, even if the answer is refused. */

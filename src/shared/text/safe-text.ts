@@ -6,7 +6,7 @@
 /**
  * Control characters, line and paragraph separators, invisible direction and joining marks, lone surrogates.
  */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 const escapeOfUnit = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
@@ -16,9 +16,9 @@ const escaped = (character: string): string =>
 
 /** The text as one line, with escapes for invisible characters and line breaks. */
 export const safeLine = (text: string): string =>
-  text.replace(UNSEEN, (character) => SHORT_ESCAPES[character] ?? escaped(character));
+  text.replace(INVISIBLE, (character) => SHORT_ESCAPES[character] ?? escaped(character));
 
 /**
  * The same JSON with escapes for invisible characters. `json` must be one line: line breaks are escaped too.
  */
-export const safeJson = (json: string): string => json.replace(UNSEEN, escaped);
+export const safeJson = (json: string): string => json.replace(INVISIBLE, escaped);

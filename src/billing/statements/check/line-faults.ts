@@ -73,13 +73,13 @@ export function lineFault(line: LineFact, statement: StatementIdentity): string 
 /** Finds faults between the lines of one statement. Each line may be right by itself. */
 export class CrossLineCheck {
   private readonly ids = new Set<string>();
-  /** Rows by job, and by block for a block after its row. Numbers take less room than text. */
+  /** The charged rows by job, or by job and block for a late block. Numbers need less memory than text. */
   private readonly rows = new Map<string, Set<number>>();
   private readonly adjustedUnits = new AdjustedUnitsCheck();
   private currency: string | null = null;
 
   /**
-   * The fault of the next line beside those before it, as a sentence; or null.
+   * The fault of the next line, compared with the lines before it, as a sentence; or null.
    * @param month of the statement; null where its header can't be read
    */
   fault(line: LineFact, month: string | null): string | null {

@@ -124,14 +124,22 @@ export const ownJobPage: OwnPage = {
         {bill !== null && bill.adjustments.length > 0 && (
           <TableView name="Adjustments" table={viewTable(bill.adjustments, OWN_ADJUSTMENTS)} />
         )}
-        <Errors at={jobPath} gone={gone} job={job} />
+        <Errors jobPath={jobPath} gone={gone} job={job} />
       </>,
     );
   },
 };
 
 /** Links to the failed and to the skipped rows as files. Rows skipped by a cancel do not count as failed. */
-function Errors({ at, gone, job }: { at: string; gone: RowsGoneLabel | null; job: JobDetails }): Markup {
+function Errors({
+  jobPath,
+  gone,
+  job,
+}: {
+  jobPath: string;
+  gone: RowsGoneLabel | null;
+  job: JobDetails;
+}): Markup {
   if (gone !== null) return <p class="soft">{ROWS_GONE[gone]}</p>;
   const soFar = job.results_ready ? '' : ' so far';
   const failed = job.counts.not_found + job.counts.failed;
@@ -142,14 +150,14 @@ function Errors({ at, gone, job }: { at: string; gone: RowsGoneLabel | null; job
         <p class="soft">No row has failed as a whole{soFar}.</p>
       ) : (
         <p class="acts">
-          <a class="button" href={`${at}/errors.csv`} download>
+          <a class="button" href={`${jobPath}/errors.csv`} download>
             Rows that failed as a whole{soFar} ({failed.toLocaleString('en-GB')}), as CSV
           </a>
         </p>
       )}
       {skipped > 0 && (
         <p class="acts">
-          <a class="button" href={`${at}/skipped.csv`} download>
+          <a class="button" href={`${jobPath}/skipped.csv`} download>
             Rows that the cancel skipped ({skipped.toLocaleString('en-GB')}), as CSV
           </a>
         </p>
