@@ -124,9 +124,7 @@ export class Authenticator {
     return authentication;
   }
 
-  /**
-   * @param hasCaughtUp whether the lane has passed the head of the log, so that the documents are complete
-   */
+  /** @param hasCaughtUp whether the lane has passed the head of the log, so the documents are complete */
   private async findCaller(
     key: PresentedKey,
     hash: string,

@@ -40,9 +40,7 @@ export type RequestInvestigation =
     }
   | { readonly outcome: 'request_not_found' };
 
-/**
- * @param limit number of streams to read; a request of the service's own work may have events in very many
- */
+/** @param limit number of streams to read; a request of the service's own work may have events in many */
 export async function investigateRequest(
   sources: RequestSources,
   requestId: string,

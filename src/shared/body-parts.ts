@@ -1,6 +1,4 @@
-/**
- * Schemas of the parts of answer bodies. They give the code its types and the API description its schemas.
- */
+/** Schemas of the parts of answer bodies. The types of the code and the API description come from them. */
 import { z } from 'zod';
 import type { BlockKey } from './block-key.js';
 import type { JobId } from './ids.js';

@@ -129,17 +129,15 @@ export const RESOLVE_PARAMETERS: readonly JsonObject[] = [
   ...IDEMPOTENCY_KEYS,
 ];
 
+const GRANULARITY = { type: 'string', enum: ['block', 'day'], default: 'block' };
+
 export const USAGE_PARAMETERS: readonly JsonObject[] = [
   queryParameter('from', 'First day, UTC. Default: 30 days before `to`.', { type: 'string', format: 'date' }),
   queryParameter('to', 'Last day, inclusive. Default: today. At most 366 days in all.', {
     type: 'string',
     format: 'date',
   }),
-  queryParameter('granularity', 'How items are cut.', {
-    type: 'string',
-    enum: ['block', 'day'],
-    default: 'block',
-  }),
+  queryParameter('granularity', 'How items are cut.', GRANULARITY),
   queryParameter('job_id', 'Only this job.', { type: 'string' }),
   IF_NONE_MATCH,
 ];

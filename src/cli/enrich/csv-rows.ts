@@ -81,9 +81,7 @@ async function* chunks(file: string, encoding: string): AsyncGenerator<Chunk> {
 
 class EncodingError extends Error {}
 
-/**
- * Yields the text of the file. Wrong bytes end the reading; replaced characters would be sent, and charged.
- */
+/** Yields the text of the file. Wrong bytes end it: replaced characters would be sent and charged. */
 async function* decoded(file: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (bytes?: Buffer): string => {

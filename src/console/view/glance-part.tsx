@@ -164,7 +164,6 @@ const succeededLast = (last_success: string | null | undefined, failed_at: strin
   failed_at === undefined || (last_success != null && last_success >= failed_at);
 
 type LiveSource = NonNullable<ServiceOverview['live']>[number];
-
 const liveState = ({ on, last_success, last_failure }: LiveSource): Cell => {
   if (!on) return cell.badge('off');
   return succeededLast(last_success, last_failure?.at)

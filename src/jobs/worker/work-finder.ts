@@ -1,6 +1,4 @@
-/**
- * Finds a worker's next chunk: one that waits, or whose worker died, and that no task of this worker holds.
- */
+/** Finds a worker's next chunk: it waits or its worker died, and no task of this worker holds it. */
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../../platform/nest/tokens.js';
 import type { Clock } from '../../platform/time/clock.js';

@@ -1,6 +1,4 @@
-/**
- * Provides a worker: the write side of jobs, and the parts that run chunks. `ENRICHER` comes from elsewhere.
- */
+/** Provides a worker: the write side of jobs and the parts that run chunks, but not `ENRICHER`. */
 import { Module } from '@nestjs/common';
 import type { Entropy } from '../../platform/secrets/entropy.js';
 import { ENTROPY, LOGGER } from '../../platform/nest/tokens.js';

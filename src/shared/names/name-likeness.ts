@@ -4,9 +4,7 @@
  */
 import { distinctiveWordsOf, normaliseName } from './company-name.js';
 
-/**
- * `same`: equal when normalised. `alike`: a short form, long form or other spelling. `other`: no likeness.
- */
+/** `same`: equal when normalised. `alike`: a short or long form or other spelling. `other`: no likeness. */
 export type NameLikeness = 'same' | 'alike' | 'other';
 
 /** Separators of several names in one text: `A Ltd t/a B`, `A (B)`. */

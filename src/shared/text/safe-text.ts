@@ -3,9 +3,7 @@
  * hides.
  */
 
-/**
- * Control characters, line and paragraph separators, invisible direction and joining marks, lone surrogates.
- */
+/** Control characters, line and paragraph separators, direction and joining marks, lone surrogates. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
@@ -18,7 +16,5 @@ const escaped = (character: string): string =>
 export const safeLine = (text: string): string =>
   text.replace(INVISIBLE, (character) => SHORT_ESCAPES[character] ?? escaped(character));
 
-/**
- * The same JSON with escapes for invisible characters. `json` must be one line: line breaks are escaped too.
- */
+/** The same JSON with escapes for invisible characters. `json` must be one line: line breaks are escaped. */
 export const safeJson = (json: string): string => json.replace(INVISIBLE, escaped);

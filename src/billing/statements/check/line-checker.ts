@@ -125,9 +125,7 @@ export class LineChecker {
       this.crossLineFindings.push({ line: this.lines, code: 'invalid', detail: fault });
   }
 
-  /**
-   * Adds the line to the totals and returns its fault. Without a readable header only figures are checked.
-   */
+  /** Adds the line to the totals and returns its fault. Without a readable header it checks only figures. */
   private faultOf(line: ParsedFact): string | null {
     const fault = this.header === null ? null : lineFault(line, this.header);
     if (line.kind === 'adjustment') {

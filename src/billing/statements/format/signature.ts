@@ -1,6 +1,4 @@
-/**
- * Ed25519 signatures of statement heads (RFC 8032), by Node's crypto. Keys and signatures are hexadecimal.
- */
+/** Ed25519 signatures of statement heads (RFC 8032) by Node's crypto. Keys and signatures are hexadecimal. */
 import {
   createPrivateKey,
   createPublicKey,

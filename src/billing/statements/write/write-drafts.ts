@@ -1,6 +1,4 @@
-/**
- * Writes the bodies of many statements in one pass over the log, in memory that doesn't grow with the lines.
- */
+/** Writes the bodies of many statements in one pass over the log. Memory doesn't grow with the lines. */
 import {
   LOG_START,
   type EventStore,

@@ -124,22 +124,14 @@ export const ownJobPage: OwnPage = {
         {bill !== null && bill.adjustments.length > 0 && (
           <TableView name="Adjustments" table={viewTable(bill.adjustments, OWN_ADJUSTMENTS)} />
         )}
-        <Errors jobPath={jobPath} gone={gone} job={job} />
+        <Errors path={jobPath} gone={gone} job={job} />
       </>,
     );
   },
 };
 
 /** Links to the failed and to the skipped rows as files. Rows skipped by a cancel do not count as failed. */
-function Errors({
-  jobPath,
-  gone,
-  job,
-}: {
-  jobPath: string;
-  gone: RowsGoneLabel | null;
-  job: JobDetails;
-}): Markup {
+function Errors({ path, gone, job }: { path: string; gone: RowsGoneLabel | null; job: JobDetails }): Markup {
   if (gone !== null) return <p class="soft">{ROWS_GONE[gone]}</p>;
   const soFar = job.results_ready ? '' : ' so far';
   const failed = job.counts.not_found + job.counts.failed;
@@ -150,14 +142,14 @@ function Errors({
         <p class="soft">No row has failed as a whole{soFar}.</p>
       ) : (
         <p class="acts">
-          <a class="button" href={`${jobPath}/errors.csv`} download>
+          <a class="button" href={`${path}/errors.csv`} download>
             Rows that failed as a whole{soFar} ({failed.toLocaleString('en-GB')}), as CSV
           </a>
         </p>
       )}
       {skipped > 0 && (
         <p class="acts">
-          <a class="button" href={`${jobPath}/skipped.csv`} download>
+          <a class="button" href={`${path}/skipped.csv`} download>
             Rows that the cancel skipped ({skipped.toLocaleString('en-GB')}), as CSV
           </a>
         </p>
