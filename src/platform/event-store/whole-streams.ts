@@ -1,11 +1,14 @@
 /**
  * Notices events that a reading of the log left out. A lane reads every event of its streams, so their
- * revisions follow each other. Where one doesn't follow, the stream itself is read.
+ * revisions follow each other. Where one doesn't follow, the stream itself is read. A stream that is not
+ * remembered is read only once the reader has caught up: a rebuild would read each old stream otherwise.
  */
 import {
   STREAM_DELETED,
   amongOwn,
+  LOG_START,
   type EventStore,
+  type LogPage,
   type Position,
   type RecordedEvent,
   type StreamName,
@@ -14,9 +17,12 @@ import {
 /** Streams that are remembered. A further one takes the place of the one that was silent for longest. */
 const MOST_STREAMS = 4_000;
 
+type Place = Pick<RecordedEvent, 'revision' | 'position'>;
+
 export class WholeStreams {
-  /** The last event of each stream, by its number among our own; the oldest first. */
-  private readonly last = new Map<StreamName, Pick<RecordedEvent, 'revision' | 'position'>>();
+  /** The last event of each stream that was passed, by its number among our own; the oldest first. */
+  private readonly last: Map<StreamName, Place> = new Map();
+  private isLive = false;
 
   /** @param since nobody remembers whether earlier events of a stream without an entry were delivered */
   constructor(
@@ -24,22 +30,41 @@ export class WholeStreams {
     private since: Position,
   ) {}
 
-  /** The events with those missing before them, in the order of the log. @throws errors of the store */
-  async completed(delivered: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+  /** Whether an event of this position, had it been left out, would be found. */
+  reaches(position: Position): boolean {
+    return position > this.since;
+  }
+
+  /**
+   * The events of a page with those missing before them, in the order of the log. Remembers nothing: the same
+   * page again gives the same events until they were passed.
+   * @throws errors of the store
+   */
+  async completed({ events, atHead }: Pick<LogPage, 'events' | 'atHead'>): Promise<readonly RecordedEvent[]> {
+    this.isLive ||= atHead;
     const missed: RecordedEvent[] = [];
-    for (const event of delivered) {
+    const seen = new Map<StreamName, Place>();
+    for (const event of events) {
       if (event.type === STREAM_DELETED) continue;
-      const { stream, position } = event;
       const { revision } = amongOwn(event);
-      const before = this.last.get(stream);
-      if (revision > (before?.revision ?? -1) + 1)
+      const before = seen.get(event.stream) ?? this.last.get(event.stream);
+      seen.set(event.stream, { revision, position: event.position });
+      if (revision <= (before?.revision ?? -1) + 1) continue;
+      if (before !== undefined || this.isLive || this.since === LOG_START)
         missed.push(...(await this.between(before?.position ?? this.since, event)));
-      this.last.delete(stream);
-      this.last.set(stream, { revision, position });
+    }
+    if (missed.length === 0) return events;
+    return [...missed, ...events].sort((a, b) => (a.position < b.position ? -1 : 1));
+  }
+
+  /** Remembers events, in the order of the log. Called once they were applied for good. */
+  passed(events: readonly RecordedEvent[]): void {
+    for (const event of events) {
+      if (event.type === STREAM_DELETED) continue;
+      this.last.delete(event.stream);
+      this.last.set(event.stream, { revision: amongOwn(event).revision, position: event.position });
       this.forgetOldest();
     }
-    if (missed.length === 0) return delivered;
-    return [...missed, ...delivered].sort((a, b) => (a.position < b.position ? -1 : 1));
   }
 
   /** The events of the stream that stand after `position` and before `event`; mostly there are none. */
@@ -59,7 +84,7 @@ export class WholeStreams {
     if (this.last.size <= MOST_STREAMS) return;
     for (const [stream, { position }] of this.last) {
       this.last.delete(stream);
-      this.since = position;
+      if (position > this.since) this.since = position;
       return;
     }
   }

@@ -83,6 +83,21 @@ it.each<[string, Pace, RegExp]>([
   expect((await fetched(dripping, {}, pace)).failed).toMatch(message);
 });
 
+it('gives up a server that brings a few bytes with each connection, after six', async () => {
+  const begun: number[] = [];
+  const total = 1_000_000;
+  const serve: Serve = (socket, request) => {
+    const from = Number(/range: bytes=(\d+)-/i.exec(request)?.[1] ?? 0);
+    begun.push(from);
+    const part = `HTTP/1.1 206 Partial Content\r\nContent-Range: bytes ${from}-${total - 1}/${total}\r\n`;
+    const head = from === 0 ? HEAD : part;
+    socket.write(`${head}ETag: "same"\r\nContent-Length: ${total - from}\r\n\r\nfew`);
+  };
+  const { failed } = await fetched(serve, {}, { ...PATIENT, bytes: 1_000, everyMs: 50 });
+  expect(failed).toMatch(/too slowly/);
+  expect(begun).toEqual([0, 3, 6, 9, 12, 15]);
+});
+
 describe('the door to a site', () => {
   const signal = new AbortController().signal;
 

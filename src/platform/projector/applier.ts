@@ -1,5 +1,5 @@
 /** Applies batches of events to one generation of some projections, exactly once, with a checkpoint. */
-import type { Position, RecordedEvent } from '../event-store/event-store.js';
+import type { LogPage, Position, RecordedEvent } from '../event-store/event-store.js';
 import { CommitTooLargeError, type ReadModelReader, type Write } from '../read-models/read-models.js';
 import { UnprojectableEventError, foldBatch, type ParkedSubject, type Target } from './fold-batch.js';
 import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
@@ -35,41 +35,49 @@ export interface AppliedTo<Event> {
 type Parked = Map<string, Map<string, ParkedSubject>>;
 
 export class Applier<Event> {
-  private readonly streams: WholeStreams;
-
   private constructor(
     private readonly to: AppliedTo<Event>,
     private place: LanePlace,
     private readonly parked: Parked,
-  ) {
-    this.streams = new WholeStreams(to.stores.events, place.position);
-  }
+    private readonly streams: WholeStreams,
+  ) {}
 
-  /** @param place the checkpoint's present place */
-  static async at<Event>(to: AppliedTo<Event>, place: LanePlace): Promise<Applier<Event>> {
-    return new Applier(to, place, await readParked(to.stores.models, to.targets));
+  /**
+   * @param place the checkpoint's present place
+   * @param before the checkpoint's last applier in this process. Events that it noticed as left out, but could
+   * not apply, are found again, unless somebody else has moved the checkpoint since.
+   */
+  static async at<Event>(
+    to: AppliedTo<Event>,
+    place: LanePlace,
+    before?: Applier<Event>,
+  ): Promise<Applier<Event>> {
+    const isSame = before !== undefined && placeText(before.place) === placeText(place);
+    const streams = isSame ? before.streams : new WholeStreams(to.stores.events, place.position);
+    return new Applier(to, place, await readParked(to.stores.models, to.targets), streams);
   }
 
   get position(): Position {
     return this.place.position;
   }
 
+  /** Whether an event of this position would be found, had the log left it out. */
+  remembers(position: Position): boolean {
+    return this.streams.reaches(position);
+  }
+
   /**
-   * Applies events behind the checkpoint, moves it to `position` and writes `also`, in one commit. Skips
+   * Applies events behind the checkpoint, moves it to the page's end and writes `also`, in one commit. Skips
    * events that were applied before: a subscription may deliver twice. It may also leave events out: these
    * are read from their streams.
    * @returns how many were left out
    * @throws SupersededError, LaneStoppedError, errors of the stores; the checkpoint shows what was written
    */
-  async apply(
-    delivered: readonly RecordedEvent[],
-    upTo: Position,
-    also: readonly Write[] = [],
-  ): Promise<number> {
-    const fresh = delivered.filter((event) => event.position > this.position);
-    const position = upTo > this.position ? upTo : this.position;
+  async apply(page: LogPage, also: readonly Write[] = []): Promise<number> {
+    const fresh = page.events.filter((event) => event.position > this.position);
+    const position = page.position > this.position ? page.position : this.position;
     if (position === this.position && also.length === 0) return 0;
-    const events = await this.streams.completed(fresh);
+    const events = await this.streams.completed({ events: fresh, atHead: page.atHead });
     await this.write(events, position, also);
     return events.length - fresh.length;
   }
@@ -85,6 +93,7 @@ export class Applier<Event> {
       try {
         const writes = await this.fold(events);
         await this.commit([...writes, ...added.values(), ...also], position);
+        this.streams.passed(events);
         return;
       } catch (error) {
         const half = events.slice(0, events.length >> 1);
@@ -151,8 +160,10 @@ export class Applier<Event> {
     return foldBatch(fold, events);
   }
 
+  /** A commit that moves nothing on, of late events alone, raises the epoch: so its outcome shows. */
   private async commit(writes: readonly Write[], position: Position): Promise<void> {
-    const next = { ...this.place, position };
+    const isOnward = position > this.position;
+    const next = { position, epoch: this.place.epoch + (isOnward ? 0 : 1) };
     const outcome = await this.to.stores.models.commit(writes, {
       name: this.to.checkpoint,
       expected: placeText(this.place),
@@ -183,7 +194,7 @@ async function readParked<Event>(
       to: parkedKey(projection.name, generation, '\uffff'),
     };
     for await (const { subject, position } of everyFields(reader, PARKED, range)) {
-      // Events that could not be projected lie before the checkpoint.
+      // Where a batch was written in parts, the event may lie behind the checkpoint: it then fails again.
       subjectsOf(parked, projection.name).set(subject, { since: position, unprojectable: new Set() });
     }
   }

@@ -96,6 +96,6 @@ async function driveFromCheckpoint<Event>(
   const categories = categoriesOf(lane.projections);
   while (applier.position < to) {
     const page = await stores.events.readAll({ after: applier.position, categories });
-    await applier.apply(page.events, page.position);
+    await applier.apply(page);
   }
 }

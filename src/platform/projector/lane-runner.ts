@@ -10,7 +10,7 @@ import { ShadowRebuild } from './shadow-rebuild.js';
 import { followLane } from './follow-lane.js';
 import { runAlone } from '../coordination/run-alone.js';
 import { rebuildLease, type Lane, type ProjectionSet, type ProjectorStores } from './lane.js';
-import { clearTrouble, hasTrouble, recordTrouble } from './lane-trouble.js';
+import { clearTrouble, recordTrouble, troubleOf } from './lane-trouble.js';
 import { lanePlace } from './lane-checkpoint.js';
 import { markRemoved, openLane } from './open-lane.js';
 import type { Pauses } from './pauses.js';
@@ -40,6 +40,7 @@ export class LaneRunner<Event> {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
   private outdated = false;
+  private applier: Applier<Event> | undefined;
   private failures = 0;
   private superseded = 0;
   private batches = 0;
@@ -82,7 +83,7 @@ export class LaneRunner<Event> {
 
   private async session(signal: AbortSignal): Promise<void> {
     const { stores, set, lane, pauses, log } = this.options;
-    const opened = await openLane(stores, set, lane);
+    const opened = await openLane(stores, set, lane, this.applier);
     const isOutdated = opened.outcome === 'newer';
     if (isOutdated !== this.outdated) {
       const message = 'a newer version of the program runs this lane: this process stands by';
@@ -91,7 +92,10 @@ export class LaneRunner<Event> {
       this.outdated = isOutdated;
     }
     if (opened.outcome === 'newer') return pause(pauses.outdated, signal);
-    if (opened.outcome === 'open') return this.follow(opened.applier, opened.generations, signal);
+    if (opened.outcome === 'open') {
+      this.applier = opened.applier;
+      return this.follow(opened.applier, opened.generations, signal);
+    }
     const change = await runAlone(stores.coordination, rebuildLease(lane.name), () => this.change(signal));
     if (change === 'busy') await pause(pauses.standby, signal);
   }
@@ -113,6 +117,7 @@ export class LaneRunner<Event> {
     try {
       const position = await shadow.takeOver(signal);
       log.info({ lane: lane.name, projections: names, position, events: shadow.events }, 'rebuilt');
+      this.tellMissed(shadow.missed);
     } catch (error) {
       await shadow.abandon();
       throw error;
@@ -124,9 +129,15 @@ export class LaneRunner<Event> {
     generations: readonly GenerationDocument[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { stores, lane, pauses } = this.options;
+    const { stores, lane, pauses, log } = this.options;
     const chores = new Chores();
-    if (await hasTrouble(stores.models, lane.name)) chores.add(clearTrouble(lane.name));
+    const trouble = await troubleOf(stores.models, lane.name);
+    if (trouble !== undefined) chores.add(clearTrouble(lane.name));
+    if (trouble !== undefined && trouble.position <= applier.position && !applier.remembers(trouble.position))
+      log.warn(
+        { lane: lane.name, event: trouble.event_id },
+        'the lane goes on behind an event that it could not apply: check the read models with verify',
+      );
     const apply = (page: LogPage): Promise<void> => this.apply(applier, page, chores);
     await withController(signal, async (following) => {
       const retiring = this.retire(generations.filter(hasRetired), chores, following.signal);
@@ -142,17 +153,19 @@ export class LaneRunner<Event> {
   private async apply(applier: Applier<Event>, page: LogPage, chores: Chores): Promise<void> {
     const also = chores.due();
     const { events } = page;
-    const { lane, log } = this.options;
-    const fields = { lane: lane.name, events: events.length };
-    const apply = () => applier.apply(events, page.position, also);
-    const missed = await spansFrom(() => tracesOf(events), 'project', fields, apply);
-    if (missed > 0)
-      log.warn({ lane: lane.name, events: missed }, 'the log left out events; read from their streams');
+    const fields = { lane: this.options.lane.name, events: events.length };
+    const apply = () => applier.apply(page, also);
+    this.tellMissed(await spansFrom(() => tracesOf(events), 'project', fields, apply));
     chores.done(also);
     this.batches++;
     this.projected += page.events.length;
     this.failures = 0;
     if (this.batches % FORGIVEN_AFTER === 0) this.superseded = 0;
+  }
+
+  private tellMissed(events: number): void {
+    const { lane, log } = this.options;
+    if (events > 0) log.warn({ lane: lane.name, events }, 'the log left out events; read from their streams');
   }
 
   /** Drops old generations once no reader can still use them. The lane's next commit records it. */

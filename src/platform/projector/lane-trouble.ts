@@ -2,7 +2,7 @@
 import type { ReadModelReader, ReadModels, Write } from '../read-models/read-models.js';
 import type { UnprojectableEventError } from './fold-batch.js';
 import { laneCheckpoint, lanePlace, placeText } from './lane-checkpoint.js';
-import { LANE_TROUBLES, troubleWith } from './projector-state.js';
+import { LANE_TROUBLES, troubleWith, type LaneTroubleDocument } from './projector-state.js';
 
 /** Does nothing where another process has moved the lane in between. */
 export async function recordTrouble(
@@ -21,8 +21,14 @@ export async function recordTrouble(
   });
 }
 
-export const hasTrouble = async (reader: ReadModelReader, lane: string): Promise<boolean> =>
-  (await reader.get(LANE_TROUBLES.name, lane)) !== undefined;
+/** Undefined where the lane hasn't stopped. */
+export async function troubleOf(
+  reader: Pick<ReadModelReader, 'get'>,
+  lane: string,
+): Promise<LaneTroubleDocument | undefined> {
+  const document = await reader.get(LANE_TROUBLES.name, lane);
+  return document === undefined ? undefined : LANE_TROUBLES.fields(document);
+}
 
 /** Written with the first batch that the lane applies again. */
 export const clearTrouble = (lane: string): readonly Write[] => [

@@ -12,14 +12,9 @@ import { GenerationReader, placesOf, type TypedReader } from './generation-reade
 import type { LaneSet, ProjectorStores } from './lane.js';
 import { laneCheckpoint, lanePosition } from './lane-checkpoint.js';
 import { LaneWaiter } from './lane-waiter.js';
+import { troubleOf } from './lane-trouble.js';
 import type { GenerationDocument, LaneTroubleDocument } from './projector-state.js';
-import {
-  LANE_TROUBLES,
-  PROJECTOR_COLLECTIONS,
-  PARKED,
-  readGenerations,
-  parkedKey,
-} from './projector-state.js';
+import { PROJECTOR_COLLECTIONS, PARKED, readGenerations, parkedKey } from './projector-state.js';
 import { statusOf, type ProjectionStatus } from './status.js';
 import type { TypedCollection } from './typed-collection.js';
 
@@ -167,8 +162,7 @@ export class LiveReadModels implements TypedReader {
 
   /** Why the lane has stopped; undefined where it hasn't. */
   async troubleOf(lane: string): Promise<LaneTroubleDocument | undefined> {
-    const document = await this.stores.models.get(LANE_TROUBLES.name, lane);
-    return document === undefined ? undefined : LANE_TROUBLES.fields(document);
+    return troubleOf(this.stores.models, lane);
   }
 
   /**

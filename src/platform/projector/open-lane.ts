@@ -47,15 +47,17 @@ async function readLane<Event>(
   }));
 }
 
+/** @param before the lane's last applier in this process */
 export async function openLane<Event>(
   stores: ProjectorStores,
   set: ProjectionSet<Event>,
   lane: Lane<Event>,
+  before?: Applier<Event>,
 ): Promise<OpenedLane<Event>> {
   await stores.models.declare(PROJECTOR_COLLECTIONS);
   for (;;) {
     const { place, generations } = await readLane(stores, lane);
-    if (place !== null) return openAt({ stores, set, lane }, place, generations);
+    if (place !== null) return openAt({ stores, set, lane, before }, place, generations);
     await beginLane(stores, lane);
   }
 }
@@ -78,11 +80,16 @@ export function madeByNewer(
 }
 
 async function openAt<Event>(
-  found: { stores: ProjectorStores; set: ProjectionSet<Event>; lane: Lane<Event> },
+  found: {
+    stores: ProjectorStores;
+    set: ProjectionSet<Event>;
+    lane: Lane<Event>;
+    before: Applier<Event> | undefined;
+  },
   place: LanePlace,
   generations: ReadonlyMap<string, GenerationDocument>,
 ): Promise<OpenedLane<Event>> {
-  const { lane, set } = found;
+  const { lane, set, before } = found;
   const newer = madeByNewer(set, lane.name, generations);
   if (newer.length > 0) return { outcome: 'newer', projections: newer.map(({ projection }) => projection) };
   const known = new Set(set.lanes.flatMap(({ projections }) => projections.map(({ name }) => name)));
@@ -99,7 +106,8 @@ async function openAt<Event>(
     const active = generations.get(projection.name);
     return active === undefined ? [] : [{ projection, generation: active.generation, active }];
   });
-  const applier = await Applier.at({ ...found, targets, checkpoint: laneCheckpoint(lane.name) }, place);
+  const to = { ...found, targets, checkpoint: laneCheckpoint(lane.name) };
+  const applier = await Applier.at(to, place, before);
   return { outcome: 'open', applier, generations: [...targets.map(({ active }) => active), ...removed] };
 }
 

@@ -28,6 +28,7 @@ const START: LanePlace = { position: LOG_START, epoch: 0 };
 
 export class ShadowRebuild<Event> {
   private read = 0;
+  private late = 0;
 
   private constructor(
     private readonly options: ShadowRebuildOptions<Event>,
@@ -63,6 +64,11 @@ export class ShadowRebuild<Event> {
     return this.read;
   }
 
+  /** Stored events that the log left out, read from their streams. */
+  get missed(): number {
+    return this.late;
+  }
+
   /**
    * Applies everything up to `to` (inclusive).
    * @throws LaneStoppedError at an event that can't be projected; AbortError once `signal` aborts
@@ -71,10 +77,11 @@ export class ShadowRebuild<Event> {
     const categories = categoriesOf(this.options.projections);
     while (this.position < to) {
       const read = { after: this.position, categories, limit: EVENTS_AT_ONCE };
-      for await (const { events, position } of logPages(this.options.stores.events, read, to)) {
+      for await (const page of logPages(this.options.stores.events, read, to)) {
         signal?.throwIfAborted();
-        await this.applier.apply(events, position);
-        this.read += events.length;
+        // A rebuild never counts as caught up: it would read streams that it has forgotten.
+        this.late += await this.applier.apply({ ...page, atHead: false });
+        this.read += page.events.length;
       }
     }
   }

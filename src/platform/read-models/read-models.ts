@@ -96,7 +96,10 @@ export interface ReadModels extends ReadModelReader {
   close(): Promise<void>;
 }
 
-/** The server can't hold so many writes in one transaction. Nothing was written. Fewer may pass. */
+/**
+ * The server can't hold so many writes in one transaction. Fewer may pass. Of large ranges that were to be
+ * deleted, portions may be gone; nothing else was written, and the checkpoint stands.
+ */
 export class CommitTooLargeError extends StoreUnavailableError {}
 
 /** The document is larger than `MAX_DOCUMENT_BYTES`. Nothing of its batch was written. */

@@ -6,6 +6,7 @@ import { LogBuilder } from '../../../test/support/logs/log-builder.js';
 import { projected } from '../../../test/support/logs/projected.js';
 import { history, write } from '../../../test/support/logs/random-history.js';
 import { BOTH, INDUSTRY_PENDING, countsOf } from '../../../test/support/logs/row-stories.js';
+import { LosesOne } from '../../../test/support/stores/loses-one.js';
 import { MemoryEventStore } from '../../../test/support/stores/memory-event-store.js';
 import { PRICES, twoMonths, twoStatements } from '../../../test/support/statements/statement-months.js';
 import { KEY_OF_TESTS, LEAF_SECRET, aStatement } from '../../../test/support/statements/statements.js';
@@ -161,6 +162,34 @@ describe('a check that goes on from a checkpoint', () => {
     ]);
   });
 });
+
+it.each([
+  ['RowsRecorded', 5],
+  ['RowsDelivered', 6],
+])(
+  'finds read models without a %s that the log left out before a restart of the process',
+  async (lost, id) => {
+    const without = await projected(new LosesOne(log.store, ({ type }) => type === lost));
+    try {
+      const job = aSubmission(2, 2);
+      await log.submit(job);
+      await log.start(job, 0);
+      const refs = await log.deliver(job, 0, [BOTH, BOTH]);
+      await log.record(job, 0, [BOTH, BOTH], refs);
+      // The lanes pass the event that they aren't given. What goes on behind it has no memory of that.
+      await without.drive();
+      await log.complete(job, 0, countsOf([BOTH, BOTH]));
+      await log.end(job, countsOf([BOTH, BOTH]));
+      await without.drive();
+      const recent = await since(log, without, LOG_START, await log.store.head());
+      expect(recent.filter((detail) => detail.startsWith(`${id}: `))).not.toEqual([]);
+      const whole = await verifyLog({ eventStore: log.store, readModels: without.live });
+      expect(whole.invariants.find((invariant) => invariant.id === id)?.ok).toBe(false);
+    } finally {
+      await without.close();
+    }
+  },
+);
 
 describe('a statement that was issued behind it', () => {
   const record = (issued: IssuedStatement) =>

@@ -43,7 +43,7 @@ export class AllFeed {
   private live = false;
   private reportedHead = false;
   private failure: Error | undefined;
-  private heardAt = Date.now();
+  private heardAt = performance.now();
   private wake: () => void = () => undefined;
 
   /**
@@ -77,7 +77,7 @@ export class AllFeed {
   /** The next page. Undefined where the feed is live and delivers nothing for so many milliseconds. */
   async next(quietMs: number, limits: PageLimits): Promise<LogPage | undefined> {
     const page = new PageBuilder(limits);
-    const began = Date.now();
+    const began = performance.now();
     this.heardAt = began; // the reader may have been away for long
     for (;;) {
       const grew = this.fill(page);
@@ -90,7 +90,7 @@ export class AllFeed {
       if (this.failure !== undefined) throw this.failure;
       if (await this.somethingHappens(this.live ? quietMs : this.start.pageMs)) continue;
       if (this.live) return undefined;
-      const silence = Date.now() - this.heardAt;
+      const silence = performance.now() - this.heardAt;
       if (silence >= this.start.stallMs) throw new StalledError('a subscription', silence);
     }
   }
@@ -121,7 +121,7 @@ export class AllFeed {
   }
 
   private heard(): void {
-    this.heardAt = Date.now();
+    this.heardAt = performance.now();
     this.wake();
   }
 
@@ -152,7 +152,7 @@ export class AllFeed {
     const hasEvents = page.events.length > 0;
     if (this.live) return hasEvents || !this.reportedHead;
     if (this.failure !== undefined) return hasEvents;
-    return Date.now() - began >= this.start.pageMs && (hasEvents || this.checkpoint > this.position);
+    return performance.now() - began >= this.start.pageMs && (hasEvents || this.checkpoint > this.position);
   }
 
   /**

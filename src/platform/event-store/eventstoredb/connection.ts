@@ -44,6 +44,7 @@ export class Connection {
   private closed = false;
   /** The server doesn't know the user, as far as the last call said; the same error until a call succeeds. */
   private unknownUser: UnfitStoreError | undefined;
+  /** By `performance.now()`. */
   private nextTryAt = 0;
   private admission: Promise<void> | undefined;
 
@@ -86,6 +87,7 @@ export class Connection {
     return this.current();
   }
 
+  /** The server did a call, or gave an answer that only a user that it knows gets. */
   worked(): void {
     this.failures = 0;
     this.unknownUser = undefined;
@@ -94,7 +96,7 @@ export class Connection {
   /** The error to throw for a failed call. A server that doesn't know the user gets no call for a while. */
   unavailable(error: unknown): StoreUnavailableError {
     if (error instanceof StoreUnavailableError || !isUnknownUser(error)) return unavailable(error);
-    this.nextTryAt = Date.now() + UNKNOWN_USER_PAUSE_MS;
+    this.nextTryAt = performance.now() + UNKNOWN_USER_PAUSE_MS;
     return (this.unknownUser ??= new UnfitStoreError(
       `EVENT_STORE_URL has a user or password that the server does not know (${troubleText(error)})`,
       { cause: error },
@@ -151,8 +153,8 @@ export class Connection {
     await turn();
     if (this.closed) throw new StoreUnavailableError('the event store was closed');
     if (this.unknownUser !== undefined) {
-      if (Date.now() < this.nextTryAt) throw this.unknownUser;
-      this.nextTryAt = Date.now() + UNKNOWN_USER_PAUSE_MS;
+      if (performance.now() < this.nextTryAt) throw this.unknownUser;
+      this.nextTryAt = performance.now() + UNKNOWN_USER_PAUSE_MS;
     }
     return this.client;
   }
@@ -170,6 +172,7 @@ export class Connection {
         return result;
       } catch (error) {
         const trouble = troubleOf(error);
+        if (isAnswer(trouble)) this.worked();
         if (isAnswer(trouble) || error instanceof StoreUnavailableError) throw error;
         this.failed(error, client);
         const wait = READ_PAUSES[tries];

@@ -1,9 +1,10 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { StoreUnavailableError } from '../event-store.js';
+import { OutcomeUnknownError, StoreUnavailableError, UnfitStoreError } from '../event-store.js';
 import { Connection } from './connection.js';
 import { connectionTarget } from './connection-string.js';
 import { writeUntilKnown } from './write-until-known.js';
 
+const UNKNOWN_USER = Object.assign(new Error('who?'), { code: 16 });
 const NOT_LEADER = Object.assign(new Error('not the leader'), { type: 'not-leader', code: 5 });
 
 function writing(patienceMs: number, answer: (tries: number, deadline: number) => Promise<string>) {
@@ -11,7 +12,7 @@ function writing(patienceMs: number, answer: (tries: number, deadline: number) =
   let tries = 0;
   const attempt = (_client: EventStoreDBClient, deadline: number) => answer(++tries, deadline);
   const write = () => writeUntilKnown(connection, { attempt, repeatable: true, patienceMs });
-  return { write, close: () => connection.close() };
+  return { write, connection, close: () => connection.close() };
 }
 
 test('a write waits for the election of a leader, as long as its patience lasts', async () => {
@@ -40,4 +41,54 @@ test('the deadline grows with each time that it passes, to four times, and falls
   await write();
   expect(given).toEqual([40, 80, 160, 160, 160, 40]);
   await close();
+});
+
+test('a write that may have been done stays so, though the server then knows the user no more', async () => {
+  const { write, connection, close } = writing(5_000, async () => {
+    // As another call meets it while this one waits to repeat.
+    void connection.unavailable(UNKNOWN_USER);
+    throw Object.assign(new Error('lost'), { code: 4 });
+  });
+  await expect(write()).rejects.toThrow(OutcomeUnknownError);
+  await expect(write()).rejects.toThrow(UnfitStoreError);
+  await close();
+});
+
+describe('a server that does not know the user', () => {
+  let clock = 0;
+  beforeEach(() => {
+    clock = 1_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => clock);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  const answers = (type: string) => Object.assign(new Error(type), { type, code: 9 });
+
+  test('is asked again after five seconds, wherever the clock on the wall is set', async () => {
+    const { connection, close } = writing(1, async () => 'written');
+    jest.spyOn(Date, 'now').mockReturnValue(9_000_000);
+    await expect(connection.read(() => Promise.reject(UNKNOWN_USER))).rejects.toThrow(UnfitStoreError);
+    await expect(connection.read(async () => 'read')).rejects.toThrow(UnfitStoreError);
+    jest.spyOn(Date, 'now').mockReturnValue(0);
+    clock += 5_000;
+    expect(await connection.read(async () => 'read')).toBe('read');
+    await close();
+  });
+
+  test.each(['stream-not-found', 'stream-deleted'])('knows it again where it answers %s', async (type) => {
+    const { connection, close } = writing(1, async () => 'written');
+    await expect(connection.read(() => Promise.reject(UNKNOWN_USER))).rejects.toThrow(UnfitStoreError);
+    clock += 5_000;
+    await expect(connection.read(() => Promise.reject(answers(type)))).rejects.toThrow(type);
+    expect(await connection.read(async () => 'read')).toBe('read');
+    await close();
+  });
+
+  test('knows it again where it answers a write with wrong-expected-version', async () => {
+    const { connection, write, close } = writing(1, () => Promise.reject(answers('wrong-expected-version')));
+    await expect(connection.read(() => Promise.reject(UNKNOWN_USER))).rejects.toThrow(UnfitStoreError);
+    clock += 5_000;
+    await expect(write()).rejects.toThrow('wrong-expected-version');
+    expect(await connection.read(async () => 'read')).toBe('read');
+    await close();
+  });
 });

@@ -31,10 +31,12 @@ export interface Write<T> {
  * @throws OutcomeUnknownError where the write may have been done, StoreUnavailableError where it was not
  */
 export async function writeUntilKnown<T>(connection: Connection, write: Write<T>): Promise<T> {
-  const until = Date.now() + write.patienceMs;
+  const until = performance.now() + write.patienceMs;
   let maybeWritten = false;
   for (let tries = 1; ; tries++) {
-    const client = await connection.use();
+    const client = await connection.use().catch((error: unknown) => {
+      throw maybeWritten ? unknown(error) : error;
+    });
     const began = performance.now();
     const deadline = connection.writeDeadline;
     try {
@@ -43,14 +45,17 @@ export async function writeUntilKnown<T>(connection: Connection, write: Write<T>
       return result;
     } catch (error) {
       const trouble = troubleOf(error);
-      if (isAnswer(trouble)) throw error;
+      if (isAnswer(trouble)) {
+        connection.worked();
+        throw error;
+      }
       connection.failed(error, client);
       if (performance.now() - began >= deadline) connection.wrote(Infinity);
       if (trouble === 'unknown') maybeWritten = true;
       const givesUp = maybeWritten
-        ? !write.repeatable || (tries > 1 && Date.now() >= until)
+        ? !write.repeatable || (tries > 1 && performance.now() >= until)
         : trouble === 'not_leader'
-          ? Date.now() >= until
+          ? performance.now() >= until
           : trouble === 'refused' || tries >= UNREACHED_TRIES;
       if (givesUp) throw maybeWritten ? unknown(error) : connection.unavailable(error);
     }

@@ -42,7 +42,7 @@ beforeEach(async () => {
 /** Everything in the log is delivered, whether it was before or not. */
 async function deliver(also: readonly Write[] = []): Promise<void> {
   const { events: delivered } = await events.readAll({ after: LOG_START });
-  await applier.apply(delivered, await events.head(), also);
+  await applier.apply({ events: delivered, position: await events.head(), atHead: true }, also);
 }
 async function counts(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};

@@ -256,7 +256,7 @@ describe('a rebuild on demand', () => {
       ...lost.map((key) => ({ op: 'delete' as const, collection: 'counts_g1', key })),
     ];
     // The last event moves the lane and is not applied: 'a' is lost, too.
-    await opened.applier.apply([], await counted(1), tampering);
+    await opened.applier.apply({ events: [], position: await counted(1), atHead: true }, tampering);
     endSnapshotsAfter(world.models, 1_100);
     const found = await rebuildProjection({ stores: world, set: toySet() }, 'counts');
     expect(found).toMatchObject({ equal: false, differences_total: made.length + lost.length + 1 });
@@ -276,7 +276,7 @@ describe('a rebuild on demand', () => {
     const place = await lanePlace(world.models, 'totals');
     const opened = await openLane(world, toySet(), laneNamed(toySet(), 'totals'));
     if (opened.outcome !== 'open' || place === null) throw new Error('the lane should be open');
-    await opened.applier.apply([], last, [
+    await opened.applier.apply({ events: [], position: last, atHead: true }, [
       { op: 'put', collection: 'totals_g1', key: 'all', document: { fields: { thing: 'all', count: 7 } } },
       { op: 'put', collection: 'totals_g1', key: 'bogus', document: { fields: { thing: 'x', count: 1 } } },
     ]);
@@ -329,7 +329,9 @@ describe('a rebuild on demand', () => {
     const opened = await openLane(world, toySet(), laneNamed(toySet(), 'counts'));
     if (opened.outcome !== 'open') throw new Error('the lane should be open');
     const document = { fields: { thing: 'x', count: 1 } };
-    await opened.applier.apply([], first, [{ op: 'put', collection: 'counts_g1', key: 'bogus', document }]);
+    await opened.applier.apply({ events: [], position: first, atHead: true }, [
+      { op: 'put', collection: 'counts_g1', key: 'bogus', document },
+    ]);
 
     const snapshot = world.models.snapshot.bind(world.models);
     let [moves, isMoving] = [0, false];

@@ -62,8 +62,8 @@ async function inPieces(
         limit: sizes[piece % sizes.length] ?? 1,
       });
       const delivered = [...before, ...page.events];
-      await applier.apply(delivered, page.position);
-      await applier.apply(delivered, page.position);
+      await applier.apply({ ...page, events: delivered });
+      await applier.apply({ ...page, events: delivered });
       before = delivered.slice(-2);
       if (page.atHead) break;
     }
@@ -161,7 +161,7 @@ async function refusals(events: EventStore, models: ReadModels, lane: Lane<Proje
   const page = await events.readAll({ after: LOG_START, categories, limit: 7 });
   const results = await Promise.allSettled(
     opened.map(async (one) => {
-      if (one.outcome === 'open') await one.applier.apply(page.events, page.position);
+      if (one.outcome === 'open') await one.applier.apply(page);
     }),
   );
   return results.filter(({ status, ...rest }) => status === 'rejected' && isSuperseded(rest)).length;
