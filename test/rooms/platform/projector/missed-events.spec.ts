@@ -40,14 +40,14 @@ function losing(thing: string, revision: number): LosesOne {
 }
 
 /** Both lanes at work over this log; what they warned of. */
-function started(log: LosesOne): string[] {
+function started(log: LosesOne, set = toySet()): string[] {
   const events = new SharedTail(log, {});
   const warned: string[] = [];
   for (const name of LANES) {
     const runner = new LaneRunner({
       stores: { events, models: world.models },
-      set: toySet(),
-      lane: laneNamed(toySet(), name),
+      set,
+      lane: laneNamed(set, name),
       pauses: { ...DEFAULT_PAUSES, ...QUICK },
       log: {
         info: () => undefined,
@@ -126,6 +126,14 @@ describe('an event that the subscription leaves out', () => {
     );
     expect(rebuilt).toMatchObject({ equal: true });
     expect(await world.total()).toBe(3);
+  });
+
+  it('is counted by a rebuild for a new version, which says so', async () => {
+    for (let more = 0; more < 3; more++) await happens(world.events, 'a');
+    await drive({ stores: world, set: toySet(), lanes: LANES, patience: 0 }, await world.events.head());
+    const warned = started(losing('a', 1), toySet(2));
+    await eventually('both are rebuilt', async () => (await figures()).join() === '6,,6');
+    expect(warned).toEqual(LANES.map(() => 'the log left out events; read from their streams'));
   });
 
   it('stops a lane that must not guess if it cannot be applied, and its checkpoint never goes back', async () => {
