@@ -44,8 +44,8 @@ export class Applier<Event> {
 
   /**
    * @param place the checkpoint's present place
-   * @param before the checkpoint's last applier in this process. Events that it noticed as left out, but could
-   * not apply, are found again, unless somebody else has moved the checkpoint since.
+   * @param before the checkpoint's last applier in this process. Events that it noticed as left out, but
+   * could not apply, are found again, unless somebody else has moved the checkpoint since.
    */
   static async at<Event>(
     to: AppliedTo<Event>,
