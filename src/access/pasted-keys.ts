@@ -11,7 +11,7 @@ export function refusePastedKeys(
     const entries: readonly (readonly [string, unknown])[] = Array.isArray(value)
       ? value.map((entry: unknown, index) => [`${path}[${index}]`, entry])
       : [[path, value]];
-    for (const [at, entry] of entries)
-      if (typeof entry === 'string' && holdsApiKey(entry)) problems.add(at, KEY_IN_FIELD);
+    for (const [entryPath, entry] of entries)
+      if (typeof entry === 'string' && holdsApiKey(entry)) problems.add(entryPath, KEY_IN_FIELD);
   }
 }

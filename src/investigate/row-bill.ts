@@ -58,17 +58,17 @@ export async function rowBill(
 /** The bill as sentences; none if nothing was charged. */
 export function billSentences({ units, amount, currency, adjustments, ...net }: RowBill): string[] {
   if (units === 0) return [];
-  const inWords = (sum: string | null): string =>
+  const amountInWords = (sum: string | null): string =>
     sum === null || currency === null ? 'no price agreed' : `${money(sum)} ${currency}`;
   const takenBack = adjustments.map(
     ({ adjustment_id, time, reason, blocks, reversed_by }) =>
       `Adjustment ${adjustment_id} took back ${blocks.join(', ')} at ${moment(time)} (${reason})${reversed_by === null ? '' : `; ${reversed_by} reversed it`}.`,
   );
   return [
-    `Charged: ${inWords(amount)}.`,
+    `Charged: ${amountInWords(amount)}.`,
     ...takenBack,
     ...(takenBack.length === 0
       ? []
-      : [`Owed now: ${countText(net.net_units, 'unit')}, ${inWords(net.net_amount)}.`]),
+      : [`Owed now: ${countText(net.net_units, 'unit')}, ${amountInWords(net.net_amount)}.`]),
   ];
 }

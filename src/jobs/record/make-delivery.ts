@@ -8,6 +8,7 @@ import { deliveredPacks, failLargeRows } from './delivered-packs.js';
 import { recordEvents } from './chunk-record-events.js';
 
 export interface Delivery {
+  /** The delivered rows and the events of their record. */
   readonly delivered: DeliveredChunk;
   /** Empty where the rows are not stored. */
   readonly data: readonly NewEvent[];

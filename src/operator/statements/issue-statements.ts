@@ -17,7 +17,7 @@ import {
   resultFor,
   writeStatements,
   type IssueTarget,
-  type Issued,
+  type IssueSuccess,
   type IssuePass,
   type IssueResult,
   type IssueError,
@@ -117,7 +117,7 @@ function resultOf(
   return 'error' in outcome ? { account_id, month, ...outcome } : issuedResult(outcome, file);
 }
 
-function issuedResult({ statement, repeated }: Issued, file: string): StatementResult {
+function issuedResult({ statement, repeated }: IssueSuccess, file: string): StatementResult {
   const { account_id, month, partial, entries, tree_size, root, issued_at, key_id } = statement.head;
   const outcome = repeated ? 'repeated' : 'issued';
   const tree = { tree_size, root, issued_at, key_id };

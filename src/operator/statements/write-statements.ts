@@ -40,13 +40,13 @@ export interface IssueError {
   readonly detail: string;
 }
 
-export interface Issued {
+export interface IssueSuccess {
   readonly statement: IssuedStatement;
   /** Whether it was issued before. */
   readonly repeated: boolean;
 }
 
-export type IssueResult = Issued | IssueError;
+export type IssueResult = IssueSuccess | IssueError;
 
 interface PlannedStatement extends IssueTarget {
   readonly plan: StatementPlan;

@@ -2,6 +2,7 @@
 import type { ProjectedEvent } from '../../../../projections/projected-event.js';
 import type { ProjectionSet } from '../../../platform/projector/lane.js';
 
+/** A set of projections to replay with, and the number of charges that it has decoded so far. */
 export interface ChargeCounter {
   readonly set: ProjectionSet<ProjectedEvent>;
   readonly entries: () => number;
