@@ -15,7 +15,7 @@ import {
 } from './event-store.js';
 
 /** Streams that are remembered. A further one takes the place of the one that was silent for longest. */
-const MOST_STREAMS = 4_000;
+const MOST_STREAMS = 500;
 
 type Place = Pick<RecordedEvent, 'revision' | 'position'>;
 
