@@ -10,7 +10,7 @@ export type RowToSubmit = Readonly<Partial<Record<ListField, string>>>;
 export interface ListFile {
   readonly file: string;
   readonly encoding: string;
-  /** By field: the heading that the customer gave for its column. */
+  /** The heading that the customer gave for each field's column. */
   readonly columnNames: Readonly<Partial<Record<ListField, string>>>;
   /** Restores the leading zeros of company numbers that a spreadsheet has cut below eight digits. */
   readonly padNumbers: boolean;
