@@ -730,8 +730,8 @@ const EQUIVALENT = [
   },
   {
     file: 'src/platform/projector/applier.ts',
-    original: 'upTo > this.position',
-    replacement: 'upTo >= this.position',
+    original: 'page.position > this.position',
+    replacement: 'page.position >= this.position',
     why: 'of two equal positions either is the later',
   },
   {
@@ -1306,12 +1306,6 @@ const EQUIVALENT = [
     replacement: "'mutant'",
     line: "if (['EROFS', 'EACCES', 'EPERM', 'EXDEV'].includes(errorCode(error) ?? '')) throw mountedKey(file);",
     why: 'neither is among these codes',
-  },
-  {
-    file: 'src/platform/projector/lane-runner.ts',
-    original: 'await hasTrouble(stores.models, lane.name)',
-    replacement: 'true',
-    why: 'where no trouble is recorded none is taken away',
   },
   {
     file: 'src/platform/projector/lane-runner.ts',
