@@ -8,10 +8,10 @@ import { answerInTime } from '../platform/time/in-time.js';
 import { EVENT_STORE, LIVE_READ_MODELS, SETTINGS } from '../platform/nest/tokens.js';
 import { type AccessDirectory, Authenticator } from './authenticator.js';
 import { AccountStore } from './account.store.js';
-import { CHANGES_OF_ACCOUNTS } from './handlers/change-account.handler.js';
-import { CHANGES_OF_CONTACTS } from './handlers/contact.handler.js';
-import { ISSUED_SECRETS } from './handlers/issue-secret.handler.js';
-import { ACCOUNT_OPENING } from './handlers/open-account.handler.js';
+import { ACCOUNT_HANDLERS } from './handlers/change-account.handler.js';
+import { CONTACT_HANDLERS } from './handlers/contact.handler.js';
+import { SECRET_HANDLERS } from './handlers/issue-secret.handler.js';
+import { OPEN_ACCOUNT_HANDLER } from './handlers/open-account.handler.js';
 import { LaneFreshness } from './lane-freshness.js';
 import { SERVED_OPTIONS, servedOptions } from './served-options.js';
 
@@ -39,13 +39,17 @@ const authenticator: Provider = {
   inject: [EVENT_STORE, LIVE_READ_MODELS, AccountStore, SETTINGS, SERVED_OPTIONS],
 };
 
-const options: Provider = { provide: SERVED_OPTIONS, useFactory: servedOptions, inject: [SETTINGS] };
+const servedOptionsProvider: Provider = {
+  provide: SERVED_OPTIONS,
+  useFactory: servedOptions,
+  inject: [SETTINGS],
+};
 
-const HANDLERS = [ACCOUNT_OPENING, ...CHANGES_OF_CONTACTS, ...CHANGES_OF_ACCOUNTS, ...ISSUED_SECRETS];
+const HANDLERS = [OPEN_ACCOUNT_HANDLER, ...CONTACT_HANDLERS, ...ACCOUNT_HANDLERS, ...SECRET_HANDLERS];
 
 @Module({
   imports: [CqrsModule],
-  providers: [AccountStore, options, authenticator, ...HANDLERS],
+  providers: [AccountStore, servedOptionsProvider, authenticator, ...HANDLERS],
   exports: [Authenticator, AccountStore],
 })
 export class AccessModule {}

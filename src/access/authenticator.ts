@@ -160,7 +160,7 @@ export class Authenticator {
     if (key !== null) this.decoyAccount = accountKey(key.account_id);
     const account = await this.parts.directory.get(ACCOUNTS.name, this.decoyAccount);
     const secretFits = sameHash(hash, key?.secret_hash ?? NO_HASH);
-    if (key === null || account === undefined || !secretFits || !presented.genuine) return null;
+    if (key === null || account === undefined || !secretFits || !presented.isWellFormed) return null;
     return key.environment === presented.environment ? { key, account: ACCOUNTS.fields(account) } : null;
   }
 

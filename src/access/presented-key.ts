@@ -7,7 +7,7 @@ import type { KeyId } from '../shared/ids.js';
 /** RFC 9110: the scheme's name is case-insensitive. */
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Nobody holds this key. Its form is valid, so its form alone must never be accepted. */
+/** Nobody holds this key. Its form is valid, so a valid form alone must not authenticate. */
 const UNISSUED_KEY: ApiKeyText = {
   environment: 'live',
   key_id: '000000000000' as KeyId,
@@ -16,11 +16,11 @@ const UNISSUED_KEY: ApiKeyText = {
 
 export interface PresentedKey extends ApiKeyText {
   /** Whether the header holds a key of the right form. */
-  readonly genuine: boolean;
+  readonly isWellFormed: boolean;
 }
 
 export function presentedKey(authorization: string): PresentedKey {
   const token = BEARER.exec(authorization.trim())?.[1];
   const key = token === undefined ? null : parseApiKey(token);
-  return key === null ? { ...UNISSUED_KEY, genuine: false } : { ...key, genuine: true };
+  return key === null ? { ...UNISSUED_KEY, isWellFormed: false } : { ...key, isWellFormed: true };
 }

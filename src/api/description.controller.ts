@@ -1,4 +1,4 @@
-/** Redirects to the machine-readable description (Spec 5.1). */
+/** Redirects /v1/openapi and /v1/openapi.json to the OpenAPI document (Spec 5.1). */
 import { Controller, Get } from '@nestjs/common';
 import { PublishedOperation } from '../access/gate/api-operation.js';
 import { Answer } from '../platform/http/answer.js';

@@ -1,4 +1,7 @@
-/** Renders `/docs`: the OpenAPI document as HTML, with forms that send calls. It uses no other host. */
+/**
+ * Renders `/docs`: the OpenAPI document as HTML, with forms that send calls. The page loads nothing from
+ * other hosts.
+ */
 import type { JsonObject, JsonValue } from '../shared/json.js';
 import { REASONS, type ReasonDefinition } from '../shared/reason-code.js';
 import { REFUSALS, type RefusalDefinition } from '../shared/refusal-code.js';

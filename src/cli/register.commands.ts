@@ -102,9 +102,9 @@ function statusCommand(register: ProgramCommand): void {
     .command('status')
     .description('shows the editions of every source, which is in force, and the sources of live lookups')
     .does(async (cli) => {
-      const all = await sourceStatus(await cli.operator());
+      const sources = await sourceStatus(await cli.operator());
       const failures = syncFailures(cli.settings().dataDir);
-      cli.out.lines([...all, ...failures], () => sourcesSheet(all, failures));
+      cli.out.lines([...sources, ...failures], () => sourcesSheet(sources, failures));
     });
 }
 

@@ -104,9 +104,9 @@ export interface ConsolePage extends Route {
 
 export const ALL_ROLES: readonly OperatorRole[] = ['support', 'billing', 'admin'];
 /** Roles that may change what a customer owes. */
-export const BILLING: readonly OperatorRole[] = ['billing', 'admin'];
+export const BILLING_ROLES: readonly OperatorRole[] = ['billing', 'admin'];
 /** Roles that may start work on the whole log. */
-export const ADMIN: readonly OperatorRole[] = ['admin'];
+export const ADMIN_ROLES: readonly OperatorRole[] = ['admin'];
 
 /** Makes a page that anybody may open. */
 export const openPage = (method: Route['method'], path: string, answer: OpenPage['answer']): OpenPage => ({

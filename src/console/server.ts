@@ -52,7 +52,7 @@ const MAX_PER_ADDRESS = 100;
 const MAX_PER_NETWORK = 200;
 const ISSUER_COOKIE_SECONDS = ISSUER_SIGN_IN_MINUTES * 60;
 const BROWSER_COOKIE_SECONDS = 180 * 86_400;
-const LARGEST_FORM = 100_000;
+const MAX_FORM_BYTES = 100_000;
 const MAX_PARAMETER_LENGTH = 500;
 /** The actor of requests without a signed-in user. */
 const NOBODY = operatorActor('console');
@@ -70,7 +70,7 @@ const HEADERS = {
 } as const;
 
 /** Encodes a path of the console so that a header can hold it. */
-function inAscii(path: string): string {
+function asciiPath(path: string): string {
   const { pathname, search, hash } = new URL(path, 'http://console');
   return `${pathname}${search}${hash}`;
 }
@@ -96,7 +96,7 @@ export class ConsoleServer {
         headersTimeout: Math.min(HEAD_MS, requestMs),
         connectionsCheckingInterval: CHECK_EVERY_MS,
       },
-      bodyLimit: LARGEST_FORM,
+      bodyLimit: MAX_FORM_BYTES,
       routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
       forceCloseConnections: 'idle',
     });
@@ -121,7 +121,7 @@ export class ConsoleServer {
     const { app } = this;
     for (const asset of ASSETS) app.get(`/assets/${asset.name}`, async (_, reply) => sendAsset(reply, asset));
     for (const page of OPEN_PAGES) this.route(page, (request, reply) => this.openPage(page, request, reply));
-    for (const page of PAGES) this.route(page, (request, reply) => this.closedPage(page, request, reply));
+    for (const page of PAGES) this.route(page, (request, reply) => this.signedInPage(page, request, reply));
     const { logger: log, clock } = this.parts;
     const ownRouterParts = {
       operator: () => this.operatorOf(NOBODY),
@@ -150,7 +150,7 @@ export class ConsoleServer {
     });
   }
 
-  private async closedPage(
+  private async signedInPage(
     page: ConsolePage,
     request: FastifyRequest,
     reply: FastifyReply,
@@ -176,7 +176,10 @@ export class ConsoleServer {
     });
   }
 
-  /** Logs the page before it is answered: no audit record is written for a list of customers. */
+  /**
+   * Logs the page before it is answered. Pages that list customers write no audit record, so this log line is
+   * the only trace.
+   */
   private logOpened({ method, path }: ConsolePage, { user, params, reason, operator }: Visit): void {
     const { requestId } = operator.context;
     const opened = { by: user.name, page: `${method} ${path}`, of: params, reason, request_id: requestId };
@@ -225,7 +228,7 @@ export class ConsoleServer {
       case 'page': {
         const { title, body, status = 200, scripts = [] } = answer;
         await this.changeSession(request, reply, answer.session);
-        if (answer.nextPath !== undefined) reply.header('Refresh', `0; url=${inAscii(answer.nextPath)}`);
+        if (answer.nextPath !== undefined) reply.header('Refresh', `0; url=${asciiPath(answer.nextPath)}`);
         const text = renderDocument({ title, scripts, visit: signedIn, here: request.url }, body);
         return sendHtml(reply.status(status), text);
       }

@@ -61,7 +61,8 @@ export class JobTally {
   private addCharge({ units, not_billed }: RowCharged['data']): void {
     for (const [block, count] of Object.entries(units))
       if (isBlockKey(block)) this.useOf(block).units += count;
-    for (const [block, why] of Object.entries(not_billed)) if (isBlockKey(block)) this.addFree(block, why, 1);
+    for (const [block, reason] of Object.entries(not_billed))
+      if (isBlockKey(block)) this.addFree(block, reason, 1);
   }
 
   private addFill({ row, block, outcome }: BlockFilled['data']): void {
@@ -79,9 +80,9 @@ export class JobTally {
 
   private addFree(block: BlockKey, reason: NotBilled, rows: number): void {
     const { free } = this.useOf(block);
-    const now = (free.get(reason) ?? 0) + rows;
-    if (now === 0) free.delete(reason);
-    else free.set(reason, now);
+    const count = (free.get(reason) ?? 0) + rows;
+    if (count === 0) free.delete(reason);
+    else free.set(reason, count);
   }
 
   get counts(): RowCounts {

@@ -14,10 +14,13 @@ import { pause } from '../platform/time/pause.js';
 import { driveLanes, openLiveReadModels } from '../../projections/read-side.js';
 import type { Settings } from '../settings/settings.js';
 import type { EventContext } from '../streams/envelope.js';
-import { OF_THE_LOG } from '../streams/index.js';
+import { LOG_FORMAT } from '../streams/index.js';
 import type { openCommandBus } from './command-bus.js';
 
-/** The wait for a running projector, which takes a few milliseconds. Without one, commands wait this long. */
+/**
+ * Milliseconds that a command waits for a running projector, which needs only a few. After that the command
+ * drives the lane itself.
+ */
 const TIMEOUT_MS = 60;
 
 /** The time for which a process may act on earlier keys, accounts and suppressed values (Contract 4.4). */
@@ -42,9 +45,9 @@ export async function openOperator(
 ): Promise<Operator & { close(): Promise<void> }> {
   const stores = await openOwnStores(settings);
   try {
-    const operators = await OperatorFactory.open(settings, stores);
-    const close = () => operators.close().finally(() => stores.close());
-    return { ...operators.as(context), close };
+    const factory = await OperatorFactory.open(settings, stores);
+    const close = () => factory.close().finally(() => stores.close());
+    return { ...factory.as(context), close };
   } catch (error) {
     await stores.close();
     throw error;
@@ -95,9 +98,11 @@ export class OperatorFactory {
   }
 }
 
-/** Opens stores without threads of their own, which cost more than a short command saves. */
+/**
+ * Opens stores that run in this thread: for a short command, starting threads takes longer than it saves.
+ */
 export const openOwnStores = (settings: Settings): Promise<Stores> =>
-  openStores({ ...settings, ...OF_THE_LOG, hosting: 'direct' });
+  openStores({ ...settings, ...LOG_FORMAT, hosting: 'direct' });
 
 /** Runs one command of a module. */
 export const send = async <T>(operator: Operator, module: Type, command: Command<T>): Promise<T> =>

@@ -5,7 +5,7 @@ import { ReadinessWatch } from '../health/readiness-watch.js';
 import type { Readiness } from '../health/readiness.js';
 import { systemClock } from '../platform/time/clock.js';
 import type { Role, Settings } from '../settings/settings.js';
-import { OF_THE_LOG } from '../streams/index.js';
+import { LOG_FORMAT } from '../streams/index.js';
 import type { MakeRole, Startable } from './startable.js';
 import { tracedEventStore } from '../platform/event-store/traced-event-store.js';
 import { openStores, type Stores, type StoresSettings } from '../platform/stores/stores.js';
@@ -99,7 +99,7 @@ export async function startRole(
 }
 
 async function openedStores(settings: StoresSettings): Promise<Stores> {
-  const stores = await openStores({ ...settings, ...OF_THE_LOG });
+  const stores = await openStores({ ...settings, ...LOG_FORMAT });
   return { ...stores, eventStore: tracedEventStore(stores.eventStore) };
 }
 

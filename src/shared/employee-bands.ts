@@ -1,11 +1,11 @@
 /** A band of numbers of employees (Blocks 1.18). Both ends are inclusive; null: no upper end. */
-export interface Band {
+export interface EmployeeBand {
   readonly min: number;
   readonly max: number | null;
   readonly label: string;
 }
 
-export const BANDS: readonly Band[] = [
+export const EMPLOYEE_BANDS: readonly EmployeeBand[] = [
   { min: 0, max: 0, label: '0' },
   { min: 1, max: 9, label: '1-9' },
   { min: 10, max: 49, label: '10-49' },
@@ -16,8 +16,11 @@ export const BANDS: readonly Band[] = [
   { min: 5_000, max: 19_999, label: '5000-19999' },
   { min: 20_000, max: null, label: '20000+' },
 ];
-/** The band of a number of employees. */
-export const bandOf = (employees: number): Band | null => BANDS[bandIndexOf(employees)] ?? null;
 
-/** The index in `BANDS` of the band of a number of employees. */
-export const bandIndexOf = (employees: number): number => BANDS.findLastIndex(({ min }) => employees >= min);
+/** The band of a number of employees. */
+export const bandOf = (employees: number): EmployeeBand | null =>
+  EMPLOYEE_BANDS[bandIndexOf(employees)] ?? null;
+
+/** The index in `EMPLOYEE_BANDS` of the band of a number of employees. */
+export const bandIndexOf = (employees: number): number =>
+  EMPLOYEE_BANDS.findLastIndex(({ min }) => employees >= min);

@@ -50,7 +50,7 @@ describe('the house is tidy:', () => {
     const product = SOURCES.filter((file) => file.startsWith('src/') && !file.endsWith('.spec.ts'));
     const opening = linesWith(product, /(?<!function )openStores\(/);
     expect(opening.length).toBeGreaterThan(2);
-    expect(opening).toEqual(linesWith(product, /openStores\(\{.*\.\.\.OF_THE_LOG/));
+    expect(opening).toEqual(linesWith(product, /openStores\(\{.*\.\.\.LOG_FORMAT/));
   });
 
   it('nothing is left to be done later', () => {

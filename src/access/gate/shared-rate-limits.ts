@@ -1,8 +1,8 @@
 /**
  * Counts the calls of keys against their rate limits, in windows of 60 s from a key's first call (Contract
  * 3.7, 3.8). All API processes on one Coordination share the counts. A process that is alone counts in
- * memory. Beside others it waits for the store at the first call of a window, and then only when a limit is
- * nearly used up. While the store can't be reached, it counts for itself.
+ * memory. If others run, a call waits for the store only at the start of a window and when a limit is nearly
+ * used up. While the store can't be reached, the process counts for itself.
  */
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Coordination } from '../../platform/coordination/coordination.js';

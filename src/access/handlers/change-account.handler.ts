@@ -23,7 +23,7 @@ import {
 
 const handle = handledBy(AccountStore);
 
-export const CHANGES_OF_ACCOUNTS = [
+export const ACCOUNT_HANDLERS = [
   handle(SuspendAccount, (accounts, { context, account, change }) =>
     accounts.change(account, context, (state) => suspend(state, change.reason)),
   ),

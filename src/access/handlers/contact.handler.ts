@@ -6,7 +6,7 @@ import { EraseContact, RecordContact, type AccessOutcome } from '../commands.js'
 
 const handle = handledBy(AccountStore);
 
-export const CHANGES_OF_CONTACTS = [
+export const CONTACT_HANDLERS = [
   handle(RecordContact, async (accounts, { context, account, change }): Promise<AccessOutcome> => {
     const loaded = await accounts.load(account);
     if (loaded.state.status === 'unopened') return unknownAccount(account);

@@ -14,7 +14,7 @@ const randomOf =
   (count) =>
     entropy.bytes(count);
 
-export const ISSUED_SECRETS = [
+export const SECRET_HANDLERS = [
   /**
    * Issues the key first, then records its name: a refused key leaves no name behind. If the second append
    * fails, the key stays without a name, and nobody has its secret. After `accounts forget` a key has no name

@@ -8,7 +8,7 @@ import { OpenAccount } from '../commands.js';
  * Opens accounts. Ids have no gaps, so a few dozen reads of the log find the next free id, and "no stream"
  * decides between two operators who find the same one.
  */
-export const ACCOUNT_OPENING = handledBy(AccountStore)(
+export const OPEN_ACCOUNT_HANDLER = handledBy(AccountStore)(
   OpenAccount,
   async (accounts, { context, contact, blocks }) => {
     for (let id = await firstFree(accounts); ; id++) {

@@ -15,7 +15,7 @@ export interface ExpectedCount {
 
 /** The 95 % point of the normal distribution: 5 % are left out at either end. */
 const Z = 1.644854;
-const PAST_ROWS = 100;
+const PAST_TRIALS = 100;
 
 /** A number that is certain. */
 export const exactCount = (count: number): ExpectedCount => ({ low: count, probable: count, high: count });
@@ -24,7 +24,7 @@ export const exactCount = (count: number): ExpectedCount => ({ low: count, proba
 export function expectedCount(rows: number, share: number | null): ExpectedCount {
   if (rows === 0) return exactCount(0);
   if (share === null) return { low: 0, probable: null, high: rows };
-  const trials = 1 / (1 / rows + 1 / PAST_ROWS);
+  const trials = 1 / (1 / rows + 1 / PAST_TRIALS);
   const shrink = 1 + Z ** 2 / trials;
   const centre = (share + Z ** 2 / (2 * trials)) / shrink;
   const halfWidth = (Z / shrink) * Math.sqrt((share * (1 - share)) / trials + Z ** 2 / (4 * trials ** 2));

@@ -5,7 +5,7 @@ import type { CohortsOfCompany } from '../../sources/facts/cohort.fact.js';
 import { estimateHeadcount, headcountConfidence } from '../../sources/cohorts/headcount-model.js';
 import type { BlockKey } from '../../shared/block-key.js';
 import { wholeYears, type IsoDate } from '../../shared/calendar.js';
-import { bandIndexOf, BANDS, bandOf, type Band } from '../../shared/employee-bands.js';
+import { bandIndexOf, EMPLOYEE_BANDS, bandOf, type EmployeeBand } from '../../shared/employee-bands.js';
 import { headcountOn } from '../../sites/told/headcount.js';
 import type { FinalAnswer } from '../runner/define-block.js';
 import { newestDayFirst } from '../runner/served-lists.js';
@@ -13,7 +13,7 @@ import type { KeptSite } from '../website/kept/kept-site.js';
 
 export interface Workforce {
   readonly headcount: number | null;
-  readonly band: Band;
+  readonly band: EmployeeBand;
   readonly basis: 'filed' | 'pay_gap_band' | 'website_statement' | 'modelled';
   readonly at: IsoDate;
   readonly as_of: IsoDate;
@@ -30,7 +30,7 @@ export interface Workforce {
 }
 
 /** Sizes as the service prints them. `Not Provided` is none. */
-const PAY_GAP_BANDS: Readonly<Record<string, Band>> = {
+const PAY_GAP_BANDS: Readonly<Record<string, EmployeeBand>> = {
   'Less than 250': { min: 0, max: 249, label: '0-249' },
   '250 to 499': { min: 250, max: 499, label: '250-499' },
   '500 to 999': { min: 500, max: 999, label: '500-999' },
@@ -44,7 +44,7 @@ const STATEMENT_CONFIDENCE = 0.6;
 const RECENT_YEARS = 2;
 
 /** How many bands lie from one to the other; a wide one is as near as its nearest part. */
-export function bandsApart(a: { readonly band: Band }, b: { readonly band: Band }): number {
+export function bandsApart(a: { readonly band: EmployeeBand }, b: { readonly band: EmployeeBand }): number {
   const [aFrom, bFrom] = [bandIndexOf(a.band.min), bandIndexOf(b.band.min)];
   const [aTo, bTo] = [bandIndexOf(a.band.max ?? Infinity), bandIndexOf(b.band.max ?? Infinity)];
   return Math.max(0, bFrom - aTo, aFrom - bTo);
@@ -66,7 +66,7 @@ export function filedWorkforce(
 ): (Workforce & { readonly isRecent: boolean }) | null {
   if (filed.status !== 'available') return null;
   const { headcount, scope, period } = filed.value;
-  const band = BANDS[bandIndexOf(headcount)];
+  const band = EMPLOYEE_BANDS[bandIndexOf(headcount)];
   if (band === undefined) return null;
   const { end } = period;
   const years = wholeYears(end, heldTo);

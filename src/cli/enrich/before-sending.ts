@@ -31,7 +31,7 @@ export async function confirmCharges(
   const submitted = new Set(kept?.[settings.run]?.keys ?? []);
   const rows = plan.jobs.reduce((sum, job) => sum + (submitted.has(job.idempotency_key) ? 0 : job.rows), 0);
   if (rows === 0 || kept?.[settings.run]?.keys === null) return;
-  const reason = reasonOf(request);
+  const reason = chargedAgainReason(request);
   const warnings: string[] = [];
   if (reason !== null)
     warnings.push(
@@ -65,7 +65,7 @@ const parseYesOrNo = (words: string): boolean => {
 };
 
 /** Returns why rows would be charged although results exist; null: no earlier run, or a new one is wanted. */
-function reasonOf({ settings, plan, kept }: SendingRequest): string | null {
+function chargedAgainReason({ settings, plan, kept }: SendingRequest): string | null {
   const { out, run, rowsPerJob } = settings;
   if (kept === null)
     return wasSplitDifferently(plan) && existsSync(out) ? `${out} may be this list, split differently` : null;

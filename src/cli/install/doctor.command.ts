@@ -11,7 +11,7 @@ import type { Cli, CommandGroup } from '../command-line.js';
 import { packageVersion } from '../version.js';
 import { withTone, type OutputLine, type LineTone } from '../output.js';
 
-const STORES_WITHIN_MS = 20_000;
+const STORES_TIMEOUT_MS = 20_000;
 
 export const doctorCommand: CommandGroup = (program) => {
   program
@@ -48,8 +48,8 @@ const storeFindings = (cli: Cli): Promise<readonly Finding[]> =>
       .operator()
       .then(({ stores, models }) => storeChecks(stores, models))
       .catch((error: unknown) => [storesAway(errorMessage(error))]),
-    STORES_WITHIN_MS,
-    () => [storesAway(`no answer within ${STORES_WITHIN_MS / 1_000} s`)],
+    STORES_TIMEOUT_MS,
+    () => [storesAway(`no answer within ${STORES_TIMEOUT_MS / 1_000} s`)],
   );
 
 const TONES: Readonly<Record<State, LineTone>> = { ok: 'good', warn: 'heading', fail: 'bad' };

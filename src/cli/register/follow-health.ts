@@ -11,7 +11,10 @@ type Stream = Pick<StreamFollower, 'events' | 'unreadable' | 'ending' | 'trouble
   readonly spool: Pick<StreamFollower['spool'], 'stream' | 'waiting'>;
 };
 
-/** A stream without events sends blank lines, and a connection without any is reopened after 60 s. */
+/**
+ * Milliseconds without any data after which a stream counts as down. A quiet stream still sends blank lines,
+ * and a silent connection is reopened after 60 s.
+ */
 const SILENT_MS = 180_000;
 
 export class FollowHealth {

@@ -9,7 +9,7 @@ import { showUsage } from '../../operator/usage/show-usage.js';
 import { useFacts, useTable } from '../../operator/usage/usage.sheet.js';
 import { accountSheet } from '../../operator/accounts/account.sheet.js';
 import type { AccountId } from '../../shared/ids.js';
-import { ADMIN, ALL_ROLES, get, page, type Visit } from '../console-page.js';
+import { ADMIN_ROLES, ALL_ROLES, get, page, type Visit } from '../console-page.js';
 import { FinalAct } from '../view/final-act.js';
 import { UseChart } from '../view/use-chart.js';
 import { readAccountId, readDaysOfMonth, lastDays } from '../form-values.js';
@@ -51,7 +51,7 @@ export const accountPage = get('/accounts/:account', ALL_ROLES, async (visit) =>
           accountAdjustmentsPart(adjustments, MAX_ADJUSTMENTS),
         ]}
       />
-      {ADMIN.includes(user.role) && <Access account={account} csrf={session.csrf} />}
+      {ADMIN_ROLES.includes(user.role) && <Access account={account} csrf={session.csrf} />}
     </>,
   );
 });

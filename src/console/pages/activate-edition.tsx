@@ -3,7 +3,7 @@ import { listActs } from '../../operator/maintenance/list-acts.js';
 import { activateAndRecordEdition } from '../../operator/register/activate-edition.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
-import { ADMIN, redirect, post, type Visit } from '../console-page.js';
+import { ADMIN_ROLES, redirect, post, type Visit } from '../console-page.js';
 import { ActsTable } from '../view/acts.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
@@ -22,7 +22,7 @@ export async function activationSection(visit: Visit, editions: readonly Edition
   const acts = await listActs(visit.operator, ['edition_activation']);
   return (
     <>
-      {ADMIN.includes(visit.user.role) && earlier.length > 0 && (
+      {ADMIN_ROLES.includes(visit.user.role) && earlier.length > 0 && (
         <Activate csrf={visit.session.csrf} editions={earlier} />
       )}
       <Section title="Put in force by hand, the newest first">
@@ -51,7 +51,7 @@ const Activate = ({ csrf, editions }: { csrf: string; editions: readonly Edition
   </Section>
 );
 
-export const activateAct = post('/editions/activate', ADMIN, async ({ operator, form, reason }) => {
+export const activateAct = post('/editions/activate', ADMIN_ROLES, async ({ operator, form, reason }) => {
   const [sourceName = '', edition = ''] = (form['edition'] ?? '').split(' ');
   const source = SOURCE_NAMES.find((name) => name === sourceName);
   if (source === undefined)

@@ -8,7 +8,7 @@ import {
 import { findAdjustment, isAdjustmentRecorded } from '../../operator/adjustments/find-adjustments.js';
 import { jobBill } from '../../operator/jobs/job-bill.js';
 import { ADJUSTMENT_REASONS } from '../../streams/adjustments/adjustments.events.js';
-import { ALL_ROLES, BILLING, get, page, post, redirect, type PageAnswer } from '../console-page.js';
+import { ALL_ROLES, BILLING_ROLES, get, page, post, redirect, type PageAnswer } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { readAdjustmentId, mustBeConfirmed } from '../form-values.js';
 import { beforeAndAfter, readSelection, readReason, type BeforeAndAfter } from './adjustment-form.js';
@@ -51,7 +51,7 @@ const WhyForm = ({ fields }: { fields: Fields }): Markup => (
   </>
 );
 
-export const newAdjustmentPage = get('/adjustments/new', BILLING, async ({ query, session }) =>
+export const newAdjustmentPage = get('/adjustments/new', BILLING_ROLES, async ({ query, session }) =>
   page(
     'Adjust charges',
     <>
@@ -97,7 +97,7 @@ const PREVIEWED = ['job', 'row', 'account', 'from', 'to', 'block', 'why', 'note'
 const nothingToAdjustPage = (held_by: readonly string[]): PageAnswer =>
   page('Nothing is left to take back', <SheetView sheet={nothingToAdjustSheet(held_by)} />);
 
-export const previewPage = post('/adjustments/preview', BILLING, async (visit) => {
+export const previewPage = post('/adjustments/preview', BILLING_ROLES, async (visit) => {
   const { operator, form, session } = visit;
   const { account, charges } = await readSelection(operator, form);
   const made = await adjustAccountCharges(operator, account, {
@@ -135,7 +135,7 @@ const SIDES: SheetColumns<BeforeAndAfter[number]> = {
   amount: ({ amount, currency }) => cell.money(amount, currency),
 };
 
-export const adjustAct = post('/adjustments', BILLING, async ({ operator, form }) => {
+export const adjustAct = post('/adjustments', BILLING_ROLES, async ({ operator, form }) => {
   mustBeConfirmed(form);
   const { account, charges } = await readSelection(operator, form);
   const made = await adjustAccountCharges(operator, account, {
@@ -159,7 +159,7 @@ export const adjustmentPage = get(
       `Adjustment ${fact.adjustment_id}`,
       <>
         <SheetView sheet={recordedAdjustmentSheet(result)} />
-        {isOpen && BILLING.includes(user.role) && (
+        {isOpen && BILLING_ROLES.includes(user.role) && (
           <Section title="Reverse the adjustment">
             <p>
               For an adjustment that was wrong. Its charges are owed again and can be adjusted again. An
@@ -179,7 +179,7 @@ export const adjustmentPage = get(
 
 export const reverseAct = post(
   '/adjustments/:adjustment/reverse',
-  BILLING,
+  BILLING_ROLES,
   async ({ operator, params, form, session }) => {
     const id = readAdjustmentId(params['adjustment']);
     const confirmed = form['confirmed'] === 'yes';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ZipFile } from 'yazl';
 import { disputeJob } from '../../operator/billing/dispute-job.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { BILLING, post } from '../console-page.js';
+import { BILLING_ROLES, post } from '../console-page.js';
 import { readJobId } from '../form-values.js';
 
 const HIGHEST_ROW = 249_999;
@@ -19,7 +19,7 @@ function rowsIn(text: string): readonly number[] {
 
 export const disputeAct = post(
   '/jobs/:job/dispute',
-  BILLING,
+  BILLING_ROLES,
   async ({ operator, params, form, reason, now }) => {
     const job = readJobId(params['job']);
     const why = (form['reason'] ?? '').trim();

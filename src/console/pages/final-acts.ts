@@ -2,13 +2,13 @@
 import { reinstateAccount, suspendAccount } from '../../operator/accounts/change-account.js';
 import { eraseJob } from '../../operator/jobs/erase-job.js';
 import { revokeApiKey } from '../../operator/keys/keys.js';
-import { ADMIN, post, redirect, type ConsolePage, type Visit } from '../console-page.js';
+import { ADMIN_ROLES, post, redirect, type ConsolePage, type Visit } from '../console-page.js';
 import { paths } from '../view/links.js';
 import { readAccountId, readJobId, readKeyId, mustBeConfirmed, reasonIn } from '../form-values.js';
 
 /** Makes an act that must be confirmed. @param act carries it out and returns the path of the result */
 const confirmedAct = (path: string, act: (visit: Visit) => Promise<string>): ConsolePage =>
-  post(path, ADMIN, async (visit) => {
+  post(path, ADMIN_ROLES, async (visit) => {
     mustBeConfirmed(visit.form);
     return redirect(await act(visit));
   });

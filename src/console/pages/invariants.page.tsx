@@ -3,7 +3,7 @@ import type { VerifyReport } from '../../verify/verify-log.js';
 import { holds, verifySheet } from '../../verify/verify.sheet.js';
 import { lastCheck, type LastCheck } from '../../operator/verify/last-check.js';
 import { verifyService } from '../../operator/verify/verify-service.js';
-import { ADMIN, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
+import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
 import type { Task } from '../tasks.js';
@@ -31,7 +31,7 @@ export const invariantsPage = get(
         <StandingCheck check={await lastCheck(operator)} />
         {newest !== undefined && <TaskPart task={newest} now={now} />}
         {report !== null && <SheetParts sheet={verifySheet(report)} />}
-        {ADMIN.includes(user.role) && (
+        {ADMIN_ROLES.includes(user.role) && (
           <Section title="Check the whole log">
             <p>Reads every event and compares figures and pages with the log. It may take minutes.</p>
             <form method="post" action="/invariants">
@@ -76,7 +76,7 @@ function StandingCheck({ check }: { check: LastCheck | null }): Markup {
   );
 }
 
-export const verifyAct = post('/invariants', ADMIN, async ({ operator, tasks, user }) => {
+export const verifyAct = post('/invariants', ADMIN_ROLES, async ({ operator, tasks, user }) => {
   tasks.start({ name: VERIFY, by: user.name }, (progress) =>
     verifyService(operator, { onProgress: progress, onBehind: () => undefined }),
   );

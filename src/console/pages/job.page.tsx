@@ -6,7 +6,16 @@ import { jobSheet } from '../../operator/jobs/job-details.sheet.js';
 import { showJobRows, type JobRowsPage } from '../../operator/jobs/job-rows.js';
 import { unansweredKind } from '../../operator/own-account/own-jobs.js';
 import type { JsonObject } from '../../shared/json.js';
-import { ADMIN, BILLING, ALL_ROLES, get, page, part, redirect, type ConsolePage } from '../console-page.js';
+import {
+  ADMIN_ROLES,
+  BILLING_ROLES,
+  ALL_ROLES,
+  get,
+  page,
+  part,
+  redirect,
+  type ConsolePage,
+} from '../console-page.js';
 import { FinalAct } from '../view/final-act.js';
 import { ROWS_GONE, JobProgress } from '../view/job-progress.js';
 import { readCount, readJobId } from '../form-values.js';
@@ -27,7 +36,7 @@ export const jobPage = get(
       `Job ${job.job_id}`,
       <>
         <SheetView sheet={{ ...sheet, facts: { ...sheet.facts, bill } }}>
-          <JobProgress job={job} at={path} />
+          <JobProgress job={job} path={path} />
         </SheetView>
         <p class="acts">
           <a class="button" href={`${path}/results`}>
@@ -36,7 +45,7 @@ export const jobPage = get(
           <a class="button" href={`${path}/errors`}>
             Errors
           </a>{' '}
-          {BILLING.includes(user.role) && (
+          {BILLING_ROLES.includes(user.role) && (
             <a class="button" href={`/adjustments/new?job=${job.job_id}`}>
               Adjust
             </a>
@@ -47,7 +56,7 @@ export const jobPage = get(
           <input id="row" name="row" inputmode="numeric" pattern="[0-9]{1,9}" required />
           <button type="submit">Show the receipt</button>
         </form>
-        {BILLING.includes(user.role) && (
+        {BILLING_ROLES.includes(user.role) && (
           <Section title="Evidence for the customer">
             <p>
               A folder that anybody can check without us. It shows requests, results and charges with their
@@ -63,7 +72,7 @@ export const jobPage = get(
             </form>
           </Section>
         )}
-        {ADMIN.includes(user.role) && job.expires_at !== null && job.expires_at > now.toISOString() && (
+        {ADMIN_ROLES.includes(user.role) && job.expires_at !== null && job.expires_at > now.toISOString() && (
           <FinalAct
             title="Erase the rows"
             to={`${path}/erase`}
@@ -86,7 +95,7 @@ export const jobProgressPart = get(
   ALL_ROLES,
   async ({ operator, params }) => {
     const job = readJobId(params['job']);
-    return part(<JobProgress job={await showJob(operator, job)} at={paths.job(job)} />);
+    return part(<JobProgress job={await showJob(operator, job)} path={paths.job(job)} />);
   },
   { polled: true },
 );

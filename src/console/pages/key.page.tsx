@@ -4,7 +4,7 @@ import { conflictOf, keySheet, requestTotals } from '../../investigate/sheets/ke
 import type { RequestGroup } from '../../investigate/key/request-groups.js';
 import { reportKey, type KeyReport } from '../../operator/investigate/investigate.js';
 import { cell } from '../../shared/sheet/sheet.js';
-import { ADMIN, ALL_ROLES, get, page } from '../console-page.js';
+import { ADMIN_ROLES, ALL_ROLES, get, page } from '../console-page.js';
 import { paths } from '../view/links.js';
 import { FinalAct } from '../view/final-act.js';
 import { Badge, Client, Section, Time } from '../view/parts.js';
@@ -41,7 +41,7 @@ export const keyPage = get(
           </p>
           <Timeline story={key} days={days} />
         </SheetView>
-        {ADMIN.includes(user.role) && key.revoked_at === null && (
+        {ADMIN_ROLES.includes(user.role) && key.revoked_at === null && (
           <FinalAct
             title="Revoke the key"
             to={`${paths.key(id)}/revoke`}

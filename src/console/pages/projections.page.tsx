@@ -7,7 +7,7 @@ import {
   PROJECTION_COLUMNS,
 } from '../../operator/projections/projections.js';
 import { WrongRequest } from '../../operator/refusal.js';
-import { ADMIN, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
+import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import { ActsTable } from '../view/acts.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
@@ -33,7 +33,7 @@ export const projectionsPage = get(
           table={sheetTable(await projectionsStatus(operator), PROJECTION_COLUMNS)}
         />
         {task !== undefined && <TaskPart task={task} now={now} />}
-        {ADMIN.includes(user.role) && <Rebuild csrf={session.csrf} />}
+        {ADMIN_ROLES.includes(user.role) && <Rebuild csrf={session.csrf} />}
         <Section title="Rebuilds, the newest first">
           <ActsTable name="Rebuilds of read models" acts={await listActs(operator, ['read_model_rebuild'])} />
         </Section>
@@ -64,7 +64,7 @@ const Rebuild = ({ csrf }: { csrf: string }): Markup => (
 
 export const rebuildAct = post(
   '/projections/rebuild',
-  ADMIN,
+  ADMIN_ROLES,
   async ({ operator, form, tasks, user, reason }) => {
     const name = form['name'] ?? '';
     if (!PROJECTION_NAMES.includes(name))

@@ -3,7 +3,7 @@ import type { UsageRebuildReport } from '../../billing/usage/rebuild/usage-rebui
 import { listActs } from '../../operator/maintenance/list-acts.js';
 import { usageRebuildSheet } from '../../operator/usage/rebuild.sheet.js';
 import { proveUsage } from '../../operator/usage/prove-usage.js';
-import { ADMIN, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
+import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import { ActsTable } from '../view/acts.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';
@@ -22,7 +22,7 @@ export const replayPage = get('/replay', ALL_ROLES, async ({ operator, tasks, se
   const [newest] = tasks.taskNamed(REPLAY);
   const report = newest === undefined ? null : reportOf(newest);
   const differs = report !== null && report.verdict === 'different' && !report.applied;
-  const mayStart = ADMIN.includes(user.role);
+  const mayStart = ADMIN_ROLES.includes(user.role);
   return page(
     'Replay',
     <>
@@ -64,7 +64,7 @@ const Start = ({ csrf, differs }: { csrf: string; differs: boolean }): Markup =>
   </Section>
 );
 
-export const replayAct = post('/replay', ADMIN, async ({ operator, form, tasks, user, reason }) => {
+export const replayAct = post('/replay', ADMIN_ROLES, async ({ operator, form, tasks, user, reason }) => {
   const account = (form['account'] ?? '').trim();
   const scope = account === '' ? {} : { account: readAccountId(account) };
   const apply = form['apply'] === 'yes' && form['confirmed'] === 'yes';

@@ -2,7 +2,7 @@
 import type { Markup } from '../view/jsx-markup.js';
 import { servedBlocks, rowSheet, type ServedEnvelope } from '../../investigate/sheets/row.sheet.js';
 import { reportRow } from '../../operator/investigate/investigate.js';
-import { BILLING, ALL_ROLES, get, page } from '../console-page.js';
+import { BILLING_ROLES, ALL_ROLES, get, page } from '../console-page.js';
 import { SheetView } from '../view/sheet.js';
 import { ValueView } from '../view/value.js';
 import { readCount, readJobId } from '../form-values.js';
@@ -14,7 +14,7 @@ export const rowPage = get('/jobs/:job/rows/:row', ALL_ROLES, async ({ operator,
     `Row ${row.row} of ${row.job_id}`,
     <>
       <SheetView sheet={rowSheet(row)}>
-        {BILLING.includes(user.role) && row.units > 0 && (
+        {BILLING_ROLES.includes(user.role) && row.units > 0 && (
           <p class="acts">
             <a class="button" href={`/adjustments/new?job=${row.job_id}&row=${row.row}`}>
               Adjust this row

@@ -82,15 +82,15 @@ const NewPassword = ({ name, label }: { name: string; label: string }): Markup =
   </>
 );
 
-const WelcomeForm = ({ name, link, wrong }: { name: string; link: string; wrong: string | null }): Markup => (
+const WelcomeForm = ({ name, link, error }: { name: string; link: string; error: string | null }): Markup => (
   <section class="door">
     <h1>Choose a password</h1>
     <p>
       Signing in as <strong>{name}</strong>. This link works once.
     </p>
-    {wrong !== null && (
+    {error !== null && (
       <p class="trouble" role="alert">
-        {wrong}
+        {error}
       </p>
     )}
     <form method="post" action="/welcome" class="stacked">
@@ -106,14 +106,14 @@ const WelcomeForm = ({ name, link, wrong }: { name: string; link: string; wrong:
 export const welcomePage = openPage('GET', '/welcome', async ({ operator, query }) => {
   const link = query['link'] ?? '';
   const { name } = await userOfLink(operator, link);
-  return page('Choose a password', <WelcomeForm name={name} link={link} wrong={null} />);
+  return page('Choose a password', <WelcomeForm name={name} link={link} error={null} />);
 });
 
 export const welcomeAct = openPage('POST', '/welcome', async ({ operator, form, address, log }) => {
   const { link = '', password = '', again = '' } = form;
   const { name } = await userOfLink(operator, link);
-  const askAgain = (wrong: string): PageAnswer =>
-    page('Choose a password', <WelcomeForm name={name} link={link} wrong={wrong} />, { status: 400 });
+  const askAgain = (error: string): PageAnswer =>
+    page('Choose a password', <WelcomeForm name={name} link={link} error={error} />, { status: 400 });
   if (password !== again) return askAgain('The two passwords differ.');
   try {
     const { session, browser } = await setPassword(operator, link, password);

@@ -6,7 +6,7 @@ import { recordAudit } from '../../operator/support/audit-records.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { statementFileName, statementFilePath } from '../../operator/statements/console-files.js';
 import type { AccountId } from '../../shared/ids.js';
-import { BILLING, ALL_ROLES, get, redirect, page, post, type Visit } from '../console-page.js';
+import { BILLING_ROLES, ALL_ROLES, get, redirect, page, post, type Visit } from '../console-page.js';
 import { cell } from '../../shared/sheet/sheet.js';
 import { paths } from '../view/links.js';
 import { CellView } from '../view/sheet.js';
@@ -54,7 +54,7 @@ export const statementsPage = get('/accounts/:account/statements', ALL_ROLES, as
           )
         }
       />
-      {BILLING.includes(visit.user.role) && <Issue visit={visit} account={account} />}
+      {BILLING_ROLES.includes(visit.user.role) && <Issue visit={visit} account={account} />}
     </>,
   );
 });
@@ -74,7 +74,7 @@ const Issue = ({ visit: { session, now }, account }: { visit: Visit; account: Ac
   </Section>
 );
 
-export const issueStatementAct = post('/accounts/:account/statements', BILLING, async (visit) => {
+export const issueStatementAct = post('/accounts/:account/statements', BILLING_ROLES, async (visit) => {
   const { operator, params, form, tasks, user, now } = visit;
   const account = readAccountId(params['account']);
   const request = {

@@ -8,7 +8,7 @@ import {
 } from '../../operator/suppressions/suppressions.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { personNameValues, SUPPRESSED_KINDS } from '../../shared/suppression/suppressed.js';
-import { ADMIN, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
+import { ADMIN_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { readDay, readMonth, mustBeConfirmed } from '../form-values.js';
 import { Confirm, Csrf, Section } from '../view/parts.js';
@@ -19,7 +19,7 @@ const PATH = '/suppressions';
 
 export const suppressionsPage = get(PATH, ALL_ROLES, async ({ operator, user, session: { csrf } }) => {
   const suppressions = await listSuppressions(operator);
-  const isAdmin = ADMIN.includes(user.role);
+  const isAdmin = ADMIN_ROLES.includes(user.role);
   return page(
     'Suppressions',
     <>
@@ -106,7 +106,7 @@ function personIn({ name = '', born = '', appointed = '' }: Form): string[] {
   throw new WrongRequest('person_not_told', 'A name needs a month of birth or a day of appointment.');
 }
 
-export const suppressAct = post(PATH, ADMIN, async ({ operator, form }) => {
+export const suppressAct = post(PATH, ADMIN_ROLES, async ({ operator, form }) => {
   if (form['name'] !== undefined) await suppressValues(operator, personIn(form), 'person_name');
   else {
     const kind = SUPPRESSED_KINDS.find((name) => name === form['kind']) ?? null;
@@ -115,7 +115,7 @@ export const suppressAct = post(PATH, ADMIN, async ({ operator, form }) => {
   return redirect(PATH);
 });
 
-export const liftAct = post(`${PATH}/lift`, ADMIN, async ({ operator, form }) => {
+export const liftAct = post(`${PATH}/lift`, ADMIN_ROLES, async ({ operator, form }) => {
   mustBeConfirmed(form);
   await liftSuppressions(operator, [form['id'] ?? ''], null);
   return redirect(PATH);

@@ -14,13 +14,13 @@ const JOB_COUNT_LABELS = [
 
 const EVERY = 'every 1s';
 
-/** @param at the path of the job's page; the progress part lies below it */
-export function JobProgress({ job, at }: { job: JobDetails; at: string }): Markup {
+/** @param path the path of the job's page; the progress part lies below it */
+export function JobProgress({ job, path }: { job: JobDetails; path: string }): Markup {
   const { counts, results_ready } = job;
   const skipped = skippedRows(job) ?? 0;
   const polling = results_ready
     ? {}
-    : { 'hx-get': `${at}/progress`, 'hx-trigger': EVERY, 'hx-swap': 'outerHTML' };
+    : { 'hx-get': `${path}/progress`, 'hx-trigger': EVERY, 'hx-swap': 'outerHTML' };
   return (
     <div class="progress" {...polling}>
       <p aria-live="polite">

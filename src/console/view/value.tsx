@@ -89,16 +89,16 @@ function ListView({ items, depth }: { items: readonly unknown[]; depth: number }
   );
 }
 
-/** A table of similar items: a line for each item, a column for each field that any item has. */
+/** A table of similar items: a row for each item, a column for each field that any item has. */
 function ItemsTable({ items, depth }: { items: readonly Fields[]; depth: number }): Markup {
-  const heads = [...new Set(items.flatMap((item) => Object.keys(item)))];
+  const fieldNames = [...new Set(items.flatMap((item) => Object.keys(item)))];
   return (
     <table class="value">
       <thead>
         <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              <Client text={wordsOfKey(head)} />
+          {fieldNames.map((name) => (
+            <th key={name} scope="col">
+              <Client text={wordsOfKey(name)} />
             </th>
           ))}
         </tr>
@@ -106,9 +106,9 @@ function ItemsTable({ items, depth }: { items: readonly Fields[]; depth: number 
       <tbody>
         {items.map((item, index) => (
           <tr key={index}>
-            {heads.map((head) => (
-              <td key={head}>
-                <Part value={item[head]} depth={depth + 1} />
+            {fieldNames.map((name) => (
+              <td key={name}>
+                <Part value={item[name]} depth={depth + 1} />
               </td>
             ))}
           </tr>

@@ -8,11 +8,14 @@ import type { JobId } from '../../shared/ids.js';
 export type PagedEndpoint = 'results' | 'errors';
 
 const ROW_BYTES = 4;
-const SEAL_BYTES = 12;
-const FORM = /^[A-Za-z0-9_-]{22}$/;
+const SIGNATURE_BYTES = 12;
+const CURSOR_FORM = /^[A-Za-z0-9_-]{22}$/;
 
-const seal = (secret: string, endpoint: PagedEndpoint, job: JobId, row: number): Buffer =>
-  createHmac('sha256', secret).update(`cursor ${endpoint} ${job} ${row}`).digest().subarray(0, SEAL_BYTES);
+const signatureOf = (secret: string, endpoint: PagedEndpoint, job: JobId, row: number): Buffer =>
+  createHmac('sha256', secret)
+    .update(`cursor ${endpoint} ${job} ${row}`)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES);
 
 export interface CursorScope {
   readonly secret: string;
@@ -24,15 +27,15 @@ export interface CursorScope {
 export function writeCursor({ secret, endpoint, job }: CursorScope, row: number): string {
   const bytes = Buffer.alloc(ROW_BYTES);
   bytes.writeUInt32BE(row);
-  return Buffer.concat([bytes, seal(secret, endpoint, job, row)]).toString('base64url');
+  return Buffer.concat([bytes, signatureOf(secret, endpoint, job, row)]).toString('base64url');
 }
 
 /** Returns the cursor's row; null for any text not written for this job and endpoint by `writeCursor`. */
 export function readCursor({ secret, endpoint, job }: CursorScope, cursor: string): number | null {
-  if (!FORM.test(cursor)) return null;
+  if (!CURSOR_FORM.test(cursor)) return null;
   const bytes = Buffer.from(cursor, 'base64url');
   // The last character has unused bits: only the spelling that we write is accepted.
   if (bytes.toString('base64url') !== cursor) return null;
   const row = bytes.readUInt32BE();
-  return timingSafeEqual(bytes.subarray(ROW_BYTES), seal(secret, endpoint, job, row)) ? row : null;
+  return timingSafeEqual(bytes.subarray(ROW_BYTES), signatureOf(secret, endpoint, job, row)) ? row : null;
 }

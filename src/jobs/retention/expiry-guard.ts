@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const MAX_SILENCE_MS = 2 * DAY_MS;
 
 /** Key of the time at which a trusted clock was last read. If Coordination is lost, the jobs alone decide. */
-const CLOCK_SEEN = 'eraser/clock-seen';
+const CLOCK_TRUSTED_KEY = 'eraser/clock-seen';
 
 /** The times that a clock is compared with, in milliseconds since 1970. */
 export interface ClockEvidence {
@@ -60,8 +60,8 @@ export class ExpiryGuard {
   /** Judges a clock that shows `now` and agrees with the store's clock. */
   async clockTrust(now: Date): Promise<ClockTrust> {
     const time = now.getTime();
-    const seen = (await this.parts.coordination.get(CLOCK_SEEN))?.value['at'];
-    const clockTrustedAt = typeof seen === 'string' ? Date.parse(seen) : null;
+    const trustedAtText = (await this.parts.coordination.get(CLOCK_TRUSTED_KEY))?.value['at'];
+    const clockTrustedAt = typeof trustedAtText === 'string' ? Date.parse(trustedAtText) : null;
     if (isNear(time, clockTrustedAt)) return 'sure'; // the jobs need not be read
     return whenReady(async () => {
       const newestDayOldJobAt = await this.parts.jobs.newestBefore(time - DAY_MS);
@@ -71,6 +71,6 @@ export class ExpiryGuard {
 
   /** Trusts the clock from now on: it was found certain, or an operator confirmed it. */
   async trustClock(now: Date): Promise<void> {
-    await this.parts.coordination.put(CLOCK_SEEN, { at: now.toISOString() });
+    await this.parts.coordination.put(CLOCK_TRUSTED_KEY, { at: now.toISOString() });
   }
 }

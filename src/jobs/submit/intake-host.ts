@@ -38,11 +38,12 @@ export interface IntakeLimits {
 
 /**
  * The heap holds the rows of the largest body twice. After much data an idle thread still holds about 150 MB,
- * which the running job needs. Starting a new thread takes a tenth of the time of the next large submission.
+ * which the running job needs. So an idle thread is ended: a new one costs a tenth of the time of the next
+ * large submission.
  */
 const LIMITS: IntakeLimits = { heapMb: 768, largeBytes: 4 * 1024 * 1024, idleMs: 1_000 };
 
-const revived = ({ name, message }: Failure): Error =>
+const reviveError = ({ name, message }: Failure): Error =>
   name === 'StoreUnavailableError'
     ? new StoreUnavailableError(message)
     : new OutcomeUnknownError(`${name}: ${message}`);
@@ -88,7 +89,7 @@ export class IntakeHost {
       file: threadFile(__dirname, 'intake-thread'),
       settings: this.settings,
       name: 'intake',
-      revive: revived,
+      revive: reviveError,
       heapMb: this.limits.heapMb,
     });
     this.bytesTaken += body.length;

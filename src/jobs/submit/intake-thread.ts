@@ -12,7 +12,7 @@ import type { Settings } from '../../settings/settings.js';
 import { openLiveReadModels } from '../../../projections/read-side.js';
 import { openStores } from '../../platform/stores/stores.js';
 import { servePatiently } from '../../platform/threads/serve.js';
-import { OF_THE_LOG } from '../../streams/index.js';
+import { LOG_FORMAT } from '../../streams/index.js';
 import { INTAKES_AT_ONCE, type ThreadSubmission } from './intake-host.js';
 import { IntakeModule } from './intake.module.js';
 import { takeInSubmission } from './take-in.js';
@@ -20,7 +20,7 @@ import { takeInSubmission } from './take-in.js';
 servePatiently<Settings>(async (settings) => {
   await startTracing(settings.tracing, 'intake', createLogger(settings));
   // This thread waits for the store only, so the store needs no thread of its own.
-  const stores = await openStores({ ...settings, ...OF_THE_LOG, hosting: 'direct' });
+  const stores = await openStores({ ...settings, ...LOG_FORMAT, hosting: 'direct' });
   const values = new Map<symbol, unknown>([
     [tokens.EVENT_STORE, tracedEventStore(stores.eventStore)],
     [tokens.COORDINATION, stores.coordination],

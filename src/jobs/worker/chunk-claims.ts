@@ -20,11 +20,11 @@ const DAY_MS = 24 * HOUR_MS;
 const DELETED_AT_ONCE = 16;
 
 export interface SuspectRows {
-  /** The row that was worked on when its worker died; null where none was. */
+  /** The row that was marked last, before it was tried; null: none is marked. */
   readonly row: number | null;
   /** The number of deaths when the row was marked. If it has not grown, no worker died on this row. */
   readonly deaths: number;
-  /** The marked row of each death, with the deaths before it. */
+  /** For each earlier death: the row that was marked, and the number of deaths before it. */
   readonly died: readonly RowWithDeaths[];
   /** Rows that end `worker_lost`. */
   readonly lost: readonly number[];

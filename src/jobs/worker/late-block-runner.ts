@@ -134,7 +134,10 @@ export class LateBlockRunner {
     });
   }
 
-  /** Returns the final answer at the deadline: the last one, else the block's without live lookups. */
+  /**
+   * Returns the final answer at the deadline: the last live answer, or the answer that the block gives
+   * without live lookups.
+   */
   private async finalAnswer(openBlock: OpenBlock, { checkOf }: SharedChecks): Promise<LateAnswer> {
     if (openBlock.last !== null) return lateAnswer(openBlock, openBlock.last);
     const check = checkOf(openBlock);

@@ -53,14 +53,14 @@ export const accountSheet = (account: AccountDetails): Sheet => ({
       title: 'Keys',
       table: sheetTable(account.keys, KEY_COLUMNS, { none: 'No key was issued: keys issue makes one.' }),
     },
-    { title: 'Prices', table: sheetTable(account.prices, PRICES, { none: 'No price is agreed.' }) },
+    { title: 'Prices', table: sheetTable(account.prices, PRICE_COLUMNS, { none: 'No price is agreed.' }) },
   ],
 });
 
 export const countOfLimit = (count: number, limit: number): string =>
   `${thousands(count)} of ${thousands(limit)} allowed`;
 
-const PRICES: SheetColumns<AccountDetails['prices'][number]> = {
+const PRICE_COLUMNS: SheetColumns<AccountDetails['prices'][number]> = {
   from: ({ from }) => from,
   agreed: ({ agreed_at }) => cell.time(agreed_at),
   'a unit': ({ prices, currency }) =>

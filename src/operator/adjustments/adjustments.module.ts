@@ -26,7 +26,10 @@ import type { AccountId } from '../../shared/ids.js';
 import { foldModule, type RecordedEvents } from '../stream.module.js';
 import { AdjustCharges, ReverseAdjustment, type AdjustmentData, type AdjustmentOutcome } from './commands.js';
 
-/** Event ids differ between attempts, so the store accepts only one of two equal commands at once. */
+/**
+ * Each command has its own event ids. Of two equal commands at once, one is appended; the other meets a
+ * conflict and is decided again.
+ */
 const ADJUSTMENTS: StreamFold<AccountId, AdjustmentsEvent, AdjustmentsState> = {
   stream: adjustmentsStreams,
   initial: NOTHING_ADJUSTED,
@@ -54,7 +57,7 @@ export const AdjustmentsModule = foldModule(
         { dryRun },
       );
       return outcomeOf(written, dryRun, (state) => ({
-        earlier: lastOf(state, input.scope),
+        earlier: lastUnreversedIn(state, input.scope),
         holders: heldBy(state, input),
       }));
     }),
@@ -84,7 +87,10 @@ const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
   },
 });
 
-/** @param existing the earlier adjustment, or those that hold the charges, where no event was needed */
+/**
+ * @param existing finds, where no event was needed, the earlier adjustment or the adjustments that hold the
+ * charges
+ */
 function outcomeOf(
   written: RecordedEvents<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
   dryRun: boolean,
@@ -105,7 +111,7 @@ function outcomeOf(
 }
 
 /** The last adjustment of exactly this scope that was not reversed: the answer to a repeated command. */
-const lastOf = (state: AdjustmentsState, scope: AdjustmentScope): AdjustmentData | undefined => {
+const lastUnreversedIn = (state: AdjustmentsState, scope: AdjustmentScope): AdjustmentData | undefined => {
   const text = JSON.stringify(scope);
   const isUnreversedInScope = ({ made, reversal }: MadeAdjustment): boolean =>
     reversal === null && JSON.stringify(made.scope) === text;

@@ -32,7 +32,7 @@ export async function chargesToAdjust(
   const { eventStore } = operator.stores;
   if ('job' in selection)
     return {
-      charged: [await chargesOfJob(eventStore, account, selection.job, selection.row)],
+      charged: [await checkedChargesOf(eventStore, account, selection.job, selection.row)],
       unfinished: [],
     };
   // The read model names the jobs that were charged in these days. Their charges are read from the log.
@@ -43,13 +43,18 @@ export async function chargesToAdjust(
   const unfinished: JobId[] = [];
   for (const job of [...jobs].sort()) {
     const state = await readJobState(eventStore, job);
-    if (isEnded(state)) charged.push(await chargesOf(eventStore, state.submission));
+    if (isEnded(state)) charged.push(await readCharges(eventStore, state.submission));
     else unfinished.push(job);
   }
   return { charged, unfinished };
 }
 
-async function chargesOfJob(
+/**
+ * Checks that the account has the job and the row, and that the job has ended. Returns the charges of the
+ * whole job.
+ * @throws WrongRequest
+ */
+async function checkedChargesOf(
   log: EventStore,
   account: AccountId,
   job: JobId,
@@ -63,7 +68,7 @@ async function chargesOfJob(
   const { rows } = state.submission;
   if (row !== null && row >= rows)
     throw new WrongRequest('unknown_row', `Job ${job} has rows 0 to ${rows - 1}, no row ${row}.`);
-  return chargesOf(log, state.submission);
+  return readCharges(log, state.submission);
 }
 
 async function readJobState(log: EventStore, job: JobId): Promise<JobState> {
@@ -73,7 +78,7 @@ async function readJobState(log: EventStore, job: JobId): Promise<JobState> {
   return state;
 }
 
-async function chargesOf(
+async function readCharges(
   log: EventStore,
   {
     job_id,

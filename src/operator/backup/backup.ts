@@ -33,7 +33,7 @@ import { syncToDisk } from '../../platform/files/sync-to-disk.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
 import type { Settings } from '../../settings/settings.js';
 import { NotDone, WrongRequest } from '../refusal.js';
-import { OF_THE_LOG } from '../../streams/index.js';
+import { LOG_FORMAT } from '../../streams/index.js';
 
 const MANIFEST = 'backup.json';
 const FORMAT = 1;
@@ -198,7 +198,7 @@ const isStagedWhole = (stagingFolder: string, { names }: PendingRestore): boolea
 
 /** Checks that this version can open the copy, before it replaces stores that this version can open. */
 async function tryToOpen(settings: StoreSettings): Promise<void> {
-  const stores = await openStores({ ...settings, ...OF_THE_LOG, hosting: 'direct' });
+  const stores = await openStores({ ...settings, ...LOG_FORMAT, hosting: 'direct' });
   try {
     await stores.eventStore.head();
   } finally {

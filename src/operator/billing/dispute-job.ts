@@ -39,7 +39,7 @@ export async function disputeJob(operator: Operator, request: DisputeRequest): P
   const { eventStore } = operator.stores;
   const until = await eventStore.head();
   const job = await jobOf(operator, request);
-  const rows = request.rows.length === 0 ? null : rowsIn(job, request.rows);
+  const rows = request.rows.length === 0 ? null : checkedRows(job, request.rows);
   const folder = new BundleFolder(request.out);
   try {
     const progress = request.onProgress === undefined ? {} : { onProgress: request.onProgress };
@@ -74,7 +74,7 @@ async function jobOf(operator: Operator, { job: id, now }: DisputeRequest): Prom
   return job;
 }
 
-function rowsIn({ submission }: JobFacts, rows: readonly number[]): readonly number[] {
+function checkedRows({ submission }: JobFacts, rows: readonly number[]): readonly number[] {
   if (rows.some((row) => row >= submission.rows))
     throw new WrongRequest('unknown_row', `Job ${submission.job_id} has rows 0 to ${submission.rows - 1}.`);
   return [...new Set(rows)].sort((a, b) => a - b);

@@ -40,10 +40,10 @@ export async function showEvent(
       'unknown_event',
       `The stream ${stream} was deleted for good: what was asked and delivered is erased, facts and charges stay.`,
     );
-  const [found, next] = slice.status === 'found' ? slice.events : [];
-  if (found === undefined || found.revision !== revision)
+  const [storedEvent, next] = slice.status === 'found' ? slice.events : [];
+  if (storedEvent === undefined || storedEvent.revision !== revision)
     throw new WrongRequest('unknown_event', `There is no event ${revision} in a stream ${stream}.`);
-  const event = await new DeletedStreams(operator.stores.eventStore).shown(found);
+  const event = await new DeletedStreams(operator.stores.eventStore).shown(storedEvent);
   await recordEventLook(operator, event, reason);
   const entries = event.type === STREAM_DELETED ? [] : decode(event);
   const { data, ...rest } = event;

@@ -65,10 +65,10 @@ function lanesOf(lines: readonly ProjectionStatus[]): LaneState[] {
   });
 }
 
-/** Open pages ask every few seconds. All of them get the same glance for this long. */
+/** Open pages poll every few seconds. For this long, all of them get the same overview. */
 const FRESH_MS = 3_000;
 
-/** Reads one glance for all open pages. */
+/** Shares one overview among all open pages. */
 export class SharedServiceOverview {
   private latest: { readonly at: number; readonly overview: Promise<ServiceOverview> } | null = null;
 

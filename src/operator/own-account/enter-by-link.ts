@@ -13,9 +13,9 @@ import { signInRecords } from '../staff/sign-in-records.js';
 import { CustomerSessions, type CustomerSession } from './own-sessions.js';
 
 export interface LinkAttempt {
-  /** The link's secret part, as it stands in the address or the form. */
+  /** The link's secret part, as it stands in the URL or the form. */
   readonly link: string;
-  /** The client's address. */
+  /** The client's IP address. */
   readonly address: string;
   readonly at: Date;
 }

@@ -15,11 +15,11 @@ export const listBlockStates = ({ settings }: Pick<Operator, 'settings'>) =>
       as_of: activeEdition(settings.dataDir, name)?.slice(0, 10) ?? null,
     }));
     const { key, description, tier } = block;
-    return { key, description, tier, sources, state: loadState(block, sources) };
+    return { key, description, tier, sources, state: loadedStateOf(block, sources) };
   });
 
 /** `partly`: some of the block's sources are loaded, others are not. */
-function loadState(
+function loadedStateOf(
   block: BlockDefinition,
   sources: readonly { readonly as_of: string | null }[],
 ): 'loaded' | 'partly' | 'not loaded' | 'not built' {
@@ -39,7 +39,7 @@ function sourcesOf({ needs, uses }: BlockDefinition): ReadonlySet<SourceName> {
   return names;
 }
 
-/** The sources of a fact: several sources are joined into it, or it belongs to one source. */
+/** The sources of a fact. A joined fact has several; any other fact has one. */
 const sourcesOfNeed = (fact: string): readonly SourceName[] => [
   ...sourcesOfFact(fact),
   ...SOURCES.flatMap((source) => (source.fact === fact ? [source.name] : [])),

@@ -106,14 +106,14 @@ export class SignInRecords {
     return this.coordination.delete(linkKey(token));
   }
 
-  async keepPassword(name: string, kept: PasswordRecord): Promise<void> {
-    await this.coordination.put(passwordKey(name), kept);
+  async keepPassword(name: string, record: PasswordRecord): Promise<void> {
+    await this.coordination.put(passwordKey(name), record);
   }
 
   /** The password's hash; null where none was chosen since this admission. */
   async passwordOf({ name, admission }: AdmissionRef): Promise<string | null> {
-    const kept = (await this.coordination.get(passwordKey(name)))?.value as PasswordRecord | undefined;
-    return kept?.admission === admission ? kept.hash : null;
+    const record = (await this.coordination.get(passwordKey(name)))?.value as PasswordRecord | undefined;
+    return record?.admission === admission ? record.hash : null;
   }
 
   /** Deletes the password and the passkeys. */
@@ -124,8 +124,8 @@ export class SignInRecords {
 
   /** The passkeys of this admission, in the order of their adding. */
   async passkeysOf({ name, admission }: AdmissionRef): Promise<readonly Passkey[]> {
-    const kept = (await this.coordination.get(passkeysKey(name)))?.value as PasskeysRecord | undefined;
-    return kept?.admission === admission ? kept.keys : [];
+    const record = (await this.coordination.get(passkeysKey(name)))?.value as PasskeysRecord | undefined;
+    return record?.admission === admission ? record.keys : [];
   }
 
   async changePasskeys(
@@ -133,8 +133,8 @@ export class SignInRecords {
     change: (keys: readonly Passkey[]) => readonly Passkey[],
   ): Promise<void> {
     await changeEntry(this.coordination, { key: passkeysKey(name) }, (entry) => {
-      const kept = entry?.value as PasskeysRecord | undefined;
-      return { admission, keys: [...change(kept?.admission === admission ? kept.keys : [])] };
+      const record = entry?.value as PasskeysRecord | undefined;
+      return { admission, keys: [...change(record?.admission === admission ? record.keys : [])] };
     });
   }
 

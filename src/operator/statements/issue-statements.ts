@@ -14,11 +14,11 @@ import { driveLanesToHead, type Operator } from '../operator.js';
 import { NotDone, WrongRequest } from '../refusal.js';
 import {
   isOpenIn,
-  resultFor,
+  resultOfAccount,
   writeStatements,
   type IssueTarget,
   type IssueSuccess,
-  type IssuePass,
+  type IssueRun,
   type IssueResult,
   type IssueError,
 } from './write-statements.js';
@@ -56,9 +56,9 @@ export async function issueStatement(
   operator: Operator,
   request: StatementRequest & { readonly account: AccountId; readonly file: string },
 ): Promise<StatementResult> {
-  const pass = await passOf(operator, request);
+  const run = await beginRun(operator, request);
   const target = { account: await findAccount(operator, request.account), file: request.file };
-  const result = resultOf(await writeStatements(pass, [target], false), target, request.month);
+  const result = statementResult(await writeStatements(run, [target], false), target, request.month);
   if ('error' in result) throw refusalOf(result);
   return result;
 }
@@ -78,10 +78,10 @@ export async function* issueAllStatements(
   operator: Operator,
   request: StatementRequest & { readonly fileOf: (account: AccountId) => string },
 ): AsyncGenerator<StatementResult | StatementRefusal> {
-  const pass = await passOf(operator, request);
+  const run = await beginRun(operator, request);
   for await (const group of accountsInGroups(operator, request)) {
-    const outcomes = await writeStatements(pass, group, true);
-    for (const target of group) yield resultOf(outcomes, target, request.month);
+    const outcomes = await writeStatements(run, group, true);
+    for (const target of group) yield statementResult(outcomes, target, request.month);
   }
 }
 
@@ -100,7 +100,7 @@ async function* accountsInGroups(
   yield group;
 }
 
-async function passOf(operator: Operator, { month, now, onProgress }: StatementRequest): Promise<IssuePass> {
+async function beginRun(operator: Operator, { month, now, onProgress }: StatementRequest): Promise<IssueRun> {
   if (monthOf(now.toISOString()) < month)
     throw new WrongRequest('month_to_come', `${month} has not begun (UTC).`);
   await driveLanesToHead(operator, 'access');
@@ -108,12 +108,12 @@ async function passOf(operator: Operator, { month, now, onProgress }: StatementR
   return { operator, bus, month, settled: isSettled(month, now), onProgress };
 }
 
-function resultOf(
+function statementResult(
   outcomes: ReadonlyMap<AccountId, IssueResult>,
   { account: { account_id }, file }: IssueTarget,
   month: string,
 ): StatementResult | StatementRefusal {
-  const outcome = resultFor(outcomes, account_id);
+  const outcome = resultOfAccount(outcomes, account_id);
   return 'error' in outcome ? { account_id, month, ...outcome } : issuedResult(outcome, file);
 }
 

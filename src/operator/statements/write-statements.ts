@@ -20,7 +20,8 @@ import { completeOf, type IssuedStatement } from '../../streams/statement/statem
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, driveLanesToHead, type Operator } from '../operator.js';
 
-export interface IssuePass {
+/** One command that issues statements of a month, in one or more passes over the log. */
+export interface IssueRun {
   readonly operator: Operator;
   readonly bus: CommandBus;
   /** YYYY-MM, UTC. */
@@ -60,31 +61,34 @@ export const isOpenIn = (month: string, { opened_at }: AccountDocument): boolean
 
 /** @param skipWhole leaves complete files of issued statements alone */
 export async function writeStatements(
-  pass: IssuePass,
+  run: IssueRun,
   targets: readonly IssueTarget[],
   skipWhole: boolean,
 ): Promise<ReadonlyMap<AccountId, IssueResult>> {
   const done = new Map<AccountId, IssueResult>();
   const planned: PlannedStatement[] = [];
   for (const target of targets) {
-    const plan = await planOf(pass, target);
+    const plan = await planOf(run, target);
     if ('error' in plan) done.set(target.account.account_id, plan);
     else if (skipWhole && plan.issued !== null && (await fileEndsWith(target.file, plan.issued)))
       done.set(target.account.account_id, { statement: plan.issued, repeated: true });
     else planned.push({ ...target, plan });
   }
-  for (const [account, outcome] of await writePlanned(pass, planned)) done.set(account, outcome);
+  for (const [account, outcome] of await writePlanned(run, planned)) done.set(account, outcome);
   return done;
 }
 
-export function resultFor(outcomes: ReadonlyMap<AccountId, IssueResult>, account: AccountId): IssueResult {
+export function resultOfAccount(
+  outcomes: ReadonlyMap<AccountId, IssueResult>,
+  account: AccountId,
+): IssueResult {
   const outcome = outcomes.get(account);
   if (outcome === undefined) throw new Error(`no statement of account ${account} was written`);
   return outcome;
 }
 
-async function planOf(pass: IssuePass, { account, file }: IssueTarget): Promise<StatementPlan | IssueError> {
-  const { month, settled, operator } = pass;
+async function planOf(run: IssueRun, { account, file }: IssueTarget): Promise<StatementPlan | IssueError> {
+  const { month, settled, operator } = run;
   const { account_id, prices } = account;
   if (!isOpenIn(month, account))
     return { error: 'not_open_yet', detail: `Account ${account_id} was opened after ${month}.` };
@@ -93,7 +97,7 @@ async function planOf(pass: IssuePass, { account, file }: IssueTarget): Promise<
       error: 'file_exists',
       detail: `${file} is there already and is no statement of account ${account_id}.`,
     };
-  const secret = await secretOf(pass, account_id);
+  const secret = await secretOf(run, account_id);
   const state = await statementsOf(operator.stores.eventStore, account_id);
   const issued = completeOf(state, month) ?? null;
   const formatName = issued?.head.format ?? STATEMENT_FORMAT;
@@ -119,15 +123,15 @@ async function planOf(pass: IssuePass, { account, file }: IssueTarget): Promise<
 const agreementsFor = (month: string, prices: StatementPlan['agreements']): StatementPlan['agreements'] =>
   prices.some(({ from }) => from <= lastDayOf(month)) ? prices : [];
 
-const secretOf = ({ bus, operator }: IssuePass, account: AccountId): Promise<string> =>
+const secretOf = ({ bus, operator }: IssueRun, account: AccountId): Promise<string> =>
   bus.execute(new MakeLeafSecret(operator.context, { account }));
 
 /** Writes and issues statements. The billing lane passes the head first, so no faulty charge is signed. */
 async function writePlanned(
-  pass: IssuePass,
+  run: IssueRun,
   planned: readonly PlannedStatement[],
 ): Promise<ReadonlyMap<AccountId, IssueResult>> {
-  const { operator, onProgress } = pass;
+  const { operator, onProgress } = run;
   const log = operator.stores.eventStore;
   // Read after the plans, so that the log up to every statement that they name is covered.
   const head = await log.head();
@@ -143,7 +147,7 @@ async function writePlanned(
     const drafts = await writeDrafts({ log, head, onProgress }, begunStatements);
     const done = new Map<AccountId, IssueResult>();
     for (const [statement, draft] of drafts)
-      done.set(statement.plan.account, await issueOne(pass, statement, draft));
+      done.set(statement.plan.account, await issueOne(run, statement, draft));
     return done;
   } finally {
     // Has no effect on finished files.
@@ -152,23 +156,23 @@ async function writePlanned(
 }
 
 async function issueOne(
-  pass: IssuePass,
+  run: IssueRun,
   { file, output, plan: { account, issued } }: BegunStatement,
   draft: StatementDraft | EarlierMonthError,
 ): Promise<IssueResult> {
   if (draft instanceof EarlierMonthError) return earlierMonth(account, draft.month);
   if (issued !== null && !isSameStatement(issued, draft)) return logDiffers(issued);
   const outcome =
-    issued === null ? await issueDraft(pass, account, draft) : { statement: issued, repeated: true };
+    issued === null ? await issueDraft(run, account, draft) : { statement: issued, repeated: true };
   if ('error' in outcome) return outcome;
   const { statement } = outcome;
-  if (!isSameStatement(statement, draft)) return issuedByAnother(pass, account, file);
+  if (!isSameStatement(statement, draft)) return issuedByAnother(run, account, file);
   await output.finish(headText(statement.head, statement.signature));
   return outcome;
 }
 
 async function issueDraft(
-  { bus, operator }: IssuePass,
+  { bus, operator }: IssueRun,
   account: AccountId,
   draft: StatementDraft,
 ): Promise<IssueResult> {
@@ -181,11 +185,11 @@ async function issueDraft(
 /**
  * Writes the statement that another process issued at the same time, perhaps from a longer log or new prices.
  */
-async function issuedByAnother(pass: IssuePass, account: AccountId, file: string): Promise<IssueResult> {
-  const { operator } = pass;
+async function issuedByAnother(run: IssueRun, account: AccountId, file: string): Promise<IssueResult> {
+  const { operator } = run;
   await driveLanesToHead(operator, 'access');
   const again = { account: await findAccount(operator, account), file };
-  return resultFor(await writeStatements(pass, [again], false), account);
+  return resultOfAccount(await writeStatements(run, [again], false), account);
 }
 
 const isSameStatement = ({ head }: IssuedStatement, draft: StatementDraft): boolean =>

@@ -1,6 +1,7 @@
 /**
- * Decides which statement a charge belongs to (Contract 5.2). A statement holds the charges of its month or
- * earlier months that stand in the log before its end and in no earlier statement. Pure.
+ * Decides which statement a charge belongs to (Contract 5.2). A statement holds the charges of its month. It
+ * also holds charges of earlier months that no earlier statement holds. All of them stand in the log before
+ * the statement's end. Pure.
  */
 
 /** A complete statement: its month, and the id of the last event that it includes; null: it includes none. */
@@ -27,7 +28,10 @@ export class StatementMembership {
     this.moveBeyond(null);
   }
 
-  /** The membership of a charge of this month at this place in the log. */
+  /**
+   * The membership of a charge at the current place in the log.
+   * @param month the charge's month
+   */
   membershipOf(month: string): Membership {
     if (month > this.month) return 'later';
     if (this.issued.slice(this.passed).some((statement) => statement.month >= month)) return 'earlier';

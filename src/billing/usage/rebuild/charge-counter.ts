@@ -5,23 +5,23 @@ import type { ProjectionSet } from '../../../platform/projector/lane.js';
 /** A set of projections to replay with, and the number of charges that it has decoded so far. */
 export interface ChargeCounter {
   readonly set: ProjectionSet<ProjectedEvent>;
-  readonly entries: () => number;
+  readonly chargeCount: () => number;
 }
 
 export function withChargeCounter(set: ProjectionSet<ProjectedEvent>): ChargeCounter {
-  let entries = 0;
+  let chargeCount = 0;
   return {
     set: {
       ...set,
       decode: (recorded, types) => {
         const events = set.decode(recorded, types);
         for (const { event } of events) {
-          if (event.type === 'RowsRecorded') entries += event.data.charged;
-          else if (event.type === 'BlockCharged') entries++;
+          if (event.type === 'RowsRecorded') chargeCount += event.data.charged;
+          else if (event.type === 'BlockCharged') chargeCount++;
         }
         return events;
       },
     },
-    entries: () => entries,
+    chargeCount: () => chargeCount,
   };
 }

@@ -61,7 +61,7 @@ export async function rebuildUsage(
   try {
     const speed = perSecond();
     await shadow.catchUp(end);
-    const events = charges.entries();
+    const events = charges.chargeCount();
     const replayed = { events, events_per_second: speed(events) };
     const compared = await compare(stores, shadow, account ?? null);
     if (apply) {

@@ -78,12 +78,12 @@ export class UsageTail {
 
   /** Whether the tail wrote the document. */
   hasWritten(collection: string, key: string): boolean {
-    return this.written.has(placeOf(collection, key));
+    return this.written.has(documentId(collection, key));
   }
 
   /** The document as it was before the tail; undefined where there was none. */
   documentBefore(collection: TypedCollection<DayOfUse>, document: KeyedDocument): KeyedDocument | undefined {
-    const added = this.use.get(placeOf(collection.name, document.key));
+    const added = this.use.get(documentId(collection.name, document.key));
     if (added === undefined) return document;
     const now = collection.fields(document);
     const units = Object.fromEntries(
@@ -96,17 +96,17 @@ export class UsageTail {
 
   private add(write: Write): void {
     if (write.op !== 'put') return;
-    const key = `${write.collection}/${write.key}`;
-    this.written.add(key);
+    const id = `${write.collection}/${write.key}`;
+    this.written.add(id);
     const collection = FIGURES.find(({ name }) => collectionName(name, NO_GENERATION) === write.collection);
     if (collection === undefined) return;
     const use = collection.fields(write.document);
-    const sum = this.use.get(key);
-    this.use.set(key, sum === undefined ? use : withUse(sum, use));
+    const sum = this.use.get(id);
+    this.use.set(id, sum === undefined ? use : withUse(sum, use));
   }
 }
 
-const placeOf = (collection: string, key: string): string =>
+const documentId = (collection: string, key: string): string =>
   `${collectionName(collection, NO_GENERATION)}/${key}`;
 
 const negated = (units: DayOfUse['units']): DayOfUse['units'] =>

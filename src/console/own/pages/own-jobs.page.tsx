@@ -104,7 +104,7 @@ export const ownJobPage: OwnPage = {
   answer: async ({ operator, account, params, now }) => {
     const id = readJobId(params['job']);
     const job = await customerJob(operator, account, id);
-    const gone = await customerErrorsGone(operator, { account, job: id, now });
+    const goneReason = await customerErrorsGone(operator, { account, job: id, now });
     const jobPath = ownPaths.job(id);
     const bill = await jobBillOrNull(operator, id);
     return page(
@@ -113,7 +113,7 @@ export const ownJobPage: OwnPage = {
         <h1>
           Job <code>{id}</code>
         </h1>
-        <JobProgress job={job} at={jobPath} />
+        <JobProgress job={job} path={jobPath} />
         <FactList
           facts={{
             key: cell.code(job.key_id),
@@ -124,15 +124,23 @@ export const ownJobPage: OwnPage = {
         {bill !== null && bill.adjustments.length > 0 && (
           <TableView name="Adjustments" table={viewTable(bill.adjustments, OWN_ADJUSTMENTS)} />
         )}
-        <Errors path={jobPath} gone={gone} job={job} />
+        <Errors path={jobPath} goneReason={goneReason} job={job} />
       </>,
     );
   },
 };
 
 /** Links to the failed and to the skipped rows as files. Rows skipped by a cancel do not count as failed. */
-function Errors({ path, gone, job }: { path: string; gone: RowsGoneLabel | null; job: JobDetails }): Markup {
-  if (gone !== null) return <p class="soft">{ROWS_GONE[gone]}</p>;
+function Errors({
+  path,
+  goneReason,
+  job,
+}: {
+  path: string;
+  goneReason: RowsGoneLabel | null;
+  job: JobDetails;
+}): Markup {
+  if (goneReason !== null) return <p class="soft">{ROWS_GONE[goneReason]}</p>;
   const soFar = job.results_ready ? '' : ' so far';
   const failed = job.counts.not_found + job.counts.failed;
   const skipped = skippedRows(job) ?? 0;
@@ -165,7 +173,7 @@ export const ownJobProgress: OwnPage = {
   answer: async ({ operator, account, params }) => {
     const id = readJobId(params['job']);
     const job = await customerJob(operator, account, id);
-    return part(<JobProgress job={job} at={ownPaths.job(id)} />);
+    return part(<JobProgress job={job} path={ownPaths.job(id)} />);
   },
 };
 
