@@ -31,7 +31,7 @@ public final class Journey {
     say("blocks", new AccountApi(client).listBlocks(null).getBlocks().size());
     say("scopes", new AccountApi(client).whoami(null).getScopes());
     JobsApi jobs = new JobsApi(client);
-    Job job = finished(jobs, jobs.submitJob(asked(numbers), "java-journey", null));
+    Job job = finished(jobs, jobs.submitJob(asked(numbers), "java-journey", null, null));
     say("job", job.getStatus());
     results(jobs, job.getJobId());
     errors(jobs, job.getJobId());
@@ -75,7 +75,7 @@ public final class Journey {
   private static ResolveResponse resolved(ApiClient client, String number) throws ApiException {
     return new ResolveApi(client)
         .resolve(number, null, null, BLOCKS, null, null, null, null, null, null, null, null, null, null,
-            null, null, null, null, null, null, null, null)
+            null, null, null, null, null, null, null, null, null)
         .getResolveResponse();
   }
 
