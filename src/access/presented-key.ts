@@ -1,5 +1,6 @@
 /**
- * Reads the key in an `Authorization` header. Other text becomes a key that nobody holds, to take equal time.
+ * Reads the key in an `Authorization` header. Other text is replaced by a key that nobody holds, so that its
+ * check takes as long as that of a real key.
  */
 import { SECRET_LENGTH, parseApiKey, type ApiKeyText } from '../shared/api-key.js';
 import type { KeyId } from '../shared/ids.js';

@@ -206,11 +206,11 @@ export type RecordWholeJobOutcome =
       /** This attempt's rows as they were delivered. */
       readonly rows: readonly EnrichedRow[];
       readonly job: LoadedJob;
-      /** False where another event of the job came first: the job must still be closed. */
-      readonly closed: boolean;
+      /** True if another event of the job came before its end: the caller must complete the job. */
+      readonly needsCompletion: boolean;
     }
   /** Another attempt was recorded. */
-  | { readonly outcome: 'beaten' };
+  | { readonly outcome: 'recorded_by_another' };
 
 /**
  * Writes a whole job of one chunk that was answered before anything of it was written, and that no other

@@ -1,9 +1,9 @@
 /**
  * Predicts how many rows of a list will have a property, from the share of past rows that had it. The range
  * is Wilson's score interval at 90 % (Wilson 1927) with 1/(1/rows + 1/100) trials. The term 1/rows is the
- * random variation within the list; 1/100 is the uncertainty whether past rows resemble the list. Lists
- * differ more than the rows of one list, so past rows count as 100 trials, however many they are. With more
- * trials the range would be too narrow. Pure.
+ * random variation within the list. The term 1/100 is the difference between lists: this list may not
+ * resemble the past rows. So past rows count as 100 trials, even if there are more. With more trials the
+ * range would be too narrow. Pure.
  */
 
 /** Whole numbers of rows or units, `low` <= `probable` <= `high`. `probable` is null where none is known. */

@@ -76,7 +76,10 @@ function chargedAgainReason({ settings, plan, kept }: SendingRequest): string | 
     : `The list, its blocks or its options differ from those of ${out}`;
 }
 
-/** Tells whether an earlier version, which kept no plan at the end, would have split the list differently. */
+/**
+ * Tells whether earlier versions of this command would have split the list differently. They filled every job
+ * but the last, and kept no plan after a finished run.
+ */
 function wasSplitDifferently({ state, jobs }: ListPlan): boolean {
   const allButLast = jobs.slice(0, -1);
   return allButLast.some(({ rows }) => rows !== state.rows_per_job);

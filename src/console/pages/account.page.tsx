@@ -96,7 +96,7 @@ type Usage = Awaited<ReturnType<typeof usageOf>>;
 function UsageSection({ account, usage: { days, blocks } }: { account: number; usage: Usage }): Markup {
   const { from, to } = days;
   const bars = days.items.flatMap((item) =>
-    'date' in item && 'blocks' in item ? [{ ...item, href: paths.bill({ account, day: item.date }) }] : [],
+    'date' in item && 'blocks' in item ? [{ ...item, href: paths.explain({ account, day: item.date }) }] : [],
   );
   const months = [...new Set([from.slice(0, 7), to.slice(0, 7)])];
   const monthLinks = joinedCells(months.map((month) => cell.bill({ account, month }, month)));

@@ -39,7 +39,7 @@ async function largeFigure(visit: Visit): Promise<PageAnswer | null> {
   if (figure.rows <= MAX_ROWS_AT_ONCE) return null;
   await recordAudit(operator, { ...figure.look, reason });
   const part = { job: 'job' in bill ? bill.job : null, key: 'key' in bill ? bill.key : null };
-  const count = paths.bill({ ...query, count: 'yes' });
+  const count = paths.explain({ ...query, count: 'yes' });
   return page(
     'How a figure is made up',
     <SheetView sheet={figureSheet(figure, part)}>

@@ -11,9 +11,9 @@ export const paths = {
   company: (number: string) => `/companies/${encoded(number)}`,
   adjustment: (id: string) => `/adjustments/${encoded(id)}`,
   event: (stream: string, revision: number) => `/events/${encoded(stream)}/${revision}`,
-  bill: (figure: Readonly<Record<string, string | number | null | undefined>>) => {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(figure)) if (value != null) query.set(name, String(value));
-    return `/explain?${query.toString()}`;
+  explain: (query: Readonly<Record<string, string | number | null | undefined>>) => {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) if (value != null) parameters.set(name, String(value));
+    return `/explain?${parameters.toString()}`;
   },
 };

@@ -52,7 +52,7 @@ export function CellView({ content }: { content: CellContent }): Markup {
     case 'below':
       return <a href={`#${content.text}`}>{content.text}</a>;
     case 'bill':
-      return <a href={paths.bill(content.bill)}>{content.text}</a>;
+      return <a href={paths.explain(content.bill)}>{content.text}</a>;
     case 'row':
       return <Link to={paths.row(content.job, content.row)} content={content} />;
     case 'event':

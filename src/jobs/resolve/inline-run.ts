@@ -44,7 +44,7 @@ export type InlineRun =
       readonly job: LoadedJob;
     }
   /** Another process finishes this job, or has finished it. */
-  | { readonly outcome: 'beaten' }
+  | { readonly outcome: 'recorded_by_another' }
   | { readonly outcome: 'abandoned' };
 
 /** Whether a worker could finish the row if this process died. If so, the row is stored first. */
@@ -99,10 +99,10 @@ export class InlineRunner {
   ): Promise<InlineRun> {
     const submittedRows = [...chunks].map((chunk, index) => rowsSubmitted(origin, index, chunk, salt));
     const outcome = await this.commands.execute(new RecordWholeJob(origin, attempt, submittedRows, [answer]));
-    if (outcome.outcome === 'beaten') return outcome;
-    const { record, closed, rows } = outcome;
+    if (outcome.outcome === 'recorded_by_another') return outcome;
+    const { record, needsCompletion, rows } = outcome;
     const [row = answer] = rows;
-    const job = closed ? outcome.job : await this.complete(outcome.job, attempt, record);
+    const job = needsCompletion ? await this.complete(outcome.job, attempt, record) : outcome.job;
     return { outcome: 'recorded', row, job };
   }
 
@@ -150,20 +150,20 @@ export class InlineRunner {
   private async begin(
     origin: SubmissionOrigin,
     attempt: ChunkAttempt,
-  ): Promise<LoadedJob | 'beaten' | 'abandoned'> {
+  ): Promise<LoadedJob | 'recorded_by_another' | 'abandoned'> {
     const { submission, time } = origin;
     const author = { context: attempt.context, purpose: attempt.attempt, time };
     const decision = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
       submitAndStart(state, attempt, time),
     );
     if (decision.outcome === 'refused') return 'abandoned';
-    return decision.outcome === 'unchanged' ? 'beaten' : decision.loaded;
+    return decision.outcome === 'unchanged' ? 'recorded_by_another' : decision.loaded;
   }
 
   private async finish(attempt: ChunkAttempt, job: LoadedJob, delivery: DeliveredChunk): Promise<InlineRun> {
     const outcome = await this.commands.execute(new RecordChunk(delivery));
     const [row] = outcome.rows;
-    if (!outcome.won || row === undefined) return { outcome: 'beaten' };
+    if (!outcome.won || row === undefined) return { outcome: 'recorded_by_another' };
     return { outcome: 'recorded', row, job: await this.complete(job, attempt, outcome.loaded) };
   }
 

@@ -55,7 +55,7 @@ export class ResolveCompanyHandler implements ICommandHandler<ResolveCompany> {
     switch (run.outcome) {
       case 'recorded':
         return resolvedOutcome(submission, run.job, run.row);
-      case 'beaten': {
+      case 'recorded_by_another': {
         const replay = await this.replays.replay(submission);
         // Without a key nothing is a replay: the worker that was first has finished this very request.
         return begun.by === 'own' && replay.outcome === 'replayed'

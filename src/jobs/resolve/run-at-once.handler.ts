@@ -88,7 +88,7 @@ function recordingOutcome(
   const [begun, recorded, ended] = appended.slice(data.length);
   if (begun === undefined || recorded === undefined) {
     if (stopped instanceof Error) throw stopped;
-    if (begun !== undefined) return { outcome: 'beaten' };
+    if (begun !== undefined) return { outcome: 'recorded_by_another' };
     throw new StoreUnavailableError(`another has written to the streams of ${begin.next.id}`);
   }
   // The row is delivered and charged, so a store that fails now does not cost the client its answer.
@@ -96,6 +96,6 @@ function recordingOutcome(
   if (stopped instanceof Error && !isStoreFailure) throw stopped;
   const loadedRecord: LoadedRecord = placed(record, recorded);
   const job = ended === undefined ? placed(begin, begun) : placed(end, ended);
-  const closed = ended !== undefined || isStoreFailure;
-  return { outcome: 'recorded', record: loadedRecord, rows, job, closed };
+  const needsCompletion = ended === undefined && !isStoreFailure;
+  return { outcome: 'recorded', record: loadedRecord, rows, job, needsCompletion };
 }

@@ -154,7 +154,7 @@ describe('erasing rows, on the embedded stores', () => {
       const execute = jest.spyOn(commands, 'execute');
       erased = () =>
         execute.mock.calls.flatMap(([command]) => (command instanceof EraseJobRows ? [command.jobId] : []));
-      const metrics = { ...NO_METRICS, rowsErased: (chunks: number) => chunksErased.push(chunks) };
+      const metrics = { ...NO_METRICS, chunksErased: (chunks: number) => chunksErased.push(chunks) };
       const say = (_fields: object, message: string) => void said.push(message);
       eraser = new Eraser(
         world.ports,

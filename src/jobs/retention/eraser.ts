@@ -114,7 +114,7 @@ export class Eraser {
     const { state } = await this.jobs.load(job);
     if (state.status !== 'erased') return;
     this.gone.set(job, expiresAt);
-    this.metrics.rowsErased(state.submission.chunks.length);
+    this.metrics.chunksErased(state.submission.chunks.length);
   }
 
   /** Finishes closing submissions where the closing request died before their data were deleted. */

@@ -1,4 +1,4 @@
-/** Reads for the eraser which jobs have expired rows, which were erased, and which rows belong to no job. */
+/** Finds the jobs that the eraser needs: with expired rows, with erased rows, and with submitted rows. */
 import { JOB_STATUS, type JobPhase } from '../../../projections/job-status/job-status.document.js';
 import { SUBMITTED_ROWS } from '../../../projections/submitted-rows/submitted-rows.document.js';
 import { whenReady } from '../../platform/projector/generation-reader.js';
@@ -17,7 +17,7 @@ export const RETAINED_JOBS = Symbol('RETAINED_JOBS');
 export interface RetainedJobs {
   /** Ended jobs whose stored rows had expired by `time` (ISO), the longest overdue first. */
   expiredBy(time: string): AsyncIterable<RetainedJob>;
-  /** Erased jobs whose rows expired or were erased at `time` or later, in that order. */
+  /** Erased jobs whose rows expired or were erased at `time` (ISO) or later, the earliest first. */
   erasedSince(time: string): AsyncIterable<RetainedJob>;
   /** The first job after `job` that has rows. Jobs are in the order of their submission. */
   submittedAfter(job: string): Promise<JobId | null>;
@@ -68,7 +68,7 @@ async function newestBefore(models: Reader, time: number): Promise<number | null
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** Returns a key after all keys of a job, which are its id, a dot and more: the slash follows the dot. */
+/** Returns a key that sorts after all keys of a job. They begin with its id and a dot; `/` sorts after it. */
 const endOfKeys = (job: string): string => `${job}/`;
 
 /** A text before every time. Rows that were never stored have no time, and null sorts before this text. */

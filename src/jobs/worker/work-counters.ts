@@ -49,6 +49,6 @@ export function workCounters(registry: Registry): WorkMetrics {
       jobSeconds.observe(milliseconds / 1_000);
     },
     blocksFilled: (count) => blocks.inc(count),
-    rowsErased: (count) => erased.inc(count),
+    chunksErased: (count) => erased.inc(count),
   };
 }

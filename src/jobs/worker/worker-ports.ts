@@ -27,14 +27,14 @@ export interface WorkMetrics {
   /** Called where this worker completed the last chunk of a job. */
   jobEnded(job: { status: string; counts: RowCounts; milliseconds: number }): void;
   blocksFilled(blocks: number): void;
-  rowsErased(chunks: number): void;
+  chunksErased(chunks: number): void;
 }
 
 export const NO_METRICS: WorkMetrics = {
   chunkRecorded: () => undefined,
   jobEnded: () => undefined,
   blocksFilled: () => undefined,
-  rowsErased: () => undefined,
+  chunksErased: () => undefined,
 };
 
 /** The log of a worker; pino's loggers have this shape. */

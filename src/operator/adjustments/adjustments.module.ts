@@ -27,8 +27,8 @@ import { foldModule, type RecordedEvents } from '../stream.module.js';
 import { AdjustCharges, ReverseAdjustment, type AdjustmentData, type AdjustmentOutcome } from './commands.js';
 
 /**
- * Each command has its own event ids. Of two equal commands at once, one is appended; the other meets a
- * conflict and is decided again.
+ * Each command has its own event ids. If two equal commands run at once, the events of one are appended. The
+ * other meets a conflict and is decided again.
  */
 const ADJUSTMENTS: StreamFold<AccountId, AdjustmentsEvent, AdjustmentsState> = {
   stream: adjustmentsStreams,
@@ -88,8 +88,8 @@ const pricesOf = (agreements: readonly PriceAgreement[]): AdjustmentPrices => ({
 });
 
 /**
- * @param existing finds, where no event was needed, the earlier adjustment or the adjustments that hold the
- * charges
+ * @param existing finds the earlier adjustment, or the adjustments that hold the charges. It is used only if
+ * no event was needed.
  */
 function outcomeOf(
   written: RecordedEvents<AdjustmentsEvent, AdjustmentsState> | AdjustmentRefusal,
