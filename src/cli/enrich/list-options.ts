@@ -19,7 +19,10 @@ export const listOptions = (command: ProgramCommand): ProgramCommand =>
     .option('--pad-numbers', 'put back zeros that a spreadsheet cut from company numbers', false)
     .option('--encoding <name>', 'encoding of the file', args.asEncoding, 'utf-8');
 
-/** Combines the options with the file. @param columns the names of further columns, besides those of identifiers */
+/**
+ * Combines the options with the file.
+ * @param columns the names of further columns, besides those of identifiers
+ */
 export const listFile = (
   file: string,
   options: ListOptions,
