@@ -87,7 +87,7 @@ const INVALID: Authentication = { outcome: 'invalid' };
 const unavailable = (reason: string): Authentication => ({ outcome: 'unavailable', reason });
 
 export class Authenticator {
-  /** Successful checks, by the header as sent, which is in memory anyway while its request runs. */
+  /** Successful checks, by the header as sent. */
   private readonly cached = new Map<string, { until: number; authentication: Authentication }>();
   private dropAt = -Infinity;
   private readonly underWay = new Map<string, { until: number; authentication: Promise<Authentication> }>();
@@ -109,7 +109,7 @@ export class Authenticator {
     });
   }
 
-  /** Equal requests share a look-up that began within the time for which a success is reused. */
+  /** Requests with the same header share one look-up while a success of it would be reused. */
   private shareLookup(header: string, work: () => Promise<Authentication>): Promise<Authentication> {
     const now = this.parts.now();
     const running = this.underWay.get(header);

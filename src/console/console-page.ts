@@ -86,7 +86,7 @@ interface Route {
 }
 
 /** A page that anybody may open, signed in or not. */
-export interface OpenPage extends Route {
+export interface PublicPage extends Route {
   readonly roles: 'anybody';
   answer(request: ConsoleRequest): Promise<PageAnswer>;
 }
@@ -109,7 +109,11 @@ export const BILLING_ROLES: readonly OperatorRole[] = ['billing', 'admin'];
 export const ADMIN_ROLES: readonly OperatorRole[] = ['admin'];
 
 /** Makes a page that anybody may open. */
-export const openPage = (method: Route['method'], path: string, answer: OpenPage['answer']): OpenPage => ({
+export const publicPage = (
+  method: Route['method'],
+  path: string,
+  answer: PublicPage['answer'],
+): PublicPage => ({
   method,
   path,
   roles: 'anybody',

@@ -17,10 +17,10 @@ import { Cookies } from './cookies.js';
 import { foreignForm, pageNotFound, notAllowed, errorPageOf } from './error-pages.js';
 import { Forms } from './forms.js';
 import { isForeign, equalsSafely } from './forgery.js';
-import type { OpenPage, ConsolePage, ConsoleRequest, PageAnswer, Visit } from './console-page.js';
+import type { PublicPage, ConsolePage, ConsoleRequest, PageAnswer, Visit } from './console-page.js';
 import { registerOwnPages } from './own/own-router.js';
 import { OWN_PATH } from './own/own-paths.js';
-import { OPEN_PAGES, PAGES } from './pages/index.js';
+import { PUBLIC_PAGES, PAGES } from './pages/index.js';
 import { SharedServiceOverview } from '../operator/glance/glance.js';
 import { sendFile, sendHtml } from './replies.js';
 import { Tasks } from './tasks.js';
@@ -120,7 +120,8 @@ export class ConsoleServer {
   private addRoutes(): void {
     const { app } = this;
     for (const asset of ASSETS) app.get(`/assets/${asset.name}`, async (_, reply) => sendAsset(reply, asset));
-    for (const page of OPEN_PAGES) this.route(page, (request, reply) => this.openPage(page, request, reply));
+    for (const page of PUBLIC_PAGES)
+      this.route(page, (request, reply) => this.answerPublicPage(page, request, reply));
     for (const page of PAGES) this.route(page, (request, reply) => this.signedInPage(page, request, reply));
     const { logger: log, clock } = this.parts;
     const ownRouterParts = {
@@ -136,13 +137,17 @@ export class ConsoleServer {
   }
 
   private route(
-    { method, path }: OpenPage | ConsolePage,
+    { method, path }: PublicPage | ConsolePage,
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void {
     this.app.route({ method, url: path, handler });
   }
 
-  private async openPage(page: OpenPage, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  private async answerPublicPage(
+    page: PublicPage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> {
     if (page.method === 'POST' && isForeign(request)) throw foreignForm();
     return this.send(request, reply, {
       answer: await page.answer(this.requestOf(request, NOBODY)),

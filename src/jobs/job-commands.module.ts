@@ -1,4 +1,4 @@
-/** Provides the write side of jobs: handlers and repositories. `ENRICHER` comes from elsewhere. */
+/** Provides the write side of jobs: handlers and repositories. Another module must provide `ENRICHER`. */
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { cancelJobHandler } from './cancel/cancel-job.handler.js';

@@ -6,7 +6,7 @@ import 'reflect-metadata';
 import { mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { OPEN_PAGES, PAGES } from '../../src/console/pages/index.js';
+import { PUBLIC_PAGES, PAGES } from '../../src/console/pages/index.js';
 import { companies } from '../../src/sources/companies/companies.source.js';
 import { sourceFolder } from '../../src/sources/kit/editions/edition.js';
 import { ImportNotes } from '../../src/sources/kit/editions/import-note.js';
@@ -253,7 +253,7 @@ withBrowser('the console is')('the console in a browser', () => {
     const stranger = await browser.newContext();
     const tab = await stranger.newPage();
     const link = await world.linkFor('somebody-new', 'support');
-    const routes = OPEN_PAGES.filter(({ method }) => method === 'GET').map(({ path }) => path);
+    const routes = PUBLIC_PAGES.filter(({ method }) => method === 'GET').map(({ path }) => path);
     const found: string[] = [];
     for (const path of routes) {
       await tab.goto(`${base}${path}?link=${link}`);

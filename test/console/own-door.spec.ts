@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text as streamText } from 'node:stream/consumers';
-import { OPEN_PAGES, PAGES } from '../../src/console/pages/index.js';
+import { PUBLIC_PAGES, PAGES } from '../../src/console/pages/index.js';
 import { OWN_PAGES } from '../../src/console/own/pages/index.js';
 import {
   eraseAccountContact,
@@ -409,7 +409,7 @@ it('over HTTP a link leads a browser to the page, which nobody finds without the
 
 it('the doors of operators are as they were for whoever came in by a link', async () => {
   const customer = await world.customerOf(account);
-  for (const { method, path } of OPEN_PAGES.filter(({ method: each }) => each === 'GET'))
+  for (const { method, path } of PUBLIC_PAGES.filter(({ method: each }) => each === 'GET'))
     expect([method, path, (await customer.open(path)).text.includes('Bean Ltd')]).toEqual([
       method,
       path,

@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { ASSETS } from '../../src/console/assets.js';
 import { OWN_PAGES } from '../../src/console/own/pages/index.js';
-import { OPEN_PAGES, PAGES } from '../../src/console/pages/index.js';
+import { PUBLIC_PAGES, PAGES } from '../../src/console/pages/index.js';
 import { LOG_START } from '../../src/platform/event-store/event-store.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../src/shared/operator-role.js';
 import { ConsoleWorld, type Answered, type Browser } from '../support/worlds/console-world.js';
@@ -28,7 +28,7 @@ const events = async (): Promise<string> => {
 };
 
 it('the server has the routes of the tables, and no other', () => {
-  const table = [...OPEN_PAGES, ...PAGES].map(({ method, path }) => `${method} ${path}`);
+  const table = [...PUBLIC_PAGES, ...PAGES].map(({ method, path }) => `${method} ${path}`);
   expect(new Set(table).size).toBe(table.length);
   const own = [
     'GET /own/open',
@@ -73,7 +73,7 @@ it.each(acts)('%s %s does nothing for a forged form', async (_method, path, { ro
   expect((await browser.open('/')).status).toBe(200);
 });
 
-it.each(OPEN_PAGES.filter(({ method }) => method === 'POST').map(({ path }) => path))(
+it.each(PUBLIC_PAGES.filter(({ method }) => method === 'POST').map(({ path }) => path))(
   'POST %s lets nobody in who is sent by another site',
   async (path) => {
     for (const headers of FOREIGN) {
@@ -83,7 +83,7 @@ it.each(OPEN_PAGES.filter(({ method }) => method === 'POST').map(({ path }) => p
   },
 );
 
-const everyRoute = [...OPEN_PAGES, ...PAGES].map(({ method, path }) => [method, path] as const);
+const everyRoute = [...PUBLIC_PAGES, ...PAGES].map(({ method, path }) => [method, path] as const);
 it.each(everyRoute)('%s %s forbids frames, foreign scripts and keeping', async (method, path) => {
   for (const browser of [world.browser(), as('admin')]) {
     if (path === '/sign-out') continue;

@@ -12,12 +12,12 @@ import type { AccountId } from '../../shared/ids.js';
 /** Events read at once. An adjustment of many jobs may take several hundred kilobytes. */
 const PAGE = 50;
 
-/** A part of the log, or of time. A bound that is left out limits nothing. */
+/** Limits adjustments by position in the log, by time, or by both. A missing bound sets no limit. */
 export interface AdjustmentRange {
-  /** Positions: later than `after`, up to `until` inclusive. */
+  /** Positions in the log: `after` is exclusive, `until` is inclusive. */
   readonly after?: Position;
   readonly until?: Position;
-  /** Times at which the adjustments were made (ISO 8601, UTC): from `from` on, before `before`. */
+  /** Times of the adjustments (ISO 8601, UTC): `from` is inclusive, `before` is exclusive. */
   readonly from?: string;
   readonly before?: string;
 }

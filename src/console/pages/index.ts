@@ -1,5 +1,5 @@
 /** Lists every page of the console with the roles that may open it: the only table of routes and roles. */
-import type { OpenPage, ConsolePage } from '../console-page.js';
+import type { PublicPage, ConsolePage } from '../console-page.js';
 import { accountPage } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
 import { adjustAct, adjustmentPage, newAdjustmentPage, previewPage, reverseAct } from './adjustment.page.js';
@@ -26,7 +26,7 @@ import { liftAct, suppressAct, suppressionsPage } from './suppressions.page.js';
 import { taskPart } from './task.page.js';
 
 /** Pages that need no session. */
-export const OPEN_PAGES: readonly OpenPage[] = [
+export const PUBLIC_PAGES: readonly PublicPage[] = [
   signInPage,
   signInAct,
   issuerPage,

@@ -1,7 +1,7 @@
 /** The pages that sign in through an OpenID Connect issuer: the way to it and the way back. */
 import { beginAtIssuer, enterFromIssuer } from '../../operator/staff/issuer-sign-in.js';
 import { CALLBACK_PATH } from '../../operator/staff/openid-issuer.js';
-import { openPage, page, type ConsoleRequest, type PageAnswer } from '../console-page.js';
+import { publicPage, page, type ConsoleRequest, type PageAnswer } from '../console-page.js';
 import { SignInForm, localPath } from '../view/sign-in-form.js';
 
 const NOT_SET = 'No issuer is set here: sign in with a name and a password.';
@@ -13,7 +13,7 @@ function refusalPage({ issuer, log, address }: ConsoleRequest, reason: string, t
   });
 }
 
-export const issuerPage = openPage('GET', '/sign-in/issuer', async (request) => {
+export const issuerPage = publicPage('GET', '/sign-in/issuer', async (request) => {
   const { operator, issuer, query, address, now } = request;
   const returnPath = localPath(query['to']);
   if (issuer === null) return refusalPage(request, NOT_SET, returnPath);
@@ -23,7 +23,7 @@ export const issuerPage = openPage('GET', '/sign-in/issuer', async (request) => 
 });
 
 /** Answers with a page: after a redirect from the issuer, browsers don't send the strict session cookie. */
-export const callbackPage = openPage('GET', CALLBACK_PATH, async (request) => {
+export const callbackPage = publicPage('GET', CALLBACK_PATH, async (request) => {
   const { operator, issuer, query, issuerCookie, address, now } = request;
   if (issuer === null) return refusalPage(request, NOT_SET);
   const answer = new URLSearchParams();

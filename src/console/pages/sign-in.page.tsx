@@ -12,7 +12,7 @@ import { passkeyStepOwed } from '../../operator/staff/passkeys.js';
 import { issuerSignOutUrl } from '../../operator/staff/issuer-sign-in.js';
 import { WrongRequest } from '../../operator/refusal.js';
 import { SignInForm, localPath } from '../view/sign-in-form.js';
-import { ALL_ROLES, openPage, page, post, redirect, type PageAnswer } from '../console-page.js';
+import { ALL_ROLES, publicPage, page, post, redirect, type PageAnswer } from '../console-page.js';
 
 /** Texts of refused sign-ins. None reveals whether a user of that name exists. */
 export const SIGN_IN_REFUSALS: Readonly<
@@ -26,7 +26,7 @@ export const SIGN_IN_REFUSALS: Readonly<
   busy: { status: 503, reason: 'Too many people are signing in. Try again in a minute.' },
 };
 
-export const signInPage = openPage('GET', '/sign-in', async ({ query, issuer }) => {
+export const signInPage = publicPage('GET', '/sign-in', async ({ query, issuer }) => {
   const signOutUrl = query['left'] === 'issuer' ? await issuerSignOutUrl(issuer) : null;
   return page(
     'Sign in',
@@ -38,7 +38,7 @@ export const signInPage = openPage('GET', '/sign-in', async ({ query, issuer }) 
   );
 });
 
-export const signInAct = openPage(
+export const signInAct = publicPage(
   'POST',
   '/sign-in',
   async ({ operator, form, address, browserCookie, issuer, now, log }) => {
@@ -103,13 +103,13 @@ const WelcomeForm = ({ name, link, error }: { name: string; link: string; error:
   </section>
 );
 
-export const welcomePage = openPage('GET', '/welcome', async ({ operator, query }) => {
+export const welcomePage = publicPage('GET', '/welcome', async ({ operator, query }) => {
   const link = query['link'] ?? '';
   const { name } = await userOfLink(operator, link);
   return page('Choose a password', <WelcomeForm name={name} link={link} error={null} />);
 });
 
-export const welcomeAct = openPage('POST', '/welcome', async ({ operator, form, address, log }) => {
+export const welcomeAct = publicPage('POST', '/welcome', async ({ operator, form, address, log }) => {
   const { link = '', password = '', again = '' } = form;
   const { name } = await userOfLink(operator, link);
   const askAgain = (error: string): PageAnswer =>

@@ -1,6 +1,6 @@
 /**
- * Builds the data events of an attempt: the bytes of the rows as served, at most about a hundred rows an
- * event, fewer where they are large. Each pack of the record refers to its own data events.
+ * Builds the data events of an attempt. Each event holds the served bytes of at most a hundred rows, or of
+ * fewer rows if they are large. Each pack of the record refers to its own data events.
  */
 import type { EnrichedRow } from '../../enrichment/enricher.js';
 import { failedRow } from '../../enrichment/write/failed-row.js';

@@ -45,7 +45,7 @@ interface SharedChecks extends LiveTerms {
 @Injectable()
 export class LateBlockRunner {
   private readonly stopping = new AbortController();
-  /** Shared by all chunks, and jobs take turns: a large job must not start a thousand checks at once. */
+  /** All chunks share these slots, and jobs take turns: a large job can't start a thousand checks at once. */
   private readonly slots: FairSlots;
 
   constructor(
@@ -64,7 +64,7 @@ export class LateBlockRunner {
     this.stopping.abort();
   }
 
-  /** Returns the record with nothing pending, or as far as it came before the stop. */
+  /** Settles all pending blocks and returns the record. After `stop`, blocks of it may still be pending. */
   async settle({ id, attempt, context, loaded }: LateChunk): Promise<LoadedRecord> {
     const filler = new Filler(loaded, async (record, answers) => {
       const filled = await this.commands.execute(new FillBlocks(record, attempt, context, answers));

@@ -1,7 +1,7 @@
 /**
  * Keeps one-time links, passwords, passkeys, sessions and failed attempts in Coordination. They are secrets,
  * so they never become events. Links and sessions are stored under hashes of their tokens. If the records are
- * lost, operators are admitted again.
+ * lost, an admin must admit the operators again (`console users add`).
  */
 import { changeEntry } from '../../platform/coordination/change-entry.js';
 import type { Coordination } from '../../platform/coordination/coordination.js';
