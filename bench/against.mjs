@@ -1,7 +1,8 @@
 /**
- * `node bench/against.mjs OLD NEW BENCH [--rounds N] [-- ARGUMENTS]`: runs a bench of two versions in turns on this machine
- * and prints the medians of each figure that both print, with their ratio. OLD and NEW: a folder that is built, or a commit,
- * which is checked out, installed and built first. BENCH: `jobs`, `http`, `start`, ...
+ * `node bench/against.mjs OLD NEW BENCH [--rounds N] [-- ARGUMENTS]`: runs a bench of two versions in turns
+ * on this machine and prints the medians of each figure that both print, with their ratio. OLD and NEW: a
+ * folder that is built, or a commit, which is checked out, installed and built first. BENCH: `jobs`, `http`,
+ * `start`, ...
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

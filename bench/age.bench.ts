@@ -1,10 +1,11 @@
 /**
- * `npm run bench:age`: whether a service of a month's age starts, answers and verifies as fast as a fresh one. A month is
- * `--lists N` (default 500) of `--events N` logical events (default 10,000,000) over 28 days; fresh is what was used for one
- * hundredth of that on one day. Both run beside each other and take turns, `--rounds N` times (default 5) after one that
- * isn't counted; each figure is compared within its round. `verify` is compared with one of a tenth of the events.
- * `--rows N` of a new job (default 20,000), `--turns N` of a hundred answers of each kind (default 10), `--data DIR` keeps
- * the data, which expire after two days. Linux alone tells all.
+ * `npm run bench:age`: whether a service of a month's age starts, answers and verifies as fast as a fresh
+ * one. A month is `--lists N` (default 500) of `--events N` logical events (default 10,000,000) over 28 days;
+ * fresh is what was used for one hundredth of that on one day. Both run beside each other and take turns,
+ * `--rounds N` times (default 5) after one that isn't counted; each figure is compared within its round.
+ * `verify` is compared with one of a tenth of the events. `--rows N` of a new job (default 20,000), `--turns
+ * N` of a hundred answers of each kind (default 10), `--data DIR` keeps the data, which expire after two
+ * days. Linux alone tells all.
  */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:audit`: what it takes to check, rebuild and explain a long log. Writes a valid one of so many logical
- * events (`--events`, default 1,000,000; `--data DIR` keeps it there for the next run), then runs each step in a process
- * of its own. Rates are logical events a second; the baseline is a bare read of the same log.
+ * `npm run bench:audit`: what it takes to check, rebuild and explain a long log. Writes a valid one of so
+ * many logical events (`--events`, default 1,000,000; `--data DIR` keeps it there for the next run), then
+ * runs each step in a process of its own. Rates are logical events a second; the baseline is a bare read of
+ * the same log.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:blocks`: what each block weighs in a row and takes to answer, alone and with all others, over the sample
- * register with made-up editions of every source and made accounts. Nothing is read live. Arguments: `--rows N` of a
- * chunk (default 500), `--rounds N`, how often it is answered for each (default 6). What it makes lies in a temporary
- * folder and is removed.
+ * `npm run bench:blocks`: what each block weighs in a row and takes to answer, alone and with all others,
+ * over the sample register with made-up editions of every source and made accounts. Nothing is read live.
+ * Arguments: `--rows N` of a chunk (default 500), `--rounds N`, how often it is answered for each (default
+ * 6). What it makes lies in a temporary folder and is removed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

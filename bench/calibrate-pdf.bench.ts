@@ -1,8 +1,9 @@
 /**
- * `npm run calibrate:pdf`: how far figures read from PDFs are right. Each sample document of accounts is printed by the
- * machine's Chromium as a PDF with text and as pictures of its pages, both are read as a filed PDF is, and the figures held
- * against those that the document itself states in XBRL. Arguments: `--scans N` (default 12, 0: none): pages recognised at
- * most of a document; longer ones are read as text alone; `--only NAME`.
+ * `npm run calibrate:pdf`: how far figures read from PDFs are right. Each sample document of accounts is
+ * printed by the machine's Chromium as a PDF with text and as pictures of its pages, both are read as a filed
+ * PDF is, and the figures held against those that the document itself states in XBRL. Arguments: `--scans N`
+ * (default 12, 0: none): pages recognised at most of a document; longer ones are read as text alone; `--only
+ * NAME`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,9 +1,10 @@
 /**
- * `npm run bench:http`: whoami and a resolve of four blocks (durable before it answers), in requests a second with p50
- * and p99, against a bare Fastify and a bare Nest on Fastify that answer the same bytes; each server in a process of
- * its own, all in one run. Beside the pace stands what a request costs the server in processor time, in all its
- * threads: it hardly moves when the machine has other things to do. Arguments: `--seconds N` for each measurement
- * (default 8) and `--warm-up N` before it (default 5), in which the engine compiles what the requests go through.
+ * `npm run bench:http`: whoami and a resolve of four blocks (durable before it answers), in requests a second
+ * with p50 and p99, against a bare Fastify and a bare Nest on Fastify that answer the same bytes; each server
+ * in a process of its own, all in one run. Beside the pace stands what a request costs the server in
+ * processor time, in all its threads: it hardly moves when the machine has other things to do. Arguments:
+ * `--seconds N` for each measurement (default 8) and `--warm-up N` before it (default 5), in which the engine
+ * compiles what the requests go through.
  */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';

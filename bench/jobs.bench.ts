@@ -1,14 +1,15 @@
 /**
- * `npm run bench:jobs`: one large job from its submission to `results_ready`, with the four register blocks (`--blocks
- * register`: with all that need no live step, over made-up editions of every source beside the sample; `--blocks all`: with
- * every block, in a job that lets none read live), against a bare loop that looks the same companies up and writes the same
- * JSON to a file; both in this run. While it runs, the polled operations are timed as a client sees them, and two small jobs
- * are sent after it. Prints a table with a column for each pair of stores, and the same as Markdown.
+ * `npm run bench:jobs`: one large job from its submission to `results_ready`, with the four register blocks
+ * (`--blocks register`: with all that need no live step, over made-up editions of every source beside the
+ * sample; `--blocks all`: with every block, in a job that lets none read live), against a bare loop that
+ * looks the same companies up and writes the same JSON to a file; both in this run. While it runs, the polled
+ * operations are timed as a client sees them, and two small jobs are sent after it. Prints a table with a
+ * column for each pair of stores, and the same as Markdown.
  *
- * `--rows N` (default 250,000); `--warm-up N`, rows of the job before it (default 2,000; V8 is busy compiling for some 20,000
- * rows of all blocks); `--alone`: nothing is asked meanwhile but the job's status; `--stores`, a list of `embedded` (default),
- * `stand-ins`, `servers`; `--profile DIR`, a CPU profile of every thread. `WORKERS` and other settings come from the
- * environment.
+ * `--rows N` (default 250,000); `--warm-up N`, rows of the job before it (default 2,000; V8 is busy compiling
+ * for some 20,000 rows of all blocks); `--alone`: nothing is asked meanwhile but the job's status;
+ * `--stores`, a list of `embedded` (default), `stand-ins`, `servers`; `--profile DIR`, a CPU profile of every
+ * thread. `WORKERS` and other settings come from the environment.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

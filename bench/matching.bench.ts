@@ -1,4 +1,7 @@
-/** `npm run bench:matching`: precision and recall of matching by name, on the labelled names that ship (docs/matching.md). */
+/**
+ * `npm run bench:matching`: precision and recall of matching by name, on the labelled names that ship
+ * (docs/matching.md).
+ */
 import { reportText } from './matching/files.js';
 import { labelledNames } from './matching/labelled-names.js';
 import { measure } from './matching/measure.js';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:register`: imports a file of the national register's shape and asks for companies by number and by
- * name. Arguments: `--rows N` (default 1,000,000; the national file has some 5,600,000), `--gz` (import it packed).
- * What it makes lies in a temporary folder and is removed.
+ * `npm run bench:register`: imports a file of the national register's shape and asks for companies by number
+ * and by name. Arguments: `--rows N` (default 1,000,000; the national file has some 5,600,000), `--gz`
+ * (import it packed). What it makes lies in a temporary folder and is removed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:sites`: crawls made-up sites of ten pages on loopback through the crawler's process, beside bare undici that
- * only fetches the same pages: sites and pages a second, processor time a page, memory a crawl. Then a service answers
- * `whoami` with no crawl and with some fifty at once. Arguments: `--sites N` (default 150), `--kilobytes N` a page (30),
- * `--seconds N` of each `whoami` (10).
+ * `npm run bench:sites`: crawls made-up sites of ten pages on loopback through the crawler's process, beside
+ * bare undici that only fetches the same pages: sites and pages a second, processor time a page, memory a
+ * crawl. Then a service answers `whoami` with no crawl and with some fifty at once. Arguments: `--sites N`
+ * (default 150), `--kilobytes N` a page (30), `--seconds N` of each `whoami` (10).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:sources`: imports a file of each source in its publisher's form and of national shape, beside a bare
- * parse of the same bytes by the usual library, each in a process of its own. Arguments: `--records N` (default
- * 200,000), `--source S` (one of them alone). What it makes lies in a temporary folder and is removed.
+ * `npm run bench:sources`: imports a file of each source in its publisher's form and of national shape,
+ * beside a bare parse of the same bytes by the usual library, each in a process of its own. Arguments:
+ * `--records N` (default 200,000), `--source S` (one of them alone). What it makes lies in a temporary folder
+ * and is removed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

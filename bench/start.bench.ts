@@ -1,8 +1,9 @@
 /**
- * `npm run bench:start`: what a start costs and what a service holds that does nothing: all roles in one process on the
- * embedded stores, and two commands. Medians of `--rounds N` (default 5); at rest is `--rest S` seconds after the start
- * (default 75: V8 and the stores' threads let go until then), its processor over the `--idle S` that follow (default 20).
- * Linux alone tells all of it. `node bench/against.mjs` pairs it with another version.
+ * `npm run bench:start`: what a start costs and what a service holds that does nothing: all roles in one
+ * process on the embedded stores, and two commands. Medians of `--rounds N` (default 5); at rest is `--rest
+ * S` seconds after the start (default 75: V8 and the stores' threads let go until then), its processor over
+ * the `--idle S` that follow (default 20). Linux alone tells all of it. `node bench/against.mjs` pairs it
+ * with another version.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

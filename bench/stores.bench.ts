@@ -1,9 +1,9 @@
 /**
- * `npm run bench:stores`: the embedded event store against the bare driver, which does the same inserts and reads of the
- * same events in this run. Every commit is synced to the disk before it counts. Medians of all rounds, with the ratio to
- * the bare driver: of events per second, and of the processor time that an event takes in all threads, which a busy
- * machine changes less.
- * Arguments: `--rounds N` (default 5), `--scale F` (default 1; how many events).
+ * `npm run bench:stores`: the embedded event store against the bare driver, which does the same inserts and
+ * reads of the same events in this run. Every commit is synced to the disk before it counts. Medians of all
+ * rounds, with the ratio to the bare driver: of events per second, and of the processor time that an event
+ * takes in all threads, which a busy machine changes less. Arguments: `--rounds N` (default 5), `--scale F`
+ * (default 1; how many events).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -79,7 +79,10 @@ async function measure(kind: ContestantKind, one: Case): Promise<Figure> {
   }
 }
 
-/** For each case and contestant the figures of all rounds, contestants in turn so that all meet the same machine. */
+/**
+ * For each case and contestant the figures of all rounds, contestants in turn so that all meet the same
+ * machine.
+ */
 async function run(
   kinds: readonly ContestantKind[],
   all: readonly Case[],

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:sync`: the whole country by `register sync`, from the stand-in of the publishers' sites and files of national
- * size in the publishers' form, whose values are made up. `--scale S`: a share of the country (default 0.01; 1 takes
- * hours, and about 110 GB of disk); `--source a,b`: of these alone. What it makes lies in a temporary folder and is removed.
+ * `npm run bench:sync`: the whole country by `register sync`, from the stand-in of the publishers' sites and
+ * files of national size in the publishers' form, whose values are made up. `--scale S`: a share of the
+ * country (default 0.01; 1 takes hours, and about 110 GB of disk); `--source a,b`: of these alone. What it
+ * makes lies in a temporary folder and is removed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:truth`: changes one thing at a time in the documents of the repository, reads the result, and counts
- * figures that are served right, withheld, and served wrong. `--list FAMILY` names the mutants of a family that are
- * served wrong; `--documents N` takes the N shortest documents alone.
+ * `npm run bench:truth`: changes one thing at a time in the documents of the repository, reads the result,
+ * and counts figures that are served right, withheld, and served wrong. `--list FAMILY` names the mutants of
+ * a family that are served wrong; `--documents N` takes the N shortest documents alone.
  */
 import { parseArgs } from 'node:util';
 import type { AccountsPeriod } from '../src/filed-accounts/accounts-record.js';

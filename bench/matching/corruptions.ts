@@ -1,6 +1,6 @@
 /**
- * What becomes of a registered name on its way into a customer's list. Each takes a name in capitals and gives it as it
- * might be written, or null where there is nothing in it to change.
+ * What becomes of a registered name on its way into a customer's list. Each takes a name in capitals and
+ * gives it as it might be written, or null where there is nothing in it to change.
  */
 import type { Seeded } from '../support/seeded.js';
 

@@ -1,6 +1,7 @@
 /**
- * Names with the company that each means, made from the shipped sample by a seed: real names, written as customers write
- * them; and a register made of the same sample by leaving some companies out, dissolving some, and giving some namesakes.
+ * Names with the company that each means, made from the shipped sample by a seed: real names, written as
+ * customers write them; and a register made of the same sample by leaving some companies out, dissolving
+ * some, and giving some namesakes.
  */
 import { Seeded } from '../support/seeded.js';
 import { CORRUPTIONS, endingOf, sister, withoutEnding, type Corruption } from './corruptions.js';
@@ -127,8 +128,8 @@ function onFile(
 }
 
 /**
- * Names of companies that the register doesn't have. The hard ones have the name of one that it has, but for what a step
- * of matching passes over: each step meets as many of them.
+ * Names of companies that the register doesn't have. The hard ones have the name of one that it has, but for
+ * what a step of matching passes over: each step meets as many of them.
  */
 function notOnFile({ leftOut, ordinary, dissolved }: Parts, chance: Seeded): Label[] {
   const any = (kind: string, rows: readonly SampleRow[], asked: Corruption): Label[] =>

@@ -1,7 +1,7 @@
 /**
- * The baseline: one synchronous loop around the driver, in the same file layout, with the same inserts and reads and
- * the same pragmas. It checks nothing, serves one caller at a time, gets its rows ready made, and what it reads stays
- * as the driver gives it.
+ * The baseline: one synchronous loop around the driver, in the same file layout, with the same inserts and
+ * reads and the same pragmas. It checks nothing, serves one caller at a time, gets its rows ready made, and
+ * what it reads stays as the driver gives it.
  */
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { LOG_FILE } from '../../src/platform/event-store/sqlite/log-file.js';

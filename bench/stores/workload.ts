@@ -11,7 +11,10 @@ export interface WriterPlan {
 
 /** One store that takes the events in; made for one case and thrown away after it. */
 export interface Contestant {
-  /** Makes ready, off the clock, to write all plans, so many writers at a time; durable when the result resolves. */
+  /**
+   * Makes ready, off the clock, to write all plans, so many writers at a time; durable when the result
+   * resolves.
+   */
   prepare(plans: readonly WriterPlan[], writers: number): () => Promise<void>;
   /** Reads the whole log in order, in pages of 500, or only the named category; says how many events. */
   replay(category?: string): Promise<number>;
@@ -48,7 +51,10 @@ function benchEvent(stream: string, number: number): NewEvent {
   };
 }
 
-/** `appends` appends of `size` events by each of `writers` writers; each append to a stream of its own if `apart`. */
+/**
+ * `appends` appends of `size` events by each of `writers` writers; each append to a stream of its own if
+ * `apart`.
+ */
 export function plans(writers: number, appends: number, size: number, apart = false): WriterPlan[] {
   const plan = (stream: string, count: number): WriterPlan => ({
     stream: stream as StreamName,

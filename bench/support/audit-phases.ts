@@ -1,6 +1,6 @@
 /**
- * The steps of `bench:audit`, each in a process of its own so that its memory is its own. Arguments: name of the step,
- * data directory, number of logical events.
+ * The steps of `bench:audit`, each in a process of its own so that its memory is its own. Arguments: name of
+ * the step, data directory, number of logical events.
  */
 import { join } from 'node:path';
 import { explainBilling } from '../../src/investigate/explain/explain-billing.js';

@@ -1,6 +1,6 @@
 /**
- * The baseline of `bench:jobs`, run as a process of its own: looks the same companies up and writes the same JSON to a
- * file, with no log, no charge and no interface. Arguments: data directory, rows, blocks.
+ * The baseline of `bench:jobs`, run as a process of its own: looks the same companies up and writes the same
+ * JSON to a file, with no log, no charge and no interface. Arguments: data directory, rows, blocks.
  */
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** The baselines of `bench:http`: answers every GET with the bytes it reads from stdin. Argument: fastify or nest. */
+/**
+ * The baselines of `bench:http`: answers every GET with the bytes it reads from stdin. Argument: fastify or
+ * nest.
+ */
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { Controller, Get, Header, Module } from '@nestjs/common';

@@ -1,6 +1,6 @@
 /**
- * A process that serves a company's website under whatever host it is asked for: a first page, nine behind it, all of made-up
- * words and no two alike, and no robots.txt. Prints its port. Argument: kilobytes a page.
+ * A process that serves a company's website under whatever host it is asked for: a first page, nine behind
+ * it, all of made-up words and no two alike, and no robots.txt. Prints its port. Argument: kilobytes a page.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,7 @@
-/** Made-up editions of every source beside the sample register, about its companies, and the blocks that they fill. */
+/**
+ * Made-up editions of every source beside the sample register, about its companies, and the blocks that they
+ * fill.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

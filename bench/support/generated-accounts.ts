@@ -1,6 +1,7 @@
 /**
- * Accounts by chance, of the shape that the national ones have: many small companies, few large ones, a headcount and a
- * balance sheet of most, turnover of some. What is measured on them says how a model is made, not how right it is.
+ * Accounts by chance, of the shape that the national ones have: many small companies, few large ones, a
+ * headcount and a balance sheet of most, turnover of some. What is measured on them says how a model is made,
+ * not how right it is.
  */
 import type {
   AccountsRecord,

@@ -1,6 +1,6 @@
 /**
- * One import of a source, or a bare parse of the same bytes, in a process of its own, so that its memory is its own.
- * Arguments: `import` SOURCE DATA_DIR FILE, or `parse` HOW FILE.
+ * One import of a source, or a bare parse of the same bytes, in a process of its own, so that its memory is
+ * its own. Arguments: `import` SOURCE DATA_DIR FILE, or `parse` HOW FILE.
  */
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,7 @@
-/** A client of the service that times what it is told: submissions, polling while a job runs, pages afterwards. */
+/**
+ * A client of the service that times what it is told: submissions, polling while a job runs, pages
+ * afterwards.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from './figures.js';
 import type { BenchService } from './service-process.js';

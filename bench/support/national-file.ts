@@ -5,7 +5,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 
-/** Coprime to the size of the number space, so that numbers are distinct and in no order, as in the published file. */
+/**
+ * Coprime to the size of the number space, so that numbers are distinct and in no order, as in the published
+ * file.
+ */
 const STRIDE = 7_919;
 const NUMBERS = 100_000_000;
 const ROWS_A_PIECE = 2_000;

@@ -16,7 +16,10 @@ export function childrenOf(pid: number): number[] {
   );
 }
 
-/** Bytes that a process has read so far, of whatever file: from the disk or from what the system keeps of it in memory. */
+/**
+ * Bytes that a process has read so far, of whatever file: from the disk or from what the system keeps of it
+ * in memory.
+ */
 export function bytesRead(pid: number): number {
   try {
     return Number(/^rchar: (\d+)/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1] ?? NaN);

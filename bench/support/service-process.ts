@@ -1,4 +1,6 @@
-/** The service as its own process over an empty data directory, set up through the operator's command line. */
+/**
+ * The service as its own process over an empty data directory, set up through the operator's command line.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -59,8 +61,8 @@ export function openAccount(
 }
 
 /**
- * A service with the given register loaded and one key with generous rate limits; ready when this resolves. Its stores
- * are chosen by `EVENT_STORE_URL` and `MONGODB_URL`, as ever. `nodeOptions`: such as `--cpu-prof`.
+ * A service with the given register loaded and one key with generous rate limits; ready when this resolves.
+ * Its stores are chosen by `EVENT_STORE_URL` and `MONGODB_URL`, as ever. `nodeOptions`: such as `--cpu-prof`.
  */
 export async function startBenchService(
   registerFile: string,
@@ -71,7 +73,10 @@ export async function startBenchService(
   return serveOver(dataDir, { nodeOptions });
 }
 
-/** A service over a data directory that is there, with an account and key of its own; ready when this resolves. */
+/**
+ * A service over a data directory that is there, with an account and key of its own; ready when this
+ * resolves.
+ */
 export async function serveOver(
   dataDir: string,
   {

@@ -1,6 +1,6 @@
 /**
- * Asks at fixed moments whatever the answers do, and measures from those moments: a server that stalls shows in every request
- * that should have been sent meanwhile, once each.
+ * Asks at fixed moments whatever the answers do, and measures from those moments: a server that stalls shows
+ * in every request that should have been sent meanwhile, once each.
  */
 import { Pool } from 'undici';
 

@@ -1,6 +1,7 @@
 /**
- * The stores that a bench runs on, put into the environment of the processes that it starts: embedded files, stand-ins
- * for both servers as processes of their own, or the servers that EVENT_STORE_URL and MONGODB_URL name.
+ * The stores that a bench runs on, put into the environment of the processes that it starts: embedded files,
+ * stand-ins for both servers as processes of their own, or the servers that EVENT_STORE_URL and MONGODB_URL
+ * name.
  */
 import { randomUUID } from 'node:crypto';
 import { cpuSeconds } from './service-process.js';

@@ -1,6 +1,6 @@
 /**
- * A data directory as a service leaves it that was used for some days: its log, read models at the head of it, and all of it
- * checked. Made by the product's own code, without the rests of what runs beside a service.
+ * A data directory as a service leaves it that was used for some days: its log, read models at the head of
+ * it, and all of it checked. Made by the product's own code, without the rests of what runs beside a service.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { driveLanes, openLiveReadModels } from '../../projections/read-side.js';

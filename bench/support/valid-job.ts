@@ -1,4 +1,6 @@
-/** The appends of one finished job in which every invariant holds, as the handlers would have written them. */
+/**
+ * The appends of one finished job in which every invariant holds, as the handlers would have written them.
+ */
 import { chargeOf } from '../../src/billing/charge-rules.js';
 import { jsonEvent, metadataOf } from '../../src/streams/envelope.js';
 import { idempotencyStream } from '../../src/streams/idempotency/idempotency.events.js';

@@ -1,6 +1,6 @@
 /**
- * Logs in which every invariant holds, as large as a bench asks for and the same at every run: lists and resolves of twenty
- * accounts, one of which has half of all use.
+ * Logs in which every invariant holds, as large as a bench asks for and the same at every run: lists and
+ * resolves of twenty accounts, one of which has half of all use.
  */
 import { encodeTime } from 'ulid';
 import { accountStream } from '../../src/streams/account/account.events.js';

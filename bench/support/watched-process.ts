@@ -1,4 +1,6 @@
-/** What another process holds while it runs, with those that it started, and what lies in its folder (Linux). */
+/**
+ * What another process holds while it runs, with those that it started, and what lies in its folder (Linux).
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { childrenOf } from './process-family.js';

@@ -1,4 +1,7 @@
-/** The log that a bench wrote into a data directory, noted beside it: for the next run, and for processes that measure it. */
+/**
+ * The log that a bench wrote into a data directory, noted beside it: for the next run, and for processes that
+ * measure it.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WrittenLog } from './valid-log.js';

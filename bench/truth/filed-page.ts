@@ -1,4 +1,6 @@
-/** A filed document as text with its numeric facts found in it, so that one thing at a time can be changed. */
+/**
+ * A filed document as text with its numeric facts found in it, so that one thing at a time can be changed.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

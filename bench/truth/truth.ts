@@ -1,6 +1,7 @@
 /**
- * What each document of the repository truly states: the figures that were compared by eye with its page. And whether a
- * changed amount contradicts another of them: sums and parts of a balance sheet, written apart from the reader's own.
+ * What each document of the repository truly states: the figures that were compared by eye with its page. And
+ * whether a changed amount contradicts another of them: sums and parts of a balance sheet, written apart from
+ * the reader's own.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
- * Files of each source in its publisher's form and of national shape: as many records as are asked for, wide as real
- * ones, in order of companies where they are published so. The values are made up; nothing of them says anything about a company.
+ * Files of each source in its publisher's form and of national shape: as many records as are asked for, wide
+ * as real ones, in order of companies where they are published so. The values are made up; nothing of them
+ * says anything about a company.
  */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';

@@ -1,6 +1,6 @@
 /**
- * Accounts by the hundred thousand, in archives as they are published: the sample documents, each with another company's
- * number in the place of its own. Nothing in them says anything about that company.
+ * Accounts by the hundred thousand, in archives as they are published: the sample documents, each with
+ * another company's number in the place of its own. Nothing in them says anything about that company.
  */
 import { createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

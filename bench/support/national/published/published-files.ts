@@ -1,6 +1,7 @@
 /**
- * All that `register sync` fetches, laid out as the stand-in of the publishers' sites serves it: in the publishers' form, and
- * as many records as the whole country has, or a share of them. What they say is made up.
+ * All that `register sync` fetches, laid out as the stand-in of the publishers' sites serves it: in the
+ * publishers' form, and as many records as the whole country has, or a share of them. What they say is made
+ * up.
  */
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
