@@ -19,7 +19,7 @@ export const NO_ANSWER: LiveAnswer = {
 
 /** Milliseconds before a failed check is repeated: the first and the longest wait. */
 export const FIRST_RETRY_MS = 500;
-export const MAX_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 /** Returns the next wait in milliseconds: twice the last one, up to the longest. */
 export const longerWait = (wait: number): number => Math.min(wait * 2, MAX_RETRY_MS);

@@ -16,7 +16,7 @@ import { FillBlocks, type LateAnswer } from '../commands.js';
 import { ENRICHER, JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isPending, type PendingRow } from '../record/chunk-record.js';
 import type { LoadedRecord } from '../record/record-stream.js';
-import { FIRST_RETRY_MS, MAX_RETRY_MS, NO_ANSWER, tryOnce, type LiveTerms } from '../record/live-answers.js';
+import { FIRST_RETRY_MS, longerWait, NO_ANSWER, tryOnce, type LiveTerms } from '../record/live-answers.js';
 import type { LateChunk } from './chunk-runner.js';
 import { JobBook } from './job-book.js';
 import { WORKER_OPTIONS, WORK_METRICS, type WorkMetrics, type WorkerOptions } from './worker-ports.js';
@@ -94,7 +94,7 @@ export class LateBlockRunner {
   ): Promise<readonly OpenBlock[]> {
     const left = (): number => shared.until - performance.now();
     let open = blocks;
-    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
+    for (let wait = FIRST_RETRY_MS; ; wait = longerWait(wait)) {
       const again: OpenBlock[] = [];
       await inParallel(open, this.options.liveChecksAtOnce, async (openBlock) => {
         const answer = await this.tryCheck(openBlock, shared);

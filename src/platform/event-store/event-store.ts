@@ -22,6 +22,8 @@ export type Position = Brand<string, 'Position'>;
 /** Before the first event. */
 export const LOG_START = '' as Position;
 
+export const laterOf = (left: Position, right: Position): Position => (left > right ? left : right);
+
 /** An event's number in its stream, from 0. A stream may lose its beginning: 0 may be missing. */
 export type Revision = number;
 

@@ -6,6 +6,7 @@
 import {
   STREAM_DELETED,
   amongOwn,
+  laterOf,
   LOG_START,
   type EventStore,
   type LogPage,
@@ -82,10 +83,10 @@ export class WholeStreams {
 
   private forgetOldest(): void {
     if (this.last.size <= MOST_STREAMS) return;
-    for (const [stream, { position }] of this.last) {
-      this.last.delete(stream);
-      if (position > this.since) this.since = position;
-      return;
-    }
+    const [oldest] = this.last;
+    if (oldest === undefined) return;
+    const [stream, { position }] = oldest;
+    this.last.delete(stream);
+    this.since = laterOf(this.since, position);
   }
 }

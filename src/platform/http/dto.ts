@@ -31,25 +31,21 @@ const fieldsOf = memoizeByObject((type: Constructor<object>): Checks => {
   return new Map(lineage.flatMap((fields) => [...fields]));
 });
 
-const checked = (check: Check): PropertyDecorator =>
-  ValidateBy({ name: 'checked', validator: { validate: (value: unknown) => check(value).length === 0 } });
+const field =
+  (presence: PropertyDecorator) =>
+  (check: Check): PropertyDecorator => {
+    const validate = (value: unknown): boolean => check(value).length === 0;
+    const checked = ValidateBy({ name: 'checked', validator: { validate } });
+    return (prototype, name) => {
+      declare(prototype, String(name), check);
+      presence(prototype, name);
+      checked(prototype, name);
+    };
+  };
 
 /** A field that may be left out; null counts as left out (Contract 2.5). */
-export const Optional =
-  (check: Check): PropertyDecorator =>
-  (prototype, name) => {
-    declare(prototype, String(name), check);
-    IsOptional()(prototype, name);
-    checked(check)(prototype, name);
-  };
-
-export const Required =
-  (check: Check): PropertyDecorator =>
-  (prototype, name) => {
-    declare(prototype, String(name), check);
-    IsDefined()(prototype, name);
-    checked(check)(prototype, name);
-  };
+export const Optional = field(IsOptional());
+export const Required = field(IsDefined());
 
 function report(error: ValidationError, check: Check, path: string, problems: ProblemList): void {
   const constraints = error.constraints ?? {};

@@ -1,5 +1,5 @@
 /** Applies batches of events to one generation of some projections, exactly once, with a checkpoint. */
-import type { LogPage, Position, RecordedEvent } from '../event-store/event-store.js';
+import { laterOf, type LogPage, type Position, type RecordedEvent } from '../event-store/event-store.js';
 import { CommitTooLargeError, type ReadModelReader, type Write } from '../read-models/read-models.js';
 import { UnprojectableEventError, foldBatch, type ParkedSubject, type Target } from './fold-batch.js';
 import type { Lane, ProjectionSet, ProjectorStores } from './lane.js';
@@ -75,7 +75,7 @@ export class Applier<Event> {
    */
   async apply(page: LogPage, also: readonly Write[] = []): Promise<number> {
     const fresh = page.events.filter((event) => event.position > this.position);
-    const position = page.position > this.position ? page.position : this.position;
+    const position = laterOf(page.position, this.position);
     if (position === this.position && also.length === 0) return 0;
     const events = await this.streams.completed({ events: fresh, atHead: page.atHead });
     await this.write(events, position, also);
@@ -96,10 +96,10 @@ export class Applier<Event> {
         this.streams.passed(events);
         return;
       } catch (error) {
-        const half = events.slice(0, events.length >> 1);
-        if (error instanceof CommitTooLargeError && half.length > 0) {
-          await this.write(half, this.after(half), [...added.values()]);
-          return await this.write(events.slice(half.length), position, also);
+        if (error instanceof CommitTooLargeError && events.length > 1) {
+          const middle = events.length >> 1;
+          await this.writeFirst(events.slice(0, middle), added);
+          return await this.write(events.slice(middle), position, also);
         }
         if (!(error instanceof UnprojectableEventError)) throw error;
         const subject = this.to.lane.onUnreadable === 'stop' ? null : this.to.lane.subjectOf(error.recorded);
@@ -138,14 +138,14 @@ export class Applier<Event> {
     added: ReadonlyMap<string, Write>,
   ): Promise<never> {
     const good = events.slice(0, events.indexOf(error.recorded));
-    if (good.length > 0) await this.write(good, this.after(good), [...added.values()]);
+    if (good.length > 0) await this.writeFirst(good, added);
     throw new LaneStoppedError(this.to.lane.name, error);
   }
 
-  /** The checkpoint behind these events. One that was read late may lie before the present checkpoint. */
-  private after(events: readonly RecordedEvent[]): Position {
-    const last = events.at(-1)?.position ?? this.position;
-    return last > this.position ? last : this.position;
+  /** Writes the first events of a batch. One that was read late may lie before the checkpoint. */
+  private writeFirst(events: readonly RecordedEvent[], added: ReadonlyMap<string, Write>): Promise<void> {
+    const position = laterOf(events.at(-1)?.position ?? this.position, this.position);
+    return this.write(events, position, [...added.values()]);
   }
 
   private fold(events: readonly RecordedEvent[]): Promise<readonly Write[]> {

@@ -57,7 +57,7 @@ export async function openLane<Event>(
   await stores.models.declare(PROJECTOR_COLLECTIONS);
   for (;;) {
     const { place, generations } = await readLane(stores, lane);
-    if (place !== null) return openAt({ stores, set, lane, before }, place, generations);
+    if (place !== null) return openAt({ stores, set, lane }, { place, generations, before });
     await beginLane(stores, lane);
   }
 }
@@ -80,16 +80,15 @@ export function madeByNewer(
 }
 
 async function openAt<Event>(
+  at: { stores: ProjectorStores; set: ProjectionSet<Event>; lane: Lane<Event> },
   found: {
-    stores: ProjectorStores;
-    set: ProjectionSet<Event>;
-    lane: Lane<Event>;
+    place: LanePlace;
+    generations: ReadonlyMap<string, GenerationDocument>;
     before: Applier<Event> | undefined;
   },
-  place: LanePlace,
-  generations: ReadonlyMap<string, GenerationDocument>,
 ): Promise<OpenedLane<Event>> {
-  const { lane, set, before } = found;
+  const { lane, set } = at;
+  const { place, generations, before } = found;
   const newer = madeByNewer(set, lane.name, generations);
   if (newer.length > 0) return { outcome: 'newer', projections: newer.map(({ projection }) => projection) };
   const known = new Set(set.lanes.flatMap(({ projections }) => projections.map(({ name }) => name)));
@@ -106,7 +105,7 @@ async function openAt<Event>(
     const active = generations.get(projection.name);
     return active === undefined ? [] : [{ projection, generation: active.generation, active }];
   });
-  const to = { ...found, targets, checkpoint: laneCheckpoint(lane.name) };
+  const to = { ...at, targets, checkpoint: laneCheckpoint(lane.name) };
   const applier = await Applier.at(to, place, before);
   return { outcome: 'open', applier, generations: [...targets.map(({ active }) => active), ...removed] };
 }

@@ -10,13 +10,13 @@ import type {
   ReadPosition,
 } from '@eventstore/db-client';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { LogPage, Position } from '../event-store.js';
+import { laterOf, type LogPage, type Position } from '../event-store.js';
 import type { Connection } from './connection.js';
 import { FeedEndedError, StalledError } from './errors.js';
 import { logFilter } from './log-filter.js';
 import { headOfLog, subscribeFrom } from './log-reads.js';
 import { PageBuilder, type PageLimits } from './page-builder.js';
-import { laterOf, positionText } from './positions.js';
+import { positionText } from './positions.js';
 import { recordedEvent } from './recorded-events.js';
 
 export interface FeedTimes {

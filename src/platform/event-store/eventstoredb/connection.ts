@@ -95,7 +95,8 @@ export class Connection {
 
   /** The error to throw for a failed call. A server that doesn't know the user gets no call for a while. */
   unavailable(error: unknown): StoreUnavailableError {
-    if (error instanceof StoreUnavailableError || !isUnknownUser(error)) return unavailable(error);
+    if (error instanceof StoreUnavailableError) return error;
+    if (!isUnknownUser(error)) return new StoreUnavailableError(troubleText(error), { cause: error });
     this.nextTryAt = performance.now() + UNKNOWN_USER_PAUSE_MS;
     return (this.unknownUser ??= new UnfitStoreError(
       `EVENT_STORE_URL has a user or password that the server does not know (${troubleText(error)})`,
@@ -182,11 +183,6 @@ export class Connection {
     }
   }
 }
-
-const unavailable = (error: unknown): StoreUnavailableError =>
-  error instanceof StoreUnavailableError
-    ? error
-    : new StoreUnavailableError(troubleText(error), { cause: error });
 
 /** One line, without the transport's note about its own attempts. */
 export const troubleText = (error: unknown): string =>

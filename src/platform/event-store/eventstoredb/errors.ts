@@ -58,8 +58,9 @@ const BY_TYPE: Readonly<Record<string, Trouble>> = {
   'missing-required-metadata-property': 'refused',
 };
 
+const UNAUTHENTICATED = 16;
 /** gRPC: INVALID_ARGUMENT, PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED; request or user is wrong. */
-const REFUSED: ReadonlySet<number> = new Set([3, 7, 12, 16]);
+const REFUSED: ReadonlySet<number> = new Set([3, 7, 12, UNAUTHENTICATED]);
 const UNAVAILABLE = 14;
 
 /**
@@ -82,8 +83,8 @@ export function troubleOf(error: unknown): Trouble {
   return code === UNAVAILABLE && NOTHING_SENT.test(errorMessage(error)) ? 'unreached' : 'unknown';
 }
 
-/** gRPC UNAUTHENTICATED: nothing but another user or password helps. */
-export const isUnknownUser = (error: unknown): boolean => property(error, 'code') === 16;
+/** Nothing but another user or password helps. */
+export const isUnknownUser = (error: unknown): boolean => property(error, 'code') === UNAUTHENTICATED;
 
 export const isAnswer = (trouble: Trouble): boolean => ANSWERS.has(trouble);
 

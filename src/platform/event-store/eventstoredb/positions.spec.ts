@@ -1,7 +1,8 @@
 import { START } from '@eventstore/db-client';
 import * as fc from 'fast-check';
 import { LOG_START, type Position } from '../event-store.js';
-import { laterOf, positionText, readPosition } from './positions.js';
+import { laterOf } from '../event-store.js';
+import { positionText, readPosition } from './positions.js';
 
 const place = fc.record({
   commit: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),

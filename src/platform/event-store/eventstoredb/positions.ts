@@ -23,5 +23,3 @@ export function readPosition(position: Position): ReadPosition {
   }
   return { commit: BigInt(parts[1]), prepare: BigInt(parts[2]) };
 }
-
-export const laterOf = (left: Position, right: Position): Position => (left > right ? left : right);
