@@ -1,9 +1,5 @@
 /** The command `billing adjust`: takes charges back that are not owed, or reverses an adjustment. */
-import {
-  adjustAccountCharges,
-  reverseAccountAdjustment,
-  type AdjustmentResult,
-} from '../operator/adjustments/adjust-charges.js';
+import type * as AdjustCharges from '../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingToAdjustSheet } from '../operator/adjustments/adjustment.sheet.js';
 import type { ChargeSelection } from '../operator/adjustments/charged-jobs.js';
 import type { Operator } from '../operator/operator.js';
@@ -46,25 +42,36 @@ export function adjustCommand(billing: ProgramCommand): void {
     .option('--dry-run', 'only show what would be written', false)
     .does(async (cli, options: AdjustOptions) => {
       const adjust = adjustmentOf(options);
-      const result = await adjust(await cli.operator());
+      // Handlers of commands are loaded here, so that commands that only read start without them.
+      const result = await adjust(
+        await cli.operator(),
+        await import('../operator/adjustments/adjust-charges.js'),
+      );
       cli.out.sheet(result, () =>
         result.adjustment_id === null ? nothingToAdjustSheet(result.held_by) : adjustmentSheet(result),
       );
     });
 }
 
-function adjustmentOf(options: AdjustOptions): (operator: Operator) => Promise<AdjustmentResult> {
+type Adjust = (
+  operator: Operator,
+  adjusting: typeof AdjustCharges,
+) => Promise<AdjustCharges.AdjustmentResult>;
+
+function adjustmentOf(options: AdjustOptions): Adjust {
   const { account, reverse, reason, note, dryRun } = options;
   const common = { reason, note, dryRun };
   if (reverse === undefined) {
     const charges = selection(options);
     if (account === undefined) return args.wrongUse('Name the --account whose charges are adjusted.');
-    return (operator) => adjustAccountCharges(operator, account, { target: charges, ...common });
+    return (operator, { adjustAccountCharges }) =>
+      adjustAccountCharges(operator, account, { target: charges, ...common });
   }
   const { job, row, from, to, block } = options;
   if ([account, job, row, from, to, block].some((other) => other !== undefined))
     return args.wrongUse('--reverse reverses a whole adjustment: combine it with --reason and --note only.');
-  return (operator) => reverseAccountAdjustment(operator, { target: reverse, ...common });
+  return (operator, { reverseAccountAdjustment }) =>
+    reverseAccountAdjustment(operator, { target: reverse, ...common });
 }
 
 function selection({ job, row, from, to, ...options }: AdjustOptions): ChargeSelection {

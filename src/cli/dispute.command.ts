@@ -1,5 +1,5 @@
 /** The command `billing dispute`: writes evidence of requests, results and charges for a customer. */
-import { disputeJob, type DisputeResult } from '../operator/billing/dispute-job.js';
+import type { DisputeResult } from '../operator/billing/dispute-job.js';
 import type { JobId } from '../shared/ids.js';
 import * as args from './arguments.js';
 import type { ProgramCommand } from './command-line.js';
@@ -27,6 +27,7 @@ export function disputeCommand(billing: ProgramCommand): void {
       const request = { job, rows, out, reason, now: new Date() };
       const onProgress = (done: number): void => progress.update(done, done);
       const operator = await cli.operator();
+      const { disputeJob } = await import('../operator/billing/dispute-job.js');
       const evidence = await disputeJob(operator, { ...request, onProgress }).finally(() => progress.stop());
       cli.out.document(evidence, () => lines(evidence));
     });
